@@ -18,6 +18,7 @@ from spacecombat_agents.players.bundle import LOGITS, VALUE, WDL
 from spacecombat_agents.players.bundle_checks import unfit
 from spacecombat_agents.players.levels import Level
 from spacecombat_agents.players.lots import AsksNet
+from spacecombat_agents.players.onnx_model import OURS, TURNED, read_model
 from spacecombat_agents.players.runtimes import Answers
 from spacecombat_env.core.errors import ConfigError
 
@@ -62,22 +63,47 @@ def onnx_bytes(module: nn.Module, observations: int, words: int) -> bytes:
             dynamic_shapes=({0: batch}, {0: batch}),
         )
     assert program is not None
-    data = _bare(program.model_proto)
+    data = _named(_bare(program.model_proto), module)
     reason = unfit(data)
     if reason is not None:
         raise ConfigError.at("network", *reason)
     return data
 
 
-def _bare(model: Any) -> bytes:
+def _bare(model: Any) -> Any:
     """Return an ONNX model without notes: exporters write there which files it was made from."""
     graph = model.graph
     del graph.value_info[:]
     for part in (model, graph, *graph.node, *graph.input, *graph.output, *graph.initializer):
         del part.metadata_props[:]
         part.ClearField("doc_string")
+    return model
+
+
+def _named(model: Any, module: nn.Module) -> bytes:
+    """Return an ONNX model whose weights that were turned about for it are called after their own.
+
+    A layer over slots becomes a product with its weights turned, under a number for a name. Whoever
+    goes on with the network from the file (players/starting.py) must know whose they are.
+    """
+    turned = {
+        (weight.T.shape, weight.T.numpy().tobytes()): f"{OURS}{name}{TURNED}"
+        for name, weight in module.state_dict().items()
+        if weight.ndim == 2
+    }
     data: bytes = model.SerializeToString()
-    return data
+    called = {
+        name: turned[key]
+        for name, weight in read_model(data).weights.items()
+        if not name.startswith(OURS)
+        and (key := (weight.shape, np.ascontiguousarray(weight).tobytes())) in turned
+    }
+    for weight in model.graph.initializer:
+        weight.name = called.get(weight.name, weight.name)
+    for node in model.graph.node:
+        node.input[:] = [called.get(name, name) for name in node.input]
+    named: bytes = model.SerializeToString()
+    return named
 
 
 class _Columns(nn.Module):

@@ -29,6 +29,10 @@ KINDS: dict[int, type[np.generic]] = {
     11: np.float64,
 }
 """Numbers of element types in ONNX that policies use."""
+OURS = "network."
+"""How an exported network's own parameters are called (export/network.py), ..."""
+TURNED = ".turned"
+"""... and what is added where rows and columns have changed places."""
 
 
 @dataclass

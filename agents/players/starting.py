@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -12,21 +13,17 @@ from spacecombat_agents.players.bundle import Bundle, read_bundle
 from spacecombat_agents.players.bundle_checks import check_compatible, check_operators
 from spacecombat_agents.players.levels import level_named, split_level
 from spacecombat_agents.players.net_agent import load_weights
-from spacecombat_agents.players.onnx_model import read_model
+from spacecombat_agents.players.onnx_model import OURS, TURNED, Model, read_model
 from spacecombat_agents.players.runtimes import STEPS
 from spacecombat_agents.players.shipped import SUFFIX, opponent_file
 from spacecombat_agents.setting import Setting
-
-OURS = "network."
-"""How an exported network's own parameters are called in an ONNX file (export/network.py)."""
 
 
 def start_from(net: nn.Module, name: str, setting: Setting) -> None:
     """Give a network the weights of `policy.safetensors`, or of FILE.opp or FILE.opp@LEVEL.
 
     ConfigError or BundleError where they are none, or those of another network. An opponent file
-    keeps as many bits of them as its maker chose, and has them whole of a `pair` or a `trunk`:
-    writing ONNX turns those of `blocks` about.
+    keeps as many bits of them as its maker chose.
     """
     file, level = split_level(name)
     if not file.endswith(SUFFIX):
@@ -43,20 +40,45 @@ def start_from(net: nn.Module, name: str, setting: Setting) -> None:
 
 def _load(net: nn.Module, bundle: Bundle, policy: str) -> None:
     """Give a network the weights of an ONNX policy; all of its own must be there."""
-    model = read_model(bundle.files[policy])
-    found = {name: weight for name, weight in model.weights.items() if name.startswith(OURS)}
-    for node in model.nodes:
-        # A bias of zeros is left out by the exporter, or stands under the name of another's zeros.
-        if node.operator == "Gemm" and node.inputs[1] in found:
-            _, weight, *bias = node.inputs
-            zeros = np.zeros(len(found[weight]), np.float32)
-            numbers = model.weights[bias[0]] if bias else zeros
-            found.setdefault(weight.removesuffix("weight") + "bias", numbers)
     own = net.state_dict()
-    named = {name.removeprefix(OURS): weight for name, weight in found.items()}
-    known = {name: torch.from_numpy(weight.copy()) for name, weight in named.items() if name in own}
+    found = _parameters(read_model(bundle.files[policy]))
+    known = {name: torch.from_numpy(each.copy()) for name, each in found.items() if name in own}
     try:
         net.load_state_dict(known)
     except RuntimeError as cause:
         reason = f"no weights of this network: {' '.join(str(cause).split())[:120]}"
         raise bundle.refuse(policy, reason) from None
+
+
+def _parameters(model: Model) -> dict[str, np.ndarray]:
+    """Return a network's parameters by its own names for them, out of an ONNX file."""
+    own = {name: each for name, each in model.weights.items() if name.startswith(OURS)}
+    found = {_name(name): each.T if name.endswith(TURNED) else each for name, each in own.items()}
+    # A bias of zeros is left out by the exporter, or stands under the name of another's zeros.
+    for weight, bias in _layers(model):
+        if weight in own:
+            name = _name(weight)
+            number = np.zeros(len(found[name]), np.float32) if bias is None else model.weights[bias]
+            found.setdefault(name.removesuffix("weight") + "bias", number)
+    return found
+
+
+def _name(kept: str) -> str:
+    """Return what a network calls a parameter that an ONNX file has."""
+    return kept.removeprefix(OURS).removesuffix(TURNED)
+
+
+def _layers(model: Model) -> Iterator[tuple[str, str | None]]:
+    """Yield what the weights of each linear layer are called, and its bias, if it has one."""
+    added = {
+        name: other
+        for node in model.nodes
+        if node.operator == "Add"
+        for name, other in (node.inputs, node.inputs[::-1])
+        if other in model.weights
+    }
+    for node in model.nodes:
+        if node.operator == "Gemm":
+            yield node.inputs[1], node.inputs[2] if len(node.inputs) > 2 else None
+        elif node.operator == "MatMul":
+            yield node.inputs[1], added.get(node.outputs[0])

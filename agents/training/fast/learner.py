@@ -267,10 +267,12 @@ class FastLearner:
     # -- learning ---------------------------------------------------------------------------------
 
     def _update(self) -> None:
-        """Learn from the rollout."""
+        """Learn from the rollout; from one without a decision whose successor is known nothing."""
         fast, chains = self._fast, self._chains
         chains.finish(Rates(fast.gamma, fast.advantage_lambda, fast.value_lambda))
         self.calibration.add(chains.guesses, chains.results, chains.usable)
+        if len(chains.usable) == 0:
+            return
         share = min(max(self._share_used(), 0.0), 1.0)
         pulls, rate = pulls_at(self.config, share), rate_at(fast, share)
         self._steps.look(chains.seen[: chains.count], self._scenario.observation.scales)

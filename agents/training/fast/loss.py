@@ -186,7 +186,7 @@ def chosen(
     """
     count = len(usable)
     top = min(count, max(1, round(config.kept * count))) if config.kept > 0.0 else 0
-    rest = min(count - top, round(config.spared * count))
+    rest = min(count - top, max(round(config.spared * count), 0 if top else 1))
     if top == count:
         return usable, np.ones(count, np.float32)
     order = np.argpartition(-np.abs(advantages[usable]), top) if top else np.arange(count)

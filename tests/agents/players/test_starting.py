@@ -7,15 +7,15 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from spacecombat_agents.export.network import onnx_bytes  # noqa: E402
+from spacecombat_agents.export.opponent import export  # noqa: E402
 from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.players.levels import POLICY, Level  # noqa: E402
 from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
 from spacecombat_agents.players.nets import OUTCOMES, build_net  # noqa: E402
 from spacecombat_agents.players.network import Network  # noqa: E402
-from spacecombat_agents.players.onnx_model import read_model  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.players.shipped import opponent_file  # noqa: E402
-from spacecombat_agents.players.starting import OURS, start_from  # noqa: E402
+from spacecombat_agents.players.starting import start_from  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_env.core.errors import BundleError, ConfigError  # noqa: E402
 
@@ -50,14 +50,21 @@ def test_a_network_starts_from_a_level(setting, level):
     np.testing.assert_allclose(values, theirs[1], atol=1e-4)
 
 
-@pytest.mark.parametrize("form", ["pair", "trunk"])
-def test_a_network_is_whole_in_an_onnx_file(setting, form):
-    """Each parameter under its name, so that whoever has the file can go on with it."""
-    net = net_of(setting, form=form)
-    spaces = setting.scenario.observation.size, setting.scenario.actions.size
-    found = read_model(onnx_bytes(net, *spaces)).weights
+@pytest.mark.parametrize("form", ["pair", "trunk", "blocks"])
+@pytest.mark.parametrize("biases", ["lots", "zeros"])
+def test_a_network_is_whole_in_an_onnx_file(setting, tmp_path, form, biases):
+    """Whoever has the file can go on with it, though zeros are kept once or not at all."""
+    net, begun = net_of(setting, form=form), net_of(setting, form=form)
+    for name, weight in net.named_parameters():
+        if biases == "zeros" and name.endswith("bias"):
+            torch.nn.init.zeros_(weight)
+    for weight in begun.parameters():
+        torch.nn.init.ones_(weight)
+    file = tmp_path / "net.opp"
+    export(file, setting, {POLICY: net}, [Level("admiral")], "net")
+    start_from(begun, str(file), setting)
     for name, weight in net.state_dict().items():
-        np.testing.assert_array_equal(found[OURS + name], weight.numpy(), err_msg=name)
+        np.testing.assert_array_equal(begun.state_dict()[name], weight, err_msg=name)
 
 
 def test_weights_of_another_network_are_refused(setting):

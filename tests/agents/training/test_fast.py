@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
+from safetensors.torch import load_file  # noqa: E402
+
 from spacecombat_agents.arena.match import play_match  # noqa: E402
 from spacecombat_agents.players.nets import build_net  # noqa: E402
 from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training.calibration import Calibration  # noqa: E402
-from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training.config import Budget, Rollout, TrainConfig, config_from  # noqa: E402
 from spacecombat_agents.training.fast.chains import NOT_ASKED, link_results  # noqa: E402
 from spacecombat_agents.training.fast.loss import (  # noqa: E402
     Batch,
@@ -87,6 +90,17 @@ def test_its_steps_are_as_long_as_the_budget_has_it(run: Path, config: TrainConf
     state = torch.load(run / "state.zip", weights_only=True)
     (group,) = state["learner"]["steps"]["adam"]["param_groups"]
     assert group["lr"] == rates[-1]
+
+
+def test_rollouts_that_end_no_decision_teach_nothing(config: TrainConfig, tmp_path: Path) -> None:
+    """With fewer decisions than games no successor is known at first: no step may be taken."""
+    small = replace(config, rollout=Rollout(games=64, decisions=16))
+    train(replace(small, budget=Budget(minutes=None, decisions=256)), tmp_path / "run")
+    lines = [json.loads(line) for line in (tmp_path / "run/curves.jsonl").read_text().splitlines()]
+    assert "loss" not in lines[0]
+    assert math.isfinite(lines[-1]["loss"])
+    weights = load_file(tmp_path / "run/policy.safetensors")
+    assert all(bool(each.isfinite().all()) for each in weights.values())
 
 
 def test_its_win_chances_are_kept_with_what_came(run: Path) -> None:
