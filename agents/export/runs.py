@@ -34,7 +34,7 @@ from spacecombat_agents.reading import build
 from spacecombat_agents.search.naming import SEARCH, told_search
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, load_config, setting_of
-from spacecombat_agents.training.opponents import load_snapshot
+from spacecombat_agents.training.opponents import PAST_SELVES, load_snapshot
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.reading import close_to
 
@@ -150,7 +150,7 @@ def parse_level(text: str) -> Asked:
 
 def find_past_self(run: Path, source: str) -> Path:
     """Return the file of a past self, by path or by name in `opponents/`; ConfigError."""
-    kept = run / "opponents"
+    kept = run / PAST_SELVES
     for file in (Path(source), kept / source, kept / f"{source}.npz"):
         if file.is_file():
             return file
@@ -197,7 +197,7 @@ def export_run(
         _lineage(config, result),
         author,
         license,
-        _commands(path.name, knobs, levels),
+        _commands(run, path.name, knobs, levels),
     )
     tell("Writing the network ...")
     manifest = export(path, setting, policies, made, name, origin)
@@ -266,7 +266,9 @@ def _older(
     name, level = split_level(source)
     if not name.endswith(SUFFIX):
         file = find_past_self(run, source)
-        return (file.resolve(), ""), trained.at(file), _age(file)
+        other = _other_run(run, file)
+        made_of = f"{other}: {_age(file)}" if other else _age(file)
+        return (file.resolve(), ""), trained.at(file), made_of
     bundle = read_bundle(opponent_file(name))
     taken = level_named(bundle.levels, level, str(bundle.path))
     network = copy.deepcopy(trained.network)
@@ -287,13 +289,27 @@ def _told_start(config: TrainConfig) -> str | None:
     return None if config.start is None else "/".join(Path(config.start).parts[-2:])
 
 
-def _commands(file: str, knobs: Sequence[str], levels: Sequence[str]) -> list[str]:
+def _commands(run: Path, file: str, knobs: Sequence[str], levels: Sequence[str]) -> list[str]:
     """Return how a run of this configuration becomes this file."""
     parts = ["spacecombat export run", file, *knobs]
     for text in levels:
         name, _, source = text.partition("=")
-        parts.append(f"--level {name}={Path(source).name}")
+        parts.append(f"--level {name}={_told_source(run, source)}")
     return ["spacecombat train --config configuration.yaml --out run", " ".join(parts)]
+
+
+def _told_source(run: Path, source: str) -> str:
+    """Return what a level is made of, without places on this machine."""
+    file = Path(source)
+    other = _other_run(run, file)
+    return f"{other}/{PAST_SELVES}/{file.name}" if other else file.name
+
+
+def _other_run(run: Path, past_self: Path) -> str | None:
+    """Return what another run is called that kept a past self; None where it is this one's."""
+    kept = past_self.resolve().parent
+    is_its_own = kept.name != PAST_SELVES or kept == (run / PAST_SELVES).resolve()
+    return None if is_its_own else kept.parent.name
 
 
 def _age(file: Path) -> str:

@@ -23,6 +23,8 @@ from spacecombat_env.core.seeds import derived_seed
 
 SELF = "self"
 MIRROR = "mirror"
+PAST_SELVES = "opponents"
+"""Folder of a run in which they are kept."""
 
 
 class PastSelf:

@@ -35,7 +35,7 @@ from spacecombat_agents.training.keeper import Keeper, Report
 from spacecombat_agents.training.lanes import Lanes
 from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.networks import set_threads
-from spacecombat_agents.training.opponents import Pool
+from spacecombat_agents.training.opponents import PAST_SELVES, Pool
 from spacecombat_agents.training.report.page import write_report
 from spacecombat_agents.training.run import Run, Status, evaluations, players
 from spacecombat_agents.training.saving import State, read_state
@@ -77,7 +77,7 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Run, Sta
     state = _check_folder(config, folder, setting, resume)
     learner = build_learner(config, setting.scenario)
     status = Status() if state is None else Status(**state["status"])
-    pool = Pool(config.opponents, setting, learner.player, folder / "opponents", config.seed)
+    pool = Pool(config.opponents, setting, learner.player, folder / PAST_SELVES, config.seed)
     env = setting.batch(
         config.rollout.games,
         threads=config.engine_threads,

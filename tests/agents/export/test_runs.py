@@ -164,6 +164,22 @@ def test_the_card_says_how_to_make_the_file_again_and_names_no_place(
     assert all(line in bundle.files["card.md"].decode() for line in card["commands"])
 
 
+def test_a_past_self_of_another_run_is_told_with_its_run(run: Path, tmp_path: Path) -> None:
+    """A run that began with the weights of another takes its weaker levels from there."""
+    first = min((run / "opponents").glob("*.npz"))
+    earlier = tmp_path / "earlier" / "opponents" / first.name
+    earlier.parent.mkdir(parents=True)
+    earlier.write_bytes(first.read_bytes())
+    levels = [f"cadet={earlier},temperature=2"]
+    export_run(run, tmp_path / "a.opp", name="A", check=0, levels=levels)
+    bundle = read_bundle(tmp_path / "a.opp")
+    card = json.loads(bundle.files["card.json"])
+    told = f"--level cadet=earlier/opponents/{first.name},temperature=2"
+    assert card["commands"][1].endswith(told)
+    age = f"the learner after {int(first.stem):,} decisions"
+    assert bundle.levels[0].made_of == f"earlier: {age}"
+
+
 def test_levels_that_search_come_last_with_all_their_settings(run: Path, tmp_path: Path) -> None:
     levels = ["master=model,worlds=4,turn=off,temperature=1", "quick=model,search"]
     export_run(run, tmp_path / "a.opp", name="A", check=0, levels=levels)
