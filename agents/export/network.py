@@ -92,12 +92,11 @@ def _named(model: Any, module: nn.Module) -> bytes:
         if weight.ndim == 2
     }
     data: bytes = model.SerializeToString()
-    called = {
-        name: turned[key]
-        for name, weight in read_model(data).weights.items()
-        if not name.startswith(OURS)
-        and (key := (weight.shape, np.ascontiguousarray(weight).tobytes())) in turned
-    }
+    called = {}
+    for name, weight in read_model(data).weights.items():
+        key = weight.shape, np.ascontiguousarray(weight).tobytes()
+        if not name.startswith(OURS) and key in turned:
+            called[name] = turned.pop(key)  # no name is given twice
     for weight in model.graph.initializer:
         weight.name = called.get(weight.name, weight.name)
     for node in model.graph.node:
