@@ -113,6 +113,8 @@ def test_what_is_spared_stands_for_what_is_left_out() -> None:
     assert np.abs(advantages[rows]).min() >= np.abs(advantages[left]).max()
     rows, weights = chosen(usable, advantages, Fast(kept=1.0, spared=0.5), luck)
     assert np.array_equal(rows, usable) and set(weights) == {1.0}
+    rows, weights = chosen(usable[:3], advantages, Fast(kept=0.0, spared=0.1), luck)
+    assert len(rows) == 1 and weights == [1.0], "of few one is learned from, not none"
 
 
 def test_the_pull_fades_by_a_power_law() -> None:
