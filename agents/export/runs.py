@@ -301,7 +301,8 @@ def _commands(run: Path, file: str, knobs: Sequence[str], levels: Sequence[str])
 def _told_source(run: Path, source: str) -> str:
     """Return what a level is made of, without places on this machine."""
     file = Path(source)
-    other = _other_run(run, file)
+    is_opponent = split_level(source.partition(",")[0])[0].endswith(SUFFIX)
+    other = None if is_opponent else _other_run(run, file)
     return f"{other}/{PAST_SELVES}/{file.name}" if other else file.name
 
 

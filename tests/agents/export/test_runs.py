@@ -18,6 +18,7 @@ pytest.importorskip("onnxruntime")
 from spacecombat_agents.export.runs import (  # noqa: E402
     Sb3Trained,
     _lineage,
+    _told_source,
     export_run,
     find_past_self,
     parse_level,
@@ -178,6 +179,8 @@ def test_a_past_self_of_another_run_is_told_with_its_run(run: Path, tmp_path: Pa
     assert card["commands"][1].endswith(told)
     age = f"the learner after {int(first.stem):,} decisions"
     assert bundle.levels[0].made_of == f"earlier: {age}"
+    level = "a.opp@cadet,temperature=2"
+    assert _told_source(run, f"agents/opponents/{level}") == level, "a file is of no run"
 
 
 def test_levels_that_search_come_last_with_all_their_settings(run: Path, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
 from spacecombat_agents.players.nets import OUTCOMES, build_net  # noqa: E402
 from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
-from spacecombat_agents.players.shipped import opponent_file  # noqa: E402
+from spacecombat_agents.players.shipped import opponent_file, shipped_opponents  # noqa: E402
 from spacecombat_agents.players.starting import start_from  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_env.core.errors import BundleError, ConfigError  # noqa: E402
@@ -38,14 +40,20 @@ def net_of(setting: Setting, **form):
     return net
 
 
-@pytest.mark.parametrize("level", ["", "@cadet"])
-def test_a_network_starts_from_a_level(setting, level):
-    net = net_of(setting)
-    start_from(net, DUEL + level, setting)
-    golden = read_bundle(opponent_file(DUEL)).golden()
+@pytest.mark.parametrize("level", ["", "@cadet", "@officer", "@commander"])
+@pytest.mark.parametrize("name", shipped_opponents())
+def test_a_network_starts_from_a_level(name, level):
+    """With the network on the file's card: the same answers as the file gives."""
+    bundle = read_bundle(opponent_file(name))
+    manifest = bundle.manifest
+    setting = Setting.of(manifest["rules"]["name"], manifest["scenario"]["name"])
+    card = json.loads(bundle.files["card.json"])
+    net = net_of(setting, **card["configuration"]["network"])
+    start_from(net, name + level, setting)
+    golden = bundle.golden()
     given = golden["observations"], golden["masks"]
     logits, values = NetAgent(net, "begun").forward(*given)
-    theirs = make_agent(DUEL + level, setting).forward(*given)
+    theirs = make_agent(name + level, setting).forward(*given)
     np.testing.assert_allclose(logits, theirs[0], atol=1e-4)
     np.testing.assert_allclose(values, theirs[1], atol=1e-4)
 
