@@ -119,8 +119,9 @@ def report(run: Path, out: Path | None, as_json: bool) -> None:
     "levels",
     multiple=True,
     metavar="ID=FILE[,temperature=T][,min_p=P]",
-    help="A level beside admiral, weakest first: of a past self in RUN/opponents, =FILE.opp@LEVEL, "
-    "or =model; with search, or worlds=64 and so on, one that searches.",
+    help="A level beside admiral, weakest first: of a past self in RUN/opponents, =mean of all or "
+    "=mean:FIRST..LAST of those after so many decisions, =FILE.opp@LEVEL, or =model; with search, "
+    "or worlds=64 and so on, one that searches.",
 )
 @click.option(
     "--mantissa",

@@ -16,6 +16,16 @@ from spacecombat_agents.export.forms import JSON, ONNX, in_json, write_as_json
 from spacecombat_agents.export.golden import record_decisions
 from spacecombat_agents.export.network import NetworkAgent
 from spacecombat_agents.export.opponent import Origin, Parity, Words, check_parity, export
+from spacecombat_agents.export.past_selves import (
+    age,
+    ages,
+    find_past_self,
+    find_past_selves,
+    is_mean,
+    mean_of,
+    other_run,
+    told_source,
+)
 from spacecombat_agents.export.rounding import MANTISSA, rounded
 from spacecombat_agents.players.bundle import Bundle, read_bundle
 from spacecombat_agents.players.levels import (
@@ -36,7 +46,6 @@ from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, load_config, setting_of
 from spacecombat_agents.training.opponents import PAST_SELVES, load_snapshot
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.reading import close_to
 
 MODEL = "model"
 """As the source of a level: the learner as it is at the end."""
@@ -117,14 +126,15 @@ class Asked:
 
     id: str
     source: str
-    """`model`, the file of a past self, or FILE.opp@LEVEL."""
+    """`model`, the file of a past self, a mean of several (past_selves.py), or FILE.opp@LEVEL."""
     level: Level
 
 
 def parse_level(text: str) -> Asked:
     """Read `cadet=000000350000.npz`, maybe with `,temperature=1.2,min_p=0`; ConfigError.
 
-    The source may be `model`, or a level of an opponent file: `cadet=a.opp@cadet`.
+    The source may be `model`, `mean` of past selves (past_selves.py), or a level of an opponent
+    file: `cadet=a.opp@cadet`.
 
     `,search` makes it one that searches, as `search/settings.py` has it, or `,worlds=64` and so on.
     """
@@ -146,17 +156,6 @@ def parse_level(text: str) -> Asked:
         knobs["search"] = told_search([pair for pair in search if pair != (SEARCH, "")], text)
     level: Level = build(Level, {"id": name.strip(), **knobs}, "level", text)
     return Asked(level.id, source.strip(), level)
-
-
-def find_past_self(run: Path, source: str) -> Path:
-    """Return the file of a past self, by path or by name in `opponents/`; ConfigError."""
-    kept = run / PAST_SELVES
-    for file in (Path(source), kept / source, kept / f"{source}.npz"):
-        if file.is_file():
-            return file
-    there = sorted(file.name for file in kept.glob("*.npz"))
-    listed = f"; there are: {', '.join(there)}" if there else "; the run keeps none"
-    raise ConfigError.at(source, "file", f"is no past self{close_to(source, there)}{listed}")
 
 
 def export_run(
@@ -263,11 +262,14 @@ def _older(
     run: Path, trained: Trained, source: str, setting: Setting
 ) -> tuple[tuple[Path, str], nn.Module, str]:
     """Return where the network of a level is from, the network, and what it is in words."""
+    if is_mean(source):
+        files = find_past_selves(run, source)
+        return (run / PAST_SELVES, source), mean_of(map(trained.at, files)), ages(files)
     name, level = split_level(source)
     if not name.endswith(SUFFIX):
         file = find_past_self(run, source)
-        other = _other_run(run, file)
-        made_of = f"{other}: {_age(file)}" if other else _age(file)
+        other = other_run(run, file)
+        made_of = f"{other}: {age(file)}" if other else age(file)
         return (file.resolve(), ""), trained.at(file), made_of
     bundle = read_bundle(opponent_file(name))
     taken = level_named(bundle.levels, level, str(bundle.path))
@@ -294,30 +296,8 @@ def _commands(run: Path, file: str, knobs: Sequence[str], levels: Sequence[str])
     parts = ["spacecombat export run", file, *knobs]
     for text in levels:
         name, _, source = text.partition("=")
-        parts.append(f"--level {name}={_told_source(run, source)}")
+        parts.append(f"--level {name}={told_source(run, source)}")
     return ["spacecombat train --config configuration.yaml --out run", " ".join(parts)]
-
-
-def _told_source(run: Path, source: str) -> str:
-    """Return what a level is made of, without places on this machine."""
-    file = Path(source)
-    is_opponent = split_level(source.partition(",")[0])[0].endswith(SUFFIX)
-    other = None if is_opponent else _other_run(run, file)
-    return f"{other}/{PAST_SELVES}/{file.name}" if other else file.name
-
-
-def _other_run(run: Path, past_self: Path) -> str | None:
-    """Return what another run is called that kept a past self; None where it is this one's."""
-    kept = past_self.resolve().parent
-    is_its_own = kept.name != PAST_SELVES or kept == (run / PAST_SELVES).resolve()
-    return None if is_its_own else kept.parent.name
-
-
-def _age(file: Path) -> str:
-    """Return which past self a file is, in words."""
-    if not file.stem.isdigit():
-        return f"the learner in {file.name}"
-    return f"the learner after {int(file.stem):,} decisions"
 
 
 def _words_of(result: dict[str, Any]) -> str:

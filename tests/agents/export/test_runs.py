@@ -15,12 +15,11 @@ pytest.importorskip("sb3_contrib")
 pytest.importorskip("onnxscript")
 pytest.importorskip("onnxruntime")
 
+from spacecombat_agents.export.past_selves import find_past_self, told_source  # noqa: E402
 from spacecombat_agents.export.runs import (  # noqa: E402
     Sb3Trained,
     _lineage,
-    _told_source,
     export_run,
-    find_past_self,
     parse_level,
     told_configuration,
 )
@@ -165,6 +164,29 @@ def test_the_card_says_how_to_make_the_file_again_and_names_no_place(
     assert all(line in bundle.files["card.md"].decode() for line in card["commands"])
 
 
+def test_a_level_is_the_mean_of_past_selves(run: Path, tmp_path: Path) -> None:
+    kept = sorted((run / "opponents").glob("*.npz"))
+    last = int(kept[-1].stem)
+    levels = [
+        f"steady=mean:0..{last},temperature=1",
+        f"late=mean:{last}..{last}",
+        f"same={kept[-1].name}",
+    ]
+    result = export_run(run, tmp_path / "a.opp", name="A", check=100, levels=levels)
+    assert result["same"] == result["checked"] == 400
+    bundle = read_bundle(tmp_path / "a.opp")
+    steady, late, same, _ = bundle.levels
+    told = f"the mean weights of {len(kept)} past selves, after 0 to {last:,} decisions"
+    assert len(kept) > 1 and steady.made_of == told
+    assert bundle.files[late.policy] == bundle.files[same.policy], "a mean of one is that one"
+    assert bundle.files[steady.policy] != bundle.files[same.policy]
+    commands = json.loads(bundle.files["card.json"])["commands"]
+    assert (
+        f"--level steady=mean:0..{last},temperature=1 --level late=mean:{last}..{last} "
+        in commands[1]
+    )
+
+
 def test_a_past_self_of_another_run_is_told_with_its_run(run: Path, tmp_path: Path) -> None:
     """A run that began with the weights of another takes its weaker levels from there."""
     first = min((run / "opponents").glob("*.npz"))
@@ -180,7 +202,7 @@ def test_a_past_self_of_another_run_is_told_with_its_run(run: Path, tmp_path: Pa
     age = f"the learner after {int(first.stem):,} decisions"
     assert bundle.levels[0].made_of == f"earlier: {age}"
     level = "a.opp@cadet,temperature=2"
-    assert _told_source(run, f"agents/opponents/{level}") == level, "a file is of no run"
+    assert told_source(run, f"agents/opponents/{level}") == level, "a file is of no run"
 
 
 def test_levels_that_search_come_last_with_all_their_settings(run: Path, tmp_path: Path) -> None:

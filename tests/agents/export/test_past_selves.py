@@ -1,0 +1,85 @@
+"""Past selves and their means as what a level is made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from spacecombat_agents.export.past_selves import (  # noqa: E402
+    ages,
+    find_past_selves,
+    is_mean,
+    mean_of,
+)
+from spacecombat_env.core.errors import ConfigError  # noqa: E402
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """A run folder that kept past selves after 0, 5, 10 and 20 decisions, and a learner by name."""
+    for name in ("000", "005", "010", "020", "model"):
+        (tmp_path / "opponents").mkdir(exist_ok=True)
+        (tmp_path / "opponents" / f"{name}.npz").touch()
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("mean", ["005", "010", "020"]),
+        ("mean:0..10", ["000", "005", "010"]),
+        ("mean:6..19", ["010"]),
+        ("mean:20..1000", ["020"]),
+        ("mean:0..0", ["000"]),
+    ],
+)
+def test_a_mean_is_of_all_after_the_start_or_of_those_in_a_range(
+    run: Path, source: str, names: list[str]
+) -> None:
+    assert is_mean(source)
+    assert [file.stem for file in find_past_selves(run, source)] == names
+
+
+def test_which_they_are_is_told_in_words(run: Path) -> None:
+    told = "the mean weights of 3 past selves, after 5 to 20 decisions"
+    assert ages(find_past_selves(run, "mean")) == told
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("mean:", "level: mean:: is not written mean:FIRST..LAST, in decisions"),
+        ("mean:5", "is not written mean:FIRST..LAST"),
+        ("mean:-5..10", "is not written mean:FIRST..LAST"),
+        ("mean:5..1e3", "is not written mean:FIRST..LAST"),
+        ("mean:11..19", "of no past self; there are: 000.npz, 005.npz, 010.npz, 020.npz"),
+        ("mean:20..5", "of no past self"),
+    ],
+)
+def test_means_of_nothing_are_refused(run: Path, source: str, reason: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        find_past_selves(run, source)
+    assert reason in str(caught.value)
+
+
+def test_a_run_that_keeps_none_has_no_mean(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="of no past self; the run keeps none"):
+        find_past_selves(tmp_path, "mean")
+
+
+def test_other_sources_are_no_means() -> None:
+    assert not any(map(is_mean, ("model", "meanwhile.npz", "mean.opp@cadet", "000005.npz")))
+
+
+def test_the_mean_of_weights_leaves_the_networks_as_they_are() -> None:
+    networks = [torch.nn.Linear(2, 1) for _ in range(3)]
+    for value, network in zip((1.0, 2.0, 6.0), networks, strict=True):
+        torch.nn.init.constant_(network.weight, value)
+        torch.nn.init.constant_(network.bias, -value)
+    mean = mean_of(iter(networks))
+    assert mean.weight.tolist() == [[3.0, 3.0]] and mean.bias.tolist() == [-3.0]
+    assert networks[0].weight.tolist() == [[1.0, 1.0]]
+    assert mean.weight.dtype == torch.float32 and not mean.training
