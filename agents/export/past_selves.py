@@ -73,7 +73,7 @@ def mean_of(networks: Iterable[nn.Module]) -> nn.Module:
 
 def told_source(run: Path, source: str) -> str:
     """Return what a level is made of, without places on this machine."""
-    if is_mean(source):
+    if is_mean(source.partition(",")[0]):
         return source
     file = Path(source)
     is_opponent = split_level(source.partition(",")[0])[0].endswith(SUFFIX)

@@ -13,6 +13,7 @@ from spacecombat_agents.export.past_selves import (  # noqa: E402
     find_past_selves,
     is_mean,
     mean_of,
+    told_source,
 )
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -83,3 +84,13 @@ def test_the_mean_of_weights_leaves_the_networks_as_they_are() -> None:
     assert mean.weight.tolist() == [[3.0, 3.0]] and mean.bias.tolist() == [-3.0]
     assert networks[0].weight.tolist() == [[1.0, 1.0]]
     assert mean.weight.dtype == torch.float32 and not mean.training
+
+
+def test_a_mean_is_of_the_run_itself_wherever_the_command_is_given(
+    run: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "another" / "opponents"
+    elsewhere.mkdir(parents=True)
+    monkeypatch.chdir(elsewhere)
+    for source in ("mean,temperature=0.5", "mean:5..10,min_p=0"):
+        assert told_source(run, source) == source
