@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 
 import numpy as np
 
 from spacecombat_agents.arena.playing import Book, Game, Played
-from spacecombat_agents.arena.stopping import Interrupted, Stop
+from spacecombat_agents.arena.stopping import Stop, ended_by
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.games import play_game
 from spacecombat_agents.bots.players import BotPlayer, Player
@@ -40,7 +39,7 @@ def play_by_game(
     first_failure = ""
     asker = stop or Stop()
     try:
-        with contextlib.suppress(Interrupted):
+        with ended_by(stop):
             for row in range(count):
                 with asker.cuttable():
                     seed, seat = int(seeds[row]), int(seat_of_a[row])

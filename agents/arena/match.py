@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections import Counter
 from dataclasses import asdict, dataclass, replace
@@ -20,7 +19,7 @@ from spacecombat_agents.arena.playing import (
     play,
 )
 from spacecombat_agents.arena.statistics import SEAT_RATIO_LIMITS, Interval, paired_interval
-from spacecombat_agents.arena.stopping import Interrupted, Stop
+from spacecombat_agents.arena.stopping import Interrupted, Stop, ended_by
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.players import BotPlayer, Player
 from spacecombat_agents.players.base import Agent
@@ -103,6 +102,7 @@ def play_match(
     players are not trusted, take one that nobody tries). `keep` is handed each finished game, to
     save its replay, `book` each batch with all its games. With `stop`, a request to stop
     (stopping.py) ends the match, and whole pairs are summed up; Interrupted where there are none.
+    Without, who asks somebody else to stop is not answered here: there is no result.
     A bot that is talked to (`BotPlayer`) plays game by game, by the `clock`.
     """
     batch = batch or _games_at_once(players)
@@ -113,11 +113,11 @@ def play_match(
     seat_of_a = np.tile(np.array([0, 1], np.int8), pairs)
     parts: list[Played] = []
     asker = stop or Stop()
-    with contextlib.suppress(Interrupted), asker.whole():
+    with ended_by(stop), asker.whole():
         if any(isinstance(player, BotPlayer) for player in players):
             from spacecombat_agents.arena.by_game import play_by_game
 
-            its: dict[str, Any] = {"progress": progress, "keep": keep, "book": book, "stop": asker}
+            its: dict[str, Any] = {"progress": progress, "keep": keep, "book": book, "stop": stop}
             games = setting, players, seeds, seat_of_a, clock or Clock()
             parts.append(finished_pairs(play_by_game(*games, **its)))
         else:
@@ -128,7 +128,7 @@ def play_match(
                     agent.reset(derived_seed(seed, "player", number, player))
                 env = setting.batch(rows.stop - rows.start, threads=threads)
                 kept: dict[str, Any] = {"progress": progress, "keep": keep, "first": start}
-                part = play(env, agents, seeds[rows], seat_of_a[rows], stop=asker, **kept)
+                part = play(env, agents, seeds[rows], seat_of_a[rows], stop=stop, **kept)
                 env.close()
                 if book is not None:
                     book(start, part)

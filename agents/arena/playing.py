@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -11,7 +10,7 @@ import numpy as np
 
 from spacecombat_agents.arena.answers import answers
 from spacecombat_agents.arena.spoken import Spoken
-from spacecombat_agents.arena.stopping import Interrupted, Stop
+from spacecombat_agents.arena.stopping import Stop, ended_by
 from spacecombat_agents.players.base import LONGEST_STREAK, Agent, dealt
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.vector import BatchEnv
@@ -158,7 +157,7 @@ def play(
     tally = np.zeros_like(out.tally)
     over = np.zeros(count, bool)
     spoken = Spoken(count)
-    with contextlib.suppress(Interrupted):
+    with ended_by(stop):
         while True:
             for row in np.flatnonzero((out.seat < 0) & ~over).tolist():
                 if keep is not None:

@@ -74,3 +74,13 @@ class Stop:
         self.asked += 1
         if not self._held or self.asked >= LAST_STRAW:
             raise Interrupted
+
+
+@contextlib.contextmanager
+def ended_by(stop: Stop | None) -> Iterator[None]:
+    """Let a request to `stop` end what is under way; one to anybody else goes on to them."""
+    try:
+        yield
+    except Interrupted:
+        if stop is None:
+            raise

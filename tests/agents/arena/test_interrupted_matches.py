@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kit.hostile import command
 
 from spacecombat_agents import cli
 from spacecombat_agents.arena import match
 from spacecombat_agents.arena.cups.store import Store
 from spacecombat_agents.arena.match import play_match
 from spacecombat_agents.arena.stopping import Interrupted, Stop
+from spacecombat_agents.bots.child import Child
+from spacecombat_agents.bots.players import BotPlayer
 from spacecombat_agents.commands import sessions
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
@@ -134,6 +137,27 @@ def test_without_a_stop_an_interrupt_goes_through(setting: Setting) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         play_match(setting, players, pairs=4, progress=interrupt)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("bot", [False, True])
+def test_who_stops_what_is_around_a_match_gets_no_half_match(
+    setting: Setting, bot: bool, number: int
+) -> None:
+    """Short games come before long ones: what was over by then is no measure of all."""
+    words = command("crash")
+    other = BotPlayer("crash", setting, lambda: Child(words))
+    players = make_agent("random", setting), other if bot else make_agent("random", setting)
+    over = []
+
+    def ask(games: int) -> None:
+        over.append(games)
+        if len(over) == 5:
+            os.kill(os.getpid(), number)
+
+    with other, Stop(), pytest.raises(Interrupted):
+        play_match(setting, players, pairs=8, progress=ask)
+    assert len(over) == 5
 
 
 def test_a_signal_waits_for_what_must_be_whole() -> None:

@@ -22,7 +22,8 @@ from spacecombat_agents.arena.stopping import Interrupted  # noqa: E402
 from spacecombat_agents.files import whole  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training import curves, keeper, saving  # noqa: E402
-from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training import run as running  # noqa: E402
+from spacecombat_agents.training.config import Evaluation, TrainConfig, config_from  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -234,6 +235,37 @@ def test_an_evaluation_is_not_told_twice(config: TrainConfig, tmp_path: Path) ->
     assert file.read_text().startswith(before)
     told = [(line["at_decisions"], line["agent_b"]) for line in lines]
     assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("pairs", [3, 5])
+def test_an_evaluation_that_is_stopped_is_played_again(
+    config: TrainConfig, tmp_path: Path, pairs: int
+) -> None:
+    """In the middle of the run (3 pairs) and at its end (5): half of its games are not its score."""
+    often = Evaluation(every_minutes=1e-9, pairs=3, final_pairs=5, opponents=("random",))
+    often_config = replace(config, evaluation=often)
+    play = running.play_match
+
+    def asked(*args: Any, **told: Any) -> Any:
+        over: list[int] = []
+
+        def ask(games: int) -> None:
+            over.append(games)
+            if told["pairs"] == pairs and len(over) == 5:
+                os.kill(os.getpid(), signal.SIGTERM)
+
+        return play(*args, **told, progress=ask)
+
+    run = tmp_path / "run"
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Interrupted, match="--resume"):
+        patch.setattr(running, "play_match", asked)
+        train(often_config, run)
+    assert not (run / "result.json").exists()
+    file = run / keeper.EVALUATIONS
+    assert file.exists() == (pairs == 5)
+    told = train(often_config, run, resume=True)["evaluations"]
+    told += [json.loads(line) for line in file.read_text().splitlines()]
+    assert [each["interrupted"] for each in told] == [False] * len(told)
 
 
 @pytest.mark.parametrize("name", ["config.yaml", "state.zip"])
