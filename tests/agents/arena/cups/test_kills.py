@@ -91,6 +91,8 @@ THIRD = {"agent": {"player": "random", "label": "other"}, "bot": {"player": BOT,
 KILLS = 20
 WORKERS = (1, 2, 4)
 """How many play, in turn: one is the driver itself."""
+TWO = 2
+"""Workers who are killed: together they need half as long as the driver alone."""
 linux = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="reads Linux's accounts")
 
 
@@ -191,9 +193,9 @@ def test_a_cup_of_400_games_whose_workers_are_killed_20_times(tmp_path: Path, th
     """Any worker, whatever it does: whoever asks goes on, and the cup comes to its end."""
     file, straight, took = played(tmp_path, third)
     folder, kept = tmp_path / "cup", 0
-    process = begin("arena", "run", str(file), "--out", str(folder), "--workers", "2")
+    process = begin("arena", "run", str(file), "--out", str(folder), "--workers", f"{TWO}")
     lots = np.random.default_rng(21)
-    for after in lots.uniform(0.0, took / KILLS, KILLS):
+    for after in lots.uniform(0.0, took / KILLS / TWO, KILLS):
         until_more(process, folder, kept)
         time.sleep(float(after))
         workers = workers_of(process.pid)
