@@ -156,7 +156,7 @@ def test_who_stops_what_is_around_a_match_gets_no_half_match(
             os.kill(os.getpid(), number)
 
     with other, Stop(), pytest.raises(Interrupted):
-        play_match(setting, players, pairs=8, progress=ask)
+        play_match(setting, players, pairs=8, batch=4, progress=ask)
     assert len(over) == 5
 
 
