@@ -92,6 +92,14 @@ class Player:
             assert message["type"] != "game_over", "nothing more will come"
         return message
 
+    def news(self) -> list[dict[str, Any]]:
+        """All messages that have been sent and not heard."""
+        self.send("ping", id=0)
+        found = []
+        while (message := self.hear())["type"] != "pong":
+            found.append(message)
+        return found
+
     def join(self, game: dict[str, Any], reader: str, **more: Any) -> dict[str, Any]:
         """Join as a reader, with its key; the greeting."""
         key = game["umpire"] if reader == "umpire" else game["keys"].get(reader)
