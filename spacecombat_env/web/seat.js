@@ -25,6 +25,11 @@ export class Seat {
     this.over = null;
     /** @type {Told[]} */
     this.told = [];
+    /** What came and was not shown yet. @type {import("./playback").Piece[]} */
+    this.pieces = [];
+    this.picture = ""; // the last that was shown
+    this.came = 0; // how many of them came with a picture
+    this.isBack = true; // it has just joined: what it has missed is not played back
     /** @type {Composer | null} */
     this.composer = null;
     this.standing = new Standing(game, reader);
@@ -44,6 +49,7 @@ export class Seat {
   heard(m) {
     if (m.type === "joined") {
       this.joined = m;
+      this.isBack = true;
       if (m.key) this.on.key(this);
     }
     for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
@@ -57,6 +63,9 @@ export class Seat {
     const before = this.stand;
     this.stand = stand;
     stand.since = Date.now();
+    this.pieces.push({ events: this.told.slice(this.came), stand, isOld: this.isBack });
+    this.came = this.told.length;
+    this.isBack = false;
     if (stand.type === "ask" && before && before.type === "ask" && before.at === stand.at && this.composer && !this.isSaying)
       return this.on.news(this); // the same question again, after the line was cut: the order stays
     this.drop();
