@@ -51,7 +51,7 @@ export class Passage {
     for (const event of events) {
       const keys = this.steps.get(event.n) || [], [key = ""] = MOVES.test(event.kind) && event.pieces || [];
       keys.forEach(each => this.bring(each));
-      if (key && !keys.includes(key)) this.pass(key, event.text);
+      if (key) this.pass(key, event.text);
     }
     if (this.nodes === before) return;
     this.nodes.sort((a, b) => rank(a) - rank(b));
