@@ -70,6 +70,7 @@ function remember(seat) {
 function news(seat) {
   if (!active && seat.over) active = seat;
   if (!active && seat.isAsked) return pull(seat);
+  if (seat.joined && awaited(seat.joined)) meet(seat);
   if (seat === active) show(); else if (active) order(active);
 }
 
@@ -170,6 +171,19 @@ function order(seat) {
   if (isAsked && held && !typing) focusOn($("choices"), again);
 }
 
+/** A seat whose link nobody has opened, as far as is known. @param {import("./types").Joined} joined */
+const awaited = joined => Object.keys(memory.game(id)?.invite || {}).find(other => !joined.seats[other].name);
+
+/** Learn who has come. @param {Seat} seat */
+async function meet(seat) {
+  const facts = await (await fetch("/v1/games/" + id)).json().catch(() => ({}));
+  if (!seat.joined || !facts.seats) return;
+  Object.assign(seat.joined.seats, facts.seats);
+  if (seat !== active || awaited(seat.joined)) return;
+  showSides(seat.joined, seat.stand, [...seats.keys()]);
+  order(seat);
+}
+
 /** Nothing is asked before what has happened is told, or skipped. @param {boolean} held whether the keys are here */
 function watch(held) {
   const about = "What has happened …";
@@ -181,6 +195,7 @@ function watch(held) {
   glow([], push, "", 8);
   steer(null);
   $("captain").hidden = true;
+  $("choices").setAttribute("aria-busy", "false");
   showSkip($("choices"), held);
 }
 
@@ -189,9 +204,8 @@ function waiting(seat) {
   if (seat.over) return `The game is over: ${verdictOf(seat.over).toLowerCase()}.`;
   if (seat.isSaying && !stand.speaks) return "…";
   if (stand.speaks) return "The captain speaks for you.";
-  const who = askedSeat(joined, stand), invite = memory.game(id)?.invite || {};
-  const away = Object.keys(invite).find(other => !joined.seats[other].name);
-  if (away) return `${sideOf(away)} has not come yet. Send them this link: ${location.origin}/g/${id}#seat=${away}&key=${invite[away]}`;
+  const who = askedSeat(joined, stand), away = awaited(joined);
+  if (away) return `${sideOf(away)} has not come yet. Send them this link: ${location.origin}/g/${id}#seat=${away}&key=${memory.game(id)?.invite?.[away]}`;
   if (who) return `${sideOf(who)} (${playerOf(joined, who)}) is asked.`;
   return seat.reader === "public" ? "What happens is shown at the end of each turn." : "Waiting for the other side.";
 }

@@ -32,7 +32,7 @@ export function play(pieces, before) {
   const count = queue.reduce((sum, piece) => sum + piece.events.length, 0), isOld = pieces.some(piece => piece.isOld);
   step = Math.min(STEP, MOST / count);
   if (timer && !isOld) return;
-  if (!timer) freshen();
+  if (!timer && count) freshen();
   speed = SPEEDS[memory.likes("playback", "normal")] ?? 1;
   if (isOld || calm || !speed || document.hidden || count < 2) return finish();
   drawn = before;

@@ -92,15 +92,20 @@ class Pretended:
         self.first = first
         """Messages to whoever joins, after `joined` of each reader."""
         self.joined = {reader: joined(reader) for reader in readers}
+        self.invite: dict[str, str] = {}
+        """Keys of seats for which nobody has come."""
         self.sockets: dict[str, Any] = {}
         self.heard: list[Message] = []
         """What the page said, but for joining, pings and looks ahead."""
+        self.facts: Message = {}
+        """What the service says of the game to everybody."""
+        self.page.route(f"**/v1/games/{GAME}", lambda route: route.fulfill(json=self.facts))
         self.page.route_web_socket("**/v1/ws", self._met)
 
     def open(self) -> None:
         """Go to the game with the key of the first reader; where the clock then stands still."""
         keys = {reader: "key" for reader in self.joined if reader != "public"}
-        kept = [{"id": GAME, "title": "", "when": 0, "keys": keys}]
+        kept = [{"id": GAME, "title": "", "when": 0, "keys": keys, "invite": self.invite}]
         self.page.add_init_script(
             "localStorage.getItem('spacecombat-games') || "
             f"localStorage.setItem('spacecombat-games', {json.dumps(json.dumps(kept))})"
@@ -149,13 +154,21 @@ def pretended(
     readers: tuple[str, ...] = ("red_0",),
     motion: str = "no-preference",
     size: tuple[int, int] = WIDE,
+    invited: str = "",
 ) -> Iterator[Pretended]:
-    """A page with a pretended game; at the end nothing may have gone wrong on it."""
+    """A page with a pretended game; at the end nothing may have gone wrong on it.
+
+    `invited` is a seat that waits for somebody to come by a link.
+    """
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height}, reduced_motion=motion
     )
     game = Pretended(Watched(context.new_page(), address), readers, list(first))
+    if invited:
+        game.invite[invited] = "secret"
+        for reader in readers:
+            game.joined[reader] = joined(reader, {invited: None})
     yield game
     context.close()
     assert game.watched.wrong == []
