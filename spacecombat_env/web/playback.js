@@ -4,6 +4,7 @@
 import { $, calm, make, page } from "./board/dom.js";
 import { point } from "./glow.js";
 import * as memory from "./memory.js";
+import { named } from "./picture.js";
 import { Passage } from "./passage.js";
 import { freshen, writeLog } from "./story.js";
 
@@ -56,7 +57,13 @@ function next() {
   timer = setTimeout(next, step * events.length / speed);
   writeLog(events, true);
   passage.tell(events);
-  point(events.flatMap(event => event.pieces || []));
+  point(events.flatMap(about));
+}
+
+/** The pieces of an event; of those that are gone in the end, the one that is named. @param {Told} event @returns {string[]} */
+function about({ pieces, text }) {
+  const one = !pieces?.length && named(text);
+  return one ? [one.dataset.k] : pieces || [];
 }
 
 /** All at once. */
