@@ -177,7 +177,7 @@ const awaited = joined => Object.keys(memory.game(id)?.invite || {}).find(other 
 /** Learn who has come. @param {Seat} seat */
 async function meet(seat) {
   const facts = await (await fetch("/v1/games/" + id)).json().catch(() => ({}));
-  if (!seat.joined || !facts.seats) return;
+  if (!seat.joined || !seat.stand || !facts.seats) return;
   Object.assign(seat.joined.seats, facts.seats);
   if (seat !== active || awaited(seat.joined)) return;
   showSides(seat.joined, seat.stand, [...seats.keys()]);

@@ -50,9 +50,11 @@ export class Seat {
     if (m.type === "joined") {
       this.joined = m;
       this.isBack = true;
+      this.wire.send({ type: "ping", id: ++this.wire.number }); // its answer comes after what was missed
       if (m.key) this.on.key(this);
     }
     for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
+    if (m.type === "pong") this.isBack = false;
     if (m.type === "fault") this.wrong = m.reason;
     if (m.type === "ask" || m.type === "now") this.stands(m);
     if (m.type === "game_over") { this.over = m; this.on.news(this); }
@@ -65,7 +67,6 @@ export class Seat {
     stand.since = Date.now();
     this.pieces.push({ events: this.told.slice(this.came), stand, isOld: this.isBack });
     this.came = this.told.length;
-    this.isBack = false;
     if (stand.type === "ask" && before && before.type === "ask" && before.at === stand.at && this.composer && !this.isSaying)
       return this.on.news(this); // the same question again, after the line was cut: the order stays
     this.drop();

@@ -142,7 +142,9 @@ class Pretended:
         elif message["type"] == "peek":
             refused = {"type": "refused", "code": "busy", "reason": "not now"}
             socket.send(json.dumps({**refused, "code": "illegal", "id": message["id"]}))
-        elif message["type"] != "ping":
+        elif message["type"] == "ping":
+            socket.send(json.dumps({"type": "pong", "id": message["id"]}))
+        else:
             self.heard.append(message)
 
 

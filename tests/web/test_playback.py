@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from kit.browsing import Served, asked, served
-from kit.pretended import GAME, Pretended, asks, happened, pretended, stands
+from kit.pretended import GAME, Pretended, asks, happened, pretended, square, stands
 
 Open = Callable[..., Pretended]
 BEFORE = {"a": "11", "b": "88"}
@@ -90,6 +90,34 @@ def test_events_of_a_piece_are_played_back_one_after_the_other(begun: Open) -> N
     game.page.locator("#choices .word", has_text="hold").click()
     asked(game.page, "…")
     assert [(m["type"], m["at"], m["words"]) for m in game.heard] == [("say", 9, [0])]
+
+
+def test_who_is_gone_leaves_where_that_is_told(begun: Open) -> None:
+    game = begun()
+    told = [
+        happened(1, "b is hit.", "b"),
+        happened(2, "b is destroyed!", kind="destroyed"),  # told when it has no key any more
+        happened(3, "a is glad.", "a"),
+    ]
+    game.send(asks(9, {"a": "11"}, told))
+    playing(game)
+    places = []
+    for _ in told:
+        places.append((game.place("a"), game.place("b")))
+        game.after(STEP)
+    assert places == [("11", "88"), ("11", None), ("11", None)] and answerable(game)
+
+
+def test_names_go_with_their_pieces(begun: Open) -> None:
+    game = begun()
+    game.send(asks(9, AFTER, ROUND))
+    playing(game)
+    spots = []
+    for _ in range(3):
+        at = game.page.locator("#pieces [data-brief='0a']").get_attribute("data-at")
+        spots.append(at.split()[:2])
+        game.after(STEP)
+    assert spots == [[str(far) for far in square(name)] for name in ("11", "12", "14")]
 
 
 def test_a_piece_glides_in_no_more_time_than_its_event_has(begun: Open) -> None:
@@ -188,15 +216,19 @@ def test_with_less_motion_all_stands_at_once(begun: Open) -> None:
 
 
 def test_what_one_has_missed_is_not_played_back(begun: Open) -> None:
-    game = begun(asks(3, BEFORE, ROUND[:2]))
+    game = begun(stands(2, BEFORE, ROUND[:1]), asks(3, BEFORE, ROUND[1:2]))
+    written(game, 2)
     assert game.lines() == TEXTS[:2] and answerable(game)
-    game.first = [asks(9, AFTER, ROUND[2:])]
+    game.first = [stands(5, BEFORE, ROUND[2:4]), asks(9, AFTER, ROUND[4:])]
     game.sockets["red_0"].close(code=1001)
     game.page.wait_for_selector("#banner:not([hidden])")
     game.after(1_000)
     written(game, 5)
     assert answerable(game) and game.place("c") == "55"
-    assert game.page.locator("#log .now").all_inner_texts() == TEXTS[2:]
+    assert game.page.locator("#log .now").all_inner_texts() == TEXTS[4:]
+    more = [happened(n, f"b fires shot {n}.", "b") for n in (6, 7)]
+    game.send(asks(12, AFTER, more))
+    playing(game, 6)
 
 
 @pytest.mark.parametrize("liked, steps", [("fast", 3), ("off", 0)])
