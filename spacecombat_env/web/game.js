@@ -105,7 +105,7 @@ function show() {
   if (!seat || !seat.joined || !seat.stand) return;
   if (shown !== seat.reader) turnTo(seat);
   showClock(seat.stand);
-  if (seat.pieces.length) play(seat.pieces.splice(0), seat.picture); else told();
+  if (seat.pieces.length) play(seat.pieces.splice(0), seat.shown?.picture || ""); else told();
 }
 
 /** Lay out the board as a seat has seen it last. @param {Seat} seat */
@@ -117,17 +117,18 @@ function turnTo(seat) {
   $("sub").textContent = joined.rules.title + (seat.reader === "public" ? " · what all know" : ` · you are ${sideOf(seat.reader)}`);
   clearLog();
   writeLog(seat.told.slice(0, seat.came - news), false);
-  if (seat.picture) showPicture(seat.picture, false);
+  $("panels").replaceChildren();
+  if (seat.shown) stands(seat.shown, false);
 }
 
-/** Show how things stand. @param {import("./types").Stand} stand */
-function stands(stand) {
+/** Show how things stand. @param {import("./types").Stand} stand @param {boolean} [isOn] whether this is where the game has gone on to */
+function stands(stand, isOn = true) {
   const seat = active;
   if (!seat || !seat.joined) return;
   showSides(seat.joined, stand, [...seats.keys()]);
   showTrack(seat.joined, stand);
-  if (stand.picture && stand.picture !== seat.picture) showPicture(stand.picture, !!seat.picture);
-  seat.picture = stand.picture || seat.picture;
+  if (stand.picture && !(isOn && seat.shown && seat.shown.picture === stand.picture)) showPicture(stand.picture, isOn && !!seat.shown);
+  seat.shown = stand;
   fleets(stand.view.status || [], $("panels"), null);
 }
 
@@ -257,8 +258,9 @@ function colour(joined) {
 
 page.redraw = () => {
   skip();
-  if (active && active.picture) showPicture(active.picture, true);
-  if (active) order(active);
+  if (!active || !active.shown) return;
+  stands(active.shown, false);
+  order(active);
 };
 
 // -- keys and buttons --
@@ -267,12 +269,12 @@ addEventListener("keydown", e => {
   if ($("main").hidden || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
   const seat = active, composer = seat && seat.isAsked ? seat.composer : null, field = /** @type {any} */ (e.target);
   const typed = $("typed"), isField = field.matches("input, select");
+  if (e.key === "Enter" && e.repeat) return e.preventDefault();
   if (isPlaying() && !["Tab", "Shift"].includes(e.key) && !([" ", "Enter"].includes(e.key) && field.matches("button, select, a"))) {
     skip();
     if (e.key.length > 1 || e.key === " ") return e.preventDefault();
   }
   if (e.key === "Escape") { shut(); if (!close() && composer) { composer.clear(); typed.value = ""; } return; }
-  if (e.key === "Enter" && e.repeat) return e.preventDefault();
   if (!composer) return;
   if (e.key === "Backspace" && (!isField || (field === typed && !typed.value))) { composer.pop(); return e.preventDefault(); }
   if (e.key === "Enter" && composer.isWhole && !isField) { seat.say(); return e.preventDefault(); }

@@ -27,7 +27,8 @@ export class Seat {
     this.told = [];
     /** What came and was not shown yet. @type {import("./playback").Piece[]} */
     this.pieces = [];
-    this.picture = ""; // the last that was shown
+    /** The last that was shown. @type {Stand | null} */
+    this.shown = null;
     this.came = 0; // how many of them came with a picture
     this.isBack = true; // it has just joined: what it has missed is not played back
     /** @type {Composer | null} */

@@ -270,12 +270,15 @@ def test_at_one_screen_each_sees_what_has_happened_since(begun: Open) -> None:
     game.page.click("#curtain-yes")
     game.page.wait_for_selector("#choices .word")  # its first: nothing that it has seen before
     assert game.lines() == TEXTS
-    game.send(stands(10, AFTER), "red_0")
+    own = {"title": "Red's own", "figures": [], "rows": []}
+    game.send(stands(10, AFTER, view={"status": [own]}), "red_0")
+    game.page.wait_for_selector("text=Red's own", state="visible")
     game.send(asks(12, AFTER, ROUND), "blue_0")
     game.page.locator("button", has_text="Hand over to Blue").click()
     game.page.click("#curtain-yes")
     playing(game)
     assert game.lines() == TEXTS[:1] and game.place("a") == "11"
+    assert "Red's own" not in game.page.inner_text("body")
     game.after(2 * STEP)
     assert game.lines() == TEXTS[:3] and game.place("a") == "14"
 
