@@ -293,7 +293,7 @@ def test_at_one_screen_each_sees_what_has_happened_since(begun: Open) -> None:
     ],
 )
 def test_nobody_but_the_umpire_sees_who_is_asked(
-    begun: Open, reader: str, more: dict[str, str], text: str, to_act: list[str]
+    begun: Open, reader: str, more: dict[str, Any], text: str, to_act: list[str]
 ) -> None:
     game = begun(stands(1, BEFORE, **more), readers=(reader,))
     assert game.page.inner_text("#question") == text
