@@ -25,6 +25,12 @@ export class Seat {
     this.over = null;
     /** @type {Told[]} */
     this.told = [];
+    /** What came and was not shown yet. @type {import("./playback").Piece[]} */
+    this.pieces = [];
+    /** The last that was shown. @type {Stand | null} */
+    this.shown = null;
+    this.came = 0; // how many of them came with a picture
+    this.isBack = true; // it has just joined: what it has missed is not played back
     /** @type {Composer | null} */
     this.composer = null;
     this.standing = new Standing(game, reader);
@@ -44,9 +50,12 @@ export class Seat {
   heard(m) {
     if (m.type === "joined") {
       this.joined = m;
+      this.isBack = true;
+      this.wire.send({ type: "ping", id: ++this.wire.number }); // its answer comes after what was missed
       if (m.key) this.on.key(this);
     }
     for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
+    if (m.type === "pong") this.isBack = false;
     if (m.type === "fault") this.wrong = m.reason;
     if (m.type === "ask" || m.type === "now") this.stands(m);
     if (m.type === "game_over") { this.over = m; this.on.news(this); }
@@ -57,6 +66,8 @@ export class Seat {
     const before = this.stand;
     this.stand = stand;
     stand.since = Date.now();
+    this.pieces.push({ events: this.told.slice(this.came), stand, isOld: this.isBack });
+    this.came = this.told.length;
     if (stand.type === "ask" && before && before.type === "ask" && before.at === stand.at && this.composer && !this.isSaying)
       return this.on.news(this); // the same question again, after the line was cut: the order stays
     this.drop();
