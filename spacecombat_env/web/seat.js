@@ -8,6 +8,8 @@ import { tells } from "./picture.js";
 import { Standing } from "./standing.js";
 import { Wire } from "./wire.js";
 
+const SOON = 300; // milliseconds: the next question comes before, or after the other side's
+
 /** @typedef {import("./types").Stand} Stand @typedef {import("./types").Told} Told */
 
 export class Seat {
@@ -110,6 +112,14 @@ export class Seat {
 
   get before() { return this.stand && this.again.next(this.stand); }
 
+  /** What was said stands, and nothing is asked for now. */
+  waits() {
+    this.drop();
+    this.isSaying = false;
+    if (this.stand) this.stand = { ...this.stand, type: "now", question: "", asked: "", spoken: [], words: [] };
+    this.on.order(this);
+  }
+
   drop() {
     if (this.composer) this.composer.isDead = true;
     this.composer = null;
@@ -140,8 +150,10 @@ export class Seat {
     this.isSaying = true;
     this.wrong = "";
     this.on.order(this);
+    const before = this.stand;
     try {
       await this.wire.request(message);
+      setTimeout(() => this.stand === before && this.waits(), SOON);
     } catch (refusal) {
       this.isSaying = false;
       this.about = "";

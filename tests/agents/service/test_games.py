@@ -254,6 +254,7 @@ def test_a_longer_let_is_ended_by_a_shorter_one(client: TestClient, table: Any) 
     seat, ask = next(each for each in states.items() if each[1]["type"] == "ask")
     players[seat].send("let", id=1, at=ask["at"], until="game")
     now = players[seat].until("now")
+    next(player for name, player in players.items() if name != seat).until("ask")
     players[seat].news()
     assert now["speaks"] == "scripted:hunter"
     players[seat].send("let", id=2, at=0, until="order")

@@ -103,6 +103,7 @@ def test_it_is_taken_back_at_any_moment(client: TestClient, table: Any) -> None:
     player = players[seat]
     player.send("standing", id=1, kinds={"movement": "game", "scans": "game"})
     now = player.until("now")
+    next(each for each in players.values() if each is not player).until("ask")
     player.news()
     assert now["standing"] == {"movement": "game", "scans": "game"}
     player.send("standing", id=2, kinds={})
