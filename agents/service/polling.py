@@ -36,9 +36,9 @@ class TooLarge(Exception):
 
 
 async def join(request: Request) -> Response:
-    """Let a reader in: how things stand; an invitation is exchanged for a key."""
+    """Let a reader in: how things stand; an invitation is answered with a key alone."""
     message = await body_of(request)
-    return await _answered(request, message.get("reader"), _join, message)
+    return await _answered(request, message.get("reader"), _join, message, exchanges=True)
 
 
 async def post(request: Request) -> Response:
@@ -101,11 +101,13 @@ def _standing(room: Room, admitted: Admitted, have: int, stamp: str) -> list[Mes
 
 
 def _join(room: Room, admitted: Admitted, message: Message) -> list[Message]:
-    """Return a greeting and how things stand."""
+    """Return a greeting and how things stand; to who is given a key the greeting alone."""
     said: list[Message] = []
     with room.used():
         about = seats_of(room), room.kept.watch, admitted.new_key, room.kept.clock.message()
         said.append(joined(room.kept.id, admitted.reader, room.table, *about))
+        if admitted.new_key is not None:
+            return said
         room.tell(_collecting(admitted, said))
         room.wake()
     return said
@@ -123,10 +125,12 @@ def _collecting(admitted: Admitted, said: list[Message], have: int = 0) -> Liste
     return Listener(admitted.reader, lambda each: said.append(each or {}), have)
 
 
-async def _answered(request: Request, reader: Any, work: Any, message: Message) -> Response:
+async def _answered(
+    request: Request, reader: Any, work: Any, message: Message, *, exchanges: bool = False
+) -> Response:
     """Answer a reader's message by some work in a room."""
     service: Service = request.app.state.service
-    room, admitted = await _admitted(request, reader, message.get("name"))
+    room, admitted = await _admitted(request, reader, message.get("name"), exchanges)
     is_peek = message.get("type") in LOOKS
     if is_peek and not service.peeks.take(admitted.account):
         raise TooMany(service.too_many_peeks)
@@ -139,7 +143,9 @@ async def _answered(request: Request, reader: Any, work: Any, message: Message) 
     return JSONResponse({"messages": said})
 
 
-async def _admitted(request: Request, reader: Any, name: Any = None) -> tuple[Room, Admitted]:
+async def _admitted(
+    request: Request, reader: Any, name: Any = None, exchanges: bool = False
+) -> tuple[Room, Admitted]:
     """Return the room of a request, and the reader that its key lets in. Raises TooMany too."""
     service: Service = request.app.state.service
     given = request.headers.get("authorization")
@@ -149,7 +155,7 @@ async def _admitted(request: Request, reader: Any, name: Any = None) -> tuple[Ro
     address = request.client.host if request.client else ""
     room = await service.run(service.house.room, request.path_params["game"])
     held = key[1] if key else None
-    admitted = await service.run(admit, room, reader, held, address, name)
+    admitted = await service.run(admit, room, reader, held, address, name, exchanges)
     if not service.rates.take(admitted.account):
         raise TooMany(service.too_many)
     return room, admitted

@@ -64,7 +64,7 @@ class Chair(NamedTuple):
     key_hash: str | None
     """Of the key; None where nobody holds one."""
     invited: str | None
-    """Hash of an invitation that nobody has taken up yet."""
+    """Hash of an invitation; None once the key that it was exchanged for has been used."""
     player: str | None
     """The player of ours that sits here; None for a person."""
     name: str | None
@@ -243,11 +243,11 @@ class Store:
 
     # -- readers ---------------------------------------------------------------------------------
 
-    def set_key(self, name: str, reader: str, key_hash: str, called: str | None) -> None:
-        """Give a reader another key, and a name."""
+    def exchange(self, name: str, reader: str, key_hash: str, called: str | None) -> None:
+        """Give a reader that is still invited another key, and a name."""
         with self._write() as db:
             query = "UPDATE reader SET key_hash = ?, name = ? WHERE game = ? AND reader = ?"
-            db.execute(query, (key_hash, called, name, reader))
+            db.execute(f"{query} AND invited IS NOT NULL", (key_hash, called, name, reader))
 
     def end_invitation(self, name: str, reader: str) -> None:
         """Let an invitation open nothing any more."""

@@ -13,7 +13,7 @@ import { Wire } from "./wire.js";
 export class Seat {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
-   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string) => void, key: (seat: Seat) => void}} on
+   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string) => void, key: (seat: Seat, own: string) => void}} on
    */
   constructor(game, reader, key, on) {
     this.game = game; this.reader = reader; this.on = on;
@@ -35,6 +35,7 @@ export class Seat {
     this.wire = new Wire(game, reader, key, {
       message: m => this.heard(m),
       line: (open, why) => on.line(this, open, why),
+      key: own => on.key(this, own),
     });
   }
 
@@ -42,10 +43,7 @@ export class Seat {
 
   /** @param {any} m */
   heard(m) {
-    if (m.type === "joined") {
-      this.joined = m;
-      if (m.key) this.on.key(this);
-    }
+    if (m.type === "joined") this.joined = m;
     for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
     if (m.type === "fault") this.wrong = m.reason;
     if (m.type === "ask" || m.type === "now") this.stands(m);

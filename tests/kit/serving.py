@@ -99,6 +99,12 @@ class Player:
         self.send("join", **{**fields, **more})
         return self.hear()
 
+    def take_up(self, game: dict[str, Any], reader: str, **more: Any) -> str:
+        """Come by an invitation, and join with the key that it is exchanged for; the key."""
+        key: str = self.join(game, reader, **more)["key"]
+        self.join(game, reader, key=key)
+        return key
+
     def say(self, ask: dict[str, Any], *words: Any) -> dict[str, Any]:
         """Say words, by default the first legal one; the answer."""
         self.number += 1
