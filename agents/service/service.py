@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ from spacecombat_agents.service.house import MOST_GAMES, House
 from spacecombat_agents.service.limits import Counts, Limits, Rates
 from spacecombat_agents.service.opponents import Opponents
 from spacecombat_agents.service.pages import ReplayPages
+from spacecombat_agents.service.private import close_file, close_folder, make_folder
 from spacecombat_agents.service.store import Store
 from spacecombat_agents.service.warmth import Warmth
 from spacecombat_env.core.errors import ConfigError
@@ -37,8 +39,9 @@ class Service:
         most_games: int = MOST_GAMES,
         seeds: Callable[[], int] = keys.new_seed,
     ) -> None:
-        check_folder(folder, "data")
+        _check_private(folder)
         self._held = hold(folder)
+        close_file(folder / LOCK)
         self.store = Store(folder / FILE)
         self.opponents, self.limits = opponents, limits or Limits()
         self.people = ThreadPoolExecutor(PEOPLE, "people")
@@ -94,6 +97,17 @@ class Service:
         self.store.close()
         if self._held is not None:
             self._held.close()
+
+
+def _check_private(folder: Path) -> None:
+    """Make a folder for its owner alone where there is none; close it where it is ours alone.
+
+    ConfigError unless files can be written in it.
+    """
+    with contextlib.suppress(OSError):  # which is told below
+        make_folder(folder)
+    check_folder(folder, "data")
+    close_folder(folder, (FILE, LOCK, PAGES))
 
 
 def hold(folder: Path) -> Any:

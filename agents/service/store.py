@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.service.clocks import Time
+from spacecombat_agents.service.private import close_file
 from spacecombat_agents.service.standing import Given, Handed
 from spacecombat_env.core.errors import ConfigError
 
@@ -118,11 +119,12 @@ class Store:
         self.path = path
         self._lock = threading.Lock()
         try:
+            close_file(path)
             self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=NORMAL")
             self._prepare()
-        except sqlite3.Error as cause:
+        except (sqlite3.Error, OSError) as cause:
             raise ConfigError.at(path, "file", f"is no store of games: {cause}") from None
 
     def _prepare(self) -> None:
