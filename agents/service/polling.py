@@ -100,7 +100,7 @@ def _standing(room: Room, admitted: Admitted, have: int, stamp: str) -> list[Mes
     return said
 
 
-def _join(room: Room, admitted: Admitted, message: Message) -> list[Message]:
+def _join(room: Room, admitted: Admitted, *_: Any) -> list[Message]:
     """Return a greeting and how things stand; to who is given a key the greeting alone."""
     said: list[Message] = []
     with room.used():
@@ -113,10 +113,12 @@ def _join(room: Room, admitted: Admitted, message: Message) -> list[Message]:
     return said
 
 
-def _hear(room: Room, admitted: Admitted, message: Message) -> list[Message]:
-    """Return the answers to a message."""
+def _hear(room: Room, admitted: Admitted, message: Message, arrived: float) -> list[Message]:
+    """Return the answers to a message that arrived then."""
     said: list[Message] = []
-    hear(room, _collecting(admitted, said), message)
+    listener = _collecting(admitted, said)
+    listener.arrived = arrived
+    hear(room, listener, message)
     return said
 
 
@@ -135,8 +137,9 @@ async def _answered(
     if is_peek and not service.peeks.take(admitted.account):
         raise TooMany(service.too_many_peeks)
     try:
-        run = service.look if is_peek else service.run
-        said = await run(work, room, admitted, message)
+        run, arrived = service.look if is_peek else service.run, room.clocks.now()
+        await service.grid.wait(message)
+        said = await run(work, room, admitted, message, arrived)
     finally:
         if is_peek:
             service.peeks.give(admitted.account)

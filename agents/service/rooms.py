@@ -20,6 +20,7 @@ from spacecombat_agents.players.base import LONGEST_STREAK
 from spacecombat_agents.service.answers import Answer
 from spacecombat_agents.service.botseats import BotSpeaker, bots_among
 from spacecombat_agents.service.clocks import Clocks
+from spacecombat_agents.service.grid import Grid
 from spacecombat_agents.service.listeners import READERS, Listener, Message, Moment
 from spacecombat_agents.service.opponents import Asked, AtTable, Speaker
 from spacecombat_agents.service.standing import StandingOrders
@@ -65,6 +66,8 @@ class Room(TimedRoom):
         self.broken = False
         """Whether it is not to be used any more."""
         self.last_used = time.monotonic()
+        self.grid = Grid()
+        """When words are heard."""
         self.on_turn: Callable[[Room], None] = lambda room: None
         """Called, under the lock, where a player of ours is to speak."""
         self.on_time: Callable[[Room, float | None], None] = lambda room, at: None
@@ -354,6 +357,7 @@ class Room(TimedRoom):
                 word = speaker.word(asked)
             except Exception:  # whatever a player raises loses it the game
                 word = None
+            self.grid.hold(lambda: not self.broken)
             with self.lock:
                 if self.broken:
                     return False

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from spacecombat_agents.files import check_folder
 from spacecombat_agents.service import keys
 from spacecombat_agents.service.courtesy import Courtesy
+from spacecombat_agents.service.grid import Grid
 from spacecombat_agents.service.house import MOST_GAMES, House
 from spacecombat_agents.service.limits import Counts, Limits, Rates
 from spacecombat_agents.service.opponents import Opponents
@@ -38,6 +39,7 @@ class Service:
         limits: Limits | None = None,
         most_games: int = MOST_GAMES,
         seeds: Callable[[], int] = keys.new_seed,
+        answer_grid: float = 0.0,
     ) -> None:
         _check_private(folder)
         self._held = hold(folder)
@@ -47,7 +49,9 @@ class Service:
         self.people = ThreadPoolExecutor(PEOPLE, "people")
         self.lookers = ThreadPoolExecutor(LOOKERS, "looking")
         self.builder = ThreadPoolExecutor(1, "pages")
-        self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "thinking")
+        self.grid = Grid(answer_grid)
+        threads = most_games if answer_grid else os.cpu_count() or 1  # most of them wait, then
+        self.thinkers = ThreadPoolExecutor(threads, "thinking")
         self.warmth = Warmth(opponents)
         self.courtesy = Courtesy()
         self.house = House(
@@ -58,6 +62,7 @@ class Service:
             most_games,
             seeds,
             self.courtesy.let_pass,
+            self.grid,
         )
         self.rates = Rates(self.limits.messages, self.limits.burst)
         self.made = Rates(self.limits.games, self.limits.games_at_once)

@@ -198,6 +198,7 @@ class Connection:
         """Hear a message; looks ahead beside each other, all else in order."""
         if not isinstance(message, dict) or message.get("type") not in LOOKS:
             listener.arrived = room.clocks.now()
+            await self.service.grid.wait(message)
             return await self.service.run(hear, room, listener, message)
         if not self.service.peeks.take(account):
             listener.send(refuse(message, "busy", self.service.too_many_peeks))

@@ -32,10 +32,12 @@ def service_in(
     given: tuple[str, ...] = (),
     most_games: int = MOST_GAMES,
     seed: int = 1,
+    answer_grid: float = 0.0,
 ) -> Service:
     """A service whose games have the seeds `seed`, `seed + 1`, ..., with one rule set ready."""
     seeds = itertools.count(seed)
-    service = Service(folder, Opponents(given), limits, most_games, lambda: next(seeds))
+    own = lambda: next(seeds)  # noqa: E731
+    service = Service(folder, Opponents(given), limits, most_games, own, answer_grid)
     service.warmth._ready |= made_ready()
     return service
 
