@@ -24,7 +24,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.replay import load_replay
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain"]
-MATCH = ["match", "scripted:captain", "random", *PLACE, "--pairs", "9", "--seed", "0"]
+MATCH = ["match", "scripted:captain", "random", *PLACE, "--seed", "0", "--pairs", "9"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
