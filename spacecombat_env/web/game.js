@@ -37,7 +37,7 @@ export function open(game) {
   id = game;
   const given = new URLSearchParams(location.hash.slice(1)), kept = memory.game(id);
   const seat = given.get("seat"), key = given.get("key");
-  if (seat && key) memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat]: key } });
+  if (seat && key && !kept?.keys[seat]) memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat]: key } });
   if (seat) history.replaceState(null, "", location.pathname);
   const keys = (memory.game(id) || { keys: {} }).keys, readers = Object.entries(keys);
   const on = { news, order, line, key: keepKey };
@@ -49,10 +49,10 @@ export function open(game) {
   if (seats.size === 1) active = [...seats.values()][0];
 }
 
-/** @param {Seat} seat */
-function keepKey(seat) {
+/** Keep what an invitation was exchanged for. @param {Seat} seat @param {string} own */
+function keepKey(seat, own) {
   const kept = memory.game(id);
-  memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat.reader]: seat.wire.key || "" } });
+  memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat.reader]: own } });
 }
 
 /** @param {Seat} seat @param {boolean} isOpen @param {string} [why] */

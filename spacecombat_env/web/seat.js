@@ -15,7 +15,7 @@ const SOON = 300; // milliseconds: the next question comes before, or after the 
 export class Seat {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
-   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string) => void, key: (seat: Seat) => void}} on
+   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string) => void, key: (seat: Seat, own: string) => void}} on
    */
   constructor(game, reader, key, on) {
     this.game = game; this.reader = reader; this.on = on;
@@ -43,6 +43,7 @@ export class Seat {
     this.wire = new Wire(game, reader, key, {
       message: m => this.heard(m),
       line: (open, why) => on.line(this, open, why),
+      key: own => on.key(this, own),
     });
   }
 
@@ -54,7 +55,6 @@ export class Seat {
       this.joined = m;
       this.isBack = true;
       this.wire.send({ type: "ping", id: ++this.wire.number }); // its answer comes after what was missed
-      if (m.key) this.on.key(this);
     }
     for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
     if (m.type === "pong") this.isBack = false;

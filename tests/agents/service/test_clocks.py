@@ -266,7 +266,9 @@ def test_whoever_has_not_come_yet_is_waited_for(service: Service, client: TestCl
         hand.turn(100_000)
         assert room.clocks.running is None
         blue = Player(other)
-        blue.join(game, "blue_0")
+        key = blue.join(game, "blue_0")["key"]
+        assert room.clocks.running is None  # the answer may be lost
+        blue.join(game, "blue_0", key=key)
         assert blue.until("ask")["clock"] == {"order_ms": 10_000}
         assert room.clocks.running == "blue_0"
 

@@ -94,30 +94,6 @@ def test_one_browser_holds_both_seats(client: TestClient, table: Any) -> None:
     assert {asks["red_0"]["verdict"], asks["blue_0"]["verdict"]} == {"win", "loss"}
 
 
-def test_an_invitation_is_exchanged_for_a_key(client: TestClient, table: Any) -> None:
-    game = made(client, PERSON, INVITED)
-    invitation = game["keys"]["blue_0"]
-    first = table(game, "blue_0", name="Bob")
-    key = first.heard[0]["key"]
-    assert key != invitation
-    again = table(game, "blue_0")  # the answer was lost: the invitation still opens
-    key = again.heard[0]["key"]
-    again.send("ping", id=1)
-    again.until("pong")
-    refused = table(game, "blue_0").heard[0]  # and ends with the key's first use
-    assert (refused["type"], refused["code"]) == ("refused", "forbidden")
-    assert table(game, "blue_0", key=key).heard[0]["type"] == "joined"
-    seats = client.get(f"/v1/games/{game['game']}").json()["seats"]
-    assert seats["blue_0"] == {"title": "Blue", "name": "Bob", "person": True, "here": True}
-
-
-def test_a_joined_invitation_ends_by_joining_with_its_key(client: TestClient, table: Any) -> None:
-    game = made(client, PERSON, INVITED)
-    key = table(game, "blue_0").heard[0]["key"]
-    assert table(game, "blue_0", key=key).heard[0]["type"] == "joined"
-    assert table(game, "blue_0").heard[0]["code"] == "forbidden"
-
-
 def test_the_umpire_reads_the_truth_and_says_nothing(client: TestClient, table: Any) -> None:
     game = made(client, INVITED, HUNTER, umpire="Uma")
     umpire = table(game, "umpire")
@@ -125,7 +101,8 @@ def test_the_umpire_reads_the_truth_and_says_nothing(client: TestClient, table: 
     assert "question" in state and "words" not in state
     umpire.send("say", id=1, at=0, words=["done"])
     assert umpire.until("refused")["code"] == "not_asked"
-    red = table(game, "red_0").until("ask")
+    key = table(game, "red_0").heard[0]["key"]
+    red = table(game, "red_0", key=key).until("ask")
     assert len(str(state["view"])) > len(str(red["view"]))
 
 
