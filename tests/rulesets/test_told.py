@@ -34,7 +34,10 @@ WORDLESS = {
         "HITS": KEPT,
         "CARDS": "further cards of a task, told with it",
     },
-    "intercept_sensors": {},
+    "intercept_sensors": {
+        "POPPED": "told in the sentence of its move",
+        "POWER": "told in the sentence of its move",
+    },
     "interceptor": {},
 }
 """Events without a sentence of their own, and why."""
