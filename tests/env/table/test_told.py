@@ -13,7 +13,7 @@ from kit.slowly import first_quick
 from spacecombat_env.core.telling import PUBLIC
 from spacecombat_env.env.table import Table
 from spacecombat_env.env.table.listening import Ear, sentences
-from spacecombat_env.replay.events import newest
+from spacecombat_env.replay.events import heard, newest
 
 WORDS = 150
 
@@ -91,6 +91,7 @@ def test_a_seat_is_spoken_to_when_it_knows_that_it_is(table: Table) -> None:
     game, clerk = table._game, {0: list[str](), 1: list[str]()}
     counts = {seat: table._ears.ears[seat].count for seat in clerk}
     waiting: dict[int, list[Any]] = {0: [], 1: []}
+    past = {seat: table._ears.ears[seat].before for seat in clerk}
     started = {seat: len(table._ears.told(seat)) for seat in clerk}
     before = table.asked
     for speaker in play(table):
@@ -102,7 +103,9 @@ def test_a_seat_is_spoken_to_when_it_knows_that_it_is(table: Table) -> None:
                 events = np.concatenate(waiting[seat])
                 waiting[seat] = []
                 scratch = table._ears.scratch
-                lines = sentences(game, game.seen_by(seat), scratch, seat, events)
+                seen = game.seen_by(seat)
+                lines = sentences(game, seen, scratch, seat, events, past[seat])
+                past[seat] = heard(past[seat], events, game.games)
                 clerk[seat] += [line.text for line in lines]
         before = table.asked
     for seat, lines in clerk.items():
