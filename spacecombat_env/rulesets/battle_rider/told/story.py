@@ -2,9 +2,10 @@
 
 An event is a row of the record's ring `log`; redaction keeps those a seat may read. Where the two
 sides know different things the engine notes two events, one for each; the umpire reads only the
-fuller one. What the columns of an event hold is told by its room (events/): slots are those of
-the record, NONE where unknown; a, b, c are 0 unless told, card and detail too, but for TASK and
-CARDS (story_tasks.py).
+fuller one. What is told together, and when, says gathering.py. What the columns of an event hold
+is told by its room (events/): slots are those of the record, NONE where unknown; a, b, c are 0
+unless told, card too, but for TASK and CARDS (story_tasks.py); what detail holds says
+pieces/numbers.py.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ def lines(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> lis
     in pieces are those of the whole.
     """
     names = Names.of(seen, k, scenario, seat)
+    if since >= names.state.log_count:
+        return []
     gathered = Gathering(names).gather(_numbered(names.state, seat, 0))
     groups = [group for number, group in gathered if number >= since]
     return [line for group in groups if (line := _line(names, group)).text]

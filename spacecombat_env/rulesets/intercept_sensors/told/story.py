@@ -73,6 +73,8 @@ def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[
 def lines(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Line]:
     """Return the events since that count as sentences, each with what it is about."""
     names = Names.of(seen, k, scenario, seat)
+    if since >= names.state.log_count:
+        return []
     kept = list(kept_events(names.state, 0))
     moves = _moves(enumerate(kept, int(names.state.log_count) - len(kept)))
     new = (move for number, move in moves if number >= since)
