@@ -69,7 +69,7 @@ class Table:
         self.ruleset, self.scenario = ruleset, scenario
         self._seed, self._agents = game_seed(seed), tuple(agents)
         self._game = Game(ruleset, scenario)
-        self._eye = PublicEye(self._game.kernels, self._game.games.states.dtype)
+        self._eye = PublicEye(self._game)
         public = {PUBLIC: PUBLIC_SEAT} if ruleset.has_public else {}
         self._seats: dict[str, int] = {
             **{name: seat for seat, name in enumerate(ruleset.seats)},
