@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -18,7 +18,7 @@ from spacecombat_env.env.table.public import PublicEye
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
 
 LENGTH, EVERY = 72, 6
-PLACES = [
+PLACES: Sequence[Any] = [
     ("battle_rider", "pocket_empires", {}),
     ("interceptor", "pair", {}),
     ("intercept_sensors", "duel", {}),
