@@ -5,8 +5,8 @@ from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
 from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
 from spacecombat_env.rulesets.interceptor.damage.leaving import (
-    AIR_TURNS,
     SUIT_THRUST,
+    air_left,
     free_adrift,
     has_ejectors,
     pilot_leaves,
@@ -140,7 +140,7 @@ def leave(state, rules, k, q, r):
     crew.heading = craft.heading
     crew.velocity = craft.velocity
     crew.thrust = SUIT_THRUST
-    crew.air = AIR_TURNS
+    crew.air = air_left(craft)
     crew.moved = 1 if craft.acted or state.mover == k else 0
 
 

@@ -30,6 +30,12 @@ def pilot_leaves(state, rules, k):
 
 
 @jit
+def air_left(craft):
+    """IN-ABN-03, IN-IDE-39 Turns that suits still last: less those of failed life support."""
+    return AIR_TURNS - int(craft.air_used)
+
+
+@jit
 def free_adrift(state, side):
     """A counter of a side that is not on the map; NONE."""
     for n in half(state.adrift, side):
@@ -79,7 +85,7 @@ def leave_hull(state, rules, k):
     adrift.heading = craft.heading
     adrift.velocity = craft.velocity
     adrift.thrust = SUIT_THRUST
-    adrift.air = AIR_TURNS
+    adrift.air = air_left(craft)
     adrift.moved = True
 
 
