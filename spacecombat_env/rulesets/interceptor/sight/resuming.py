@@ -1,7 +1,7 @@
 """Where the engine of an imagined game stands: it follows from the question and the phase.
 
 Stages of a step that counts them (`state.cursor`) are those of turn/setup.py, turn/decisions.py,
-movement/random_movement.py and movement/drifting.py.
+missiles/transponder.py, movement/random_movement.py and movement/drifting.py.
 """
 
 from spacecombat_env.core.jit import jit
@@ -97,6 +97,8 @@ def cursor_of(state, rules, seat):
             return GUARDS
         return FIRST_SIDE if seat == state.first else SECOND_SIDE
     if state.phase == Phase.RANDOM:
+        if state.mover == NONE:
+            return int(state.order[seat].missile) + 1  # the dormant missile that has locked on
         return len(state.craft)  # all recovery rolls are made before the first one moves
     return int(state.order[seat].target) if question == Ask.DRIFT_MOVE else 0
 

@@ -42,7 +42,7 @@ def decision_step(state, rules):
     else:
         man_weapons(state, rules)
         state.cursor = 0
-        proceed(state, Step.RECOVERY)
+        proceed(state, Step.LOCKS)
 
 
 @jit
