@@ -2,12 +2,17 @@
 
 At each moment of a move (IN-AMB-73) the other side has a shot that is better than any it has
 passed, or it is not asked; at the last moment any shot will do. Whether it is asked depends on
-public facts and its own record alone.
+public facts and its own record alone. The mover's own side is asked once before the move.
 """
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
+from spacecombat_env.rulesets.interceptor.damage.leaving import leaver_after
+from spacecombat_env.rulesets.interceptor.engagement.declaring import (
+    begin_fire,
+    can_fire,
+    choose_leaver,
+)
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Watch
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
@@ -75,12 +80,29 @@ def opportunity_step(state, rules):
 
 
 @jit
+def is_first_moment(state, side):
+    """IN-CMB-01 Whether a side is asked before the move of its own ship."""
+    return not state.begun and state.mover != NONE and side_of(state, int(state.mover)) == side
+
+
+@jit
+def ask_first_shots(state, side):
+    """IN-CMB-01 The mover's side may fire before the move; it is asked until it passes."""
+    state.back = Step.SPEED
+    ask(state, Ask.OPPORTUNITY, side)
+
+
+@jit
 def legal_opportunity(state, rules, side, mask):
-    """IN-CMB-01 pass, hold, watch; own craft that can fire, at whatever is in field."""
+    """IN-CMB-01, IN-AMB-103 pass, hold, watch; own craft that can fire, at whatever is in field;
+
+    eject, for crews that may leave. Before its own move there is nothing to hold.
+    """
     mask[Verb.PASS] = 1
-    mask[Verb.HOLD] = 1
-    if state.order[side].watch != Watch.WATCH:
-        mask[Verb.WATCH] = 1
+    if not is_first_moment(state, side):
+        mask[Verb.HOLD] = 1
+        mask[Verb.WATCH] = state.order[side].watch != Watch.WATCH
+    mask[Verb.EJECT] = leaver_after(state, rules, side, NONE) != NONE
     for k in half(state.craft, side):
         if can_fire(state, rules, k):
             mask[craft_word(state, k)] = 1
@@ -92,6 +114,13 @@ def hear_opportunity(state, rules, seat, word):
     k = spoken_craft(state, seat, word)
     if k != NONE:
         begin_fire(state, rules, seat, k)
+        return
+    if word == Verb.EJECT:
+        choose_leaver(state, rules, seat)
+        return
+    if is_first_moment(state, seat):
+        state.begun = 1
+        proceed(state, Step.SPEED)
         return
     order = state.order[seat]
     order.passed = max(int(order.passed), int(order.value))

@@ -49,7 +49,7 @@ def recovery_step(state, rules):
         return
     state.craft[k].points = state.craft[k].thrust
     begin_move(state, rules, k)
-    proceed(state, Step.MOVE)
+    proceed(state, Step.SPEED)
 
 
 @jit

@@ -69,7 +69,9 @@ def moment_of(state, seat):
     mover = int(state.mover)
     if mover == NONE:
         return Step.LAST_SHOTS | 0
-    return Step.MOVE | 0 if side_of(state, mover) == seat else Step.OPPORTUNITY | 0
+    if side_of(state, mover) != seat:
+        return Step.OPPORTUNITY | 0
+    return Step.MOVE | 0 if state.begun else Step.SPEED | 0
 
 
 @jit
@@ -83,6 +85,8 @@ def back_of(state):
         return Step.COLLIDE | 0
     if state.mover == NONE:
         return Step.LOCKS | 0 if state.phase == Phase.RANDOM else Step.LAST_SHOTS | 0
+    if not state.begun:
+        return Step.SPEED | 0
     return Step.END_MOVE | 0 if state.last_moment else Step.MOVE | 0
 
 

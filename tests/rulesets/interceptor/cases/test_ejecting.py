@@ -5,8 +5,8 @@ from kit.interceptor.moves import begin, legal, say, say_number
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.cases import ejecting
-from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_eject, may_leave
 from spacecombat_env.rulesets.interceptor.crew.takeover import may_change
+from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_eject, may_leave
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb

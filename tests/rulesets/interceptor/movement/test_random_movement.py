@@ -136,7 +136,7 @@ def test_oracles_soc_2_and_3_recovery_or_a_whole_turn_of_it(monkeypatch, die):
         assert table.state.cursor == 0 and not craft.acted
     else:
         assert craft.points == ORACLES["OR-SOC-3"]["expect"]["random_points"]
-        assert table.state.step == Step.MOVE and table.state.mover == k
+        assert table.state.step == Step.SPEED and table.state.mover == k
     assert [(e["c"], e["d"]) for e in table.events(Event.RECOVERY)] == [(die, die == 5)]
 
 
