@@ -255,7 +255,7 @@ def test_a_gunner_may_leave_alone():
     assert len(legal(table)) == 6, "the pilot has nobody to leave behind"
 
 
-@pytest.mark.rule("IN-AMB-144", "IN-IDE-06")
+@pytest.mark.rule("IN-AMB-144", "IN-AMB-154", "IN-IDE-06")
 def test_not_one_who_is_unconscious_and_not_where_no_counter_is_left_for_the_others():
     table = scene()
     k = table.put(PAIR, at=(10, 10))

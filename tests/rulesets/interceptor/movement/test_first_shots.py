@@ -87,7 +87,7 @@ def test_the_mover_may_fire_before_its_move():
     assert (craft.hexes, craft.velocity, craft.spent) == (0, 4, 0)
 
 
-@pytest.mark.rule("IN-CMB-01")
+@pytest.mark.rule("IN-CMB-01", "IN-AMB-153")
 def test_it_is_asked_once_if_it_waives_and_not_without_a_shot():
     table, _, enemy = duel()
     run(table)
@@ -109,7 +109,7 @@ def test_a_tumbling_ship_fires_before_its_random_movement(monkeypatch):
     fire(table, k, enemy)
     assert run(table) == Ask.OPPORTUNITY and legal(table) == {Verb.PASS, Verb.EJECT}
     say(table, Verb.PASS)
-    dice = fixed_dice(monkeypatch, random_movement, *[1] * 30)
+    dice = fixed_dice(monkeypatch, random_movement, *[2] * 30)
     assert run(table) == Ask.NOTHING
     told = [int(event.kind) for n, event in enumerate(state.log) if n < state.log_count]
     assert told.index(Event.FIRE) < told.index(Event.MANOEUVRE) and dice

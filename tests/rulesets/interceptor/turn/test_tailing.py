@@ -176,7 +176,7 @@ def test_it_counts_for_no_go_of_its_own_class(monkeypatch):
     assert run(table) == Ask.NOTHING and moved == [BIG, SMALL, FOE, 2]
 
 
-@pytest.mark.rule("IN-AMB-150", "IN-SEQ-07")
+@pytest.mark.rule("IN-AMB-150", "IN-AMB-151", "IN-SEQ-07")
 def test_of_a_pair_either_follows_the_other_and_pursuers_come_after_both(monkeypatch):
     table, moved = covered(monkeypatch, tails=[(FOE, SMALL)])
     table.state.craft[FOE].tailing = SMALL
