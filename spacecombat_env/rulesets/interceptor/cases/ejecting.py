@@ -45,7 +45,7 @@ def is_aboard(member):
 
 @jit
 def has_spare_counter(state, side):
-    """Whether a counter is left for one man beside those for all crews that are still aboard."""
+    """IN-AMB-154 Whether a counter is left for one man, beside those for all crews still aboard."""
     spare = 0
     for n in half(state.adrift, side):
         spare += state.adrift[n].people == 0

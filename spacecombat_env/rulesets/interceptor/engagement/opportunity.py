@@ -87,7 +87,7 @@ def is_first_moment(state, side):
 
 @jit
 def ask_first_shots(state, side):
-    """IN-CMB-01 The mover's side may fire before the move; it is asked until it passes."""
+    """IN-CMB-01, IN-AMB-153 The mover's side may fire before the move, until it passes."""
     state.back = Step.SPEED
     ask(state, Ask.OPPORTUNITY, side)
 

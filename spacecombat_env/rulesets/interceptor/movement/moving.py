@@ -59,7 +59,7 @@ def speed_step(state, rules):
 
 @jit
 def offers_first_shots(state, rules, k):
-    """IN-CMB-01, IN-AMB-103 Whether the mover may fire before its move; out of control, be left."""
+    """IN-CMB-01, IN-AMB-103, 153 Whether the mover may fire first, or, out of control, be left."""
     if state.begun:
         return False
     tumbles = is_out_of_control(state.craft[k])
