@@ -115,10 +115,10 @@ def is_covered(state, rules, k, it):
 
 @jit
 def is_moving_apart(state, k):
-    """IN-AMB-71 Whether only one of a covered pair has had its move so far.
+    """IN-AMB-71, 151 Whether only one of a covered pair has had its move so far.
 
-    Ruling: units that fly together are moved one after the other, so the match is not broken
-    between their moves; there is no cover while they are apart.
+    They are moved one right after the other: the match is not broken between their moves, but
+    there is no cover while they are apart.
     """
     craft = state.craft[k]
     friend = state.craft[craft.cover]

@@ -7,6 +7,11 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
+from spacecombat_env.rulesets.interceptor.damage.leaving import (
+    begin_eject,
+    leaver_after,
+    may_leave,
+)
 from spacecombat_env.rulesets.interceptor.engagement.naming import (
     any_left,
     any_of_all,
@@ -73,6 +78,7 @@ def can_fire(state, rules, k):
 def begin_fire(state, rules, seat, k):
     """IN-CMB-02 Craft k (NONE: ask FIRE_SHIP) fires: nothing is named yet; ask(FIRE_TARGET)."""
     order = state.order[seat]
+    order.verb = Verb.FIRE
     order.craft = k
     order.target = NONE
     order.weapons = 0
@@ -81,17 +87,33 @@ def begin_fire(state, rules, seat, k):
 
 
 @jit
+def choose_leaver(state, rules, seat):
+    """IN-AMB-103 A crew leaves its ship: the one that may, or which of several?"""
+    k = leaver_after(state, rules, seat, NONE)
+    if leaver_after(state, rules, seat, k) == NONE:
+        begin_eject(state, rules, seat, k)
+        return
+    state.order[seat].verb = Verb.EJECT
+    ask(state, Ask.FIRE_SHIP, seat)
+
+
+@jit
 def legal_fire_ship(state, rules, side, mask):
-    """Own craft that can fire."""
+    """IN-CMB-02, IN-AMB-103 Own craft that can fire, or, after `eject`, whose crew may leave."""
+    leaves = state.order[side].verb == Verb.EJECT
     for k in half(state.craft, side):
-        if can_fire(state, rules, k):
+        if may_leave(state, rules, k) if leaves else can_fire(state, rules, k):
             mask[craft_word(state, k)] = 1
 
 
 @jit
 def hear_fire_ship(state, rules, seat, word):
-    """That ship fires."""
-    begin_fire(state, rules, seat, spoken_craft(state, seat, word))
+    """That ship fires, or is left."""
+    k = spoken_craft(state, seat, word)
+    if state.order[seat].verb == Verb.EJECT:
+        begin_eject(state, rules, seat, k)
+    else:
+        begin_fire(state, rules, seat, k)
 
 
 # --- at what -------------------------------------------------------------------------------------
@@ -239,16 +261,22 @@ def after_nothing(state, seat):
 
 @jit
 def legal_return(state, rules, side, mask):
-    """IN-CMB-04 pass, or any target in the field of the ship fired at: order.craft."""
+    """IN-CMB-04, IN-AMB-103 pass, or any target in the field of the ship fired at, order.craft;
+
+    eject, if its crew may leave.
+    """
     mask[Verb.PASS] = 1
+    mask[Verb.EJECT] = may_leave(state, rules, int(state.order[side].craft))
     legal_fire_target(state, rules, side, mask)
 
 
 @jit
 def hear_return(state, rules, seat, word):
-    """IN-CMB-04 pass: it undergoes the attack; a target: as FIRE_TARGET."""
+    """IN-CMB-04 pass: it undergoes the attack; a target: as FIRE_TARGET; eject: it is left."""
     if word == Verb.PASS:
         state.exchange.volley[0].answered = 1
         proceed(state, Step.DECLARED)
+    elif word == Verb.EJECT:
+        begin_eject(state, rules, seat, int(state.order[seat].craft))
     else:
         hear_fire_target(state, rules, seat, word)

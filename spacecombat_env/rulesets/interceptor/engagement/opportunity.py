@@ -3,12 +3,18 @@
 At each moment of a move (IN-AMB-73) in which by what both sides know a shot is possible the other
 side is asked (IN-AMB-149, engagement/moments.py). Where its best shot is not better than any it has
 passed, or it has none, `pass` is all that it may say, and the engine says it; at the last moment
-any shot will do. That follows from its own record, and nobody else is told of it.
+any shot will do. That follows from its own record, and nobody else is told of it. The mover's own
+side is asked once before the move.
 """
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
+from spacecombat_env.rulesets.interceptor.damage.leaving import leaver_after
+from spacecombat_env.rulesets.interceptor.engagement.declaring import (
+    begin_fire,
+    can_fire,
+    choose_leaver,
+)
 from spacecombat_env.rulesets.interceptor.engagement.moments import is_moment
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Watch
@@ -75,17 +81,32 @@ def opportunity_step(state, rules):
 
 
 @jit
-def legal_opportunity(state, rules, side, mask):
-    """IN-CMB-01 pass, hold, watch; own craft that can fire, at whatever is in field.
+def is_first_moment(state, side):
+    """IN-CMB-01 Whether a side is asked before the move of its own ship."""
+    return not state.begun and state.mover != NONE and side_of(state, int(state.mover)) == side
 
-    IN-AMB-149 No shot that is worth a question: pass alone.
+
+@jit
+def ask_first_shots(state, side):
+    """IN-CMB-01, IN-AMB-153 The mover's side may fire before the move, until it passes."""
+    state.back = Step.SPEED
+    ask(state, Ask.OPPORTUNITY, side)
+
+
+@jit
+def legal_opportunity(state, rules, side, mask):
+    """IN-CMB-01, IN-AMB-103 pass, hold, watch; own craft that can fire, at whatever is in field;
+
+    eject, for crews that may leave. Before its own move there is nothing to hold. IN-AMB-149 With
+    no shot that is worth a question: pass alone.
     """
     mask[Verb.PASS] = 1
-    if not may_choose(state.order[side], state.last_moment == 1):
-        return
-    mask[Verb.HOLD] = 1
-    if state.order[side].watch != Watch.WATCH:
-        mask[Verb.WATCH] = 1
+    if not is_first_moment(state, side):
+        if not may_choose(state.order[side], state.last_moment == 1):
+            return
+        mask[Verb.HOLD] = 1
+        mask[Verb.WATCH] = state.order[side].watch != Watch.WATCH
+    mask[Verb.EJECT] = leaver_after(state, rules, side, NONE) != NONE
     for k in half(state.craft, side):
         if can_fire(state, rules, k):
             mask[craft_word(state, k)] = 1
@@ -97,6 +118,13 @@ def hear_opportunity(state, rules, seat, word):
     k = spoken_craft(state, seat, word)
     if k != NONE:
         begin_fire(state, rules, seat, k)
+        return
+    if word == Verb.EJECT:
+        choose_leaver(state, rules, seat)
+        return
+    if is_first_moment(state, seat):
+        state.begun = 1
+        proceed(state, Step.SPEED)
         return
     order = state.order[seat]
     if may_choose(order, state.last_moment == 1):

@@ -15,7 +15,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_RANGE, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import (
     lot,
     note,
@@ -127,12 +127,12 @@ def note_lock(state, n, k, die):
 
 @jit
 def locks_step(state, rules):
-    """Step.LOCKS:
+    """IN-MSL-14..16, IN-AMB-32 Step.LOCKS, as movement starts: the next dormant one (state.cursor)
 
-    the next dormant one (state.cursor) tries the nearest target first (IN-MSL-14..16, IN-
-    AMB-32); a lock: clear_exchange, back = LOCKS, proceed(FLIGHT); all tried: cursor 0,
-    proceed(NEXT_GO).
+    tries the nearest target first; a lock: clear_exchange, back = LOCKS, proceed(FLIGHT); all
+    tried: cursor 0, proceed(RECOVERY).
     """
+    state.phase = Phase.RANDOM
     for n in range(int(state.cursor), len(state.missile)):
         state.cursor = n + 1
         missile = state.missile[n]
@@ -147,7 +147,7 @@ def locks_step(state, rules):
             proceed(state, Step.FLIGHT)
             return
     state.cursor = 0
-    proceed(state, Step.NEXT_GO)
+    proceed(state, Step.RECOVERY)
 
 
 # --- drifting ------------------------------------------------------------------------------------

@@ -45,11 +45,11 @@ def recovery_step(state, rules):
     if k == NONE:
         state.mover = NONE
         state.cursor = 0
-        proceed(state, Step.LOCKS)
+        proceed(state, Step.NEXT_GO)
         return
     state.craft[k].points = state.craft[k].thrust
     begin_move(state, rules, k)
-    proceed(state, Step.MOVE)
+    proceed(state, Step.SPEED)
 
 
 @jit

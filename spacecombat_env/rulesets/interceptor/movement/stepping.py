@@ -16,6 +16,7 @@ def begin_move(state, rules, k):
     craft = state.craft[k]
     craft.start_velocity = craft.velocity
     state.mover = k
+    state.begun = 0
     state.lane = craft.velocity
     state.last_moment = 0
     state.moment = 0

@@ -118,6 +118,9 @@ CRAFT = fields(
         shape=(MAX_TURRETS,),
         most=7,
     ),
+    air_used=field(
+        INT8, "turns for which its crew has lived in its suits (IN-IDE-39)", known=Level.OWNER
+    ),
     leaving=field(INT8, "turns left to leave a hull that breaks up", known=Level.OWNER),
     # what the enemy has been told
     told=field(INT8, "bits of Told; they only grow", known=Level.PLACED, bits=Told),

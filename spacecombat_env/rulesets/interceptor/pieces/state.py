@@ -85,6 +85,7 @@ def state_record(capacity: Capacity) -> Record:
         claimed=flag("no more claims on its tail are to come", known=Level.ALL),
         first=field(INT8, "Side that decides first this turn", known=Level.ALL, most=1),
         mover=slot("craft", "craft that moves, or NONE", known=Level.ALL),
+        begun=flag("its move has begun: what it fires first is fired", known=Level.ALL),
         lane=field(INT8, "its hexes left", known=Level.ALL),
         last_moment=flag("its move is over but for shots", known=Level.ALL),
         moment=number(INT8, "sides that have passed at this moment, bits", known=Level.ALL, most=3),

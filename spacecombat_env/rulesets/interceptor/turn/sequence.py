@@ -56,7 +56,7 @@ def take_step(state, rules):
 
 @jit
 def opening_steps(state, rules, step):
-    """IN-SEQ-01, 09 Set-up, initiative, decisions, random movement, dormant missiles."""
+    """IN-SEQ-01, 09 Set-up, initiative, decisions, dormant missiles, random movement."""
     if step == Step.SETUP:
         setup_step(state, rules)
     elif step == Step.TURN_START:

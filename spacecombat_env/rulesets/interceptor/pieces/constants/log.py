@@ -56,7 +56,7 @@ class Event(IntEnum):
     COLLAPSE = 40  # actor; c: boxes lost, d: die, e: 1 failed, f: Collapse
     DERELICT = 41  # actor
     ABANDONED = 42  # actor
-    EJECTED = 43  # actor; c: crewman; a: adrift slot
+    EJECTED = 43  # actor; c: crewman; d: 1 he alone; a: adrift slot
     COLLIDED = 44  # actor, target; a: points, c, d: dice, e: 1 ram
     RAM = 45  # actor, target: declared; c: die of morale or 0, d: 1 its pilot refuses
     COVERED = 46  # actor, target: who covers it; c: side

@@ -191,7 +191,8 @@ def abandoned(names: Names, event: Any) -> str:
 
 
 def ejected(names: Names, event: Any) -> str:
-    return f"The crew of {names.craft(event.actor)} ejects."
+    who = "One of the crew" if event.d else "The crew"
+    return f"{who} of {names.craft(event.actor)} ejects."
 
 
 def manned(names: Names, event: Any) -> str:

@@ -174,6 +174,7 @@ OWN_SHIP = keys(
         "told": items(one_of(TOLD_WORDS.values()), "what the enemy has been told of it"),
         "tons": of(CLASS["tons"]),
         "thrust": THRUST,
+        **plain(CRAFT, "air_used"),
         "crew": items(CREWMAN),
         "weapons": items(WEAPON),
         "racks": items(RACK_OF),
