@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.interceptor.damage.leaving import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Status,
+    Target,
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
@@ -25,6 +26,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     crew_of,
     is_active,
     side_of,
+    take_slot,
 )
 from spacecombat_env.rulesets.interceptor.pieces.words import direction_word, spoken_direction
 
@@ -123,6 +125,7 @@ def leave(state, rules, k, q, r):
     """IN-ABN-02, 03 With the pilot all who live; else those who are awake; one counter."""
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
     all_go = pilot_leaves(state, rules, k)
+    take_slot(state, Target.ADRIFT, n)
     crew = state.adrift[n]
     crew.crew = 0
     crew.people = 0

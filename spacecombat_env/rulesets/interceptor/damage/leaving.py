@@ -3,12 +3,17 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Race, Role, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Race, Role, Target, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft
 from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board, opposite
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, crew_of, side_of
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    crew_of,
+    side_of,
+    take_slot,
+)
 
 SUIT_THRUST = 3  # IN-ABN-05
 AIR_TURNS = 30  # IN-ABN-03
@@ -59,6 +64,7 @@ def leave_hull(state, rules, k):
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
     if n == NONE or not has_ejectors(class_of(state, rules, k)):
         return
+    take_slot(state, Target.ADRIFT, n)
     adrift, all_go = state.adrift[n], pilot_leaves(state, rules, k)
     first = side_of(state, k) * (len(state.crew) // 2)
     adrift.conscious = False

@@ -37,7 +37,7 @@ NEVER = 0
 def lay(state, rules, k, load, velocity):
     """IN-MSL-13 A DORMANT missile in the launcher's hex, with its heading; notes LAID.
 
-    Ruling: laying is no outgoing fire, so its own shield is not in the way (IN-IDE-19).
+    IN-AMB-161 Laying is no outgoing fire: its own shield is not in the way (IN-IDE-19).
     """
     n = free_slot(state, side_of(state, k))
     if n == NONE:

@@ -14,6 +14,8 @@ from spacecombat_env.rulesets.interceptor.missiles.lock_on import (
     lock_number,
     try_lock,
 )
+from spacecombat_env.rulesets.interceptor.missiles.slots import lose_missile
+from spacecombat_env.rulesets.interceptor.missiles.transponder import lay
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Comp,
     Load,
@@ -141,13 +143,16 @@ def test_a_volley_of_missiles_alone_engages(monkeypatch):
     assert table.pilot(k).engaged == 1
 
 
-@pytest.mark.rule("IN-IDE-19")
+@pytest.mark.rule("IN-IDE-19", "IN-AMB-161")
 @pytest.mark.parametrize(("die", "leaves"), [(1, True), (10, False)])
 def test_with_a_broken_synchronizer_it_must_pass_its_own_shield(monkeypatch, die, leaves):
     table, k, target = duel()
     fill(table, k, 2, Load.SSS)
     part = int(class_of(table.state, table.rules, k).system[Comp.SYNCHRONIZER])
     table.state.craft[k].disabled = 1 << part
+    lay(table.state, table.rules, k, Load.TGM_1, 3)  # IN-AMB-161: before any die
+    assert table.state.missile[0].status == MissileStatus.DORMANT
+    lose_missile(table.state, 0)
     assert table.state.craft[k].shield[0] > 0
     order = speak_of(table, 0, k, target)
     fixed_dice(monkeypatch, lock_on, 1)
