@@ -10,7 +10,12 @@ from spacecombat_env.rulesets.interceptor.crew.takeover import stand_in_penalty
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target, Told
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_VOLLEYS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, pair, roll
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    name_target,
+    note_craft,
+    pair,
+    roll,
+)
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
@@ -194,7 +199,7 @@ def hits(state, rules, k, w, kind, target, number, chance):
     hit = die == ALWAYS or (die != DIE and die <= int(number))
     event = note_craft(state, Event.SHOT, k)
     if kind == Target.CRAFT:
-        event.target = target
+        name_target(state, event, target)
         event.f = facing_fired_at(state, rules, k, target)
     event.a = w
     event.c = number

@@ -28,7 +28,14 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note, proceed, touch
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    ask,
+    name_actor,
+    name_target,
+    note,
+    proceed,
+    touch,
+)
 from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board
 from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull, side_of
 
@@ -164,8 +171,9 @@ def arrive(state, rules, n):
     hunted = int(missile.target_missile)
     if hunted != NONE:
         event = note(state, Event.INTERCEPTED, n // (len(state.missile) // 2))
-        event.actor = missile.craft
+        name_actor(state, event, int(missile.craft))
         event.a = hunted
+        event.b = n
         event.d = 1
         lose_missile(state, hunted)
         lose_missile(state, n)
@@ -177,7 +185,7 @@ def arrive(state, rules, n):
     missile.tried = 0
     event = note(state, Event.ARRIVED, n // (len(state.missile) // 2))
     event.a = n
-    event.target = missile.target
+    name_target(state, event, int(missile.target))
 
 
 # --- a hex ---------------------------------------------------------------------------------------
