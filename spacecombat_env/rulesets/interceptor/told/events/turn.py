@@ -10,6 +10,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS,
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import UNTOLD, Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.outcome import step
 from spacecombat_env.rulesets.interceptor.told.places import direction_words, hex_number
 from spacecombat_env.rulesets.interceptor.told.words import SIZE_WORDS
 
@@ -62,7 +63,9 @@ def points(names: Names, event: Any) -> str:
 
 def end(names: Names, event: Any) -> str:
     verdict = Verdict.DRAW if event.side == NONE else event.side
-    return outcome_sentence(int(verdict), REASONS[event.c])
+    said = outcome_sentence(int(verdict), REASONS[event.c])
+    name = step(names.scenario, event.a) if verdict != Verdict.DRAW else ""
+    return f"{said.removesuffix('.')}. The victory is {name}." if name else said
 
 
 TELL = {
