@@ -31,7 +31,7 @@ def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[
 
 def lines(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Line]:
     """Return the events since that count as sentences, each with what it is about."""
-    names = LogNames.of(seen, k, scenario, seat)
+    names = LogNames(Names.of(seen, k, scenario, seat).state, scenario, seat)
     told = [_line(names, event) for event in kept_events(names.state, since)]
     return [line for line in told if line.text]
 
