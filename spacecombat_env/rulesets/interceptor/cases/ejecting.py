@@ -14,7 +14,11 @@ from spacecombat_env.rulesets.interceptor.damage.leaving import (
     free_adrift,
     pilot_leaves,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Role, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Role,
+    Target,
+    Wits,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step
@@ -26,6 +30,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     crewman,
     is_active,
     side_of,
+    take_slot,
 )
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     crewman_word,
@@ -166,6 +171,7 @@ def put_counter(state, k, q, r, alone):
     notes EJECTED, and whether one goes alone.
     """
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
+    take_slot(state, Target.ADRIFT, n)
     event = note_craft(state, Event.EJECTED, k)
     event.a = n
     event.d = alone

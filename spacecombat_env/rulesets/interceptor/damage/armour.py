@@ -73,6 +73,7 @@ def clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
     rows[row] = int(rows[row]) ^ gone
     count = bits(gone)
     if row == external:
+        told.d = int(told.d) + count
         lose_external(state, rules, k, facing, gone)
     elif row >= tower[2]:
         cells = 0 if turret == NONE else int(class_of(state, rules, k).turret_cell[turret])

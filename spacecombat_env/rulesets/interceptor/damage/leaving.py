@@ -6,7 +6,13 @@ Of the latter nobody is asked: who can leave, leaves.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Race, Role, Status, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Race,
+    Role,
+    Status,
+    Target,
+    Wits,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
@@ -18,6 +24,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     is_active,
     is_out_of_control,
     side_of,
+    take_slot,
 )
 
 SUIT_THRUST = 3  # IN-ABN-05
@@ -120,6 +127,7 @@ def leave_hull(state, rules, k):
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
     if n == NONE or not has_ejectors(class_of(state, rules, k)):
         return
+    take_slot(state, Target.ADRIFT, n)
     adrift, all_go = state.adrift[n], pilot_leaves(state, rules, k)
     first = side_of(state, k) * (len(state.crew) // 2)
     adrift.conscious = False

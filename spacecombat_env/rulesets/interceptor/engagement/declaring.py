@@ -39,6 +39,7 @@ from spacecombat_env.rulesets.interceptor.engagement.targets import (
 )
 from spacecombat_env.rulesets.interceptor.engagement.volleys import write_volley
 from spacecombat_env.rulesets.interceptor.missiles.interception import shoot
+from spacecombat_env.rulesets.interceptor.missiles.lock_on import roll_locks
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
@@ -83,6 +84,7 @@ def begin_fire(state, rules, seat, k):
     order.target = NONE
     order.weapons = 0
     order.locks = 0
+    order.laid = False
     ask(state, Ask.FIRE_SHIP if k == NONE else Ask.FIRE_TARGET, seat)
 
 
@@ -194,7 +196,7 @@ def hear_fire_row(state, rules, seat, word):
 def legal_fire_weapons(state, rules, side, mask):
     """IN-CMB-02, 03 Weapon rows not yet named that can shoot or launch; `all`; `done`.
 
-    `done` needs something named, or stands alone: a ship that speaks of a target fires at it.
+    `done` needs something named or laid, or stands alone: a ship that speaks of a target fires.
     """
     order = state.order[side]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
@@ -203,7 +205,8 @@ def legal_fire_weapons(state, rules, side, mask):
             mask[weapon_word(state, w)] = 1
     if any_of_all(state, rules, side):
         mask[Verb.ALL] = 1
-    if int(order.weapons) | int(order.locks) != 0 or not any_left(state, rules, side):
+    named = int(order.weapons) | int(order.locks) != 0 or order.laid
+    if named or not any_left(state, rules, side):
         mask[Verb.DONE] = 1
 
 
@@ -227,11 +230,12 @@ def hear_fire_weapons(state, rules, seat, word):
 
 @jit
 def close_volley(state, rules, seat):
-    """IN-CMB-03 Writes the next volley of the exchange; proceed(DECLARED).
+    """IN-CMB-03, IN-AMB-143 Rolls the locks, writes the next volley; proceed(DECLARED).
 
-    With nothing named (every lock has failed, or a TGM was laid) there is no volley: a shot taken
+    With nothing left (every lock has failed, or a TGM was laid) there is no volley: a shot taken
     back; a return is then waived.
     """
+    roll_locks(state, rules, seat)
     order, returning = state.order[seat], int(state.exchange.volleys) > 0
     if int(order.weapons) | int(order.locks) == 0:
         state.exchange.volley[0].answered = returning

@@ -18,6 +18,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_RANG
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import (
     lot,
+    name_target,
     note,
     note_craft,
     pair,
@@ -37,7 +38,7 @@ NEVER = 0
 def lay(state, rules, k, load, velocity):
     """IN-MSL-13 A DORMANT missile in the launcher's hex, with its heading; notes LAID.
 
-    Ruling: laying is no outgoing fire, so its own shield is not in the way (IN-IDE-19).
+    IN-AMB-161 Laying is no outgoing fire: its own shield is not in the way (IN-IDE-19).
     """
     n = free_slot(state, side_of(state, k))
     if n == NONE:
@@ -119,8 +120,9 @@ def seek(state, rules, n):
 def note_lock(state, n, k, die):
     """Both sides see it wake; the number is left out, as it tells of transponder and ECM."""
     event = note(state, Event.LOCK, n // (len(state.missile) // 2))
-    event.target = k
+    name_target(state, event, k)
     event.a = n
+    event.b = NONE
     event.d = die
     event.e = 1
 

@@ -86,7 +86,7 @@ ROWS = (
     Question(Ask.DECOY_RANGE, Room.MISSILES, NUMBER, delegate=Delegate.DEFENCE,
              text="{craft} launches a Decoy: how many hexes away{bounds}?"),
     Question(Ask.GUARD, Room.MISSILES, WORD, delegate=Delegate.DEFENCE,
-             text="{craft}: are its MDC-G kept for point defence this turn?"),
+             text="{craft}: are its MDC-G kept from direct fire this turn?"),
     # engagement
     Question(Ask.OPPORTUNITY, Room.ENGAGEMENT, WORD, delegate=Delegate.OPPORTUNITY,
              text="{moving}: which of your ships fires now? Or pass{waiting}."),

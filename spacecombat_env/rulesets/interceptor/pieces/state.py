@@ -99,7 +99,9 @@ def state_record(capacity: Capacity) -> Record:
         ),
         points=field(INT16, "victory points", known=Level.ALL, shape=(2,)),
         edge=number(
-            INT8, "what damage decides between equals, once the game is over", known=Level.ALL
+            INT8,
+            "what damage adds to the margin, once the game is over (IN-AMB-105)",
+            known=Level.ALL,
         ),
         order=nested(ORDER, "the words spoken of the current order", (2,), sides="each"),
         last=nested(LAST, "what the last exchange came to"),

@@ -20,7 +20,12 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft, proceed
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    ask,
+    name_target,
+    note_craft,
+    proceed,
+)
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
@@ -289,4 +294,4 @@ def follow(state, pursuer, target):
     state.craft[pursuer].tailing = target
     state.craft[pursuer].deeds = int(state.craft[pursuer].deeds) | Deed.TAILED
     event = note_craft(state, Event.TAIL, pursuer)
-    event.target = target
+    name_target(state, event, target)

@@ -6,7 +6,11 @@ from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.movement import control, random_movement
 from spacecombat_env.rulesets.interceptor.movement.random_movement import manoeuvre_cost
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control, Status
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Control,
+    Status,
+    Tumble,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
@@ -47,6 +51,8 @@ def test_what_is_too_dear_drifts_a_hex_and_rolls_again(monkeypatch):
     run(table)
     assert craft.hexes == 6, "never more than its beginning velocity"
     assert craft.points == 1 and len(asked) == 6 and craft.heading == 0
+    told = [(int(event.c), int(event.d)) for event in table.events(Event.MANOEUVRE)]
+    assert told == [(6, Tumble.TOO_DEAR)] * 6, "a drift is told, not a turn"
 
 
 @pytest.mark.rule("IN-SOC-03", "IN-AMB-18")
@@ -108,6 +114,8 @@ def test_a_ship_at_rest_rolls_until_something_can_be(monkeypatch):
     fixed_dice(monkeypatch, random_movement, 1, 3, 1, 2)
     run(table)
     assert craft.velocity == 1 and craft.hexes == 1 and craft.points == 0
+    told = [int(event.d) for event in table.events(Event.MANOEUVRE)]
+    assert told == [*[Tumble.STUCK] * 3, Tumble.MADE]
 
 
 @pytest.mark.rule("IN-SOC-01", "IN-SOC-04", "IN-AMB-18")
