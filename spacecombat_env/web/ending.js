@@ -23,7 +23,7 @@ export function exchanged(wanted) {
 /** @param {import("./types").Over} over @param {string} game @param {string} [word] */
 export function showEnd(over, game, word = "") {
   const kept = memory.game(game), ways = $("ways");
-  $("verdict").textContent = verdictOf(over);
+  $("verdict").textContent = verdictOf(over) + (over.outcome ? `: a ${over.outcome} victory` : "");
   const by = Math.abs(over.margin || 0), margin = by ? `, ${by} point${by > 1 ? "s" : ""} ${over.margin > 0 ? "ahead" : "behind"}` : "";
   $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turns.${word ? " " + word : ""}`;
   ways.replaceChildren();

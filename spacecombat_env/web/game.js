@@ -137,8 +137,11 @@ function told() {
   if (active) order(active);
   if (!active || !active.over || ended || isPlaying()) return;
   ended = true;
-  showEnd(active.over, id);
+  showEnd(over(active), id);
 }
+
+/** How the game has ended, and how great the victory is. @param {Seat} seat */
+const over = seat => ({ ...seat.over, outcome: seat.stand?.view.result?.outcome });
 usePlayback({ stands, told });
 
 /** Show what is asked and the order so far. @param {Seat} seat */
@@ -165,7 +168,7 @@ function order(seat) {
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);
-  if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => showEnd(seat.over, id);
+  if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => showEnd(over(seat), id);
   handOn(seat);
   showCaptain(seat, isAsked);
   teach(memory.game(id), stand, composer, isAsked, seat.over);

@@ -1,8 +1,8 @@
 """Chapter CMB: when a seat is asked (paper 2.3); hold, watch, pass.
 
 At each moment of a move (IN-AMB-73) in which by what both sides know a shot is possible the other
-side is asked (IN-AMB-149, engagement/moments.py). Where its best shot is not better than any it has
-passed, or it has none, `pass` is all that it may say, and the engine says it; at the last moment
+side may fire (IN-AMB-149, engagement/moments.py). Where its best shot is not better than any it has
+passed, or it has none, `pass` is all that it may say, and it is said for it; at the last moment
 any shot will do. That follows from its own record, and nobody else is told of it. The mover's own
 side is asked once before the move.
 """
@@ -66,16 +66,19 @@ def may_choose(order, last_moment):
 def opportunity_step(state, rules):
     """IN-CMB-01, IN-AMB-76, 149 Step.OPPORTUNITY: the mover's opponent may fire, then on.
 
-    The mover himself fires by a word of his move.
+    The mover himself fires by a word of his move. Who could but pass has passed, shown to nobody.
     """
     mover = int(state.mover)
     moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
     if moving and mover != NONE and is_hull(state.craft[mover]):
         seat = 1 - side_of(state, mover)
-        if not (int(state.moment) >> seat) & 1 and is_moment(state, rules, seat, mover):
-            state.order[seat].value = shot_value(state, rules, seat, mover)
-            ask(state, Ask.OPPORTUNITY, seat)
-            return
+        if not (int(state.moment) >> seat) & 1:
+            order = state.order[seat]
+            order.value = shot_value(state, rules, seat, mover)
+            has_choice = may_choose(order, state.last_moment == 1)
+            if has_choice and is_moment(state, rules, seat, mover):
+                ask(state, Ask.OPPORTUNITY, seat)
+                return
     state.moment = 0
     proceed(state, int(state.back))
 
@@ -97,13 +100,10 @@ def ask_first_shots(state, side):
 def legal_opportunity(state, rules, side, mask):
     """IN-CMB-01, IN-AMB-103 pass, hold, watch; own craft that can fire, at whatever is in field;
 
-    eject, for crews that may leave. Before its own move there is nothing to hold. IN-AMB-149 With
-    no shot that is worth a question: pass alone.
+    eject, for crews that may leave. Before its own move there is nothing to hold.
     """
     mask[Verb.PASS] = 1
     if not is_first_moment(state, side):
-        if not may_choose(state.order[side], state.last_moment == 1):
-            return
         mask[Verb.HOLD] = 1
         mask[Verb.WATCH] = state.order[side].watch != Watch.WATCH
     mask[Verb.EJECT] = leaver_after(state, rules, side, NONE) != NONE
@@ -127,8 +127,7 @@ def hear_opportunity(state, rules, seat, word):
         proceed(state, Step.SPEED)
         return
     order = state.order[seat]
-    if may_choose(order, state.last_moment == 1):
-        order.passed = max(int(order.passed), int(order.value))
+    order.passed = max(int(order.passed), int(order.value))
     if word == Verb.HOLD:
         order.watch = Watch.HOLD
     elif word == Verb.WATCH:

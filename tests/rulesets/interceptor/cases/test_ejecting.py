@@ -216,7 +216,6 @@ def test_a_crew_may_leave_when_its_side_is_asked_in_the_move_of_an_enemy(ships):
     enemy = table.put("LANCEA", side=1, at=(10, 14), heading=3)
     state = table.state
     state.mover, state.begun, state.seat, state.ask = enemy, 1, 0, Ask.OPPORTUNITY
-    state.order[0].value = 100  # it has a shot, and so a choice
     assert Verb.EJECT not in words_of(table, engagement)
     for k in hurt:
         state.craft[k].inside = 1

@@ -13,14 +13,13 @@ from spacecombat_env.rulesets.interceptor.engagement.moments import is_moment
 from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
     begin_watch,
     hear_opportunity,
-    legal_opportunity,
     opportunity_step,
     shot_value,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Told, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import word_count
 from spacecombat_env.rulesets.interceptor.sight.intelligence import tell
+from spacecombat_env.rulesets.interceptor.sight.redaction import hide
 
 PATH = [(10, row) for row in range(22, 2, -1)]
 """A mover flies down a column, through the field of a ship that looks up it."""
@@ -40,19 +39,16 @@ def watched(told=0):
 
 
 def fly(table, blue):
-    """Fly the path, Red passes; return the hops at which it is asked, and where it could choose."""
+    """Fly the path, Red passes; return the moments of the path, and at which it could choose."""
     state, hops, choices = table.state, [], []
     for hop, (column, row) in enumerate(PATH):
         state.craft[blue].q, state.craft[blue].r = column, axial_row(column, row)
         state.back, state.step = Step.MOVE | 0, Step.OPPORTUNITY | 0
+        if is_moment(state, table.rules, 0, blue):
+            hops.append(hop)
         opportunity_step(state, table.rules)
         if state.ask == Ask.OPPORTUNITY:
-            hops.append(hop)
-            mask = np.zeros(word_count(state), np.int8)
-            legal_opportunity(state, table.rules, 0, mask)
-            assert mask[Verb.PASS]
-            if mask.sum() > 1:
-                choices.append(hop)
+            choices.append(hop)
             hear_opportunity(state, table.rules, 0, Verb.PASS | 0)
             opportunity_step(state, table.rules)
         assert state.step == Step.MOVE and state.moment == 0
@@ -152,19 +148,23 @@ def test_weapons_that_both_know_to_have_fired_count_no_more():
     assert fly(table, blue)[0] == []
 
 
-@pytest.mark.rule("IN-AMB-149", "IN-CMB-01")
-def test_a_moment_that_was_passed_without_a_choice_lowers_no_later_one():
-    """A pass that the engine has said is no shot passed: what is worth a question later still is."""
-    table, red, blue = watched()
-    state, craft = table.state, table.state.craft[blue]
-    craft.q, craft.r = 10, axial_row(10, 6)
-    state.order[0].value = shot_value(state, table.rules, 0, blue)
-    state.order[0].passed = passed = int(state.order[0].value)
-    hear_opportunity(state, table.rules, 0, Verb.PASS | 0)
-    assert state.order[0].passed == passed
-    state.order[0].value = passed + passed // 16  # an eighth better would be asked
-    hear_opportunity(state, table.rules, 0, Verb.PASS | 0)
-    assert state.order[0].passed == passed
+@pytest.mark.rule("IN-AMB-149", "IN-LOS-02")
+@pytest.mark.parametrize("change", [None, *SECRETS])
+def test_the_mover_is_shown_the_same_whether_the_other_side_could_choose(change):
+    """The record as the mover has it when it goes on, after each moment that was passed."""
+    records = []
+    for alter in (None, change):
+        table, red, blue = watched()
+        if alter:
+            alter(table, red)
+        fly(table, blue)
+        seen = table.states.copy()
+        seen[0].seat = 1
+        hide(seen[0], 1)
+        for name in ("log", "told", "chance"):
+            seen[0][name] = np.zeros((), seen.dtype[name])
+        records.append(seen.tobytes())
+    assert records[0] == records[1]
 
 
 @pytest.mark.rule("IN-AMB-149", "IN-CMB-01")
