@@ -1,0 +1,87 @@
+"""What twins may have otherwise in the open, rule set by rule set; see kit/twins_on.py.
+
+Nothing stands here but numbers of events that dice, or a look that both sides see, decide, acts of
+an enemy that is able to them in one twin alone, and fields that show such acts without a word.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from typing import Any
+
+from kit.twins_on import Allowed
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event as Fleet
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event as Hunt
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event as Fight
+
+FLEET_DICE = (
+    # tasks, and what comes of them: skill, size, damage of the enemy are in their numbers
+    *(Fleet.TASK, Fleet.CARDS, Fleet.INITIATIVE, Fleet.JAMMED, Fleet.DETECTED, Fleet.SHADOW),
+    *(Fleet.NOT_FOUND, Fleet.LOCK, Fleet.OVERLOAD, Fleet.HITS, Fleet.SCREENED, Fleet.DAMAGE),
+    *(Fleet.DESTROYED, Fleet.TUMBLE, Fleet.DAMPED, Fleet.MARKER, Fleet.FLICKER),
+    *(Fleet.GLOBE_ABSORBS, Fleet.BOARDING_TURN, Fleet.BOARDING_END, Fleet.CAPTURED),
+    *(Fleet.SURPRISE, Fleet.STATIONS, Fleet.TROOPS, Fleet.COMMANDOS, Fleet.EXTRACTION),
+    *(Fleet.OUTCOME, Fleet.FULFILLED, Fleet.SURVEY),
+)
+FLEET_ACTS = (
+    *(Fleet.LAUNCH_MISSILES, Fleet.LAUNCH_CRAFT, Fleet.RECOVER, Fleet.RECONFIGURE),
+    *(Fleet.NEW_FORCE, Fleet.SENSORS, Fleet.SCAN, Fleet.THRUST, Fleet.EVADE, Fleet.OVERPOWER),
+    *(Fleet.FIRE, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.DEFENSE_FIRE, Fleet.ENTER),
+    *(Fleet.MISSILES_FIRE, Fleet.POWER, Fleet.SURFACE, Fleet.BOARD, Fleet.RECALL),
+    *(Fleet.GLOBE_SET, Fleet.BOMBARDMENT, Fleet.FACING, Fleet.PICK, Fleet.BODY),
+)
+FIGHT_DICE = (
+    # numbers and dice with an enemy's skills, shields, loads or hull in them
+    *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.ARRIVED),
+    *(Fight.FIREWALL, Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID),
+    *(Fight.COLLIDED, Fight.INITIATIVE, Fight.OBSTACLE, Fight.SAFE_THRUST, Fight.PUSHED),
+    # what comes of hits, by what is left of the ship
+    *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT, Fight.DAMAGE),
+    *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END, Fight.WIDOWED, Fight.DANGER),
+    # what a look tells, by what is looked at, and with which devices
+    Fight.SEEN,
+)
+FIGHT_ACTS = (
+    *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.DECOY, Fight.RAM, Fight.SPEED, Fight.MOVED),
+    *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
+)
+HUNT_DICE = (
+    *(Hunt.GLARE, Hunt.CONTACT, Hunt.ROLL, Hunt.POSITION, Hunt.TRACKED, Hunt.LOST, Hunt.OVER),
+    Hunt.GONE,
+)
+HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
+
+OPENLY = {
+    "battle_rider": re.compile(
+        r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
+        r"|spread\[\d+\]\.aim\[\d+\]"
+    ),
+    "intercept_sensors": re.compile(r"unit_of\[\d+\]\.facing"),
+    "interceptor": re.compile(r"^$"),
+}
+"""Fields of a record that change in the open without a word in the log: Battle Rider's ships that
+are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
+are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
+for whom is declared (BR-MIS-20). By the sensor rules a unit that is tracked is seen to turn."""
+
+
+def is_open(name: str, lines: list[str]) -> bool:
+    """Whether all differences of two records are such fields."""
+    return bool(lines) and all(OPENLY[name].fullmatch(line.partition(":")[0]) for line in lines)
+
+
+def allowed(name: str) -> Allowed:
+    """Return what may differ by a rule set."""
+    events: dict[str, tuple[type[IntEnum], tuple[Any, ...], tuple[Any, ...]]] = {
+        "battle_rider": (Fleet, FLEET_DICE, FLEET_ACTS),
+        "intercept_sensors": (Hunt, HUNT_DICE, HUNT_ACTS),
+        "interceptor": (Fight, FIGHT_DICE, FIGHT_ACTS),
+    }
+    kinds, dice, acts = events[name]
+    return Allowed(
+        frozenset(map(int, dice)),
+        frozenset(map(int, acts)),
+        lambda lines: is_open(name, lines),
+        kinds,
+    )
