@@ -23,10 +23,12 @@ FLEET_DICE = (
     *(Fleet.GLOBE_ABSORBS, Fleet.BOARDING_TURN, Fleet.BOARDING_END, Fleet.CAPTURED),
     *(Fleet.SURPRISE, Fleet.STATIONS, Fleet.TROOPS, Fleet.COMMANDOS, Fleet.EXTRACTION),
     *(Fleet.OUTCOME, Fleet.FULFILLED, Fleet.SURVEY),
+    # whether a round is a dummy's is a lot, whose it is else is the enemy's choice (BR-AMB-88)
+    Fleet.ROUND,
 )
 FLEET_ACTS = (
     *(Fleet.LAUNCH_MISSILES, Fleet.LAUNCH_CRAFT, Fleet.RECOVER, Fleet.RECONFIGURE),
-    *(Fleet.NEW_FORCE, Fleet.SENSORS, Fleet.SCAN, Fleet.THRUST, Fleet.EVADE, Fleet.OVERPOWER),
+    *(Fleet.FORCE_REMOVED, Fleet.SPREAD_GONE, Fleet.NEW_FORCE, Fleet.SENSORS, Fleet.SCAN, Fleet.THRUST, Fleet.EVADE, Fleet.OVERPOWER),
     *(Fleet.FIRE, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.DEFENSE_FIRE, Fleet.ENTER),
     *(Fleet.MISSILES_FIRE, Fleet.POWER, Fleet.SURFACE, Fleet.BOARD, Fleet.RECALL),
     *(Fleet.GLOBE_SET, Fleet.BOMBARDMENT, Fleet.FACING, Fleet.PICK, Fleet.BODY),
@@ -35,7 +37,7 @@ FIGHT_DICE = (
     # numbers and dice with an enemy's skills, shields, loads or hull in them
     *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.ARRIVED),
     *(Fight.FIREWALL, Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID),
-    *(Fight.COLLIDED, Fight.INITIATIVE, Fight.OBSTACLE, Fight.SAFE_THRUST, Fight.PUSHED),
+    *(Fight.DECOY, Fight.COLLIDED, Fight.INITIATIVE, Fight.OBSTACLE, Fight.SAFE_THRUST, Fight.PUSHED),
     # what comes of hits, by what is left of the ship
     *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT, Fight.DAMAGE),
     *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END, Fight.WIDOWED, Fight.DANGER),
@@ -43,7 +45,7 @@ FIGHT_DICE = (
     Fight.SEEN,
 )
 FIGHT_ACTS = (
-    *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.DECOY, Fight.RAM, Fight.SPEED, Fight.MOVED),
+    *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
 )
 HUNT_DICE = (
@@ -53,22 +55,43 @@ HUNT_DICE = (
 HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
 
 OPENLY = {
-    "battle_rider": re.compile(
+    "battle_rider": (
         r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
-        r"|spread\[\d+\]\.aim\[\d+\]"
+        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|v?[qr])"
     ),
-    "intercept_sensors": re.compile(r"unit_of\[\d+\]\.facing"),
-    "interceptor": re.compile(r"^$"),
+    "intercept_sensors": r"unit_of\[\d+\]\.facing",
+    "interceptor": r"craft\[\d+\]\.(contact|seen_tons|seen_streamlined)",
 }
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
 are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
-for whom is declared (BR-MIS-20). By the sensor rules a unit that is tracked is seen to turn."""
+for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter. By the sensor
+rules a unit that is tracked is seen to turn. In Interceptor an enemy's set-up shows which of its
+ships it has put where."""
+TELLING: dict[str, dict[int, str]] = {
+    "battle_rider": {
+        Fleet.DETECTED: r"craft\[\d+\]\..*|pool\[\d+\]",
+        Fleet.MARKER: r"pool\[\d+\]",
+        Fleet.DAMAGE: r"craft\[\d+\]\..*|pool\[\d+\]",
+    },
+    "intercept_sensors": {Hunt.TRACKED: r"unit_of\[\d+\]\..*"},
+    "interceptor": {
+        Fight.SEEN: (
+            r"craft\[\d+\]\.(seen_\w+(\[\d+\])?|klass|armed_as|kinds_told|weapons_told"
+            r"|(armour|inside)_turn)|seen_rows\[.*"
+        ),
+        Fight.MANOEUVRE: r"craft\[\d+\]\.(velocity|heading|facing|q|r)",
+        Fight.EJECTED: r"adrift\[\d+\]\.people",
+    },
+}
+"""Fields that an event opens to the eye: what was found, seen, or moves at random."""
 
 
-def is_open(name: str, lines: list[str]) -> bool:
-    """Whether all differences of two records are such fields."""
-    return bool(lines) and all(OPENLY[name].fullmatch(line.partition(":")[0]) for line in lines)
+def is_open(name: str, lines: list[str], told: set[int]) -> bool:
+    """Whether all differences of two records are such fields, after what was told."""
+    patterns = [OPENLY[name], *(TELLING[name][kind] for kind in told if kind in TELLING[name])]
+    openly = re.compile("|".join(patterns))
+    return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
 
 
 def allowed(name: str) -> Allowed:
@@ -82,6 +105,6 @@ def allowed(name: str) -> Allowed:
     return Allowed(
         frozenset(map(int, dice)),
         frozenset(map(int, acts)),
-        lambda lines: is_open(name, lines),
+        lambda lines, told: is_open(name, lines, told),
         kinds,
     )

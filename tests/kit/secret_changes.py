@@ -63,10 +63,13 @@ def other_crews(state: Any, rules: Any, side: int, lots: np.random.Generator) ->
 
 
 def other_damage(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
-    """Of craft that are not detected, what is out of order: guns, arrays, drives."""
+    """Where damage is hidden, which results lie face down: guns, arrays, drives."""
+    if not rules.option.hidden_damage:
+        return
     for craft in crafts(state, side):
-        if not craft.detected:
-            craft.damage[:] = lots.random(len(craft.damage)) < 0.3
+        before = (craft.damage > 0).astype(np.int8)
+        craft.damage[:] = lots.permutation(craft.damage)
+        state.pool[:] += before - (craft.damage > 0)
 
 
 def other_guns(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:

@@ -44,8 +44,9 @@ class Allowed(NamedTuple):
     """Events that dice, or a look which both sides see, decide."""
     acts: frozenset[int]
     """What an enemy does in the open, if it can: the other twin's may not be able to."""
-    openly: Callable[[list[str]], bool]
-    """Whether all differences of two redacted records are such acts, shown and not told."""
+    openly: Callable[[list[str], set[int]], bool]
+    """Whether all differences of two redacted records are such acts, shown and not told, or follow
+    from events of these kinds."""
     names: type[Any]
     """The enum of events, for messages."""
 
@@ -165,6 +166,7 @@ class TwinsOn:
             if (getattr(games[0], name) != getattr(games[1], name)).any():
                 raise Shown(f"{name}; {self._where()}")
         self.asked[int(games[0].games.states["ask"][0])] += 1
+        games[1].games.states["chance"] = games[0].games.states["chance"]
 
     def _lines(self) -> list[str]:
         """Return where the records differ, as the watcher knows them."""
@@ -187,7 +189,7 @@ class TwinsOn:
                 raise Apart(f"{self._quietly}the enemy cannot: {self._names({int(wanted['kind'])})[0]}")
         if found.record is not None and wanted is None:
             lines = diff(self.looked[lead].states[0], found.record)
-            if allowed.openly(lines):
+            if allowed.openly(lines, {int(self._event(event)["kind"]) for event in told}):
                 raise Apart("seen, not told")
             raise Shown(f"records: {lines[:6]}; {self._where()}")
         raise Shown(
