@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
-from typing import Any
 
 from kit.twins_on import Allowed
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event as Fleet
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask as FleetAsk
 from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event as Hunt
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event as Fight
 
@@ -22,22 +22,43 @@ FLEET_DICE = (
     *(Fleet.DESTROYED, Fleet.TUMBLE, Fleet.DAMPED, Fleet.MARKER, Fleet.FLICKER),
     *(Fleet.GLOBE_ABSORBS, Fleet.BOARDING_TURN, Fleet.BOARDING_END, Fleet.CAPTURED),
     *(Fleet.SURPRISE, Fleet.STATIONS, Fleet.TROOPS, Fleet.COMMANDOS, Fleet.EXTRACTION),
-    *(Fleet.OUTCOME, Fleet.FULFILLED, Fleet.SURVEY),
+    *(Fleet.OUTCOME, Fleet.FULFILLED, Fleet.SURVEY, Fleet.SPREAD_GONE),
     # whether a round is a dummy's is a lot, whose it is else is the enemy's choice (BR-AMB-88)
     Fleet.ROUND,
 )
 FLEET_ACTS = (
     *(Fleet.LAUNCH_MISSILES, Fleet.LAUNCH_CRAFT, Fleet.RECOVER, Fleet.RECONFIGURE),
-    *(Fleet.FORCE_REMOVED, Fleet.SPREAD_GONE, Fleet.NEW_FORCE, Fleet.SENSORS, Fleet.SCAN, Fleet.THRUST, Fleet.EVADE, Fleet.OVERPOWER),
+    *(
+        Fleet.FORCE_REMOVED,
+        Fleet.NEW_FORCE,
+        Fleet.SENSORS,
+        Fleet.SCAN,
+        Fleet.THRUST,
+        Fleet.EVADE,
+        Fleet.OVERPOWER,
+    ),
     *(Fleet.FIRE, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.DEFENSE_FIRE, Fleet.ENTER),
     *(Fleet.MISSILES_FIRE, Fleet.POWER, Fleet.SURFACE, Fleet.BOARD, Fleet.RECALL),
     *(Fleet.GLOBE_SET, Fleet.BOMBARDMENT, Fleet.FACING, Fleet.PICK, Fleet.BODY),
+)
+FLEET_LOUD = (Fleet.MOVE,)
+FLEET_ASKS = (
+    *(FleetAsk.EASIEST, FleetAsk.JAM, FleetAsk.THRUST_SIDE, FleetAsk.SAND_NUMBER),
+    *(FleetAsk.BOARDING_DEFENSE, FleetAsk.DEFENSE_MENU, FleetAsk.DAMPER_MENU),
+    *(FleetAsk.MISSILE_SAND_NUMBER, FleetAsk.FACING),
 )
 FIGHT_DICE = (
     # numbers and dice with an enemy's skills, shields, loads or hull in them
     *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.ARRIVED),
     *(Fight.FIREWALL, Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID),
-    *(Fight.DECOY, Fight.COLLIDED, Fight.INITIATIVE, Fight.OBSTACLE, Fight.SAFE_THRUST, Fight.PUSHED),
+    *(
+        Fight.DECOY,
+        Fight.COLLIDED,
+        Fight.INITIATIVE,
+        Fight.OBSTACLE,
+        Fight.SAFE_THRUST,
+        Fight.PUSHED,
+    ),
     # what comes of hits, by what is left of the ship
     *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT, Fight.DAMAGE),
     *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END, Fight.WIDOWED, Fight.DANGER),
@@ -96,15 +117,16 @@ def is_open(name: str, lines: list[str], told: set[int]) -> bool:
 
 def allowed(name: str) -> Allowed:
     """Return what may differ by a rule set."""
-    events: dict[str, tuple[type[IntEnum], tuple[Any, ...], tuple[Any, ...]]] = {
-        "battle_rider": (Fleet, FLEET_DICE, FLEET_ACTS),
-        "intercept_sensors": (Hunt, HUNT_DICE, HUNT_ACTS),
-        "interceptor": (Fight, FIGHT_DICE, FIGHT_ACTS),
-    }
-    kinds, dice, acts = events[name]
-    return Allowed(
-        frozenset(map(int, dice)),
-        frozenset(map(int, acts)),
-        lambda lines, told: is_open(name, lines, told),
-        kinds,
-    )
+    return {
+        "battle_rider": _allowed(
+            Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, (Fleet.ENTER,), FLEET_ASKS
+        ),
+        "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
+        "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS),
+    }[name]._replace(openly=lambda lines, told: is_open(name, lines, told))
+
+
+def _allowed(names: type[IntEnum], *numbers: tuple[int, ...]) -> Allowed:
+    """Return sets of numbers."""
+    sets = [frozenset(map(int, each)) for each in numbers]
+    return Allowed(*sets, *[frozenset[int]()] * (5 - len(sets)), lambda lines, told: False, names)

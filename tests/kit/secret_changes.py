@@ -150,9 +150,7 @@ class Dealer:
         twin.refresh()
         return twin
 
-    def _change(
-        self, game: Game, change: Change, watcher: int, lots: np.random.Generator
-    ) -> None:
+    def _change(self, game: Game, change: Change, watcher: int, lots: np.random.Generator) -> None:
         """Change a secret, unless it is none."""
         before, seen = game.games.raw.copy(), _shown(game, watcher)
         change(game.games.states[0], game.scenario.table.rules[0], 1 - watcher, lots)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import heapq
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import UNWRITTEN, Game
 
-TRIES = 300
+TRIES = 120
 """Words that are tried for one stretch."""
 WIDTH = 8
 """Words by lot among those tried at one question, besides the likely ones."""
@@ -48,9 +48,7 @@ class Heard:
 class Pace:
     """How the leading enemy speaks: by lot, or keeping quiet wherever it can."""
 
-    def __init__(
-        self, game: Game, watcher: int, lots: np.random.Generator, is_quiet: bool
-    ) -> None:
+    def __init__(self, game: Game, watcher: int, lots: np.random.Generator, is_quiet: bool) -> None:
         self.game, self.lots, self.is_quiet = game, lots, is_quiet
         self.trial = game.blind() if is_quiet else None
         self.heard = Heard(self.trial, watcher) if self.trial is not None else None
@@ -94,11 +92,15 @@ class Node(NamedTuple):
     """A game that follows, at a question of its enemy."""
 
     raw: np.ndarray
-    mask: np.ndarray
     place: int
+    """How many of the events have been told alike."""
     at: int
     """How many of the leader's words are behind it."""
-    words: Iterator[int]
+    cost: int
+    """How unlikely the words were that led here, in all."""
+    words: list[int]
+    """Words that may be tried, the likeliest first."""
+    path: tuple[int, ...]
 
 
 class Follower:
@@ -136,31 +138,36 @@ class Follower:
             return None
         if game.seat != 1 - self.watcher:
             return []
-        nodes, path = [self._node(place, 0)], list[int]()
-        for _ in range(TRIES + 2 * len(said)):
-            if not nodes:
+        return self._search(self._node(place, 0, 0, ()))
+
+    def _search(self, root: Node) -> list[int] | None:
+        """Try words, the likeliest ways first."""
+        heap, serial = [(0, -root.place, 0, 0, root)], 1
+        for _ in range(TRIES + 2 * len(self.said)):
+            if not heap:
                 return None
-            node = nodes[-1]
-            word = next(node.words, None)
-            if word is None:
-                nodes.pop()
-                path = path[: len(nodes) - 1]
-                continue
-            path = [*path[: len(nodes) - 1], word]
+            _, _, _, rank, node = heapq.heappop(heap)
+            word = node.words[rank]
+            if rank + 1 < len(node.words):
+                again = node.cost + rank + 1, -node.place, serial, rank + 1, node
+                heapq.heappush(heap, again)
+            serial += 2
             seat = self._try(node, word)
             place = self._place(node.place, seat)
             if place is None:
                 continue
+            path = (*node.path, word)
             if seat != 1 - self.watcher:
-                return path
-            nodes.append(self._node(place, self._passed(node, word)))
+                return list(path)
+            new = self._node(place, self._passed(node, word), node.cost + rank, path)
+            heapq.heappush(heap, (new.cost, -new.place, serial - 1, 0, new))
         return None
 
     def _try(self, node: Node, word: int) -> int:
         """Say a word; return who is asked then."""
         trial = self.trial
-        trial.games.raw[:] = node.raw
-        trial.out.mask[0] = node.mask
+        trial.games.raw[0] = node.raw
+        trial.out.mask[0, word] = 1
         trial.out.seat[0] = UNWRITTEN
         trial.speak(word)
         seat = int(trial.out.seat[0])
@@ -198,23 +205,21 @@ class Follower:
         record = far.record if far.record is not None else record
         self.stuck = Stuck(place, events, far.asked or asked, record)
 
-    def _node(self, place: int, at: int) -> Node:
+    def _node(self, place: int, at: int, cost: int, path: tuple[int, ...]) -> Node:
         """The game as it stands, with the words that may be tried in it."""
-        raw, mask = self.trial.games.raw.copy(), self.trial.out.mask[0].copy()
-        words = mask.nonzero()[0]
+        words = self.trial.out.mask[0].nonzero()[0]
         ask = int(self.trial.games.states["ask"][0])
-        return Node(raw, mask, place, at, self._words(words, ask, place, at))
+        likely = self._likely(words, ask, place, at)
+        return Node(self.trial.games.raw[0].copy(), place, at, cost, likely, path)
 
-    def _words(self, words: np.ndarray, ask: int, place: int, at: int) -> Iterator[int]:
-        """Yield legal words, the likely ones first."""
-        legal, tried = set(words.tolist()), set[int]()
+    def _likely(self, words: np.ndarray, ask: int, place: int, at: int) -> list[int]:
+        """Return legal words, the likely ones first."""
         said = self._next_said(ask, place, at)
-        likely = [] if said is None else [self.said[said].word]
+        first = [] if said is None else [self.said[said].word]
         others = self.lots.permutation(words)[:WIDTH].tolist()
-        for word in [*likely, *words[:2].tolist(), *words[-1:].tolist(), *others]:
-            if word in legal and word not in tried:
-                tried.add(word)
-                yield word
+        legal = set(words.tolist())
+        likely = [*first, *words[:2].tolist(), *words[-1:].tolist(), *others]
+        return [word for word in dict.fromkeys(likely) if word in legal]
 
     def _next_said(self, ask: int, place: int, at: int) -> int | None:
         """Return the place of the leader's next word that answers such a question."""

@@ -44,6 +44,12 @@ class Allowed(NamedTuple):
     """Events that dice, or a look which both sides see, decide."""
     acts: frozenset[int]
     """What an enemy does in the open, if it can: the other twin's may not be able to."""
+    loud: frozenset[int]
+    """The same, where the enemy does not keep quiet: else it need not happen."""
+    musts: frozenset[int]
+    """What an enemy must do in the open, where its secrets let it."""
+    asks: frozenset[int]
+    """Questions that an act of the enemy puts to the watcher."""
     openly: Callable[[list[str], set[int]], bool]
     """Whether all differences of two redacted records are such acts, shown and not told, or follow
     from events of these kinds."""
@@ -117,6 +123,8 @@ class TwinsOn:
         lead = int(self.lots.integers(2))
         said = self._lead(lead)
         told = self.heard[lead].since(count)
+        if self.heard[lead].count - count > len(told):
+            raise Apart("told more than is kept")
         path = self.follower.path(
             self.forms[1 - lead].game, count, told, said, self._wanted(lead), self.lots
         )
@@ -183,24 +191,34 @@ class TwinsOn:
             {int(wanted["kind"])} if wanted is not None else set()
         )
         if kinds & allowed.dice:
-            raise Apart(f"{self._quietly}dice: {', '.join(self._names(kinds & allowed.dice))}")
-        if wanted is not None and int(wanted["side"]) == 1 - self.watcher:
-            if int(wanted["kind"]) in allowed.acts:
-                raise Apart(f"{self._quietly}the enemy cannot: {self._names({int(wanted['kind'])})[0]}")
+            self._end(f"dice: {', '.join(self._names(kinds & allowed.dice))}")
+        self._explain_act(lead, wanted, theirs)
         if found.record is not None and wanted is None:
             lines = diff(self.looked[lead].states[0], found.record)
             if allowed.openly(lines, {int(self._event(event)["kind"]) for event in told}):
-                raise Apart("seen, not told")
+                self._end("seen, not told")
             raise Shown(f"records: {lines[:6]}; {self._where()}")
         raise Shown(
             f"one is {self._told(wanted)}, the other {[self._told(e) for e in theirs[:3]]}"
             f" {found.asked}; {self._where()}"
         )
 
-    @property
-    def _quietly(self) -> str:
-        """How the enemy plays."""
-        return "quiet, " if self.is_quiet else ""
+    def _explain_act(self, lead: int, wanted: Any, theirs: list[Any]) -> None:
+        """Raise Apart where the following enemy cannot do the same in the open, or must do more."""
+        allowed, enemy = self.allowed, 1 - self.watcher
+        acts = allowed.acts if self.is_quiet else allowed.acts | allowed.loud
+        if wanted is not None and int(wanted["side"]) == enemy and int(wanted["kind"]) in acts:
+            self._end(f"the enemy cannot: {self._names({int(wanted['kind'])})[0]}")
+        kinds = {int(event["kind"]) for event in theirs if int(event["side"]) == enemy}
+        if len(kinds & allowed.musts) == len({int(event["kind"]) for event in theirs}) > 0:
+            self._end(f"the enemy must: {self._names(kinds)[0]}")
+        states = self.forms[lead].game.games.states
+        if wanted is None and int(states["ask"][0]) in allowed.asks and theirs:
+            self._end(f"the enemy cannot: put question {int(states['ask'][0])}")
+
+    def _end(self, reason: str) -> None:
+        """End a history in the open."""
+        raise Apart(f"quiet, {reason}" if self.is_quiet else reason)
 
     def _event(self, raw: bytes) -> Any:
         """Return an event."""
