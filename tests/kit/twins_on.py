@@ -60,6 +60,9 @@ class Allowed(NamedTuple):
 class Form:
     """One of the twins as the watcher meets it: what plays the game, what the watcher is given."""
 
+    which = 0
+    """0 or 1: what its enemy tries besides may differ by it."""
+
     def __init__(self, game: Game, watcher: int) -> None:
         self.game, self.watcher = game, watcher
 
@@ -67,10 +70,9 @@ class Form:
         """Say a word for whoever is asked."""
         self.game.speak(word)
 
-    def answer(self, lots: np.random.Generator) -> int:
-        """Return the watcher's word at its question, by lot."""
-        words = self.game.mask.nonzero()[0]
-        return int(words[int(lots.random() * len(words))])
+    def answer(self, word: int) -> None:
+        """Let the watcher say a word."""
+        self.say(word)
 
     def taken(self) -> list[Any]:
         """Return what the watcher was given since the last time."""
@@ -103,6 +105,7 @@ class TwinsOn:
         self.watcher = watcher
         self.is_quiet = self.lots.random() < self.quiet
         self.forms = [self.form(each, watcher) for each in (game, other)]
+        self.forms[1].which = 1
         self.heard = [Heard(form.game, watcher) for form in self.forms]
         self.looked = [make_games(game.games.states.dtype, 1) for _ in range(2)]
         self.follower = Follower(game, watcher)
@@ -117,9 +120,10 @@ class TwinsOn:
     def _stretch(self) -> None:
         """Let the watcher answer, bring both games to its next question, and compare."""
         count = self.heard[0].count
-        word = self.forms[0].answer(self.lots)
+        words = self.forms[0].game.mask.nonzero()[0]
+        word = int(words[int(self.lots.random() * len(words))])
         for form in self.forms:
-            form.say(word)
+            form.answer(word)
         lead = int(self.lots.integers(2))
         said = self._lead(lead)
         told = self.heard[lead].since(count)
