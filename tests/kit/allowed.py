@@ -42,6 +42,8 @@ FLEET_ACTS = (
     *(Fleet.GLOBE_SET, Fleet.BOMBARDMENT, Fleet.FACING, Fleet.PICK, Fleet.BODY),
 )
 FLEET_LOUD = (Fleet.MOVE,)
+FLEET_MUSTS = (Fleet.ENTER, Fleet.SCAN)
+"""What is due, and what standing orders do: a force enters, ships search."""
 FLEET_ASKS = (
     *(FleetAsk.EASIEST, FleetAsk.JAM, FleetAsk.THRUST_SIDE, FleetAsk.SAND_NUMBER),
     *(FleetAsk.BOARDING_DEFENSE, FleetAsk.DEFENSE_MENU, FleetAsk.DAMPER_MENU),
@@ -69,6 +71,8 @@ FIGHT_ACTS = (
     *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
 )
+FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH)
+"""What standing orders do."""
 HUNT_DICE = (
     *(Hunt.GLARE, Hunt.CONTACT, Hunt.ROLL, Hunt.POSITION, Hunt.TRACKED, Hunt.LOST, Hunt.OVER),
     Hunt.GONE,
@@ -78,17 +82,20 @@ HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
 OPENLY = {
     "battle_rider": (
         r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
-        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|v?[qr])"
+        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|v?[qr])|attempt\.\w+"
     ),
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
-    "interceptor": r"craft\[\d+\]\.(contact|seen_tons|seen_streamlined)",
+    "interceptor": (
+        r"craft\[\d+\]\.(contact|seen_tons|seen_streamlined|fired|weapons_told)|last\.facing"
+    ),
 }
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
 are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
-for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter. By the sensor
+for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter; a sensor that searches is announced. By the sensor
 rules a unit that is tracked is seen to turn. In Interceptor an enemy's set-up shows which of its
-ships it has put where."""
+ships it has put where; no event names the weapons fired at a missile, nor the facing turned to a
+shot."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: r"craft\[\d+\]\..*|pool\[\d+\]",
@@ -119,14 +126,14 @@ def allowed(name: str) -> Allowed:
     """Return what may differ by a rule set."""
     return {
         "battle_rider": _allowed(
-            Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, (Fleet.ENTER,), FLEET_ASKS
+            Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, FLEET_MUSTS, FLEET_ASKS, (Fleet.SCAN,)
         ),
         "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
-        "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS),
+        "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS),
     }[name]._replace(openly=lambda lines, told: is_open(name, lines, told))
 
 
 def _allowed(names: type[IntEnum], *numbers: tuple[int, ...]) -> Allowed:
     """Return sets of numbers."""
     sets = [frozenset(map(int, each)) for each in numbers]
-    return Allowed(*sets, *[frozenset[int]()] * (5 - len(sets)), lambda lines, told: False, names)
+    return Allowed(*sets, *[frozenset[int]()] * (6 - len(sets)), lambda lines, told: False, names)

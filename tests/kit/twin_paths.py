@@ -10,8 +10,8 @@ import numpy as np
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import UNWRITTEN, Game
 
-TRIES = 120
-"""Words that are tried for one stretch."""
+TRIES, MANY = 120, 2500
+"""Words that are tried for one stretch; if that was not all there is, as many as this."""
 WIDTH = 8
 """Words by lot among those tried at one question, besides the likely ones."""
 QUIET_TRIES = 6
@@ -48,9 +48,10 @@ class Heard:
 class Pace:
     """How the leading enemy speaks: by lot, or keeping quiet wherever it can."""
 
-    def __init__(self, game: Game, watcher: int, lots: np.random.Generator, is_quiet: bool) -> None:
-        self.game, self.lots, self.is_quiet = game, lots, is_quiet
-        self.trial = game.blind() if is_quiet else None
+    def __init__(self, game: Game, watcher: int, lots: np.random.Generator, waive: Any) -> None:
+        """`waive` tells a word by which a seat keeps quiet, or -1; None: it speaks by lot."""
+        self.game, self.lots, self.waive = game, lots, waive
+        self.trial = game.blind() if waive is not None else None
         self.heard = Heard(self.trial, watcher) if self.trial is not None else None
 
     def word(self) -> int:
@@ -58,6 +59,9 @@ class Pace:
         words = self.game.mask.nonzero()[0]
         if self.trial is None or self.heard is None:
             return int(words[int(self.lots.random() * len(words))])
+        waived = self.waive(self.game.games.states[0], self.game.mask)
+        if waived >= 0 and self.game.mask[waived]:
+            return int(waived)
         count = self._count()
         best, fewest = int(words[0]), 10**6
         for word in [words[0], *self.lots.permutation(words[1:])[:QUIET_TRIES]]:
@@ -111,6 +115,7 @@ class Follower:
         self.trial = game.blind()
         self.heard = Heard(self.trial, watcher)
         self.looked = make_games(game.games.states.dtype, 1)
+        self.tries, self.is_all = TRIES, True
         self.stuck = Stuck(-1, [], False, None)
 
     def path(
@@ -143,8 +148,10 @@ class Follower:
     def _search(self, root: Node) -> list[int] | None:
         """Try words, the likeliest ways first."""
         heap, serial = [(0, -root.place, 0, 0, root)], 1
-        for _ in range(TRIES + 2 * len(self.said)):
+        self.is_all = False
+        for _ in range(self.tries + 2 * len(self.said)):
             if not heap:
+                self.is_all = True
                 return None
             _, _, _, rank, node = heapq.heappop(heap)
             word = node.words[rank]

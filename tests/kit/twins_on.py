@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
-from kit.twin_paths import Follower, Heard, Pace, Said
+from kit.twin_paths import MANY, TRIES, Follower, Heard, Pace, Said
 from spacecombat_env.core.record import diff
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
@@ -50,11 +50,15 @@ class Allowed(NamedTuple):
     """What an enemy must do in the open, where its secrets let it."""
     asks: frozenset[int]
     """Questions that an act of the enemy puts to the watcher."""
+    own: frozenset[int]
+    """What comes of the watcher's own searches."""
     openly: Callable[[list[str], set[int]], bool]
     """Whether all differences of two redacted records are such acts, shown and not told, or follow
     from events of these kinds."""
     names: type[Any]
     """The enum of events, for messages."""
+    waive: Callable[[Any, np.ndarray], int] = lambda state, mask: -1
+    """waive(state, mask): a word by which an enemy keeps quiet; -1 where there are several."""
 
 
 class Form:
@@ -129,9 +133,7 @@ class TwinsOn:
         told = self.heard[lead].since(count)
         if self.heard[lead].count - count > len(told):
             raise Apart("told more than is kept")
-        path = self.follower.path(
-            self.forms[1 - lead].game, count, told, said, self._wanted(lead), self.lots
-        )
+        path = self._follow(1 - lead, count, told, said)
         if path is None:
             self._explain(lead, told)
         for each in path or ():
@@ -142,7 +144,8 @@ class TwinsOn:
     def _lead(self, lead: int) -> list[Said]:
         """Let the enemy of the leading game speak until the watcher is asked."""
         form, said = self.forms[lead], list[Said]()
-        pace = Pace(form.game, self.watcher, self.lots, self.is_quiet)
+        waive = self.allowed.waive if self.is_quiet else None
+        pace = Pace(form.game, self.watcher, self.lots, waive)
         while form.game.seat == 1 - self.watcher:
             if len(said) == MOST_SAID:
                 raise Apart("the enemy goes on")
@@ -151,6 +154,27 @@ class TwinsOn:
             said.append(Said(ask, self.heard[lead].count, word))
             form.say(word)
         return said
+
+    def _follow(
+        self, which: int, count: int, told: list[bytes], said: list[Said]
+    ) -> list[int] | None:
+        """Return words that bring the same about; look long before it is told that there are none."""
+        follower, wanted = self.follower, self._wanted(1 - which)
+        for tries in (TRIES, MANY):
+            follower.tries = tries
+            path = follower.path(self.forms[which].game, count, told, said, wanted, self.lots)
+            if path is not None or follower.is_all or self._is_allowed(1 - which, told):
+                return path
+        return None
+
+    def _is_allowed(self, lead: int, told: list[bytes]) -> bool:
+        """Whether that there are none is allowed."""
+        try:
+            self._explain(lead, told)
+        except Apart:
+            return True
+        except Shown:
+            return False
 
     def _wanted(self, lead: int) -> Wanted:
         """Return what the follower is to come to."""
@@ -186,7 +210,7 @@ class TwinsOn:
             self._look(which)
         return diff(*(looked.states[0] for looked in self.looked))
 
-    def _explain(self, lead: int, told: list[bytes]) -> None:
+    def _explain(self, lead: int, told: list[bytes]) -> NoReturn:
         """The follower cannot bring the same about: raise Apart if that is allowed, else Shown."""
         found, allowed = self.follower.stuck, self.allowed
         wanted = self._event(told[found.place]) if found.place < len(told) else None
@@ -196,6 +220,8 @@ class TwinsOn:
         )
         if kinds & allowed.dice:
             self._end(f"dice: {', '.join(self._names(kinds & allowed.dice))}")
+        first = {int(self._event(event)["kind"]) for event in told[: found.place]}
+        self.enters = bool(first & allowed.musts)
         self._explain_act(lead, wanted, theirs)
         if found.record is not None and wanted is None:
             lines = diff(self.looked[lead].states[0], found.record)
@@ -210,15 +236,22 @@ class TwinsOn:
     def _explain_act(self, lead: int, wanted: Any, theirs: list[Any]) -> None:
         """Raise Apart where the following enemy cannot do the same in the open, or must do more."""
         allowed, enemy = self.allowed, 1 - self.watcher
-        acts = allowed.acts if self.is_quiet else allowed.acts | allowed.loud
-        if wanted is not None and int(wanted["side"]) == enemy and int(wanted["kind"]) in acts:
-            self._end(f"the enemy cannot: {self._names({int(wanted['kind'])})[0]}")
-        kinds = {int(event["kind"]) for event in theirs if int(event["side"]) == enemy}
-        if len(kinds & allowed.musts) == len({int(event["kind"]) for event in theirs}) > 0:
-            self._end(f"the enemy must: {self._names(kinds)[0]}")
-        states = self.forms[lead].game.games.states
-        if wanted is None and int(states["ask"][0]) in allowed.asks and theirs:
-            self._end(f"the enemy cannot: put question {int(states['ask'][0])}")
+        acts = allowed.acts if self.is_quiet and not self.enters else allowed.acts | allowed.loud
+        told = {int(event["kind"]) for event in theirs}
+        mine = {int(event["kind"]) for event in theirs if int(event["side"]) == enemy}
+        if wanted is not None:
+            kind, side = int(wanted["kind"]), int(wanted["side"])
+            if side == enemy and kind in acts:
+                self._end(f"the enemy cannot: {self._names({kind})[0]}")
+            if side == self.watcher and kind in allowed.own and told == {kind}:
+                self._end(f"the watcher finds: {self._names({kind})[0]}")
+        if told and told <= mine & allowed.musts:
+            self._end(f"the enemy must: {self._names(told)[0]}")
+        asked = int(self.forms[lead].game.games.states["ask"][0])
+        record = self.follower.stuck.record
+        is_otherwise = bool(theirs) or (record is not None and int(record["ask"]) != asked)
+        if wanted is None and asked in allowed.asks and is_otherwise:
+            self._end(f"the enemy cannot: put question {asked}")
 
     def _end(self, reason: str) -> None:
         """End a history in the open."""

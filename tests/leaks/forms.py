@@ -116,12 +116,16 @@ class InTurns(Form):
 
     def say(self, word: int) -> None:
         self.env.step(word)
-        self.lines += self.env.log(self.name, since=self.polled)
+        self.lines += self.log(self.polled)
         self.polled = self.env.log_count(self.name)
+
+    def log(self, since: int) -> list[str]:
+        """Return the watcher's log since a count."""
+        return list(self.env.log(self.name, since=since))
 
     def taken(self) -> list[str]:
         env = self.env
-        lines = env.log(self.name, since=self.since)
+        lines = self.log(self.since)
         if lines != self.lines:
             raise Shown(f"polled once {lines}, after every action {self.lines}")
         self.since, self.lines = self.polled, []
@@ -148,6 +152,8 @@ class InRoom(AtTable):
         self.room.clocks.now = lambda: self.time
         self.sent: list[str] = []
         self.public: list[str] = []
+        self.polled: list[str] = []
+        self.stamp = ""
         self.reader = Reader(self.room, self.name, self.sent)
         self.enemy = Reader(self.room, self.table.ruleset.seats[1 - watcher], [])
         Reader(self.room, PUBLIC, self.public)
@@ -158,18 +164,28 @@ class InRoom(AtTable):
         at = self.room.count(seat)
         if seat == self.name:
             self.time += 17
-            return self.reader.send("say", at=at, words=[word])
-        if self.which:
-            self.enemy.send_all_sorts(at)
-        self.time += int(self.ticks.integers(1, 60 + self.which))
-        self.enemy.send("say", at=at, words=[word])
+            self.reader.send("say", at=at, words=[word])
+        else:
+            if self.which:
+                self.enemy.send_all_sorts(at)
+            self.time += int(self.ticks.integers(1, 60 + self.which))
+            self.enemy.send("say", at=at, words=[word])
+        self._poll()
+
+    def _poll(self) -> None:
+        """Ask for news, as who polls over HTTP does: they come as soon as the stamp is another."""
+        stamp = self.room.moment(self.name).stamp
+        if stamp != self.stamp:
+            self.stamp = stamp
+            self.polled.append(f"polled {stamp}")
 
     def taken(self) -> list[str]:
         self.reader.send_all_sorts(self.room.count(self.name))
         self.reader.come_again()
-        given = [*self.sent, as_line(facts(self.room)), *(f"public {each}" for each in self.public)]
-        self.sent.clear()
-        self.public.clear()
+        shown = [f"public {each}" for each in self.public]
+        given = [*self.polled, *self.sent, as_line(facts(self.room)), *shown]
+        for each in (self.polled, self.sent, self.public):
+            each.clear()
         return given
 
 
