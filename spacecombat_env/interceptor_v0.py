@@ -36,7 +36,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
-from spacecombat_env.env.parallel import SpaceCombatParallel
+from spacecombat_env.env.parallel import WAITING, SpaceCombatParallel
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -56,10 +56,16 @@ class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
 
 
 class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
-    """The game with all seats answering each step; keywords as in `Settings`."""
+    """The game with all seats answering each step; keywords as in `Settings`, and `waiting`."""
 
-    def __init__(self, scenario: Any = "asteroid_field", **settings: Unpack[Settings]) -> None:
-        super().__init__(RULESET, scenario, **settings)
+    def __init__(
+        self,
+        scenario: Any = "asteroid_field",
+        *,
+        waiting: str = WAITING[0],
+        **settings: Unpack[Settings],
+    ) -> None:
+        super().__init__(RULESET, scenario, waiting=waiting, **settings)
 
 
 def env(scenario: Any = "asteroid_field", **settings: Unpack[Settings]) -> CheckedWrapper:

@@ -22,6 +22,8 @@ from spacecombat_env.protocol.telling import plans_told
 Message = dict[str, Any]
 LATES = 2
 """The so many-th time a bot is late loses the game."""
+ORDER, GAME = "order", "game"
+"""The shortest and the longest for which a captain is let."""
 PLAYED = "illegal"
 """The cause where a bot knows how to talk, and not what may be said."""
 
@@ -54,6 +56,8 @@ class BotSeat:
         self._refusals = session.bounds.refusals
         self._number = 0
         self._at = 0
+        self._left: tuple[str, tuple[int, ...]] | None = None
+        """Until what the captain speaks for the bot, and the moment at which it began to."""
 
     # -- the course of a game ----------------------------------------------------------------------
 
@@ -62,7 +66,12 @@ class BotSeat:
         self.session.send(self._teller.new_game(bot_seed, self.watch.clock.message()))
 
     def act(self) -> None:
-        """Ask the bot until one answer of its stands; Lost or BotFailure where none will."""
+        """Ask the bot until one answer of its stands; Lost or BotFailure where none will.
+
+        As long as it lets the captain speak, that one answers, and the bot is told nothing.
+        """
+        if self._captain_goes_on():
+            return
         state = self._teller.state()
         if not state.spoken:
             self.watch.begin_order()
@@ -140,7 +149,22 @@ class BotSeat:
             self._refuse(message, "stale", reason, True)
             return False
         until = message.get("until", "order")
-        return self._stands(message, lambda: self.table.let(self.seat, self._captain(), until))
+        begun = self.table.moment(until)
+        if not self._stands(message, lambda: self.table.let(self.seat, self._captain())):
+            return False
+        self._left = None if until == ORDER else (until, begun)
+        return True
+
+    def _captain_goes_on(self) -> bool:
+        """Let the captain say an order more, unless that for which it was let has ended."""
+        if self._left is None:
+            return False
+        until, begun = self._left
+        if until != GAME and self.table.moment(until) != begun:
+            self._left = None
+            return False
+        self.table.let(self.seat, self._captain())
+        return True
 
     def _stands(self, message: Message, speak: Callable[[], Said]) -> bool:
         """Speak, and tell the bot what stands or why nothing does."""
@@ -153,7 +177,7 @@ class BotSeat:
         except Refused as refused:
             self._count(refused.reason, PLAYED, bool(refused.said.tokens))
             self.session.send(self._teller.refused(number, refused, self._refusals))
-            if self.table.asked != self.seat:
+            if refused.said.settled or self.table.asked != self.seat:
                 return True
             self._ask()
             return False

@@ -110,9 +110,15 @@ class AtRoom:
         """Speak a sentence for a seat. Raises Refused, Stopped."""
         return self._speak(seat, lambda: self._table.say(seat, at, sentence))
 
-    def let(self, seat: str, agent: Any, until: str) -> Any:
+    def let(self, seat: str, agent: Any, until: str = "order") -> Any:
         """Let an agent speak for a seat. Raises Refused, Stopped."""
         return self._speak(seat, lambda: self._table.let(seat, agent, until))
+
+    def moment(self, until: str) -> tuple[int, ...]:
+        """Return what stays the same until the phase or the turn has ended."""
+        with self._room.lock:
+            found: tuple[int, ...] = self._table.moment(until)
+            return found
 
     def forfeit(self, seat: str, cause: str) -> None:
         """Give the game up for a seat."""

@@ -89,7 +89,7 @@ class _Heard:
             return self._refuse(message, "over", "let: the game is over")
         if self.reader not in self.room.deputies:
             if self.table.asked != self.reader:
-                reason = f"let: {self.table.asked} is to act, not {self.reader}"
+                reason = f"let: {self.reader} is not asked now"
                 return self._refuse(message, "not_asked", reason)
             if at != now:
                 return self._refuse(message, "stale", f"let.at: {self.reader} is at {now}")

@@ -316,9 +316,8 @@ def facts(room: Room) -> dict[str, Any]:
             "seats": seats_of(room),
             "watch": kept.watch,
             "clock": kept.clock.message(),
-            "turn": table.turn,
+            "turn": shown.turn if shown else 0,
             "phase": shown.phase if shown else "",
-            "asked": table.asked,
             "over": None if over is None else dict(over),
         }
 

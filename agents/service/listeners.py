@@ -1,8 +1,8 @@
 """One reader at one connection, and the messages that it is sent.
 
-What a reader is sent follows from its own states alone, and so does when: a seat that waits is told
-at the moments at which the table tells it, when the word goes from one side to the other; the
-public and the umpire when what they see has changed. So no message counts another seat's words.
+What a reader is sent follows from its own states alone, and so does how often: one message for each
+moment at which the table tells it something (a question to it, the end of a turn or of the game).
+So no message tells that another seat is asked, or counts its words. The umpire is told everything.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ READERS = (PUBLIC, UMPIRE)
 
 
 class Moment:
-    """What a reader may know now, made once for all who read it; used before the next word."""
+    """What a reader may know at a moment, made once for all who read it; used before the next word.
 
-    def __init__(self, table: Table, reader: str) -> None:
+    `state` is that of a moment that has passed; None: that of now.
+    """
+
+    def __init__(self, table: Table, reader: str, state: State | None = None) -> None:
         self._table = table
-        self.state: State = table.state(reader)
-        """With all events of the game."""
+        self.state: State = table.state(reader) if state is None else state
+        """With all events of the game until then."""
 
     @property
     def second(self) -> str:
@@ -40,7 +43,8 @@ class Moment:
     @functools.cached_property
     def picture(self) -> str:
         """The position as SVG."""
-        return self._table.picture(self.state.reader, for_page=True)
+        state = self.state
+        return self._table.picture(state.reader, for_page=True, moment=state.moment)
 
     @functools.cached_property
     def stamp(self) -> str:
@@ -64,6 +68,8 @@ class Listener:
         """Number of the last event that it has."""
         self.stamp = ""
         """Of the state that it was sent last."""
+        self.moments = 0
+        """Moments of the reader that it has been told."""
         self.arrived: float | None = None
         """When its last message arrived, by the room's clock; None for just now."""
         self.asks = 0
@@ -92,7 +98,7 @@ class Listener:
         message |= {"question": state.question, "asked": state.ask, "spoken": list(state.spoken)}
         if is_asked:
             message["words"] = offers(state.words)
-        else:
+        elif self.reader == UMPIRE:
             message["asked_seat"] = state.asked
         if speaks is not None:
             message["speaks"] = speaks
@@ -103,7 +109,7 @@ class Listener:
         message["events"] = events(state.events[max(self.have, 0) :])
         message |= {"view": state.view, "full": True, "picture": moment.picture}
         message["stamp"] = self.stamp = moment.stamp
-        self.have = len(state.events)
+        self.have, self.moments = len(state.events), state.moment
         self.send(message)
         if state.over is not None:
             self.send(game_over(game, self.reader, state, moment.second))

@@ -83,7 +83,8 @@ async def _news(service: Service, room: Room, admitted: Admitted, have: int, sta
 def _begin_to_wait(room: Room, listener: Listener, stamp: str) -> bool:
     """Whether the reader has to wait: it has seen how things stand. It listens then."""
     with room.used():
-        listener.stamp = room.moment(listener.reader).stamp
+        moment = room.moment(listener.reader)
+        listener.stamp, listener.moments = moment.stamp, moment.state.moment
         if listener.stamp != stamp:
             return False
         room.listeners.append(listener)

@@ -20,13 +20,13 @@ from spacecombat_agents.players.base import LONGEST_STREAK
 from spacecombat_agents.service.answers import Answer
 from spacecombat_agents.service.botseats import BotSpeaker, bots_among
 from spacecombat_agents.service.clocks import Clocks
-from spacecombat_agents.service.listeners import READERS, Listener, Message, Moment
+from spacecombat_agents.service.listeners import Listener, Message, Moment
 from spacecombat_agents.service.opponents import Asked, AtTable, Speaker
 from spacecombat_agents.service.standing import StandingOrders
 from spacecombat_agents.service.store import OVER, Chair, Kept, Row, Store
 from spacecombat_agents.service.timed import ORDER, Deputy, TimedRoom
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.env.table import Refused, Said, Table
+from spacecombat_env.env.table import UMPIRE, Refused, Said, State, Table
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
@@ -144,21 +144,20 @@ class Room(TimedRoom):
                 self._moments[reader] = Moment(self.table, reader)
             return self._moments[reader]
 
-    def count(self, seat: str) -> int:
-        """Return how many words a seat has said."""
-        return self.table.counts[self.table.ruleset.seats.index(seat)]
-
     def speaks(self, seat: str) -> str | None:
         """Return who speaks for a seat: None where it does so itself."""
-        speaker = self._speaker(seat)
-        return None if speaker is None else speaker.name
+        return _name(self._speaker(seat))
+
+    def _always(self, seat: str | None) -> Speaker | BotSpeaker | None:
+        """Return the player of ours that speaks for a seat, whatever it is asked."""
+        deputy = self.deputies.get(str(seat))
+        return self.speakers.get(str(seat)) if deputy is None else deputy.speaker
 
     def _speaker(self, seat: str | None) -> Speaker | BotSpeaker | None:
         """Return the player of ours that speaks for a seat now."""
-        if seat in self.deputies:
-            return self.deputies[seat].speaker
-        if seat in self.speakers:
-            return self.speakers[seat]
+        always = self._always(seat)
+        if always is not None:
+            return always
         if seat is None or not self.standing.answers(seat):
             return None
         if seat not in self._officers:
@@ -186,14 +185,14 @@ class Room(TimedRoom):
 
         `speak` says it at the table and may raise Refused.
         """
-        at, before = self.count(seat), self.table.asked
+        at = self.count(seat)
         said, reply = answer.of(speak)
         if said.tokens:
             self.clocks.spend(seat, answer.listener.arrived, not self.table.is_mid_order)
             self._keep(Row(seat, at, said.tokens, answer.request, as_line(reply), self._ms()))
         answer.send(reply)
         if said.tokens:
-            self._announce(before)
+            self._announce()
 
     def answer_to(self, seat: str, at: int, request: str) -> Message | None:
         """Return what a message was answered that was heard before; None where it was not."""
@@ -234,30 +233,25 @@ class Room(TimedRoom):
         """Let a bot speak: what stands is kept, then told. Raises Refused."""
         refused: Refused | None = None
         with self.used():
-            at, before = self.count(seat), self.table.asked
+            at = self.count(seat)
             try:
                 said = speak()
             except Refused as cause:
                 refused, said = cause, cause.said
             if said.tokens:
                 self._keep(Row(seat, at, said.tokens, "", "", self._ms()))
-                self._announce(before)
+                self._announce()
             if self.table.asked == seat and self._is_endless(seat):
                 self.give_up(seat, ENDLESS)
         if refused is not None:
             raise refused
         return said
 
-    def stand_in(self, seat: str) -> AtTable:
-        """Return the captain at the table, for a seat that lets it or is late."""
-        return AtTable(self.captain(seat), self.table)
-
     def give_up(self, seat: str, cause: str) -> None:
         """End the game: a seat resigns, or is taken out."""
-        before = self.table.asked
         self.table.forfeit(seat, cause)
         self.store.end(self.kept.id, OVER, self.table.gave_up)
-        self._announce(before)
+        self._announce()
 
     def _keep(self, row: Row) -> None:
         """Keep what was said."""
@@ -273,17 +267,23 @@ class Room(TimedRoom):
 
     # -- what is told ----------------------------------------------------------------------------
 
-    def tell(self, listener: Listener) -> None:
-        """Tell a listener how things stand; of time it is told its own alone."""
+    def tell(self, listener: Listener, passed: State | None = None) -> None:
+        """Tell a listener how things stand, or stood; of time it is told its own alone.
+
+        `passed`: at a moment at which it was not asked; who speaks for it is told then as far as
+        that does not hang on whether it is asked now.
+        """
         reader = listener.reader
         self._set_clock()
         self.clocks.come(reader)
-        told = self.speaks(reader), self.clocks.shown(reader), self.standing.of(reader)
-        listener.tell(self.kept.id, self.moment(reader), *told)
+        speaks = self.speaks(reader) if passed is None else _name(self._always(reader))
+        moment = self.moment(reader) if passed is None else Moment(self.table, reader, passed)
+        own = self.clocks.shown(reader), self.standing.of(reader)
+        listener.tell(self.kept.id, moment, speaks, *own)
         self.on_time(self, self.clocks.due())
 
-    def _announce(self, before: str | None) -> None:
-        """Tell the listeners what has changed; `before` was asked before it."""
+    def _announce(self) -> None:
+        """Tell the listeners whose moments have come, one message for each moment."""
         self._moments.clear()
         asked = self.table.asked
         for seat, deputy in list(self.deputies.items()):
@@ -291,15 +291,12 @@ class Room(TimedRoom):
                 del self.deputies[seat]
         self._set_clock()
         for listener in list(self.listeners):
-            if self._concerns(listener, before, asked):
+            passed = self.table.snapshots(listener.reader, listener.moments)
+            for state in passed if listener.reader != UMPIRE else ():
+                self.tell(listener, state)
+            if self.table.moments(listener.reader) != listener.moments:
                 self.tell(listener)
         self.wake()
-
-    def _concerns(self, listener: Listener, before: str | None, asked: str | None) -> bool:
-        """Whether a listener is told now."""
-        if listener.reader in READERS:
-            return self.moment(listener.reader).stamp != listener.stamp
-        return asked != before or listener.reader == asked
 
     # -- players of ours -------------------------------------------------------------------------
 
@@ -386,7 +383,7 @@ class Room(TimedRoom):
         self._keep(Row(seat, asked.at, said.tokens, "", "", self._ms()))
         if self.table.is_mid_order and self._speaker(seat) is not None:
             return False
-        self._announce(seat)
+        self._announce()
         return True
 
     def _is_endless(self, seat: str) -> bool:
@@ -394,3 +391,8 @@ class Room(TimedRoom):
         about = seat, self.table.turn
         self._streak = (about, self._streak[1] + 1 if self._streak[0] == about else 0)
         return self._streak[1] > LONGEST_STREAK
+
+
+def _name(speaker: Speaker | BotSpeaker | None) -> str | None:
+    """Return how a player of ours is called."""
+    return None if speaker is None else speaker.name

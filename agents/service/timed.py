@@ -42,16 +42,23 @@ class TimedRoom:
     lock: threading.RLock
     broken: bool
     listeners: list[Listener]
+    captain: Callable[[str], Speaker]
     on_time: Callable[[Any, float | None], None]
     if TYPE_CHECKING:
-        count: Callable[[str], int]
         speaks: Callable[[str], str | None]
         give_up: Callable[[str, str], None]
-        stand_in: Callable[[str], AtTable]
         used: Callable[[], contextlib.AbstractContextManager[None]]
         _keep: Callable[[Row], None]
         _ms: Callable[[], int]
-        _announce: Callable[[str | None], None]
+        _announce: Callable[[], None]
+
+    def count(self, seat: str) -> int:
+        """Return how many words a seat has said."""
+        return self.table.counts[self.table.ruleset.seats.index(seat)]
+
+    def stand_in(self, seat: str) -> AtTable:
+        """Return the captain at the table, for a seat that lets it or is late."""
+        return AtTable(self.captain(seat), self.table)
 
     def check_time(self, at: float | None = None) -> None:
         """See whether the time that runs was over by then, and do what follows.
@@ -71,7 +78,7 @@ class TimedRoom:
         for listener in self.listeners:
             if listener.reader == seat:
                 listener.send(order_finished(self.kept.id))
-        self._announce(seat)
+        self._announce()
 
     def ring(self) -> None:
         """Look at the time that runs: it may be over; else it is kept, and looked at again."""

@@ -15,6 +15,11 @@ UNTOUCHED = -2
 """A token that leaves its row as it is."""
 BEGIN = -3
 """A token that sets up a new game in its row, of the seed that stands there (`one_game.seeded`)."""
+GO_ON = -4
+"""A token that plays a row on that has stopped, nobody being asked (BY_TURNS)."""
+BY_MARGIN, BY_TURNS = 1, 2
+"""Flags of `advance`: rewards are margins of points; games stop before their first step and at the
+end of each turn, nobody being asked, until they are told to go on."""
 INTERPRETED = bool(SETTINGS.DISABLE_JIT)
 """Nothing is compiled: NumPy copies faster than a loop does, where compiled it is far slower."""
 

@@ -15,6 +15,9 @@ from typing import Any
 
 from spacecombat_env.core.batch import (
     BEGIN,
+    BY_MARGIN,
+    BY_TURNS,
+    GO_ON,
     LOW_31_BITS,
     UNTOUCHED,
     copy_words,
@@ -29,7 +32,7 @@ from spacecombat_env.core.ruleset import TALLY, Kernels
 
 WANTED = {
     "Ask": "its questions; NOTHING while the engine has work to do",
-    "Step": "its steps; OVER when the game has ended",
+    "Step": "its steps; TURN_START where a turn begins, OVER when the game has ended",
     "Reason": "why a game ended; ILLEGAL_ORDER among others",
     "LOG_LENGTH": "events kept",
     "UNSEEN_WORDS": "words of 8 bytes at the end of a record that no look shows: luck and log",
@@ -118,12 +121,19 @@ def engine_word(state, rules, mask):
     return standing_word(state, rules, mask) if delegated else NOBODY
 
 
-def run(state, rules, mask):
-    """Play on to the next decision that a seat must take itself; its legal words are the mask."""
+def run(state, rules, mask, by_turns, goes_on):
+    """Play on to the next decision that a seat must take itself; its legal words are the mask.
+
+    `by_turns`: at the end of a turn it stops, too, nobody being asked; `goes_on`: not at this one.
+    """
     while state.step != Step.OVER:
         settle(state)
         tell_readers(state)
         if state.ask == Ask.NOTHING:
+            if by_turns and not goes_on and state.step == Step.TURN_START:
+                mask[:] = 0
+                return
+            goes_on = False
             state.chance.changes += 1
             take_step(state, rules)
             continue
@@ -176,8 +186,13 @@ def observe_seat(seen, k, table, seat, row):
 
 
 def resample(seen, k, table, seat, seed, games, j):
-    """Into games[j], a full state that looks the same to the seat to act, with fresh luck."""
+    """Into games[j], a full state that looks the same to the seat to act, with fresh luck.
+
+    To a seat that is not asked it is the other one that is.
+    """
     copy_words(games.words[j], seen.words[k], len(seen.words[k]))
+    if games.states[j].seat == NOBODY:
+        games.states[j].seat = 1 - seat
     keep_log(games.states[j], seat)
     imagine(games.states[j], table.opening[0], table.rules[0], seat, seed)
 
@@ -258,14 +273,14 @@ def close(games, table, out, k, span):
     """A game has ended: write returns and tally; with auto_reset lay out the next one."""
     state = games.states[k]
     out.done[k] = 1
-    write_returns(state, out.rewards[k], span[3])
+    write_returns(state, out.rewards[k], span[3] & BY_MARGIN)
     write_tally(state, out.tally[k])
     if span[2]:
         begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi, span[2]))
 
 
-def show_end(out, k):
-    """A game that stays over: no seat, no words, nothing to see."""
+def show_nobody(out, k):
+    """A game that stays over, or stands at the end of a turn: no seat, no words, nothing to see."""
     out.seat[k] = NOBODY
     out.mask[k, :] = 0
     out.observation[k, :] = 0
@@ -274,11 +289,12 @@ def show_end(out, k):
 # The one door that holds the whole turn; `run` is called here and not in smaller functions, since
 # whatever calls it compiles the turn anew.
 def advance(games, table, tokens, out, span):
-    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, by_margin), and look.
+    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, flags), and look.
 
     Where observations have no columns nobody looks, and the masks alone are written.
     """
     rules = table.rules[0]
+    by_turns = (span[3] & BY_TURNS) != 0
     for k in range(span[0], span[1]):
         state = games.states[k]
         token = int(tokens[k])
@@ -290,21 +306,23 @@ def advance(games, table, tokens, out, span):
         words_only = False
         if token == BEGIN:
             begin(games, k, table, seed_of(state))
-            run(state, rules, out.mask[k])
-        elif token >= 0 and state.step != Step.OVER:
+            if not by_turns:
+                run(state, rules, out.mask[k], by_turns, False)
+        elif (token >= 0 or token == GO_ON) and state.step != Step.OVER:
             changes = int(state.chance.changes)
-            hear_word(state, rules, token, out.mask[k])
-            run(state, rules, out.mask[k])
+            if token >= 0:
+                hear_word(state, rules, token, out.mask[k])
+            run(state, rules, out.mask[k], by_turns, token == GO_ON)
             words_only = int(state.chance.changes) == changes
             if state.step == Step.OVER:
                 words_only = False
                 close(games, table, out, k, span)
                 if span[2]:
-                    run(state, rules, out.mask[k])
+                    run(state, rules, out.mask[k], by_turns, False)
         elif state.step != Step.OVER:
             legal(state, rules, out.mask[k])
-        if state.step == Step.OVER:
-            show_end(out, k)
+        if state.step == Step.OVER or (by_turns and state.ask == Ask.NOTHING):
+            show_nobody(out, k)
         elif out.observation.shape[1]:
             show(games, table, out, k, words_only)
 
@@ -319,7 +337,7 @@ def steps(games, k):
 COMPILED = (
     *(tell_readers, hide_log, keep_log, engine_word, run, begin, seed_of, look, legal_words),
     *(redact, observe_seat, resample, write_returns, returns, standings, write_tally),
-    *(hear_word, show, close, show_end, advance),
+    *(hear_word, show, close, show_nobody, advance),
 )
 
 
@@ -351,11 +369,13 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
         standings=own["standings"],
         player=player,
         one_look=True,
+        by_turns=True,
     )
 
 
 TOOLS = (
-    *("BEGIN", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY", "FIRST", "SECOND"),
+    *("BEGIN", "BY_MARGIN", "BY_TURNS", "GO_ON", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY"),
+    *("FIRST", "SECOND"),
     *("copy_words", "count_words", "next_seed", "only_word"),
 )
 """Names of this file that its functions use in a rule set."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.svg import DIM, SPACE, TEXT, number, words
-from spacecombat_env.core.telling import OPEN, PUBLIC, SIDES, UMPIRE
+from spacecombat_env.core.telling import OPEN, PUBLIC, SEATS, SIDES, UMPIRE, to_act
 
 WHOSE = {UMPIRE: "the truth", PUBLIC: "what all know"}
 """Whose picture it is that is no seat's."""
@@ -85,17 +85,19 @@ def piece(key: str, x: float, y: float, cell: str, inner: str) -> str:
 
 
 def headline(state: Any, seat: int, phase: str, outcome: str) -> tuple[str, str, str]:
-    """Return turn and phase, who is to act, and whose picture it is."""
+    """Return turn and phase, whether the reader is to act, and whose picture it is."""
     when = f"Turn {state.turn} · {phase}" if state.turn else "Set-up"
-    acts = outcome if state.verdict != OPEN else f"{SIDES[state.seat]} to act"
-    return when, acts, WHOSE.get(seat) or f"what {SIDES[seat]} knows"
+    asked = to_act(state, seat)
+    acts = f"{SIDES[SEATS.index(asked)]} to act" if asked else ""
+    whose = WHOSE.get(seat) or f"what {SIDES[seat]} knows"
+    return when, acts if state.verdict == OPEN else outcome, whose
 
 
 def caption(told: tuple[str, str, str], margin: float, y: float, width: float) -> str:
     """Return the headline as it stands over the map."""
     when, acts, whose = told
     left = words(margin, y, when, 14, TEXT, bold=True)
-    right = words(width - margin, y, f"{acts} · {whose}", 12, DIM, "end")
+    right = words(width - margin, y, " · ".join(filter(None, (acts, whose))), 12, DIM, "end")
     return f'<g class="caption">{left}{right}</g>'
 
 

@@ -101,9 +101,10 @@ class Kernels(NamedTuple):
     same to `seat`, with fresh luck (honest search; BR: unknown craft dealt to unknown forces)."""
     advance: Callable[..., None]
     """advance(games, table, tokens, out, span): for rows lo..hi-1 of span = (lo, hi, auto_reset,
-    reward_margin): apply tokens[row], then redact, mask and observe for the seat to act. A token
+    flags): apply tokens[row], then redact, mask and observe for the seat to act. A token
     of -1 only refreshes, one of -2 leaves the row as it is, one of -3 sets up a new game of the
-    seed that stands in the row. An illegal token loses the game for
+    seed that stands in the row, one of -4 goes on where games stop with the
+    flag `batch.BY_TURNS` (seat -1, empty mask, not over). An illegal token loses the game for
     its seat. Where auto_reset is not 0 a finished game is replaced by a new one; auto_reset is a
     secret of the batch, and the new game's seed follows from it and the old. A finished game
     without auto_reset stays as it is: seat -1, empty mask, zero observation. Where observations
@@ -125,6 +126,8 @@ class Kernels(NamedTuple):
     one_look: bool = False
     """Whether `advance` takes an `out.seen` of a single record, into which it lays each look over
     the last."""
+    by_turns: bool = False
+    """Whether `advance` stops where the flag `batch.BY_TURNS` wants it."""
 
 
 @dataclass(frozen=True)

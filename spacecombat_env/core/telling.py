@@ -21,6 +21,8 @@ from spacecombat_env.core.ruleset import Scenario
 UMPIRE, PUBLIC = -1, -2
 SIDES = ("Red", "Blue")
 SEATS = ("red_0", "blue_0")
+WAITING = "Not asked now."
+"""What a reader sees in place of a question: nobody is told whether and when others are asked."""
 OPEN, DRAW = -1, 2
 """Of a record's `verdict`, which else is the side that has won."""
 
@@ -163,9 +165,13 @@ def waiting_words(state: Any, seat: int, reasons: Sequence[str]) -> str:
     """Return what a seat reads that is not asked anything; empty where it is."""
     if state.verdict != OPEN:
         return f"The game is over: {outcome_words(state, reasons)}."
-    if state.ask == 0 or state.seat != seat:
-        return f"{SIDES[int(state.seat)]} is to act."
-    return ""
+    return "" if state.ask and state.seat == seat else WAITING
+
+
+def to_act(state: Any, seat: int) -> str | None:
+    """Return the seat that is asked, as far as a reader may know: itself; the umpire any."""
+    is_told = seat in (UMPIRE, state.seat) and state.ask and state.verdict == OPEN
+    return SEATS[state.seat] if is_told else None
 
 
 def outcome_words(state: Any, reasons: Sequence[str]) -> str:

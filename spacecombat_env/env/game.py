@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.batch import REFRESH
+from spacecombat_env.core.batch import BEGIN, BY_MARGIN, BY_TURNS, GO_ON, REFRESH
 from spacecombat_env.core.errors import ConfigError, StateError
-from spacecombat_env.core.one_game import blind_out
+from spacecombat_env.core.one_game import blind_out, seeded
 from spacecombat_env.core.record import digest
 from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, make_games, make_out
+from spacecombat_env.core.telling import OPEN
 from spacecombat_env.warming import prepare
 
 TOKEN = np.int64
@@ -71,15 +72,20 @@ def game_seed(seed: int) -> int:
 class Game:
     """One game, its buffers, and what may be asked of it.
 
+    `by_turns`: it stops where nobody is asked, before the first step and at the end of each turn;
+    see `is_between_turns`. (With rule sets whose engine can: `Kernels.by_turns`.)
     `out` holds what `advance` wrote last: the view of the seat to act, its legal words, the result.
     """
 
-    def __init__(self, ruleset: RuleSet, scenario: Scenario, margin: int = 0) -> None:
+    def __init__(
+        self, ruleset: RuleSet, scenario: Scenario, margin: int = 0, by_turns: bool = False
+    ) -> None:
         self.ruleset = ruleset
         self.scenario = scenario
         prepare(ruleset, scenario)
         self.kernels = ruleset.kernels()
-        self.span = (0, 1, 0, int(margin))
+        stops = by_turns and self.kernels.by_turns
+        self.span = (0, 1, 0, BY_MARGIN * bool(margin) | BY_TURNS * stops)
         self._allocate()
 
     def _allocate(self) -> None:
@@ -100,17 +106,31 @@ class Game:
 
     def start(self, seed: int) -> None:
         """Set up a game and run it to the first decision."""
-        self.kernels.start(self.games, 0, self.scenario.table, game_seed(seed))
-        self.refresh()
+        if self.span[3] & BY_TURNS:
+            seeded(self.games, 0, game_seed(seed))
+            self.tokens[0] = BEGIN
+            self._advance()
+        else:
+            self.kernels.start(self.games, 0, self.scenario.table, game_seed(seed))
+            self.refresh()
 
     def speak(self, token: int) -> None:
         """Say a word for the seat to act; one that is not legal loses it the game."""
         self.tokens[0] = token if 0 <= token < len(self.mask) else self._illegal_word()
-        self.kernels.advance(self.games, self.scenario.table, self.tokens, self.out, self.span)
+        self._advance()
+
+    def go_on(self) -> None:
+        """Play on where nobody is asked: from the beginning, or from the end of a turn."""
+        self.tokens[0] = GO_ON
+        self._advance()
 
     def refresh(self) -> None:
         """Write the buffers anew from the game as it stands."""
         self.tokens[0] = REFRESH
+        self._advance()
+
+    def _advance(self) -> None:
+        """Carry out the token that stands."""
         self.kernels.advance(self.games, self.scenario.table, self.tokens, self.out, self.span)
 
     def _illegal_word(self) -> int:
@@ -130,6 +150,12 @@ class Game:
         if self.seat < 0 or self.kernels.player is None:
             return min(self.seat, 0)
         return int(self.kernels.player(self.games, 0))
+
+    @property
+    def is_between_turns(self) -> bool:
+        """Whether it stands where nobody is asked, and is to go on."""
+        may_stand = self.seat < 0 and self.span[3] & BY_TURNS
+        return bool(may_stand) and int(self.games.states["verdict"][0]) == OPEN
 
     def is_legal(self, token: int) -> bool:
         """Tell whether the seat to act may say a word."""
@@ -174,7 +200,7 @@ class Game:
         """Return an independent game at the same point, with the same luck to come."""
         new = Game.__new__(Game)
         new.ruleset, new.scenario, new.kernels = self.ruleset, self.scenario, self.kernels
-        new.span = self.span
+        new.span = self._span_of_copies()
         new._allocate()
         new.games.raw[:] = self.games.raw
         _copy_out(self.out, new.out)
@@ -187,12 +213,16 @@ class Game:
         """
         new = Game.__new__(Game)
         new.ruleset, new.scenario, new.kernels = self.ruleset, self.scenario, self.kernels
-        new.span, new.scales = self.span, self.scales
+        new.span, new.scales = self._span_of_copies(), self.scales
         new.games = make_games(self.games.states.dtype, 1)
         new.out = blind_out(new.games, len(self.mask))
         new.tokens = np.full(1, REFRESH, TOKEN)
         new.row, new.mask = new.out.observation[0], new.out.mask[0]
         return new
+
+    def _span_of_copies(self) -> tuple[int, int, int, int]:
+        """Return how copies play: they do not stop at the ends of turns."""
+        return *self.span[:3], self.span[3] & ~BY_TURNS
 
     def try_word(self, game: Game, token: int) -> None:
         """Become another game after a word of its seat to act; for games made by `blind`."""

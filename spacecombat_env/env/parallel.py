@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
+from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.base import OneGame
 from spacecombat_env.env.forms import Seen
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
     from spacecombat_env.env.settings import Settings
 
+WAITING = ("stepped", "absent")
+"""What a seat is that is not to act: stepped with the other, or absent from what is returned."""
 WAIT = 0
 """The one action in the mask of a seat that is not to act."""
 
@@ -30,8 +33,11 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
     action is not looked at, whatever it is, and may be absent. Where masks stand, and whether an
     observation is a dict, `mask` and `flat` say: see `Settings`.
 
-    A waiting seat is stepped once for each word of the other side, so it can count them: something
-    players at a table see too, but the AEC and seat forms do not show. Train on those.
+    A waiting seat is stepped once for each word of the other side, so it can count them, and so
+    learn what it should not: that tells a dummy from ships, say. With `waiting="absent"` it cannot:
+    the dicts that `step` and `reset` return hold the seat to act alone, and all seats at the end;
+    a player is handed a step only when it is asked, as in the seat form. (PettingZoo's own
+    `parallel_api_test` wants every agent in each step.)
     """
 
     metadata: dict[str, Any] = {"name": "spacecombat"}  # noqa: RUF012
@@ -40,18 +46,25 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
         self,
         ruleset: str | RuleSet,
         scenario: str | Mapping[str, Any] | None = None,
+        *,
+        waiting: str = WAITING[0],
         **settings: Unpack[Settings],
     ) -> None:
-        self._open(ruleset, scenario, **settings)
+        self._open(ruleset, scenario, waiting=waiting, **settings)
 
     def _open(
         self,
         ruleset: str | RuleSet,
         scenario: str | Mapping[str, Any] | None,
+        *,
+        waiting: str = WAITING[0],
         **settings: Unpack[Settings],
     ) -> None:
         """Make the environment; nobody is in the game before the first reset."""
+        if waiting not in WAITING:
+            raise ConfigError(f"waiting={waiting!r}: there are {', '.join(WAITING)}")
         super()._open(ruleset, scenario, **settings)
+        self._settings.update(waiting=waiting)
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -69,7 +82,8 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
         self._new_game(seed)
         self.agents = self.possible_agents[:]
         self.cycles = 0
-        return self._observations(), self._infos()
+        shown = self._shown()
+        return self._observations(shown), self._infos(shown)
 
     def step(
         self, actions: Mapping[str, int]
@@ -88,13 +102,14 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
         self.cycles += 1
         over = bool(self.game.out.done[0])
         cut = not over and self.cycles == self.max_cycles
-        agents = self.agents
+        shown = self._shown() if not cut else self.possible_agents
+        rewards = self._by_agent(self.game.out.rewards[0])
         answer = (
-            self._observations(),
-            self._by_agent(self.game.out.rewards[0]),
-            dict.fromkeys(agents, over),
-            dict.fromkeys(agents, cut),
-            self._infos(),
+            self._observations(shown),
+            {agent: rewards[agent] for agent in shown},
+            dict.fromkeys(shown, over),
+            dict.fromkeys(shown, cut),
+            self._infos(shown),
         )
         if over or cut:
             self.agents = []
@@ -109,20 +124,22 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
             mask[WAIT] = 1
         return mask
 
-    def _observations(self) -> dict[str, Seen]:
+    def _shown(self) -> list[str]:
+        """Return the agents that what is returned holds: the one to act alone, or all."""
+        if self._settings["waiting"] == WAITING[0] or self.game.seat < 0:
+            return self.possible_agents
+        return [self._agent_to_act()]
+
+    def _observations(self, agents: list[str]) -> dict[str, Seen]:
         """Return what each seat may know now."""
         return {
-            agent: self._form.view(self._observed_by(agent), self._mask(agent))
-            for agent in self.possible_agents
+            agent: self._form.view(self._observed_by(agent), self._mask(agent)) for agent in agents
         }
 
-    def _infos(self) -> dict[str, dict[str, Any]]:
+    def _infos(self, agents: list[str]) -> dict[str, dict[str, Any]]:
         """Return the mask, and after the end the result, of each seat."""
         result = self.game.result() if self.game.seat < 0 else {}
-        return {
-            agent: {**self._form.info(self._mask(agent)), **result}
-            for agent in self.possible_agents
-        }
+        return {agent: {**self._form.info(self._mask(agent)), **result} for agent in agents}
 
     def _speak(self, token: int) -> None:
         """Say a word of a sentence; what `step` returns is in the views."""

@@ -29,7 +29,7 @@ def test_readers_see_their_own_side_and_the_umpire_both():
 
 def test_only_the_seat_that_is_asked_reads_a_question():
     assert telling.waiting_words(state(), 0, REASONS) == ""
-    assert telling.waiting_words(state(), 1, REASONS) == "Red is to act."
+    assert telling.waiting_words(state(), 1, REASONS) == telling.WAITING
     over = state(verdict=1, reason=1)
     assert telling.waiting_words(over, 0, REASONS) == "The game is over: Blue wins (turn limit)."
     assert telling.outcome_sentence(telling.DRAW, "turn limit") == "The game is drawn: turn limit."

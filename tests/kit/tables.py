@@ -6,9 +6,10 @@ import copy
 import json
 from typing import Any
 
+from spacecombat_env.core.batch import BY_TURNS
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import Refused, State, Table
-from spacecombat_env.env.table.listening import Ears
+from spacecombat_env.env.table.moments import Moment, Moments
 from spacecombat_env.env.table.offers import order_of
 from spacecombat_env.protocol import Teller, Wants
 from spacecombat_env.protocol.lines import as_line
@@ -25,9 +26,11 @@ def seated(game: Game) -> Table:
 def twin_of(table: Table, game: Game) -> Table:
     """Return a table that differs by its game alone."""
     twin = copy.copy(table)
-    ears = table._ears.ears
+    before = table._moments
     _moved_to(twin, game)
-    twin._ears.ears = copy.deepcopy(ears)
+    twin._moments.ears.ears = copy.deepcopy(before.ears.ears)
+    twin._moments._kept = copy.deepcopy(before._kept)
+    twin._moments._now |= {seat: before.now(seat) for seat in before.readers if seat >= 0}
     twin._counts, twin._spoken = list(table._counts), list(table._spoken)
     twin._blank = table._blank
     return twin
@@ -35,9 +38,13 @@ def twin_of(table: Table, game: Game) -> Table:
 
 def _moved_to(table: Table, game: Game) -> Table:
     """Let a table play another game."""
+    game.span = (*game.span[:3], game.span[3] | BY_TURNS)
     table._game, table._offers, table._words = game, None, []
     table._blank = order_of(game)
-    table._ears = Ears(game, list(table._seats.values()), table._look)
+    table._moments = Moments(game, list(table._seats.values()), table._look_now)
+    for reader in table._moments.readers:
+        now = Moment(1, table._look_now(reader).states.copy(), 0)
+        table._moments._now[reader] = now
     return table
 
 

@@ -1,16 +1,11 @@
 """What has happened, as each reader is told it, numbered by a count of the reader's own.
 
-Events are taken out of the game after every word, so that none is lost of those that its rings
-drop, and made into sentences when the reader is next spoken to: at once for the umpire; for a seat
-after its own words; for both when the word goes from one side to the other, or the game ends. So
-neither how sentences are put together nor their number tells how many words another seat needed
-between two events: a choice that only somebody who has one is given would show in it. The public
-is told at once, whoever has the word: any later moment would show who was asked in between.
+Events are taken out of the game whenever it stops, so that none is lost of those that its rings
+drop, and made into sentences when the reader is next told something (moments.py): so neither how
+sentences are put together nor their number tells when, or how often, another seat was asked.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import numpy as np
 
@@ -37,6 +32,8 @@ class Ear:
 
     def tell(self, game: Game, seen: Games, scratch: Games) -> None:
         """Make sentences of what was heard; `seen` is what the reader knows of the position."""
+        if not self.heard:
+            return
         names = seen.states.dtype.names or ()
         now = int(seen.states["turn"][0]) if "turn" in names else 0
         events = np.concatenate(self.heard)
@@ -76,8 +73,8 @@ def _lines(game: Game, seen: Games, reader: int) -> list[Line]:
 class Ears:
     """The events of all readers of a game."""
 
-    def __init__(self, game: Game, readers: list[int], look: Callable[[int], Games]) -> None:
-        self.game, self.look = game, look
+    def __init__(self, game: Game, readers: list[int]) -> None:
+        self.game = game
         self.ears = {reader: Ear(reader) for reader in readers}
         self.scratch = make_games(game.games.states.dtype, 1)
         self.hears = has_log(game.games)
@@ -88,19 +85,20 @@ class Ears:
         """Return what a reader has been told so far."""
         return self.ears[reader].told
 
-    def listen(self, speaker: int, before: int) -> None:
-        """Take in what a word of `speaker` has brought; `before` was asked before it."""
+    def listen(self) -> None:
+        """Take in what has happened since the last time; nobody is told of it yet."""
         if not self.hears:
             return
         news = {reader: self._news(ear) for reader, ear in self.ears.items() if reader != PUBLIC}
         if PUBLIC in self.ears:
             self.ears[PUBLIC].heard += self._public(news)
-        handed_on = self.game.seat != before
-        for reader, ear in self.ears.items():
-            if reader != PUBLIC and len(news[reader]):
-                ear.heard.append(news[reader])
-            if ear.heard and (handed_on or reader in (speaker, UMPIRE, PUBLIC)):
-                ear.tell(self.game, self.look(reader), self.scratch)
+        for reader, events in news.items():
+            if len(events):
+                self.ears[reader].heard.append(events)
+
+    def tell(self, reader: int, seen: Games) -> None:
+        """Tell a reader what was heard; `seen` is what it knows of the position."""
+        self.ears[reader].tell(self.game, seen, self.scratch)
 
     def _news(self, ear: Ear) -> np.ndarray:
         """Return the events that a reader has been given since the last time."""

@@ -73,7 +73,9 @@ class State(NamedTuple):
     reader: str
     """A seat, `umpire` or `public`."""
     asked: str | None
-    """The seat that is to act, which all know; None after the end."""
+    """The reader, if it is asked; to the umpire whoever is; None else: nobody is told of others."""
+    moment: int
+    """The reader's own count of the moments at which it was told something: 1, 2, 3."""
     at: int
     """A seat's count of its own words; 0 for the others."""
     turn: int

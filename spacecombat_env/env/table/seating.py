@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import inspect
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.odds import Odds
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
-from spacecombat_env.core.svg import changeable
-from spacecombat_env.core.telling import PUBLIC as PUBLIC_SEAT
-from spacecombat_env.core.telling import UMPIRE as UMPIRE_SEAT
-from spacecombat_env.env.game import Game, game_seed
 from spacecombat_env.env.orders import Sentence
 from spacecombat_env.env.table import letting, saying
-from spacecombat_env.env.table.ending import Forfeit, result_of
-from spacecombat_env.env.table.listening import Ears
+from spacecombat_env.env.table.ending import Forfeit
 from spacecombat_env.env.table.offers import (
     DEEPEST,
     DREAM,
@@ -27,10 +21,9 @@ from spacecombat_env.env.table.offers import (
     foreseen,
     how_it_ends,
     moment_of,
-    offered,
     order_of,
 )
-from spacecombat_env.env.table.public import PublicEye
+from spacecombat_env.env.table.reading import Readers
 from spacecombat_env.env.table.records import (
     ILLEGAL,
     NOT_ASKED,
@@ -41,7 +34,6 @@ from spacecombat_env.env.table.records import (
     Offer,
     Refused,
     Said,
-    State,
 )
 from spacecombat_env.env.table.resuming import given_up, say_again
 from spacecombat_env.env.table.weighing import weigh, weigh_sentence
@@ -51,41 +43,25 @@ from spacecombat_env.replay.verifying import open_scenario_of
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-UMPIRE, PUBLIC = "umpire", "public"
 
-
-class Table:
+class Table(Readers):
     """One game with readers around it: its seats, the umpire (the truth), the public (what all
     seats know).
 
     A seat answers for all players who share it. A game of seed s is the game that the
     environments and matches play on seed s with the same words. Nothing that a reader is given
-    counts what it cannot see: words and events are numbered for each reader.
+    counts what it cannot see: words and events are numbered for each reader, and it is told at
+    moments that it knows of (moments.py); between them nothing that it is given changes.
     """
 
     def __init__(
         self, ruleset: RuleSet, scenario: Scenario, seed: int, agents: Iterable[str] = ()
     ) -> None:
-        self.ruleset, self.scenario = ruleset, scenario
-        self._seed, self._agents = game_seed(seed), tuple(agents)
-        self._game = Game(ruleset, scenario)
-        self._eye = PublicEye(self._game.kernels, self._game.games.states.dtype)
-        public = {PUBLIC: PUBLIC_SEAT} if ruleset.has_public else {}
-        self._seats: dict[str, int] = {
-            **{name: seat for seat, name in enumerate(ruleset.seats)},
-            UMPIRE: UMPIRE_SEAT,
-            **public,
-        }
+        super().__init__(ruleset, scenario, seed)
+        self._agents = tuple(agents)
         self._words: list[int] = []
         self._recorder: Recorder | None = None
-        self._counts = [0] * len(ruleset.seats)
-        self._spoken: list[int] = []
-        self._forfeit: Forfeit | None = None
-        self._offers: tuple[Offer, ...] | None = None
-        self._game.start(self._seed)
         self._blank = order_of(self._game)
-        self._ears = Ears(self._game, list(self._seats.values()), self._look)
-        self._ears.listen(UMPIRE_SEAT, UMPIRE_SEAT)
 
     @classmethod
     def of(cls, replay: Replay) -> Self:
@@ -98,53 +74,6 @@ class Table:
         return table
 
     # -- what may be asked -----------------------------------------------------------------------
-
-    @property
-    def readers(self) -> tuple[str, ...]:
-        """The seats, the umpire, and the public where the rule set knows it."""
-        return tuple(self._seats)
-
-    @property
-    def asked(self) -> str | None:
-        """The seat that is to act; None once the game is over."""
-        return None if self._is_over() else self.ruleset.seats[self._game.seat]
-
-    def state(self, reader: str, since: int | None = None) -> State:
-        """Return what a reader may know now, with the events after `since` (None: all)."""
-        number = self._number(reader)
-        seen, scenario, rules = self._look(number), self.scenario, self.ruleset
-        asked = reader == self.asked
-        view = rules.view(seen, 0, scenario, number)
-        return State(
-            reader=reader,
-            asked=self.asked,
-            at=self._counts[number] if number >= 0 else 0,
-            turn=int(view.get("turn", 0)),
-            phase=str(view.get("phase", "")),
-            question=rules.question(seen, 0, scenario, number) if asked else "",
-            ask=rules.ask(seen, 0) if asked else "",
-            spoken=tuple(self._spoken) if asked else (),
-            words=self._offered() if asked else (),
-            events=tuple(self._ears.told(number)[max(since or 0, 0) :]),
-            view=view,
-            over=self._over(),
-        )
-
-    def picture(self, reader: str, for_page: bool = False) -> str:
-        """Return the position as SVG, as a reader knows it.
-
-        `for_page`: names are left for a page to place, and colours for its scheme to choose.
-        """
-        number, draw = self._number(reader), self.ruleset.draw_svg
-        look = self._look(number)
-        if not for_page or "for_page" not in inspect.signature(draw).parameters:
-            return draw(look, 0, self.scenario, number)
-        return changeable(draw(look, 0, self.scenario, number, for_page=True))
-
-    def sketch(self, reader: str) -> str:
-        """Return the position in letters, as a reader knows it."""
-        number, draw = self._number(reader), self.ruleset.draw_text
-        return draw(self._look(number), 0, self.scenario, number)
 
     def peek(self, seat: str, sentence: Sentence = (), depth: int = 1) -> tuple[Offer, ...]:
         """Return the words that may follow a sentence; none where it comes to an outcome.
@@ -193,7 +122,8 @@ class Table:
         `at` is the seat's count of words, as its last state had it: an answer to another moment is
         refused as stale. Raises Refused. Of the order with the refused word nothing has been said;
         orders before it have been, and stand, whatever came of them: a refused sentence is no way
-        to look at dice and take it back.
+        to look at dice and take it back. What follows on an outcome is refused as stale, whoever is
+        asked then: that is for the seat's next question to tell.
         """
         self._check_asked(seat)
         if at != self._counts[self._number(seat)]:
@@ -202,8 +132,9 @@ class Table:
         parts = self._parts(seat, sentence)
         said, settled = list[int](), 0
         while parts:
-            if self.asked != seat:
-                fault = self._not_asked(seat, str(parts[0]))
+            if settled:
+                reason = f"{parts[0]}: what came before it had an outcome; wait to be asked again"
+                fault = saying.Fault(STALE, str(parts[0]), reason)
                 raise self._refused(seat, fault, tuple(said), settled)
             order = saying.next_order(self._game, parts)
             if isinstance(order, saying.Fault):
@@ -244,6 +175,7 @@ class Table:
             raise self._refused(seat, self._not_asked(seat, ""))
         self._forfeit = Forfeit(self._seat(seat), cause)
         self._offers = None
+        self._moments.come_to_all()
 
     # -- what players of numbers read ------------------------------------------------------------
 
@@ -262,12 +194,6 @@ class Table:
         """
         self._check_asked(seat)
         return self._game.row, self._game.mask
-
-    def texts(self, seat: str) -> list[str]:
-        """Return every word of the action layout as a seat reads it now."""
-        number, size = self._seat(seat), self.scenario.actions.size
-        seen = self._look(number)
-        return [self.ruleset.word(seen, 0, self.scenario, number, token) for token in range(size)]
 
     # -- what is kept ----------------------------------------------------------------------------
 
@@ -329,48 +255,12 @@ class Table:
         self._words.append(token)
         self._counts[seat] += 1
         self._offers = None
+        self._moments.play_on()
         ends = OUTCOME if game.seat < 0 else how_it_ends(before, game, self._blank)
         self._spoken = [] if ends else [*self._spoken, token]
         if ends == OUTCOME:
             self._blank = order_of(game)
-        self._ears.listen(seat, seat)
         return ends
-
-    def _offered(self) -> tuple[Offer, ...]:
-        """Return the legal words of the seat that is asked."""
-        if self._offers is None:
-            self._offers = offered(self._game, self._blank)
-        return self._offers
-
-    def _look(self, number: int) -> Games:
-        """Return what a reader knows; valid until the next call."""
-        if number == UMPIRE_SEAT:
-            return self._game.games
-        if number == PUBLIC_SEAT:
-            return self._eye.look(self._game.games)
-        return self._game.seen_by(number)
-
-    def _is_over(self) -> bool:
-        """Whether the game is over, played to its end or not."""
-        return self._forfeit is not None or self._game.seat < 0
-
-    def _over(self) -> Mapping[str, Any] | None:
-        """Return how the game ended; None while it is open."""
-        over = self._forfeit.over(self.ruleset) if self._forfeit is not None else None
-        return over or (None if self._game.seat >= 0 else result_of(self.ruleset, self._game))
-
-    def _number(self, reader: str) -> int:
-        """Return a reader's number; ConfigError where there is none."""
-        if reader not in self._seats:
-            raise ConfigError(f"no reader is called {reader!r}; there are {', '.join(self._seats)}")
-        return self._seats[reader]
-
-    def _seat(self, seat: str) -> int:
-        """Return a seat's number; ConfigError where there is none."""
-        if seat not in self.ruleset.seats:
-            seats = ", ".join(self.ruleset.seats)
-            raise ConfigError(f"no seat is called {seat!r}; there are {seats}")
-        return self._seats[seat]
 
     def _check_asked(self, seat: str) -> None:
         """Raise where a seat may not speak."""
@@ -382,7 +272,7 @@ class Table:
         """Return why a seat may not speak."""
         if self._is_over():
             return saying.Fault(OVER, word, "the game is over")
-        return saying.Fault(NOT_ASKED, word, f"{self.asked} is to act, not {seat}")
+        return saying.Fault(NOT_ASKED, word, f"{seat} is not asked now")
 
     def _parts(self, seat: str, sentence: Sentence) -> list[str | int]:
         """Return the parts of a sentence; raise where a seat may not speak, or it is none."""

@@ -137,5 +137,5 @@ def test_what_is_no_place_within_reach_has_no_orders(
 
 def test_who_is_not_asked_plans_nothing(table: Table) -> None:
     other = next(seat for seat in table.ruleset.seats if seat != table.asked)
-    with pytest.raises(Refused, match="is to act"):
+    with pytest.raises(Refused, match="is not asked"):
         plans(table, other, "1012")

@@ -138,7 +138,7 @@ def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) 
     for game in walk("battle_rider", "skirmish", 1):
         if int(game.games.states["log_count"][0]) > 150:
             break
-    ears, state = seated(game)._ears, game.games.states[0]
+    ears, state = seated(game)._moments.ears, game.games.states[0]
     news = {seat: kept(state.told[seat], 0, int(state.told_count[seat])) for seat in range(2)}
     news[UMPIRE] = newest(game.games, 0)
     whole = [event.tobytes() for event in ears._public(news)]
@@ -153,7 +153,7 @@ def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) 
 def test_an_event_of_one_side_is_not_public(table: Table) -> None:
     """The public is told of as many events as both sides were told of, and of no other."""
     lots, both, heard = np.random.default_rng(3), 0, 0
-    public = table._ears._public
+    public = table._moments.ears._public
 
     def counted(news: Any) -> Any:
         nonlocal heard
@@ -161,7 +161,7 @@ def test_an_event_of_one_side_is_not_public(table: Table) -> None:
         heard += len(found)
         return found
 
-    table._ears._public = counted  # type: ignore[method-assign]
+    table._moments.ears._public = counted  # type: ignore[method-assign]
     for _ in range(150):
         if table.asked is None:
             break

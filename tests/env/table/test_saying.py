@@ -39,7 +39,7 @@ def test_a_table_tells_who_is_asked_what(table: Table) -> None:
         (PEEK, "peek", "verbs", "outcome"),
     ]
     other = table.state(BLUE)
-    assert (other.asked, other.words, other.question, other.spoken) == (RED, (), "", ())
+    assert (other.asked, other.words, other.question, other.spoken) == (None, (), "", ())
 
 
 def test_words_are_counted_by_seat(table: Table) -> None:
@@ -90,7 +90,7 @@ def test_a_refused_sentence_changes_nothing(
 
 def test_only_the_seat_that_is_asked_may_speak(table: Table) -> None:
     refusal = refused(table, BLUE, 0, "peek")
-    assert (refusal.code, refusal.reason) == ("not_asked", "red_0 is to act, not blue_0")
+    assert (refusal.code, refusal.reason) == ("not_asked", "blue_0 is not asked now")
     assert refusal.words == ()
     with pytest.raises(ConfigError, match="no seat is called 'umpire'; there are red_0, blue_0"):
         table.say("umpire", 0, "peek")
@@ -101,7 +101,8 @@ def test_only_the_seat_that_is_asked_may_speak(table: Table) -> None:
 def test_words_that_came_to_an_outcome_stand(table: Table) -> None:
     """Else a refused sentence would be a free look at the coin."""
     refusal = refused(table, RED, 0, "peek guess 1")
-    assert (refusal.code, refusal.word, refusal.said) == ("not_asked", "guess", Said((PEEK,), 1, 1))
+    assert (refusal.code, refusal.word, refusal.said) == ("stale", "guess", Said((PEEK,), 1, 1))
+    assert refusal.words == ()
     assert (table.asked, table.replay().tokens) == (BLUE, (PEEK,))
 
 
@@ -134,7 +135,7 @@ def test_a_look_ahead_is_bounded(table: Table) -> None:
     for depth in (0, 4):
         with pytest.raises(ConfigError, match=f"depth={depth}: 1 to 3"):
             table.peek(RED, depth=depth)
-    with pytest.raises(Refused, match="red_0 is to act"):
+    with pytest.raises(Refused, match="blue_0 is not asked now"):
         table.peek(BLUE)
 
 

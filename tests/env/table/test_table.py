@@ -219,7 +219,7 @@ def test_a_square_is_the_one_that_is_printed(new_table: Any) -> None:
         word = state.words[int(lots.integers(len(state.words)))]
         table.say(seat, state.at, [word.token])
         if word.kind == "squares":
-            units = [unit["on_map"] for unit in table.state(seat).view["own_units"]]
+            units = [unit["on_map"] for unit in table.state("umpire").view["own_units"]]
             stand = {"{box} ({square[0]},{square[1]})".format(**unit) for unit in units if unit}
             assert word.place in stand
             placed[seat] += 1

@@ -12,8 +12,7 @@ from kit.slowly import first_quick
 
 from spacecombat_env.core.telling import PUBLIC
 from spacecombat_env.env.table import Table
-from spacecombat_env.env.table.listening import Ear, sentences
-from spacecombat_env.replay.events import newest
+from spacecombat_env.env.table.listening import Ear
 
 WORDS = 150
 
@@ -35,7 +34,7 @@ def test_who_asks_after_every_word_hears_all_once(table: Table) -> None:
     for _ in play(table):
         for reader in table.readers:
             told = heard[reader]
-            told += table._ears.told(table._seats[reader])[len(told) :]
+            told += table._told(table._seats[reader])[len(told) :]
     for reader in table.readers:
         state = table.state(reader)
         assert list(state.events) == heard[reader]
@@ -51,15 +50,16 @@ def test_who_asks_after_every_word_hears_all_once(table: Table) -> None:
 
 @pytest.mark.parametrize("seed", [6, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8, 9))])
 def test_the_phase_told_goes_through_the_turn_in_order(table: Table, seed: int) -> None:
-    """It is one of those of the track, the same for all, and never goes back within a turn."""
-    names, before = table.ruleset.phases(), (0, 0)
-    for seat in play(table, WORDS if seed == 6 else 4 * WORDS, seed):
-        phases = {table.state(reader).phase for reader in (seat, "umpire")}
-        assert len(phases) == 1 and phases <= set(names)
-        now = table.turn, names.index(phases.pop())
-        assert now >= before
-        before = now
-    assert before[0] > 0
+    """It is one of those of the track, and never goes back within a turn."""
+    names = table.ruleset.phases()
+    before = dict.fromkeys(table.readers, (0, 0))
+    for _ in play(table, WORDS if seed == 6 else 4 * WORDS, seed):
+        for reader in table.readers:
+            state = table.state(reader)
+            now = state.turn, names.index(state.phase)
+            assert now >= before[reader]
+            before[reader] = now
+    assert min(before.values())[0] > 0
 
 
 def test_none_is_lost_of_more_than_a_record_keeps(table: Table) -> None:
@@ -72,41 +72,74 @@ def test_none_is_lost_of_more_than_a_record_keeps(table: Table) -> None:
             taken[self.reader] += sum(len(events) for events in self.heard)
             hear(self, *given)
 
-    for ear in table._ears.ears.values():
-        taken[ear.reader] = ear.count
+    for ear in table._moments.ears.ears.values():
+        taken[ear.reader] = ear.count - sum(map(len, ear.heard))
         ear.__class__ = Counting
     for _ in play(table, 400):
         pass
     state = table._game.games.states[0]
-    waiting = {r: sum(map(len, ear.heard)) for r, ear in table._ears.ears.items()}
+    waiting = {r: sum(map(len, ear.heard)) for r, ear in table._moments.ears.ears.items()}
     assert taken[0] + waiting[0] == int(state["told_count"][0])
     assert taken[1] + waiting[1] == int(state["told_count"][1])
     assert taken[-1] + waiting[-1] == int(state["log_count"])
     assert taken[PUBLIC] + waiting[PUBLIC] <= min(map(int, state["told_count"]))
 
 
-def test_a_seat_is_spoken_to_when_it_knows_that_it_is(table: Table) -> None:
-    """Its sentences follow from what it reads at its own words and where the word changes hands;
-    how many words the other seat needed in between leaves no trace."""
-    game, clerk = table._game, {0: list[str](), 1: list[str]()}
-    counts = {seat: table._ears.ears[seat].count for seat in clerk}
-    waiting: dict[int, list[Any]] = {0: [], 1: []}
-    started = {seat: len(table._ears.told(seat)) for seat in clerk}
-    before = table.asked
-    for speaker in play(table):
-        for seat in clerk:
-            seen = game.seen_by(seat)
-            waiting[seat].append(newest(seen, counts[seat]))
-            counts[seat] = int(seen.states["log_count"][0])
-            if table.asked != before or speaker == table.ruleset.seats[seat]:
-                events = np.concatenate(waiting[seat])
-                waiting[seat] = []
-                scratch = table._ears.scratch
-                lines = sentences(game, game.seen_by(seat), scratch, seat, events)
-                clerk[seat] += [line.text for line in lines]
-        before = table.asked
-    for seat, lines in clerk.items():
-        assert [event.text for event in table._ears.told(seat)[started[seat] :]] == lines
+def test_a_reader_is_told_at_moments_that_it_knows_of(table: Table) -> None:
+    """A seat when it is asked, all at the ends of turns and of the game: between them nothing that
+    they are given changes, whoever is asked and however often."""
+    before = {reader: given(table, reader) for reader in (*table.ruleset.seats, "public")}
+    turn, held = table.turn, Counter[str]()
+    for _ in play(table, 400):
+        is_open = table.turn == turn and table.asked is not None
+        for reader in before:
+            if is_open and reader != table.asked:
+                now = given(table, reader)
+                if before[reader]["state"].asked != reader:
+                    assert now == before[reader], reader
+                    held[reader] += 1
+                assert seen(now) == seen(before[reader]), reader
+            before[reader] = given(table, reader)
+        turn = table.turn
+    assert min(held[reader] for reader in before) > 5
+
+
+def given(table: Table, reader: str) -> dict[str, Any]:
+    """Return all that a reader is given."""
+    return {
+        "state": table.state(reader),
+        "picture": table.picture(reader),
+        "sketch": table.sketch(reader),
+        "moments": table.moments(reader),
+    }
+
+
+def seen(given: dict[str, Any]) -> list[Any]:
+    """Return what may not change either when a reader is asked no more: all but its question."""
+    state, question = given["state"], ("question", "to_act", "asked")
+    view = {key: value for key, value in state.view.items() if key not in question}
+    return [view, state.events, state.turn, state.phase, given["moments"]]
+
+
+def test_a_turn_that_ends_is_told_before_the_next_question(new_table: Any) -> None:
+    """One state for the end of each turn, with what had happened by then, and no more of each."""
+    table = new_table("pair")
+    told: dict[str, list[Any]] = {reader: [] for reader in (*table.ruleset.seats, "public")}
+    after = {reader: table.moments(reader) for reader in told}
+    first = {reader: table.state(reader).turn for reader in told}
+    for _ in play(table, 400):
+        for reader, found in told.items():
+            found += table.snapshots(reader, after[reader])
+            after[reader] = table.moments(reader)
+    for reader, found in told.items():
+        turns = [state.turn for state in found]
+        assert turns == list(range(first[reader], first[reader] + len(turns))) and len(turns) > 2
+        assert all(state.asked is None and not state.words for state in found)
+        counts = [len(state.events) for state in found]
+        assert counts == sorted(counts)
+        for state in found:
+            turns_told = [event.turn for event in state.events]
+            assert not turns_told or turns_told[-1] <= state.turn
 
 
 def keys_on(picture: str) -> set[str]:
@@ -122,7 +155,7 @@ def test_an_event_names_pieces_that_were_on_the_picture(table: Table, words: int
     for _ in play(table, words):
         for reader in table.readers:
             ever[reader] |= keys_on(table.picture(reader))
-            fresh = table._ears.told(table._seats[reader])[count[reader] :]
+            fresh = table._told(table._seats[reader])[count[reader] :]
             count[reader] += len(fresh)
             pieces = {piece for event in fresh for piece in event.pieces}
             if pieces:

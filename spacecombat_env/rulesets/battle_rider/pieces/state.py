@@ -67,7 +67,15 @@ def state_record(capacity: Capacity) -> Record:
         phase=field(INT8, "phase of the turn", known=Level.ALL, enum=Phase),
         step=field(INT8, "where the engine stands", known=Level.NOBODY, enum=Step),
         ask=field(INT8, "the question put", known=Level.ASKED, enum=Ask),
-        seat=field(INT8, "Side asked", known=Level.ALL, least=NONE, most=1),
+        seat=field(
+            INT8,
+            "Side asked",
+            known=Level.ASKED,
+            least=NONE,
+            most=1,
+            blank=NONE,
+            shows="the question that is put to it",
+        ),
         initiative=field(INT8, "Side with the initiative", known=Level.ALL, least=NONE, most=1),
         mover=field(
             INT8,

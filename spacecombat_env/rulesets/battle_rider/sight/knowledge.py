@@ -129,7 +129,7 @@ def is_player_known(state: Any, seat: int, place: Place) -> bool:
 
 def is_asked(state: Any, seat: int, place: Place) -> bool:
     """What the other side is asked is its own business."""
-    return bool(state.seat == seat)
+    return bool(state.seat == seat and state.ask)
 
 
 def is_round_known(state: Any, seat: int, place: Place) -> bool:

@@ -120,11 +120,12 @@ def take_unseen_off(state, enemy):
 
 @jit
 def hide_question(state, seat):
-    """What the other seat is asked, and where the engine stands, is its own business."""
+    """Where the engine stands, whether and what the other seat is asked, is not for a player."""
     state.step = 0
     state.log_count = 0
-    if state.seat != seat:
+    if state.seat != seat or state.ask == Ask.NOTHING:
         state.ask = Ask.NOTHING
+        state.seat = NONE
     if state.round_tf != NONE:
         waiting = state.tf[state.round_tf].status == ForceStatus.WAITING
         if waiting and state.round_tf // force_slots(state) != seat:

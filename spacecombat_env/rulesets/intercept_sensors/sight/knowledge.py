@@ -34,5 +34,5 @@ def knows(state: Any, seat: int, place: Place) -> bool:
     if known is Level.SCANNER:
         return own or bool(place.pieces[-1].side == 0)
     if known is Level.ASKED:
-        return bool(state.seat == seat)
+        return bool(state.seat == seat and state.ask)
     return False

@@ -24,9 +24,10 @@ def hide(state, seat):
     state.step = 0
     state.log_count = 0
     state.passed[enemy] = 0
-    if state.seat != seat:
+    if state.seat != seat or state.ask == Ask.NOTHING:
         state.ask = Ask.NOTHING
         state.unit = NONE
+        state.seat = NONE
     for k in half(state.unit_of, enemy):
         unit = state.unit_of[k]
         hide_own(unit)

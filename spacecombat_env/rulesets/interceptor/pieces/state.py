@@ -59,7 +59,15 @@ def state_record(capacity: Capacity) -> Record:
             INT8, "step to go on with after a moment of fire", known=Level.NOBODY, enum=Step
         ),
         ask=field(INT8, "the question put", known=Level.ASKED, enum=Ask),
-        seat=field(INT8, "Side asked", known=Level.ALL, least=NONE, most=1),
+        seat=field(
+            INT8,
+            "Side asked",
+            known=Level.ASKED,
+            least=NONE,
+            most=1,
+            blank=NONE,
+            shows="the question that is put to it",
+        ),
         verdict=field(INT8, "who has won", known=Level.ALL, enum=Verdict),
         reason=field(INT8, "why the game ended", known=Level.ALL, enum=Reason),
         size_class=field(INT8, "class that moves now", known=Level.ALL, enum=Size),

@@ -35,7 +35,7 @@ def is_owner(state: Any, seat: int, place: Place) -> bool:
 
 def is_asked(state: Any, seat: int, place: Place) -> bool:
     """Whether the question is put to the seat."""
-    return bool(state.seat == seat)
+    return bool(state.seat == seat and state.ask)
 
 
 def is_placed(state: Any, seat: int, place: Place) -> bool:

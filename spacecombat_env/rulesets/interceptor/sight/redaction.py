@@ -52,13 +52,14 @@ def hide(state, seat):
 
 @jit
 def hide_engine(state, seat):
-    """Where the engine stands, and what the other seat is asked, is not for a player."""
+    """Where the engine stands, whether and what the other seat is asked, is not for a player."""
     state.step = 0
     state.back = 0
     state.cursor = 0
     state.log_count = 0
-    if state.seat != seat:
+    if state.seat != seat or state.ask == Ask.NOTHING:
         state.ask = Ask.NOTHING
+        state.seat = NONE
     for n in range(MAX_HITS):
         state.exchange.hit[n].crewman = NONE
 

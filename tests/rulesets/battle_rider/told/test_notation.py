@@ -19,7 +19,7 @@ from spacecombat_env.core.hexgrid import (
     offset_row,
     rotate_half,
 )
-from spacecombat_env.core.telling import SIDES
+from spacecombat_env.core.telling import WAITING
 from spacecombat_env.env.orders import split
 from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.entry import tell_readers
@@ -104,7 +104,7 @@ def test_questions_name_nothing_unknown(scenario, seed, delegate):
         waiting = RULESET.question(
             seen_by(moment, 1 - moment.seat), 0, moment.scenario, 1 - moment.seat
         )
-        assert waiting == f"{SIDES[moment.seat]} is to act."
+        assert waiting == WAITING
 
 
 # --- places --------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_the_view_asks_only_the_seat_to_act():
         view = RULESET.view(moment.seen, 0, moment.scenario, moment.seat)
         other = RULESET.view(seen_by(moment, 1 - moment.seat), 0, moment.scenario, 1 - moment.seat)
         assert view["question"]["text"] and other["question"] is None
-        assert view["to_act"] == other["to_act"] == RULESET.seats[moment.seat]
+        assert (view["to_act"], other["to_act"]) == (RULESET.seats[moment.seat], None)
 
 
 def test_enemies_stand_in_the_order_of_their_contact_numbers():

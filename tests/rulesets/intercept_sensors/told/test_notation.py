@@ -15,7 +15,7 @@ from kit.intercept_sensors.games import (
 )
 
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES, mirrored
-from spacecombat_env.core.telling import SIDES
+from spacecombat_env.core.telling import WAITING
 from spacecombat_env.env.orders import split
 from spacecombat_env.rulesets.intercept_sensors import RULESET
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
@@ -65,7 +65,7 @@ def test_questions_are_asked_of_the_seat_to_act_alone(scenario, seed, delegate):
         assert asked.endswith((".", "?")) and "{" not in asked
         waiting = seen_by(moment, 1 - moment.seat)
         other = RULESET.question(waiting, 0, moment.scenario, 1 - moment.seat)
-        assert other == f"{SIDES[moment.seat]} is to act."
+        assert other == WAITING
 
 
 def test_every_question_and_every_kind_has_its_words():

@@ -51,7 +51,7 @@ def test_the_view_asks_only_the_seat_to_act():
         view, other = view_of(moment, moment.seat), view_of(moment, 1 - moment.seat)
         assert view["question"]["text"] and view["asked"]
         assert other["question"] is None and other["asked"] is None
-        assert view["to_act"] == other["to_act"] == RULESET.seats[moment.seat]
+        assert (view["to_act"], other["to_act"]) == (RULESET.seats[moment.seat], None)
 
 
 def test_what_a_unit_gives_off_is_what_the_engine_says():

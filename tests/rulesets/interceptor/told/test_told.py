@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from kit.interceptor.games import Play
 
-from spacecombat_env.core.telling import UMPIRE
+from spacecombat_env.core.telling import UMPIRE, WAITING
 from spacecombat_env.rulesets.interceptor.pieces.asks import QUESTIONS
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Facing,
@@ -81,7 +81,7 @@ def test_words_of_weapons_loads_and_sides(play):
 def test_a_question_is_put_in_plain_english(play):
     said = question(play.games, 0, play.scenario, int(play.state.seat))
     assert said == "Set-up: which ship is placed next?"
-    assert question(play.games, 0, play.scenario, 1 - int(play.state.seat)).endswith("is to act.")
+    assert question(play.games, 0, play.scenario, 1 - int(play.state.seat)) == WAITING
 
 
 @pytest.mark.parametrize(("away", "said"), [(0, "0 hexes"), (1, "1 hex"), (2, "2 hexes")])

@@ -70,7 +70,7 @@ def draw_text(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     """
     names = Names.of(seen, k, scenario, seat)
     scene = Scene(names, Board.of(scenario, seat == 1))
-    lines = [" | ".join(scene.headline()), *_text_map(scene)]
+    lines = [" | ".join(filter(None, scene.headline())), *_text_map(scene)]
     return "\n".join([*lines, *picture.panel_lines(status(names), _text_row)])
 
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import (
-    OPEN,
     SEATS,
     UMPIRE,
     enemy_sides,
     game_keys,
     is_own,
     own_sides,
+    to_act,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
@@ -93,7 +93,7 @@ def _game(names: Names) -> dict[str, Any]:
     return {
         **game_keys(state, seat, names.scenario, option.turn_limit, phase_words(state), REASONS),
         "initiative": None if state.initiative == NONE else SEATS[state.initiative],
-        "to_act": SEATS[state.seat] if state.verdict == OPEN else None,
+        "to_act": to_act(state, names.seat),
         "round": None if state.round_tf == NONE else names.force(state.round_tf),
         "attacked": None if state.attack_tf == NONE else names.force(state.attack_tf),
         "map": {

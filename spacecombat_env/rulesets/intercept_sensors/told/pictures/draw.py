@@ -162,7 +162,7 @@ def draw_text(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     names = Names.of(seen, k, scenario, seat)
     board = Board.of(scenario, False)
     scene = Scene(names, board)
-    lines = [" | ".join(scene.headline()), *_text_map(scene), *_text_scans(names)]
+    lines = [" | ".join(filter(None, scene.headline())), *_text_map(scene), *_text_scans(names)]
     return "\n".join([*lines, *picture.panel_lines(status(names), _text_row)])
 
 

@@ -12,7 +12,14 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import OPEN, SEATS, UMPIRE, enemy_sides, game_keys, own_sides
+from spacecombat_env.core.telling import (
+    SEATS,
+    UMPIRE,
+    enemy_sides,
+    game_keys,
+    own_sides,
+    to_act,
+)
 from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
@@ -64,7 +71,7 @@ def _game(names: Names) -> dict[str, Any]:
     return {
         **game_keys(state, seat, names.scenario, option.turn_limit, phase_words(state), REASONS),
         "scans_first": SEATS[first_to_scan(state)],
-        "to_act": SEATS[state.seat] if state.verdict == OPEN else None,
+        "to_act": to_act(state, names.seat),
         "asked": _asked(state, seat),
         "map": {"columns": option.columns, "rows": option.rows},
         "sunfactor": option.sunfactor,

@@ -19,6 +19,7 @@ from spacecombat_env.core.telling import (
     enemy_sides,
     game_keys,
     own_sides,
+    to_act,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS, Size
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
@@ -69,7 +70,7 @@ def _game(names: Names) -> dict[str, Any]:
     state, seat, option = names.state, names.seat, names.option
     return {
         **game_keys(state, seat, names.scenario, option.turn_limit, phase_words(state), REASONS),
-        "to_act": SEATS[state.seat] if state.verdict == OPEN else None,
+        "to_act": to_act(state, names.seat),
         "asked": Ask(state.ask).name.lower() if _is_asked(state, seat) else None,
         "map": {"columns": option.columns, "rows": option.rows},
         "size_that_moves": SIZE_WORDS[Size(state.size_class)] if state.size_class else None,
