@@ -40,19 +40,28 @@ class AtTable(Form):
     whole = False
 
     def __init__(self, game: Game, watcher: int) -> None:
-        self.table = seated(game)
-        super().__init__(self.table._game, watcher)
-        self.name = self.table.ruleset.seats[watcher]
+        self._sit(game, watcher)
         self.lots = np.random.default_rng(1)
         self.readers = [self.name, *({PUBLIC} & set(self.table.readers))]
         self.moments = {reader: self.table.moments(reader) for reader in self.readers}
         self.shown = {reader: self._look(reader) for reader in self.readers}
         self.given: list[str] = []
 
+    def _sit(self, game: Game, watcher: int) -> None:
+        """Sit down at a table; what was told before is compared elsewhere."""
+        self.table = seated(game)
+        Form.__init__(self, self.table._game, watcher)
+        self.name = self.table.ruleset.seats[watcher]
+        ears = self.table._moments.ears
+        ears.listen()
+        for ear in ears.ears.values():
+            ear.heard.clear()
+
     def say(self, word: int) -> None:
+        speaker = self.table.asked
         self._speak(word)
         for reader in self.readers:
-            self._read(reader)
+            self._read(reader, reader == speaker)
 
     def _speak(self, word: int) -> None:
         """Say a word for the seat that is asked."""
@@ -67,24 +76,23 @@ class AtTable(Form):
             shown += self.table.picture(reader) + self.table.sketch(reader)
         return shown
 
-    def _read(self, reader: str) -> None:
+    def _read(self, reader: str, has_spoken: bool) -> None:
         """Take what a reader is given by now; between its moments nothing may change."""
         before = self.moments[reader]
         now = self.moments[reader] = self.table.moments(reader)
-        if now == before:
-            if self.lots.random() < LOOKED_AT and self._look(reader) != self.shown[reader]:
-                raise Shown(f"what {reader} is shown changes between two of its moments")
-            return
-        states = self.table.snapshots(reader, before)
-        self.given += [f"{reader} {now}", *(f"{reader} {as_json(state)}" for state in states)]
-        self.shown[reader] = self._look(reader)
-        self.given.append(self.shown[reader])
+        if now > before:
+            states = self.table.snapshots(reader, before)
+            self.given += [f"{reader} {now}", *(f"{reader} {as_json(state)}" for state in states)]
+            self.shown[reader] = self._look(reader)
+            self.given.append(self.shown[reader])
+        elif has_spoken:
+            self.shown[reader] = self._look(reader)
+        elif self.lots.random() < LOOKED_AT and self._look(reader) != self.shown[reader]:
+            raise Shown(f"what {reader} is shown changes between two of its moments")
 
     def taken(self) -> list[str]:
-        if self.table.asked == self.name:
-            enemy = self.table.ruleset.seats[1 - self.watcher]
-            tries = [(self.name, -1, [0]), (self.name, 10**6, [NONSENSE]), (enemy, 0, [0])]
-            self.given += [as_json(refusal(self.table, *each)) for each in tries]
+        tries = [(self.name, -1, [0]), (self.name, 10**6, [NONSENSE])]
+        self.given += [as_json(refusal(self.table, *each)) for each in tries]
         given, self.given = self.given, []
         return given
 
@@ -144,9 +152,7 @@ class InRoom(AtTable):
     """
 
     def __init__(self, game: Game, watcher: int) -> None:
-        self.table = seated(game)
-        Form.__init__(self, self.table._game, watcher)
-        self.name = self.table.ruleset.seats[watcher]
+        self._sit(game, watcher)
         self.room = room_of(self.table)
         self.time, self.ticks = 0.0, np.random.default_rng(7)
         self.room.clocks.now = lambda: self.time
@@ -196,9 +202,7 @@ class WithBot(AtTable):
     """
 
     def __init__(self, game: Game, watcher: int) -> None:
-        self.table = seated(game)
-        Form.__init__(self, self.table._game, watcher)
-        self.name = self.table.ruleset.seats[watcher]
+        self._sit(game, watcher)
         self.way = Prying()
         setting: Any = SimpleNamespace(ruleset=game.ruleset, scenario=game.scenario)
         session = Session(self.way, setting)
