@@ -146,7 +146,7 @@ def test_what_is_prepared_is_what_games_and_players_call() -> None:
     kernels = setting.ruleset.kernels()
     Game(setting.ruleset, setting.scenario).start(1)
     Course(setting.ruleset, setting.scenario, 1)
-    play_match(setting, (hunter, RandomAgent()), pairs=1, threads=2)
+    play_match(setting, (hunter, RandomAgent()), pairs=1, seed=0, threads=2)
     thoughts = hunter._choose, hunter.example(setting.scenario)
     doors = [kernels.advance, hunter._choose]
     called = [len(door.signatures) for door in doors]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from spacecombat_agents.bots.games import play_game
 from spacecombat_agents.bots.players import BotPlayer, Player
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import TALLY
+from spacecombat_env.core.seeds import new_secret
 
 
 def play_by_game(
@@ -29,7 +31,8 @@ def play_by_game(
 ) -> Played:
     """Play one game a row, as `playing.play` does; at the end the bots' processes are ended.
 
-    `book` is handed each pair when both of its games are over.
+    The seeds that bots are given are made with a secret of these games. `book` is handed each pair
+    when both of its games are over.
     """
     count = len(seeds)
     tally = np.zeros((count, len(TALLY)), np.int32)
@@ -38,12 +41,13 @@ def play_by_game(
     notes: dict[int, str] = {}
     first_failure = ""
     asker = stop or Stop()
+    its: dict[str, Any] = {"clock": clock, "secret": new_secret()}
     try:
         with ended_by(stop):
             for row in range(count):
                 with asker.cuttable():
                     seed, seat = int(seeds[row]), int(seat_of_a[row])
-                    end = play_game(setting, players, seed, seat, clock=clock)
+                    end = play_game(setting, players, seed, seat, **its)
                 tally[row], decisions[row], over[row] = end.tally, end.decisions, True
                 if end.cause:
                     causes[row], notes[row] = end.cause, end.note

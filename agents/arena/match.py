@@ -27,7 +27,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import TALLY, RuleSet
-from spacecombat_env.core.seeds import TWIN, derived_seed
+from spacecombat_env.core.seeds import TWIN, derived_seed, new_seed
 
 BATCH = 512
 """Games at once. Luck of agents is drawn in batch order: results repeat for one seed and batch."""
@@ -85,7 +85,7 @@ def play_match(
     players: tuple[Player, Player],
     *,
     pairs: int = 100,
-    seed: int = 0,
+    seed: int | None = None,
     threads: int | None = None,
     batch: int | None = None,
     progress: Progress | None = None,
@@ -98,13 +98,14 @@ def play_match(
 
     A plays the first seat in one game of a pair and the second seat in the other. Both have the
     same luck in play, and each its own lots of the set-up: what is secret in one is not to be read
-    in the other. Everything follows from `seed` (who can guess it can compute the games: where
-    players are not trusted, take one that nobody tries). `keep` is handed each finished game, to
-    save its replay, `book` each batch with all its games. With `stop`, a request to stop
-    (stopping.py) ends the match, and whole pairs are summed up; Interrupted where there are none.
+    in the other. Everything follows from `seed`, which is drawn where none is named (who can guess
+    it can compute the games), but for what a bot is given for its own lots. `keep` is handed each
+    finished game, to save its replay, `book` each batch with all its games. With `stop`, a request
+    to stop (stopping.py) ends the match, and whole pairs are summed up; Interrupted for none.
     Without, who asks somebody else to stop is not answered here: there is no result.
     A bot that is talked to (`BotPlayer`) plays game by game, by the `clock`.
     """
+    seed = new_seed() if seed is None else seed
     batch = batch or _games_at_once(players)
     if pairs < 1 or batch < 2:
         raise ConfigError(f"{pairs} pairs, {batch} games at once: too few")

@@ -20,9 +20,8 @@ from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.scripted import ScriptedAgent, captains
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.seeds import derived_seed
+from spacecombat_env.core.seeds import derived_seed, new_secret
 from spacecombat_env.env.table import Refused, Table
-from spacecombat_env.protocol.reciting import bot_seed
 
 CAPTAIN = "captain"
 """Doctrine that speaks for a bot that is late, or lets it; else the first that there is."""
@@ -58,25 +57,39 @@ def play_game(
     seat_of_a: int,
     *,
     clock: Clock | None = None,
+    secret: bytes | None = None,
 ) -> Ended:
     """Play a game of that seed; A plays the first seat where `seat_of_a` is 0.
 
-    Players learn nothing of the seed: their own luck follows from it and cannot be traced back.
+    Players learn nothing of the seed. The luck of ours follows from it and cannot be traced back; a
+    bot's follows from the `secret` of the run too (None: one of this game's own), so that a bot
+    that tries seeds does not find it.
     """
     names = setting.ruleset.seats
     order = players if seat_of_a == 0 else players[::-1]
     table = Table(setting.ruleset, setting.scenario, seed, [player.name for player in order])
+    secret = secret or new_secret()
     game = _Playing(setting, table, clock or Clock())
     fault: _Fault | None = None
     try:
         for seat, player in zip(names, order, strict=True):
-            game.sit(seat, player, bot_seed(seed, seat))
+            game.sit(seat, player, luck_of(seed, seat), bot_seed(secret, seed, seat))
         game.play()
     except _Fault as failure:
         fault = failure
         table.forfeit(fault.seat, fault.lost.cause)
     game.finish(fault)
     return game.ended(seat_of_a, fault)
+
+
+def luck_of(seed: int, seat: str) -> int:
+    """Return the seed of what one of ours draws at a seat, as often as the game is played."""
+    return derived_seed(seed, "bot", seat)
+
+
+def bot_seed(secret: bytes, seed: int, seat: str) -> int:
+    """Return the seed that a bot is given for its own lots; without the secret it leads nowhere."""
+    return derived_seed(secret, "bot", seed, seat)
 
 
 class _Fault(Exception):
@@ -137,8 +150,11 @@ class _Playing:
         self.seats: dict[str, BotSeat | _AgentSeat] = {}
         self.players: dict[str, Player] = {}
 
-    def sit(self, seat: str, player: Player, lots: int) -> None:
-        """Put a player at a seat and tell it that a game begins."""
+    def sit(self, seat: str, player: Player, lots: int, told: int) -> None:
+        """Put a player at a seat and tell it that a game begins.
+
+        `lots` is the luck of ours, which a bot's captain has too; `told` what a bot is given.
+        """
         self.players[seat] = player
         if not isinstance(player, BotPlayer):
             player.reset(lots)
@@ -149,7 +165,7 @@ class _Playing:
             captain = functools.partial(_captain, self.setting, lots)
             at = BotSeat(session, self.table, seat, self.clock, functools.cache(captain))
             self.seats[seat] = at
-            at.begin(lots)
+            at.begin(told)
         except BotFailure as cause:
             raise self._fault(seat, _lost(cause)) from None
 

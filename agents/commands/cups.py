@@ -10,6 +10,7 @@ from typing import Any
 from spacecombat_agents.arena.cups.opening import Cup
 from spacecombat_agents.arena.cups.plan import Plan, read_plan
 from spacecombat_agents.arena.cups.running import RESULTS, Left, Run, begin, go_on, more_laps
+from spacecombat_agents.arena.cups.seeds import kept_secret
 from spacecombat_agents.arena.cups.store import Store
 from spacecombat_agents.arena.cups.workers import Carrier, Here, Processes
 from spacecombat_agents.arena.stopping import Interrupted, Stop
@@ -26,7 +27,11 @@ def run_cup(
     cup = Cup(read_plan(plan), file=str(plan), threads=threads)
     _check_statistics(cup.plan)
     cup.open_all()
-    return play_on(cup, begin(cup, folder), folder, workers=workers, ray=ray)
+    is_drawn = cup.plan.seed is None
+    store = begin(cup, folder)
+    if is_drawn:
+        tell(f"drawn: seed: {cup.plan.seed}")
+    return play_on(cup, store, folder, workers=workers, ray=ray)
 
 
 def resume_cup(
@@ -74,6 +79,7 @@ def play_on(
     """Play a cup to its end, or until somebody stops it; write its report."""
     interrupted = False
     store.alone()
+    cup.secret = kept_secret(folder)
     with Stop() as stop, Progress(1.0, cup.plan.name) as bar:
         run = Run(cup.plan, store, _carrier(cup, store, workers, ray), stop, _teller(bar))
         try:
@@ -83,7 +89,7 @@ def play_on(
         finally:
             with stop.whole():
                 run.carrier.close()
-    return _summary(run.left, store, folder, interrupted)
+    return {"seed": cup.plan.seed, **_summary(run.left, store, folder, interrupted)}
 
 
 def _carrier(cup: Cup, store: Store, workers: int, ray: str | None) -> Carrier:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -48,9 +49,31 @@ setting_options = together(
     ),
     options_option,
 )
-seed_option = click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="All luck follows from it."
+named_seed = click.option(
+    "--seed",
+    type=click.IntRange(0),
+    help="All luck follows from it; else it is drawn, and told.",
 )
+
+
+def seed_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command a seed: the one that is named, or one that nobody guesses, told at the end."""
+
+    @functools.wraps(command)
+    def run(*given: Any, seed: int | None, **options: Any) -> Any:
+        if seed is not None:
+            return command(*given, seed=seed, **options)
+        from spacecombat_agents.terminal import tell
+        from spacecombat_env.core.seeds import new_seed
+
+        drawn = new_seed()
+        result = command(*given, seed=drawn, **options)
+        tell(f"drawn, and the same again with: --seed {drawn}")
+        return result
+
+    return named_seed(run)
+
+
 pairs_option = click.option(
     "--pairs",
     type=click.IntRange(1),

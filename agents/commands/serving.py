@@ -32,6 +32,15 @@ import click
     help="Answer to this name as well, as browsers write it; may be repeated.",
 )
 @click.option("--behind-proxy", is_flag=True, help="Take addresses from a proxy on this machine.")
+@click.option(
+    "--answer-grid",
+    type=click.FloatRange(0, 60),
+    default=0.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Hear words only at multiples of this time, so that thinking shows in whole steps; 0: at "
+    "once.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the address as JSON.")
 def serve(
     host: str,
@@ -41,6 +50,7 @@ def serve(
     opponents: tuple[str, ...],
     allowed: tuple[str, ...],
     behind_proxy: bool,
+    answer_grid: float,
     as_json: bool,
 ) -> None:
     """Serve games in the browser: against any player, against people, or to look on.
@@ -54,4 +64,5 @@ def serve(
         from spacecombat_agents.service.running import Options, run
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "serve") from None
-    run(Options(host, port, data, to_open, opponents, allowed, behind_proxy, as_json))
+    its = host, port, data, to_open, opponents, allowed, behind_proxy, as_json
+    run(Options(*its, answer_grid))

@@ -122,6 +122,7 @@ class AtRoom:
 
     def forfeit(self, seat: str, cause: str) -> None:
         """Give the game up for a seat."""
+        self._room.grid.hold(lambda: not self._room.broken)
         self._room.give_up(seat, cause)
 
     def foresee(self, *given: Any) -> Any:
@@ -153,6 +154,7 @@ class AtRoom:
 
     def _speak(self, seat: str, speak: Callable[[], Any]) -> Any:
         """Speak, unless the room was broken off."""
+        self._room.grid.hold(lambda: not self._room.broken)
         with self._room.lock:
             if self._room.broken:
                 raise Stopped
@@ -185,6 +187,7 @@ class BotSpeaker:
             pass
         except (Lost, BotFailure) as failure:
             tell(f"game {room.kept.id[:4]}...: {self.name}: {failure}")
+            room.grid.hold(lambda: not room.broken)
             with room.lock:
                 if not room.broken and room.table.asked is not None:
                     room.give_up(seat, CAUSES.get(failure.cause, failure.cause))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from spacecombat_agents.service import keys
-from spacecombat_agents.service.rooms import Room
+from spacecombat_agents.service.rooms import Gone, Room
 from spacecombat_agents.service.store import Chair
 from spacecombat_agents.service.wanted import NOBODY, read_name
 from spacecombat_env.core.errors import SpaceCombatError
@@ -17,23 +17,33 @@ class NoEntry(SpaceCombatError):
 
 
 class Admitted(NamedTuple):
-    """A reader that is let in."""
+    """A reader that is let in, or is given the key with which it will be."""
 
     reader: str
     account: str
     """What its messages are counted by: the hash of its key, or its address."""
     new_key: str | None = None
-    """What its invitation was exchanged for."""
+    """What its invitation was exchanged for: it is handed this key, and nothing of the seat."""
 
 
-def admit(room: Room, reader: object, key: object, address: str, name: object = None) -> Admitted:
-    """Let a reader in, or raise NoEntry.
+def admit(
+    room: Room,
+    reader: object,
+    key: object,
+    address: str,
+    name: object = None,
+    exchanges: bool = True,
+) -> Admitted:
+    """Let a reader in by its key, or exchange its invitation for one. Raises NoEntry, Gone.
 
-    An invitation is exchanged for a key that nobody else has, who made the game neither. It goes on
-    opening the seat until that key is used (`confirm`), since the answer may have been lost. `name`
-    is how who comes by an invitation is called, where it has none.
+    An invitation opens no seat: all it is answered with is a key that nobody else has, who made the
+    game neither. It can be exchanged again until that key is used, since the answer may have been
+    lost; the key before is void then, so that nobody's goes on unnoticed beside another's. `name`
+    is how who comes by an invitation is called; where nothing is exchanged it is refused.
     """
     with room.lock:
+        if room.broken:  # what it knows of keys may be old
+            raise Gone(f"game: {room.kept.id} begins anew; come again")
         if reader == PUBLIC:
             if room.kept.watch == NOBODY and room.table.asked is not None:
                 raise NoEntry("reader: nobody looks on at this game")
@@ -44,27 +54,26 @@ def admit(room: Room, reader: object, key: object, address: str, name: object = 
         if chair is None or chair.player is not None:
             raise NoEntry(f"reader: nobody sits as {str(reader)[:40]!r} by a key")
         if keys.fits(key, chair.key_hash):
-            confirm(room, chair.reader)
+            _confirm(room, chair)
             return Admitted(chair.reader, str(chair.key_hash))
         if keys.fits(key, chair.invited):
-            return _invited(room, chair, name)
+            if not exchanges:
+                raise NoEntry("key: is an invitation; join exchanges it for a key")
+            return _exchanged(room, chair, name)
         raise NoEntry(f"key: opens no seat; {chair.reader} needs its own, which was given once")
 
 
-def _invited(room: Room, chair: Chair, name: object) -> Admitted:
-    """Exchange an invitation for a key."""
+def _exchanged(room: Room, chair: Chair, name: object) -> Admitted:
+    """Exchange an invitation for a key; messages are counted by the invitation."""
     key = keys.new_key()
-    account = keys.hash_of(key)
-    called = chair.name or read_name(name, "name")
-    room.store.set_key(room.kept.id, chair.reader, account, called)
-    room.set_chair(chair._replace(key_hash=account, name=called))
-    return Admitted(chair.reader, account, key)
+    called = read_name(name, "name") or chair.name
+    room.store.exchange(room.kept.id, chair.reader, keys.hash_of(key), called)
+    room.set_chair(chair._replace(key_hash=keys.hash_of(key), name=called))
+    return Admitted(chair.reader, str(chair.invited), key)
 
 
-def confirm(room: Room, reader: str) -> None:
+def _confirm(room: Room, chair: Chair) -> None:
     """Let an invitation open nothing more, where there is one: its key has arrived."""
-    with room.lock:
-        chair = next(each for each in room.kept.chairs if each.reader == reader)
-        if chair.invited is not None and chair.key_hash is not None:
-            room.store.end_invitation(room.kept.id, reader)
-            room.set_chair(chair._replace(invited=None))
+    if chair.invited is not None:
+        room.store.end_invitation(room.kept.id, chair.reader)
+        room.set_chair(chair._replace(invited=None))

@@ -11,6 +11,7 @@ from typing import Any
 from spacecombat_agents.service import keys
 from spacecombat_agents.service.alarms import Alarms
 from spacecombat_agents.service.botseats import BotSpeaker
+from spacecombat_agents.service.grid import Grid
 from spacecombat_agents.service.opponents import Opponents, Speaker, captain_of
 from spacecombat_agents.service.rooms import INVITED, Room
 from spacecombat_agents.service.store import LEFT, OPEN, Chair, Kept, Store
@@ -60,11 +61,12 @@ class House:
         most_games: int = MOST_GAMES,
         seeds: Callable[[], int] = keys.new_seed,
         let_pass: Callable[[], None] = lambda: None,
+        grid: Grid | None = None,
     ) -> None:
         self.store, self.opponents, self.warmth = store, opponents, warmth
         self._let_pass = let_pass
         """Called before a player of ours thinks: waits while people are answered."""
-        self.most_games = most_games
+        self.most_games, self.grid = most_games, grid or Grid()
         self._thinkers, self._seeds = thinkers, seeds
         self._rooms: dict[str, Room] = {}
         self._playing: set[str] = set()
@@ -173,7 +175,8 @@ class House:
             lambda seat: self._captain(kept, table, seat),
         )
         room.on_turn = self._wake
-        room.on_time = self._alarms.set
+        room.grid = self.grid
+        room.on_time = lambda room, at: self._alarms.set(room, self.grid.due(at))
         return room
 
     def _say_again(self, kept: Kept, table: Table) -> None:

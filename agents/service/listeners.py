@@ -138,7 +138,10 @@ def joined(
     key: str | None,
     clock: Mapping[str, Any] | None = None,
 ) -> Message:
-    """Return the first message to a reader; `key` is what an invitation is exchanged for."""
+    """Return the first message to a reader.
+
+    With the `key` that an invitation is exchanged for it tells what is public, and no more.
+    """
     rules, scenario = table.ruleset, table.scenario
     message: Message = {
         "type": "joined",
@@ -163,7 +166,7 @@ def joined(
         "delegate": [],
         "kinds": [],
     }
-    if reader in rules.seats:
+    if reader in rules.seats and key is None:
         message["vocabulary"] = vocabulary(table, reader)
         number = rules.seats.index(reader)
         message["delegate"] = list(scenario.delegate[number])

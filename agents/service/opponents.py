@@ -27,7 +27,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario, games_of
-from spacecombat_env.core.seeds import derived_seed
+from spacecombat_env.core.seeds import derived_seed, new_seed
 from spacecombat_env.env.table import Table
 
 RANDOM, SCRIPTED = "random", "scripted:"
@@ -93,9 +93,8 @@ class Opponents:
         """Return who sits at a seat, in a game in which the seat has said so many words."""
         if not opponent.player.startswith(PREFIX):
             return self.speaker(opponent, ruleset, scenario, seed, said)
-        command, lots = opponent.player.removeprefix(PREFIX), derived_seed(seed, "from", said)
-        setting = setting_of(ruleset, scenario)
-        return BotSpeaker(opponent.name, command, setting, self.slots, lots)
+        command, setting = opponent.player.removeprefix(PREFIX), setting_of(ruleset, scenario)
+        return BotSpeaker(opponent.name, command, setting, self.slots, new_seed())
 
     def speaker(
         self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int

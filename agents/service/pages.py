@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from starlette.responses import HTMLResponse, Response
 
 from spacecombat_agents.files import whole
+from spacecombat_agents.service.private import close_folder, make_folder
 from spacecombat_agents.service.rooms import Room
 from spacecombat_env.replay.page import build_page
 
@@ -51,6 +52,8 @@ class ReplayPages:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        if folder.is_dir():
+            close_folder(folder)
 
     def of(self, room: Room) -> Response | None:
         """Return the page of a game; None before its end."""
@@ -59,7 +62,7 @@ class ReplayPages:
             replay = room.replay()
             if replay is None:
                 return None
-            self.folder.mkdir(exist_ok=True)
+            make_folder(self.folder)
             with whole(file) as opened:
                 opened.write(build_page(replay).encode())
         page = file.read_text(encoding="utf-8")

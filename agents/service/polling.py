@@ -36,9 +36,9 @@ class TooLarge(Exception):
 
 
 async def join(request: Request) -> Response:
-    """Let a reader in: how things stand; an invitation is exchanged for a key."""
+    """Let a reader in: how things stand; an invitation is answered with a key alone."""
     message = await body_of(request)
-    return await _answered(request, message.get("reader"), _join, message)
+    return await _answered(request, message.get("reader"), _join, message, exchanges=True)
 
 
 async def post(request: Request) -> Response:
@@ -101,21 +101,25 @@ def _standing(room: Room, admitted: Admitted, have: int, stamp: str) -> list[Mes
     return said
 
 
-def _join(room: Room, admitted: Admitted, message: Message) -> list[Message]:
-    """Return a greeting and how things stand."""
+def _join(room: Room, admitted: Admitted, *_: Any) -> list[Message]:
+    """Return a greeting and how things stand; to who is given a key the greeting alone."""
     said: list[Message] = []
     with room.used():
         about = seats_of(room), room.kept.watch, admitted.new_key, room.kept.clock.message()
         said.append(joined(room.kept.id, admitted.reader, room.table, *about))
+        if admitted.new_key is not None:
+            return said
         room.tell(_collecting(admitted, said))
         room.wake()
     return said
 
 
-def _hear(room: Room, admitted: Admitted, message: Message) -> list[Message]:
-    """Return the answers to a message."""
+def _hear(room: Room, admitted: Admitted, message: Message, arrived: float) -> list[Message]:
+    """Return the answers to a message that arrived then."""
     said: list[Message] = []
-    hear(room, _collecting(admitted, said), message)
+    listener = _collecting(admitted, said)
+    listener.arrived = arrived
+    hear(room, listener, message)
     return said
 
 
@@ -124,23 +128,28 @@ def _collecting(admitted: Admitted, said: list[Message], have: int = 0) -> Liste
     return Listener(admitted.reader, lambda each: said.append(each or {}), have)
 
 
-async def _answered(request: Request, reader: Any, work: Any, message: Message) -> Response:
+async def _answered(
+    request: Request, reader: Any, work: Any, message: Message, *, exchanges: bool = False
+) -> Response:
     """Answer a reader's message by some work in a room."""
     service: Service = request.app.state.service
-    room, admitted = await _admitted(request, reader, message.get("name"))
+    room, admitted = await _admitted(request, reader, message.get("name"), exchanges)
     is_peek = message.get("type") in LOOKS
     if is_peek and not service.peeks.take(admitted.account):
         raise TooMany(service.too_many_peeks)
     try:
-        run = service.look if is_peek else service.run
-        said = await run(work, room, admitted, message)
+        run, arrived = service.look if is_peek else service.run, room.clocks.now()
+        await service.grid.wait(message)
+        said = await run(work, room, admitted, message, arrived)
     finally:
         if is_peek:
             service.peeks.give(admitted.account)
     return JSONResponse({"messages": said})
 
 
-async def _admitted(request: Request, reader: Any, name: Any = None) -> tuple[Room, Admitted]:
+async def _admitted(
+    request: Request, reader: Any, name: Any = None, exchanges: bool = False
+) -> tuple[Room, Admitted]:
     """Return the room of a request, and the reader that its key lets in. Raises TooMany too."""
     service: Service = request.app.state.service
     given = request.headers.get("authorization")
@@ -150,7 +159,7 @@ async def _admitted(request: Request, reader: Any, name: Any = None) -> tuple[Ro
     address = request.client.host if request.client else ""
     room = await service.run(service.house.room, request.path_params["game"])
     held = key[1] if key else None
-    admitted = await service.run(admit, room, reader, held, address, name)
+    admitted = await service.run(admit, room, reader, held, address, name, exchanges)
     if not service.rates.take(admitted.account):
         raise TooMany(service.too_many)
     return room, admitted

@@ -20,6 +20,7 @@ from spacecombat_agents.players.base import LONGEST_STREAK
 from spacecombat_agents.service.answers import Answer
 from spacecombat_agents.service.botseats import BotSpeaker, bots_among
 from spacecombat_agents.service.clocks import Clocks
+from spacecombat_agents.service.grid import Grid
 from spacecombat_agents.service.listeners import Listener, Message, Moment
 from spacecombat_agents.service.opponents import Asked, AtTable, Speaker
 from spacecombat_agents.service.standing import StandingOrders
@@ -65,6 +66,8 @@ class Room(TimedRoom):
         self.broken = False
         """Whether it is not to be used any more."""
         self.last_used = time.monotonic()
+        self.grid = Grid()
+        """When words are heard."""
         self.on_turn: Callable[[Room], None] = lambda room: None
         """Called, under the lock, where a player of ours is to speak."""
         self.on_time: Callable[[Room, float | None], None] = lambda room, at: None
@@ -156,10 +159,8 @@ class Room(TimedRoom):
     def _speaker(self, seat: str | None) -> Speaker | BotSpeaker | None:
         """Return the player of ours that speaks for a seat now."""
         always = self._always(seat)
-        if always is not None:
+        if always is not None or seat is None or not self.standing.answers(seat):
             return always
-        if seat is None or not self.standing.answers(seat):
-            return None
         if seat not in self._officers:
             self._officers[seat] = self.captain(seat)
         return self._officers[seat]
@@ -268,18 +269,17 @@ class Room(TimedRoom):
     # -- what is told ----------------------------------------------------------------------------
 
     def tell(self, listener: Listener, passed: State | None = None) -> None:
-        """Tell a listener how things stand, or stood; of time it is told its own alone.
+        """Tell a listener how things stand, or stood when it was not asked (`passed`).
 
-        `passed`: at a moment at which it was not asked; who speaks for it is told then as far as
-        that does not hang on whether it is asked now.
+        Who speaks for it is told then as far as that does not hang on whether it is asked now.
         """
         reader = listener.reader
         self._set_clock()
         self.clocks.come(reader)
         speaks = self.speaks(reader) if passed is None else _name(self._always(reader))
         moment = self.moment(reader) if passed is None else Moment(self.table, reader, passed)
-        own = self.clocks.shown(reader), self.standing.of(reader)
-        listener.tell(self.kept.id, moment, speaks, *own)
+        clock, standing = self.clocks.shown(reader), self.standing.of(reader)
+        listener.tell(self.kept.id, moment, speaks, clock, standing)
         self.on_time(self, self.clocks.due())
 
     def _announce(self) -> None:
@@ -351,6 +351,7 @@ class Room(TimedRoom):
                 word = speaker.word(asked)
             except Exception:  # whatever a player raises loses it the game
                 word = None
+            self.grid.hold(lambda: not self.broken)
             with self.lock:
                 if self.broken:
                     return False

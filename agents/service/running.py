@@ -39,6 +39,7 @@ class Options(NamedTuple):
     allowed: tuple[str, ...]
     behind_proxy: bool
     as_json: bool
+    answer_grid: float = 0.0
 
 
 def data_folder() -> Path:
@@ -51,7 +52,9 @@ def run(options: Options) -> None:
     """Serve until the process is ended."""
     listening = listen(options.host, options.port)
     port = listening.getsockname()[1]
-    service = Service(options.data or data_folder(), Opponents(options.opponents))
+    service = Service(
+        options.data or data_folder(), Opponents(options.opponents), answer_grid=options.answer_grid
+    )
     service.warmth.begin(registry.names())
     hosts = own_hosts(options.host, port, options.allowed)
     address = f"http://{shown(options.host)}:{port}/"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +13,12 @@ from typing import Any, TypeVar
 from spacecombat_agents.files import check_folder
 from spacecombat_agents.service import keys
 from spacecombat_agents.service.courtesy import Courtesy
+from spacecombat_agents.service.grid import Grid
 from spacecombat_agents.service.house import MOST_GAMES, House
 from spacecombat_agents.service.limits import Counts, Limits, Rates
 from spacecombat_agents.service.opponents import Opponents
 from spacecombat_agents.service.pages import ReplayPages
+from spacecombat_agents.service.private import close_file, close_folder, make_folder
 from spacecombat_agents.service.store import Store
 from spacecombat_agents.service.warmth import Warmth
 from spacecombat_env.core.errors import ConfigError
@@ -36,15 +39,19 @@ class Service:
         limits: Limits | None = None,
         most_games: int = MOST_GAMES,
         seeds: Callable[[], int] = keys.new_seed,
+        answer_grid: float = 0.0,
     ) -> None:
-        check_folder(folder, "data")
+        _check_private(folder)
         self._held = hold(folder)
+        close_file(folder / LOCK)
         self.store = Store(folder / FILE)
         self.opponents, self.limits = opponents, limits or Limits()
         self.people = ThreadPoolExecutor(PEOPLE, "people")
         self.lookers = ThreadPoolExecutor(LOOKERS, "looking")
         self.builder = ThreadPoolExecutor(1, "pages")
-        self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "thinking")
+        self.grid = Grid(answer_grid)
+        threads = most_games if answer_grid else os.cpu_count() or 1  # most of them wait, then
+        self.thinkers = ThreadPoolExecutor(threads, "thinking")
         self.warmth = Warmth(opponents)
         self.courtesy = Courtesy()
         self.house = House(
@@ -55,6 +62,7 @@ class Service:
             most_games,
             seeds,
             self.courtesy.let_pass,
+            self.grid,
         )
         self.rates = Rates(self.limits.messages, self.limits.burst)
         self.made = Rates(self.limits.games, self.limits.games_at_once)
@@ -94,6 +102,17 @@ class Service:
         self.store.close()
         if self._held is not None:
             self._held.close()
+
+
+def _check_private(folder: Path) -> None:
+    """Make a folder for its owner alone where there is none; close it where it is ours alone.
+
+    ConfigError unless files can be written in it.
+    """
+    with contextlib.suppress(OSError):  # which is told below
+        make_folder(folder)
+    check_folder(folder, "data")
+    close_folder(folder, (FILE, LOCK, PAGES))
 
 
 def hold(folder: Path) -> Any:

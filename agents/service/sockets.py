@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spacecombat_agents.service.answers import refuse
-from spacecombat_agents.service.entrance import Admitted, NoEntry, admit, confirm
+from spacecombat_agents.service.entrance import Admitted, NoEntry, admit
 from spacecombat_agents.service.guard import CLOSED_FOR_POLICY, MOST_BYTES
 from spacecombat_agents.service.hearing import LOOKS, hear
 from spacecombat_agents.service.house import NoGame, seats_of
@@ -123,27 +123,42 @@ class Connection:
         return read(frame.get("text"))
 
     async def _joined(self) -> None:
-        """Let the reader in and hear it."""
+        """Let the reader in and hear it; who came by an invitation joins again, with its key."""
+        found = await self._let_in()
+        while found is not None and found[1].new_key is not None:
+            found = await self._let_in()
+        if found is not None:
+            await self._attended(*found)
+
+    async def _let_in(self) -> tuple[Room, Admitted, Any] | None:
+        """Hear a join; return where it leads, and the number of the last event that is had.
+
+        None where the socket is closed. Who is given a key is told so.
+        """
+        message = None
         try:
             message = await asyncio.wait_for(self._receive(), SECONDS_TO_JOIN)
+            if isinstance(message, dict) and message.get("type") == "join":
+                if self.service.rates.take(f"http {self.address}"):
+                    return await self.service.run(self._admit, message)
+                await self._end(message, "busy", self.service.too_many, TRY_AGAIN)
+            else:
+                await self._end(message, "malformed", "join: comes first")
         except asyncio.TimeoutError:
-            return await self._end(None, "malformed", "join: comes first, and soon")
-        if not isinstance(message, dict) or message.get("type") != "join":
-            return await self._end(message, "malformed", "join: comes first")
-        if not self.service.rates.take(f"http {self.address}"):
-            return await self._end(message, "busy", self.service.too_many, TRY_AGAIN)
-        try:
-            room, admitted = await self.service.run(self._admit, message)
+            await self._end(None, "malformed", "join: comes first, and soon")
         except (NoEntry, Wrong) as cause:
-            return await self._end(message, "forbidden", str(cause))
+            await self._end(message, "forbidden", str(cause))
         except NoGame as cause:
-            return await self._end(message, "no_game", str(cause))
-        except Cold as cause:
-            return await self._end(message, "cold", str(cause), TRY_AGAIN)
-        have: Any = message.get("have")
+            await self._end(message, "no_game", str(cause))
+        except (Cold, Gone) as cause:
+            await self._end(message, "cold", str(cause), TRY_AGAIN)
+        return None
+
+    async def _attended(self, room: Room, admitted: Admitted, have: Any) -> None:
+        """Let a reader in and hear it."""
         listener = Listener(admitted.reader, self.send, int(have) if is_count(have) else 0)
         try:
-            await self.service.run(self._enter, room, listener, admitted)
+            await self.service.run(self._enter, room, listener)
             await self._hear_all(room, listener, admitted)
         except Gone as cause:
             await self._end(None, "cold", str(cause), TRY_AGAIN)
@@ -151,22 +166,23 @@ class Connection:
             with contextlib.suppress(RuntimeError):  # the service is closed, and tells nobody more
                 self.service.people.submit(room.leave, listener)
 
-    def _admit(self, message: Message) -> tuple[Room, Admitted]:
-        """Find the game and look at the key."""
+    def _admit(self, message: Message) -> tuple[Room, Admitted, Any]:
+        """Find the game and look at the key; a new one is sent at once, and nothing else."""
         room = self.service.house.room(str(message.get("game"))[:LONGEST_GAME])
         given = message.get("reader"), message.get("key"), self.address, message.get("name")
-        return room, admit(room, *given)
+        with room.lock:
+            admitted = admit(room, *given)
+            if admitted.new_key is not None:
+                self.send(_greeting(room, admitted.reader, admitted.new_key))
+        return room, admitted, message.get("have")
 
-    def _enter(self, room: Room, listener: Listener, admitted: Admitted) -> None:
+    def _enter(self, room: Room, listener: Listener) -> None:
         """Greet a reader and let it in."""
         with room.used():
-            kept, key = room.kept, admitted.new_key
-            about = seats_of(room), kept.watch, key, kept.clock.message()
-            room.enter(listener, joined(kept.id, listener.reader, room.table, *about))
+            room.enter(listener, _greeting(room, listener.reader))
 
     async def _hear_all(self, room: Room, listener: Listener, admitted: Admitted) -> None:
         """Hear message after message."""
-        is_new = admitted.new_key is not None
         while True:
             message = await self._receive()
             if not self.service.rates.take(admitted.account):
@@ -176,15 +192,13 @@ class Connection:
                 listener.send(refuse(message, "busy", self.service.too_many))
                 continue
             self.refused = 0
-            if is_new:
-                await self.service.run(confirm, room, admitted.reader)
-                is_new = False
             await self._hear(room, listener, admitted.account, message)
 
     async def _hear(self, room: Room, listener: Listener, account: str, message: Any) -> None:
         """Hear a message; looks ahead beside each other, all else in order."""
         if not isinstance(message, dict) or message.get("type") not in LOOKS:
             listener.arrived = room.clocks.now()
+            await self.service.grid.wait(message)
             return await self.service.run(hear, room, listener, message)
         if not self.service.peeks.take(account):
             listener.send(refuse(message, "busy", self.service.too_many_peeks))
@@ -201,6 +215,14 @@ class Connection:
             self.send(None)
         finally:
             self.service.peeks.give(account)
+
+
+def _greeting(room: Room, reader: str, key: str | None = None) -> Message:
+    """Return the first message to a reader; `key` is what its invitation was exchanged for."""
+    kept = room.kept
+    return joined(
+        kept.id, reader, room.table, seats_of(room), kept.watch, key, kept.clock.message()
+    )
 
 
 def read(text: str | None) -> Any:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.service.clocks import Time
+from spacecombat_agents.service.private import close_file
 from spacecombat_agents.service.standing import Given, Handed
 from spacecombat_env.core.errors import ConfigError
 
@@ -64,7 +65,7 @@ class Chair(NamedTuple):
     key_hash: str | None
     """Of the key; None where nobody holds one."""
     invited: str | None
-    """Hash of an invitation that nobody has taken up yet."""
+    """Hash of an invitation; None once the key that it was exchanged for has been used."""
     player: str | None
     """The player of ours that sits here; None for a person."""
     name: str | None
@@ -118,11 +119,12 @@ class Store:
         self.path = path
         self._lock = threading.Lock()
         try:
+            close_file(path)
             self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=NORMAL")
             self._prepare()
-        except sqlite3.Error as cause:
+        except (sqlite3.Error, OSError) as cause:
             raise ConfigError.at(path, "file", f"is no store of games: {cause}") from None
 
     def _prepare(self) -> None:
@@ -243,11 +245,11 @@ class Store:
 
     # -- readers ---------------------------------------------------------------------------------
 
-    def set_key(self, name: str, reader: str, key_hash: str, called: str | None) -> None:
-        """Give a reader another key, and a name."""
+    def exchange(self, name: str, reader: str, key_hash: str, called: str | None) -> None:
+        """Give a reader that is still invited another key, and a name."""
         with self._write() as db:
             query = "UPDATE reader SET key_hash = ?, name = ? WHERE game = ? AND reader = ?"
-            db.execute(query, (key_hash, called, name, reader))
+            db.execute(f"{query} AND invited IS NOT NULL", (key_hash, called, name, reader))
 
     def end_invitation(self, name: str, reader: str) -> None:
         """Let an invitation open nothing any more."""

@@ -94,7 +94,7 @@ class TimedRoom:
         """Let the time of the person run who is asked and speaks itself, once it has come."""
         seat = self.table.asked
         chair = next((each for each in self.kept.chairs if each.reader == seat), None)
-        has_come = chair is not None and (chair.invited is None or chair.key_hash is not None)
+        has_come = chair is not None and chair.invited is None
         runs = seat in self.clocks and self.speaks(str(seat)) is None and has_come
         self.clocks.put(seat if runs else None)
 

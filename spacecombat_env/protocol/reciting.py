@@ -2,7 +2,8 @@
 
 Lines as they go over a pipe: behind `> ` what the host says, behind `< ` what the player says.
 Where an order ended is not recorded: here an answer goes as far as to the word after which dice
-fell or the other side was asked.
+fell or the other side was asked. Nor is the `bot_seed` that the player was given, which was made
+with a secret: one seat's is the same in all recitals, so that it tells nothing of a game.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ HOST, PLAYER = "> ", "< "
 NAME = "transcript"
 """What the player of a transcript calls itself."""
 ILLEGAL = "illegal"
+RECITED = b"recited"
 
 
-def bot_seed(seed: int, seat: str) -> int:
-    """Return the seed that a bot is given for its own lots; it tells nothing of the game's."""
-    return derived_seed(seed, "bot", seat)
+def recited_seed(seat: str) -> int:
+    """Return the `bot_seed` of a recital: of the seat alone, and not of the game."""
+    return derived_seed(RECITED, seat)
 
 
 def recited(replay: Replay, seat: str, wants: Wants | None = None) -> Iterator[str]:
@@ -46,7 +48,7 @@ def recited(replay: Replay, seat: str, wants: Wants | None = None) -> Iterator[s
     yield _host(hello(ruleset, scenario))
     ready = {"type": "ready", "id": 1, "protocol": PROTOCOL, "name": NAME, "wants": given}
     yield PLAYER + as_line(ready)
-    yield _host(teller.new_game(bot_seed(replay.seed, seat)))
+    yield _host(teller.new_game(recited_seed(seat)))
     yield from _Recital(replay, table, teller).lines()
     yield _host({"type": "bye"})
 

@@ -6,6 +6,8 @@ events) and `log_count` is shown to the notation with its newest events alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from spacecombat_env.core.ruleset import Games
@@ -26,6 +28,25 @@ def kept(ring: np.ndarray, since: int, count: int) -> np.ndarray:
     still = min(count - since, len(ring))
     events = ring[[(count - still + n) % len(ring) for n in range(still)]].copy()
     return events[events["kind"] != 0]
+
+
+def heard(before: np.ndarray | None, events: np.ndarray, games: Games) -> np.ndarray:
+    """Return the newest of events told before and of new ones: what is told next may need them."""
+    whole = events if before is None else np.concatenate([before, events])
+    return whole[-(len(games.states["log"][0]) // 2) :]
+
+
+def parts(
+    before: np.ndarray | None, events: np.ndarray, games: Games
+) -> Iterator[tuple[np.ndarray, int]]:
+    """Yield new events for a record's log, as many as it holds beside those before them, and how
+    many those are: a sentence may tell of earlier events, and never tells of later ones."""
+    whole = events if before is None else np.concatenate([before, events])
+    size = len(games.states["log"][0])
+    room = size - size // 2
+    for first in range(len(whole) - len(events), len(whole), room):
+        earlier = min(first, size // 2)
+        yield whole[first - earlier : first + room], earlier
 
 
 def write_log(games: Games, events: np.ndarray | None) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.replay.course import Course
-from spacecombat_env.replay.events import has_log, newest, write_log
+from spacecombat_env.replay.events import has_log, heard, newest, parts, write_log
 from spacecombat_env.replay.kept import Replay
 from spacecombat_env.replay.verifying import open_replay, said_in
 
@@ -95,6 +95,8 @@ class _Reading:
         self.news = False
         """Whether a reader has been told something since the last frame."""
         self.told: dict[int, list[np.ndarray]] = {reader: [] for reader in readers}
+        self.before: dict[int, np.ndarray] = {}
+        """The newest events of each reader that earlier frames have told."""
         self.spoken: list[tuple[int, list[str]]] = []
 
     def is_asked(self) -> bool:
@@ -143,7 +145,9 @@ class _Reading:
         """Return what one reader sees, and the turn."""
         course, told = self.course, self.told[reader]
         events = np.concatenate(told) if told else None
-        lines = _lines(course, reader, events)
+        lines = _lines(course, reader, events, self.before.get(reader))
+        if events is not None:
+            self.before[reader] = heard(self.before.get(reader), events, course.games)
         seen = _seen(course, reader, events)
         view = course.ruleset.view(seen, 0, course.scenario, reader)
         svg = _svg(course, seen, reader, self.for_page)
@@ -164,15 +168,16 @@ def _seen(course: Course, reader: int, events: np.ndarray | None) -> Games:
     return seen
 
 
-def _lines(course: Course, reader: int, events: np.ndarray | None) -> list[str]:
-    """Return events in words, as many at a time as a record's log holds."""
+def _lines(
+    course: Course, reader: int, events: np.ndarray | None, before: np.ndarray | None
+) -> list[str]:
+    """Return events in words, those `before` them known; as many at a time as a log holds."""
     if events is None:
         return course.ruleset.log(_seen(course, reader, None), 0, course.scenario, reader, 0)
-    size = len(course.games.states["log"][0])
     lines: list[str] = []
-    for first in range(0, len(events), size):
-        seen = _seen(course, reader, events[first : first + size])
-        lines += course.ruleset.log(seen, 0, course.scenario, reader, 0)
+    for part, since in parts(before, events, course.games):
+        seen = _seen(course, reader, part)
+        lines += course.ruleset.log(seen, 0, course.scenario, reader, since)
     return lines
 
 

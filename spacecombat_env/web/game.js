@@ -14,6 +14,7 @@ import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
+import { isPlaying, play, showSkip, skip, usePlayback } from "./playback.js";
 import { Seat } from "./seat.js";
 import { UNTIL } from "./standing.js";
 import { clearLog, writeLog } from "./story.js";
@@ -24,7 +25,7 @@ import { teach } from "./tutor.js";
 
 /** @type {Map<string, Seat>} */
 const seats = new Map();
-let id = "", shown = "", logged = 0, drawn = "";
+let id = "", shown = "";
 /** @type {Seat | null} */
 let active = null;
 let ended = false;
@@ -36,7 +37,7 @@ export function open(game) {
   id = game;
   const given = new URLSearchParams(location.hash.slice(1)), kept = memory.game(id);
   const seat = given.get("seat"), key = given.get("key");
-  if (seat && key) memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat]: key } });
+  if (seat && key && !kept?.keys[seat]) memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat]: key } });
   if (seat) history.replaceState(null, "", location.pathname);
   const keys = (memory.game(id) || { keys: {} }).keys, readers = Object.entries(keys);
   const on = { news, order, line, key: keepKey };
@@ -48,10 +49,10 @@ export function open(game) {
   if (seats.size === 1) active = [...seats.values()][0];
 }
 
-/** @param {Seat} seat */
-function keepKey(seat) {
+/** Keep what an invitation was exchanged for. @param {Seat} seat @param {string} own */
+function keepKey(seat, own) {
   const kept = memory.game(id);
-  memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat.reader]: seat.wire.key || "" } });
+  memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat.reader]: own } });
 }
 
 /** @param {Seat} seat @param {boolean} isOpen @param {string} [why] */
@@ -69,15 +70,13 @@ function remember(seat) {
 function news(seat) {
   if (!active && seat.over) active = seat;
   if (!active && seat.isAsked) return pull(seat);
+  if (seat.joined && awaited(seat.joined)) meet(seat);
   if (seat === active) show(); else if (active) order(active);
-  if (seat.over && !ended && seat === active) {
-    ended = true;
-    showEnd(seat.over, id);
-  }
 }
 
 /** The board changes hands: it is put away until the other one says so. @param {Seat} seat */
 function pull(seat) {
+  skip();
   $("curtain-who").textContent = `${sideOf(seat.reader)}, are you there?`;
   $("curtain-yes").textContent = `I am ${sideOf(seat.reader)}`;
   $("curtain-yes").onclick = () => {
@@ -100,26 +99,47 @@ function handOn(seat) {
   b.onclick = () => pull(next);
 }
 
-/** Show the board of the active seat. */
+/** Show the board of the active seat, and how it came to stand so. */
 function show() {
   const seat = active;
   if (!seat || !seat.joined || !seat.stand) return;
-  const { joined, stand } = seat, isNew = shown !== seat.reader;
+  if (shown !== seat.reader) turnTo(seat);
+  showClock(seat.stand);
+  if (seat.pieces.length) play(seat.pieces.splice(0), seat.shown?.picture || ""); else told();
+}
+
+/** Lay out the board as a seat has seen it last. @param {Seat} seat */
+function turnTo(seat) {
+  const { joined } = seat, news = seat.pieces.reduce((sum, piece) => sum + piece.events.length, 0);
   page.words = colour(joined);
   shown = seat.reader;
   $("title").textContent = joined.scenario.title;
   $("sub").textContent = joined.rules.title + (seat.reader === "public" ? " · what all know" : ` · you are ${sideOf(seat.reader)}`);
-  showSides(joined, stand, [...seats.keys()]);
-  showTrack(joined, stand);
-  showClock(stand);
-  if (stand.picture && stand.picture !== drawn) showPicture(drawn = stand.picture, !isNew);
-  fleets(stand.view.status || [], $("panels"), null);
-  if (isNew) { clearLog(); logged = 0; }
-  const fresh = seat.told.filter(event => event.n > logged);
-  writeLog(fresh, logged > 0);
-  if (seat.told.length) logged = seat.told[seat.told.length - 1].n;
-  order(seat);
+  clearLog();
+  writeLog(seat.told.slice(0, seat.came - news), false);
+  $("panels").replaceChildren();
+  if (seat.shown) stands(seat.shown, false);
 }
+
+/** Show how things stand. @param {import("./types").Stand} stand @param {boolean} [isOn] whether this is where the game has gone on to */
+function stands(stand, isOn = true) {
+  const seat = active;
+  if (!seat || !seat.joined) return;
+  showSides(seat.joined, stand, [...seats.keys()]);
+  showTrack(seat.joined, stand);
+  if (stand.picture && !(isOn && seat.shown && seat.shown.picture === stand.picture)) showPicture(stand.picture, isOn && !!seat.shown);
+  seat.shown = stand;
+  fleets(stand.view.status || [], $("panels"), null);
+}
+
+/** All is told, or begins to be: what is asked, and how it has ended. */
+function told() {
+  if (active) order(active);
+  if (!active || !active.over || ended || isPlaying()) return;
+  ended = true;
+  showEnd(active.over, id);
+}
+usePlayback({ stands, told });
 
 /** Show what is asked and the order so far. @param {Seat} seat */
 function order(seat) {
@@ -128,6 +148,7 @@ function order(seat) {
   const held = $("console").contains(document.activeElement) || document.activeElement === document.body;
   const typing = document.activeElement === $("typed");
   document.title = (isAsked ? "● " : "") + joined.scenario.title;
+  if (isPlaying()) return watch(held);
   const asked = composer && isAsked ? composer.now.question || stand.question : waiting(seat);
   if ($("question").textContent !== asked) $("question").textContent = asked;
   $("question").classList.toggle("waits", !isAsked);
@@ -151,15 +172,43 @@ function order(seat) {
   if (isAsked && held && !typing) focusOn($("choices"), again);
 }
 
+/** A seat whose link nobody has opened, as far as is known. @param {import("./types").Joined} joined */
+const awaited = joined => Object.keys(memory.game(id)?.invite || {}).find(other => !joined.seats[other].name);
+
+/** Learn who has come. @param {Seat} seat */
+async function meet(seat) {
+  const facts = await (await fetch("/v1/games/" + id)).json().catch(() => ({}));
+  if (!seat.joined || !seat.stand || !facts.seats) return;
+  Object.assign(seat.joined.seats, facts.seats);
+  if (seat !== active || awaited(seat.joined)) return;
+  showSides(seat.joined, seat.stand, [...seats.keys()]);
+  order(seat);
+}
+
+/** Nothing is asked before what has happened is told, or skipped. @param {boolean} held whether the keys are here */
+function watch(held) {
+  const about = "What has happened …";
+  if ($("question").textContent !== about) $("question").textContent = about;
+  $("question").classList.add("waits");
+  useLine({ composer: null, push, say: () => {} });
+  showLine([]);
+  tell();
+  glow([], push, "", 8);
+  steer(null);
+  $("captain").hidden = true;
+  $("choices").setAttribute("aria-busy", "false");
+  showSkip($("choices"), held);
+}
+
 function waiting(seat) {
   const { joined, stand } = seat;
   if (seat.over) return `The game is over: ${verdictOf(seat.over).toLowerCase()}.`;
   if (seat.isSaying && !stand.speaks) return "…";
   if (stand.speaks) return "The captain speaks for you.";
-  const who = askedSeat(joined, stand), kept = memory.game(id);
-  const link = kept && kept.invite && who && kept.invite[who];
-  if (link && !joined.seats[who].name) return `${sideOf(who)} has not come yet. Send them this link: ${location.origin}/g/${id}#seat=${who}&key=${link}`;
-  return who ? `${sideOf(who)} (${playerOf(joined, who)}) is asked.` : "";
+  const who = askedSeat(joined, stand), away = awaited(joined);
+  if (away) return `${sideOf(away)} has not come yet. Send them this link: ${location.origin}/g/${id}#seat=${away}&key=${memory.game(id)?.invite?.[away]}`;
+  if (who) return `${sideOf(who)} (${playerOf(joined, who)}) is asked.`;
+  return seat.reader === "public" ? "What happens is shown at the end of each turn." : "Waiting for the other side.";
 }
 
 function showCaptain(seat, isAsked) {
@@ -207,7 +256,12 @@ function colour(joined) {
   };
 }
 
-page.redraw = () => { drawn = ""; show(); };
+page.redraw = () => {
+  skip();
+  if (!active || !active.shown) return;
+  stands(active.shown, false);
+  order(active);
+};
 
 // -- keys and buttons --
 
@@ -215,8 +269,12 @@ addEventListener("keydown", e => {
   if ($("main").hidden || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
   const seat = active, composer = seat && seat.isAsked ? seat.composer : null, field = /** @type {any} */ (e.target);
   const typed = $("typed"), isField = field.matches("input, select");
-  if (e.key === "Escape") { shut(); if (!close() && composer) { composer.clear(); typed.value = ""; } return; }
   if (e.key === "Enter" && e.repeat) return e.preventDefault();
+  if (isPlaying() && !["Tab", "Shift"].includes(e.key) && !([" ", "Enter"].includes(e.key) && field.matches("button, select, a"))) {
+    skip();
+    if (e.key.length > 1 || e.key === " ") return e.preventDefault();
+  }
+  if (e.key === "Escape") { shut(); if (!close() && composer) { composer.clear(); typed.value = ""; } return; }
   if (!composer) return;
   if (e.key === "Backspace" && (!isField || (field === typed && !typed.value))) { composer.pop(); return e.preventDefault(); }
   if (e.key === "Enter" && composer.isWhole && !isField) { seat.say(); return e.preventDefault(); }

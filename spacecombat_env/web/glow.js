@@ -147,18 +147,16 @@ export function close() {
   return was;
 }
 
-/** Show pieces for a moment: what a line of the log is about. @param {string[]} keys */
+/** Show pieces for a moment, and who did it to whom: what a line of the log is about. @param {string[]} keys */
 export function point(keys) {
   const board = svg() && svg().querySelector("#board");
   if (!board) return;
   board.querySelectorAll("#told").forEach(e => e.remove());
   const found = keys.map(pieceOf).filter(Boolean);
   if (!found.length) return;
-  const layer = draw("g", { id: "told" }, board);
-  for (const e of found) {
-    const [x, y] = place(e);
-    draw("circle", { cx: x, cy: y, r: 26 }, layer);
-  }
+  const layer = draw("g", { id: "told" }, board), [from, ...others] = found.map(place);
+  if (pieceOf(keys[0])) for (const [x, y] of others) draw("line", { x1: from[0], y1: from[1], x2: x, y2: y }, layer);
+  for (const [x, y] of [from, ...others]) draw("circle", { cx: x, cy: y, r: 26 }, layer);
 }
 
 page.near = () => pieces() && svg() ? spots() : [];

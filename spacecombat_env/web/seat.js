@@ -8,12 +8,14 @@ import { tells } from "./picture.js";
 import { Standing } from "./standing.js";
 import { Wire } from "./wire.js";
 
+const SOON = 300; // milliseconds: the next question comes before, or after the other side's
+
 /** @typedef {import("./types").Stand} Stand @typedef {import("./types").Told} Told */
 
 export class Seat {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
-   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string) => void, key: (seat: Seat) => void}} on
+   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string) => void, key: (seat: Seat, own: string) => void}} on
    */
   constructor(game, reader, key, on) {
     this.game = game; this.reader = reader; this.on = on;
@@ -25,6 +27,12 @@ export class Seat {
     this.over = null;
     /** @type {Told[]} */
     this.told = [];
+    /** What came and was not shown yet. @type {import("./playback").Piece[]} */
+    this.pieces = [];
+    /** The last that was shown. @type {Stand | null} */
+    this.shown = null;
+    this.came = 0; // how many of them came with a picture
+    this.isBack = true; // it has just joined: what it has missed is not played back
     /** @type {Composer | null} */
     this.composer = null;
     this.standing = new Standing(game, reader);
@@ -35,6 +43,7 @@ export class Seat {
     this.wire = new Wire(game, reader, key, {
       message: m => this.heard(m),
       line: (open, why) => on.line(this, open, why),
+      key: own => on.key(this, own),
     });
   }
 
@@ -44,9 +53,11 @@ export class Seat {
   heard(m) {
     if (m.type === "joined") {
       this.joined = m;
-      if (m.key) this.on.key(this);
+      this.isBack = true;
+      this.wire.send({ type: "ping", id: ++this.wire.number }); // its answer comes after what was missed
     }
     for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
+    if (m.type === "pong") this.isBack = false;
     if (m.type === "fault") this.wrong = m.reason;
     if (m.type === "ask" || m.type === "now") this.stands(m);
     if (m.type === "game_over") { this.over = m; this.on.news(this); }
@@ -57,6 +68,8 @@ export class Seat {
     const before = this.stand;
     this.stand = stand;
     stand.since = Date.now();
+    this.pieces.push({ events: this.told.slice(this.came), stand, isOld: this.isBack });
+    this.came = this.told.length;
     if (stand.type === "ask" && before && before.type === "ask" && before.at === stand.at && this.composer && !this.isSaying)
       return this.on.news(this); // the same question again, after the line was cut: the order stays
     this.drop();
@@ -99,6 +112,14 @@ export class Seat {
 
   get before() { return this.stand && this.again.next(this.stand); }
 
+  /** What was said stands, and nothing is asked for now. */
+  waits() {
+    this.drop();
+    this.isSaying = false;
+    if (this.stand) this.stand = { ...this.stand, type: "now", question: "", asked: "", spoken: [], words: [] };
+    this.on.order(this);
+  }
+
   drop() {
     if (this.composer) this.composer.isDead = true;
     this.composer = null;
@@ -129,8 +150,10 @@ export class Seat {
     this.isSaying = true;
     this.wrong = "";
     this.on.order(this);
+    const before = this.stand;
     try {
       await this.wire.request(message);
+      setTimeout(() => this.stand === before && this.waits(), SOON);
     } catch (refusal) {
       this.isSaying = false;
       this.about = "";

@@ -26,11 +26,13 @@ export function clearLog() {
   $("logged").textContent = "";
 }
 
-/** Write what is new, and mark since when. @param {Told[]} events @param {boolean} news */
+/** Nothing of what is written is news any more. */
+export const freshen = () => $("log").querySelectorAll(".now").forEach(e => e.classList.remove("now"));
+
+/** Write what has happened, and mark what is news. @param {Told[]} events @param {boolean} news */
 export function writeLog(events, news) {
   const log = $("log");
   if (!events.length) return;
-  if (news) log.querySelectorAll(".now").forEach(e => e.classList.remove("now"));
   for (const event of events) {
     if (event.kind === "turn") { heading(log, event); continue; }
     const [text, numbers] = parted(event);

@@ -30,8 +30,8 @@ export function showSides(joined, stand, own) {
   });
 }
 
-/** @param {Joined} joined @param {Stand} stand */
-export const askedSeat = (joined, stand) => stand.type === "ask" ? joined.reader : stand.asked_seat;
+/** Who is asked, as far as a reader knows: itself; the umpire knows of others. @param {Joined} joined @param {Stand} stand */
+export const askedSeat = (joined, stand) => stand.type === "ask" ? joined.reader : joined.reader === "umpire" && stand.asked_seat;
 
 /** @param {Joined} joined @param {Stand} stand */
 export function showTrack(joined, stand) {

@@ -6,7 +6,7 @@ const LONGEST = 8000, LATE = 15000, BUSY = 400; // milliseconds
 export class Wire {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
-   * @param {{message: (m: any) => void, line: (open: boolean, why?: string) => void}} on
+   * @param {{message: (m: any) => void, line: (open: boolean, why?: string) => void, key: (key: string) => void}} on
    */
   constructor(game, reader, key, on) {
     this.game = game; this.reader = reader; this.key = key; this.on = on;
@@ -24,8 +24,7 @@ export class Wire {
   connect() {
     const where = location.origin.replace(/^http/, "ws") + "/v1/ws";
     const socket = this.socket = new WebSocket(where);
-    socket.onopen = () => socket.send(JSON.stringify(
-      { type: "join", game: this.game, reader: this.reader, key: this.key, have: this.have }));
+    socket.onopen = () => this.join();
     socket.onmessage = e => this.heard(JSON.parse(e.data));
     socket.onclose = e => {
       if (socket !== this.socket) return;
@@ -38,12 +37,18 @@ export class Wire {
     };
   }
 
+  join() { this.send({ type: "join", game: this.game, reader: this.reader, key: this.key, have: this.have }); }
+
   /** @param {any} m */
   heard(m) {
+    if (m.type === "joined" && m.key) { // an invitation was exchanged: the key is kept, and then used
+      this.key = m.key;
+      this.on.key(m.key);
+      return this.join();
+    }
     if (m.type === "joined") {
       this.isIn = true;
       this.wait = 500;
-      if (m.key) { this.key = m.key; this.send({ type: "ping", id: ++this.number }); }
       this.on.line(true);
       for (const { message } of this.open.values()) this.send(message); // the same id: answered once
     }

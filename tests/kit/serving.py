@@ -32,10 +32,12 @@ def service_in(
     given: tuple[str, ...] = (),
     most_games: int = MOST_GAMES,
     seed: int = 1,
+    answer_grid: float = 0.0,
 ) -> Service:
     """A service whose games have the seeds `seed`, `seed + 1`, ..., with one rule set ready."""
     seeds = itertools.count(seed)
-    service = Service(folder, Opponents(given), limits, most_games, lambda: next(seeds))
+    own = lambda: next(seeds)  # noqa: E731
+    service = Service(folder, Opponents(given), limits, most_games, own, answer_grid)
     service.warmth._ready |= made_ready()
     return service
 
@@ -92,12 +94,26 @@ class Player:
             assert message["type"] != "game_over", "nothing more will come"
         return message
 
+    def news(self) -> list[dict[str, Any]]:
+        """All messages that have been sent and not heard."""
+        self.send("ping", id=0)
+        found = []
+        while (message := self.hear())["type"] != "pong":
+            found.append(message)
+        return found
+
     def join(self, game: dict[str, Any], reader: str, **more: Any) -> dict[str, Any]:
         """Join as a reader, with its key; the greeting."""
         key = game["umpire"] if reader == "umpire" else game["keys"].get(reader)
         fields = {"game": game["game"], "reader": reader, "key": key, "have": 0}
         self.send("join", **{**fields, **more})
         return self.hear()
+
+    def take_up(self, game: dict[str, Any], reader: str, **more: Any) -> str:
+        """Come by an invitation, and join with the key that it is exchanged for; the key."""
+        key: str = self.join(game, reader, **more)["key"]
+        self.join(game, reader, key=key)
+        return key
 
     def say(self, ask: dict[str, Any], *words: Any) -> dict[str, Any]:
         """Say words, by default the first legal one; the answer."""

@@ -23,12 +23,21 @@ rulesets = pytest.mark.parametrize("name", NAMES)
 KEPT = "nothing notes it any more; its number is kept for replays"
 WORDLESS = {
     "battle_rider": {
-        "ENTER": "told in the sentence of the move that it begins",
+        "TURN": "told with its initiative, or else with the first thing that happens in it",
+        "ROUND": "told with the first thing that happens in it",
+        "ENTER": "told in the sentence of its move",
+        "THRUST": "told in the sentence of its move",
+        "EVADE": "told in the sentence of its move",
+        "SALVO": "from here on it is told what missiles do, when they have fired",
+        "DUEL": "the tasks of missiles that fire at missiles are told with it",
         "NOT_FOUND": KEPT,
         "HITS": KEPT,
         "CARDS": "further cards of a task, told with it",
     },
-    "intercept_sensors": {},
+    "intercept_sensors": {
+        "POPPED": "told in the sentence of its move",
+        "POWER": "told in the sentence of its move",
+    },
     "interceptor": {},
 }
 """Events without a sentence of their own, and why."""

@@ -45,7 +45,7 @@ class Nodes:
         """`processors` are those of a cluster of this machine alone; None for all."""
         self.cup, self.about = cup, about
         self._ray = _connected(address, processors)
-        self._given = (cup.plan.as_json(), cup.file, os.getcwd(), _files(cup))
+        self._given = (cup.plan.as_json(), cup.file, os.getcwd(), _files(cup), cup.secret)
         self._waiting: deque[Unit] = deque()
         self._hands: list[_Hand] = []
         self._attempts: Counter[Unit] = Counter()
@@ -205,7 +205,12 @@ class NodeWorker:
     """What plays on a node: players by name, and files of this machine by content."""
 
     def __init__(
-        self, plan: dict[str, Any], file: str, folder: str, files: dict[str, bytes]
+        self,
+        plan: dict[str, Any],
+        file: str,
+        folder: str,
+        files: dict[str, bytes],
+        secret: bytes,
     ) -> None:
         self._refused = ""
         with contextlib.suppress(OSError):
@@ -213,7 +218,8 @@ class NodeWorker:
         self._own = tempfile.TemporaryDirectory(prefix="spacecombat-cup-")
         try:
             places = {name: self._place(name, content) for name, content in files.items()}
-            self._cup = Cup(plan_from(plan, file), file=file, threads=1, places=places)
+            its: dict[str, Any] = {"threads": 1, "places": places, "secret": secret}
+            self._cup = Cup(plan_from(plan, file), file=file, **its)
             self._about = self._cup.about()
         except SpaceCombatError as cause:
             self._refused = str(cause)

@@ -27,6 +27,7 @@ from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_env import __version__
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
+from spacecombat_env.core.seeds import new_secret
 from spacecombat_env.env.vector import BatchEnv
 from spacecombat_env.replay import rules_hash
 
@@ -41,12 +42,15 @@ class Cup:
         file: str = "cup",
         threads: int | None = None,
         places: Mapping[str, str] | None = None,
+        secret: bytes | None = None,
     ) -> None:
         self.plan = plan
         self.file = file
         """What errors call the plan."""
         self.threads = threads
         """Of the engine; None for as many as pay."""
+        self.secret = secret or new_secret()
+        """What bots are given for their lots is made with it; that of the cup's folder, if any."""
         self._places = places or {}
         """Players whose files lie elsewhere than their names say: the names to open them by."""
         self.settings = [self._setting(place) for place in range(len(plan.scenarios))]
@@ -131,6 +135,7 @@ class Cup:
         """Return the seeds of a unit's pairs."""
         digest, hashes = self.settings[unit.scenario].scenario.digest, self.couple_hashes(unit)
         numbers = range(unit.first, unit.first + unit.pairs)
+        assert self.plan.seed is not None, "drawn when the cup begins"
         return [pair_seed(self.plan.seed, digest, hashes, number) for number in numbers]
 
     def open_all(self) -> None:

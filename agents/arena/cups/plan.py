@@ -146,8 +146,8 @@ class Plan:
     """What is played; every couple plays every scenario."""
     name: str = "cup"
     """What the report calls it."""
-    seed: int = number(0, 0)
-    """All luck follows from it; where players are not trusted, one that nobody guesses."""
+    seed: int | None = number(None, 0)
+    """All luck follows from it; null for one that is drawn when the cup begins."""
     format: str = choice("all", "gauntlet")
     """all: everybody against everybody; gauntlet: the first entrant against each other one."""
     mirror: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from spacecombat_agents.arena.stopping import Stop
 from spacecombat_agents.files import check_folder
 from spacecombat_agents.reading import build
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.seeds import new_seed
 
 RESULTS = "results.db"
 CUP = "cup"
@@ -26,9 +27,14 @@ CUP = "cup"
 
 
 def begin(cup: Cup, folder: Path) -> Store:
-    """Return the store of a cup in a folder, made where there is none; refuse another cup's."""
+    """Return the store of a cup in a folder, made where there is none; refuse another cup's.
+
+    A cup without a seed goes on with the one that was drawn, or has one drawn now.
+    """
     check_folder(folder, "out")
     file = folder / RESULTS
+    if cup.plan.seed is None:
+        cup.plan = replace(cup.plan, seed=_seed_kept(file))
     about = cup.about()
     plan = cup.plan.as_json()
     content = {"kind": CUP, "plan": plan, "about": about, "ladder": plan["ladder"]}
@@ -41,6 +47,14 @@ def begin(cup: Cup, folder: Path) -> Store:
         raise ConfigError.at(file, field, f"games of another cup are here: {reason}")
     check_same(file, before["about"], about)
     return store
+
+
+def _seed_kept(file: Path) -> int:
+    """Return the seed of the cup whose games are kept, or a new one where none are."""
+    if not file.exists():
+        return new_seed()
+    with Store.open(file) as store:
+        return int(kept_content(store)["plan"]["seed"])
 
 
 def go_on(folder: Path, threads: int | None = None) -> tuple[Cup, Store]:

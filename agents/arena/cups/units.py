@@ -50,6 +50,6 @@ def _game_by_game(cup: Cup, unit: Unit) -> list[Row]:
     players = first, cup.player(unit.b, unit.scenario, side=int(unit.a == unit.b))
     rows = []
     for number, seed in enumerate(both_games(np.array(cup.pair_seeds(unit))).tolist()):
-        ended = play_game(setting, players, seed, number % 2, clock=clock)
+        ended = play_game(setting, players, seed, number % 2, clock=clock, secret=cup.secret)
         rows.append(of_game(cup.plan, unit, setting.ruleset, number, seed, ended))
     return rows

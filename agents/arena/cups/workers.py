@@ -199,7 +199,7 @@ class _Worker:
 
     def __init__(self, context: Any, cup: Cup) -> None:
         self.pipe, far = context.Pipe()
-        given = far, cup.plan.as_json(), cup.file, cup.threads or 1
+        given = far, cup.plan.as_json(), cup.file, cup.threads or 1, cup.secret
         self.process = context.Process(target=work, args=given, daemon=False)
         with _one_thread_each():
             self.process.start()
@@ -243,14 +243,14 @@ def _one_thread_each() -> Iterator[None]:
 # -- in a worker ----------------------------------------------------------------------------------
 
 
-def work(pipe: Connection, plan: dict[str, Any], file: str, threads: int) -> None:
+def work(pipe: Connection, plan: dict[str, Any], file: str, threads: int, secret: bytes) -> None:
     """Play what is asked until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who asks
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     threading.Thread(target=_end_with_parent, daemon=True).start()
     cup = None
     try:
-        cup = Cup(plan_from(plan, file), file=file, threads=threads)
+        cup = Cup(plan_from(plan, file), file=file, threads=threads, secret=secret)
         pipe.send(("ready", cup.about()))
         while True:
             pipe.send(answer(cup, pipe.recv()))

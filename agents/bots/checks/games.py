@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from spacecombat_agents.bots.players import BotPlayer
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import TALLY
+from spacecombat_env.core.seeds import new_secret
 
 BOT = "a."
 
@@ -26,6 +28,7 @@ class Games:
     ) -> None:
         self.make, self.setting, self.clock, self.seed = make, setting, clock, seed
         self.first: Ended | None = None
+        self._secret = new_secret()
 
     def play(self, seat: int, games: int) -> str:
         """Play so many games at a seat, one after the other in one process."""
@@ -58,7 +61,8 @@ class Games:
     def _game(self, bot: BotPlayer, seat: int, number: int) -> Ended:
         """Play a game; Unlike where the bot fails."""
         players = (bot, RandomAgent())
-        end = play_game(self.setting, players, self.seed + number, seat, clock=self.clock)
+        its: dict[str, Any] = {"clock": self.clock, "secret": self._secret}
+        end = play_game(self.setting, players, self.seed + number, seat, **its)
         if end.cause.startswith(BOT):
             name = self.setting.ruleset.seats[seat]
             raise Unlike(f"game {number + 1} as {name}: {end.cause.removeprefix(BOT)}: {end.note}")

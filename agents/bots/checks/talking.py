@@ -8,12 +8,13 @@ from spacecombat_agents.bots.bot import Message
 from spacecombat_agents.bots.carriers import Carrier
 from spacecombat_agents.bots.checks.steps import Unlike
 from spacecombat_agents.bots.child import BotFailure
+from spacecombat_agents.bots.games import bot_seed
 from spacecombat_agents.setting import Setting
+from spacecombat_env.core.seeds import new_secret
 from spacecombat_env.env.table import Refused, Table, plans
 from spacecombat_env.protocol import Malformed, OtherVersion, Teller, Wants, agreed, check
 from spacecombat_env.protocol.checking import words_of
 from spacecombat_env.protocol.greeting import Bounds, hello
-from spacecombat_env.protocol.reciting import bot_seed
 from spacecombat_env.protocol.telling import plans_told
 
 PONG_SECONDS = 5.0
@@ -33,6 +34,7 @@ class Talk:
 
     def __init__(self, carrier: Carrier, setting: Setting, seconds: float, seed: int) -> None:
         self.carrier, self.setting, self.seconds, self.seed = carrier, setting, seconds, seed
+        self._secret = new_secret()
         self.ready: Message = {}
         self._number = 1
         self._answered: Message = {}
@@ -74,7 +76,7 @@ class Talk:
         assert self.table.asked is not None
         self.seat = self.table.asked
         self.teller = Teller(self.table, self.seat, "g1", Wants.of(self.ready))
-        self.carrier.send(self.teller.new_game(bot_seed(self.seed, self.seat)))
+        self.carrier.send(self.teller.new_game(bot_seed(self._secret, self.seed, self.seat)))
         return f"asked {self._ask()!r} it answered in time"
 
     def legal(self) -> str:

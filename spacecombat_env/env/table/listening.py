@@ -14,7 +14,7 @@ from spacecombat_env.core.telling import PUBLIC, UMPIRE
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table.public import BOTH, public_event
 from spacecombat_env.env.table.records import Told
-from spacecombat_env.replay.events import has_log, kept, newest, write_log
+from spacecombat_env.replay.events import has_log, heard, kept, newest, parts, write_log
 
 TURN = "turn"
 """Kind of the event with which a turn begins, in every rule set that has a log."""
@@ -28,6 +28,8 @@ class Ear:
         self.count = 0
         """Events of the game's log for this reader that have been taken in."""
         self.heard: list[np.ndarray] = []
+        self.before: np.ndarray | None = None
+        """The newest events that have been told: those that come may be told with them."""
         self.told: list[Told] = []
 
     def tell(self, game: Game, seen: Games, scratch: Games) -> None:
@@ -38,7 +40,8 @@ class Ear:
         now = int(seen.states["turn"][0]) if "turn" in names else 0
         events = np.concatenate(self.heard)
         self.heard = []
-        self._number(sentences(game, seen, scratch, self.reader, events), now)
+        self._number(sentences(game, seen, scratch, self.reader, events, self.before), now)
+        self.before = heard(self.before, events, game.games)
 
     def _number(self, lines: list[Line], now: int) -> None:
         """Number sentences; a turn that begins among them is told from there on."""
@@ -50,24 +53,28 @@ class Ear:
 
 
 def sentences(
-    game: Game, seen: Games, scratch: Games, reader: int, events: np.ndarray
+    game: Game,
+    seen: Games,
+    scratch: Games,
+    reader: int,
+    events: np.ndarray,
+    before: np.ndarray | None = None,
 ) -> list[Line]:
-    """Return events in words, as many at a time as a record's log holds."""
-    size = len(seen.states["log"][0])
+    """Return events in words, those `before` them known; as many at a time as a log holds."""
     scratch.raw[:] = seen.raw
     found: list[Line] = []
-    for first in range(0, len(events), size):
-        write_log(scratch, events[first : first + size])
-        found += _lines(game, scratch, reader)
+    for part, since in parts(before, events, seen):
+        write_log(scratch, part)
+        found += _lines(game, scratch, reader, since)
     return found
 
 
-def _lines(game: Game, seen: Games, reader: int) -> list[Line]:
+def _lines(game: Game, seen: Games, reader: int, since: int) -> list[Line]:
     """Return the log of a record, of rule sets that tell only sentences too."""
     rules = game.ruleset
     if rules.lines is not None:
-        return rules.lines(seen, 0, game.scenario, reader, 0)
-    return [Line(text) for text in rules.log(seen, 0, game.scenario, reader, 0)]
+        return rules.lines(seen, 0, game.scenario, reader, since)
+    return [Line(text) for text in rules.log(seen, 0, game.scenario, reader, since)]
 
 
 class Ears:

@@ -40,7 +40,7 @@ export function aim(box, smooth) {
   if (!smooth || !shown) return put(goal);
   const from = [...shown], begun = performance.now(), span = page.span(600);
   const move = now => {
-    const t = Math.min(1, (now - begun) / span), e = t * t * (3 - 2 * t);
+    const t = Math.max(0, Math.min(1, (now - begun) / span)), e = t * t * (3 - 2 * t);
     put(from.map((n, k) => n + (goal[k] - n) * e));
     if (t < 1) flight = requestAnimationFrame(move);
   };

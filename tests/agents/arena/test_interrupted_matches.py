@@ -24,7 +24,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.replay import load_replay
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain"]
-MATCH = ["match", "scripted:captain", "random", *PLACE, "--pairs", "9"]
+MATCH = ["match", "scripted:captain", "random", *PLACE, "--seed", "0", "--pairs", "9"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -136,7 +136,7 @@ def test_without_a_stop_an_interrupt_goes_through(setting: Setting) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play_match(setting, players, pairs=4, progress=interrupt)
+        play_match(setting, players, pairs=4, seed=0, progress=interrupt)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -156,7 +156,7 @@ def test_who_stops_what_is_around_a_match_gets_no_half_match(
             os.kill(os.getpid(), number)
 
     with other, Stop(), pytest.raises(Interrupted):
-        play_match(setting, players, pairs=8, batch=4, progress=ask)
+        play_match(setting, players, pairs=8, seed=0, batch=4, progress=ask)
     assert len(over) == 5
 
 

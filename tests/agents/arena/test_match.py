@@ -68,7 +68,7 @@ def test_exchanging_names_exchanges_scores(setting: Setting) -> None:
 def test_mirror_match_is_even_exactly(setting: Setting) -> None:
     """A player without luck of its own: both games of a pair are one game, seen from both sides."""
     captains = make_agent("scripted:captain", setting), make_agent("scripted:captain", setting)
-    result = play_match(setting, captains, pairs=40)
+    result = play_match(setting, captains, pairs=40, seed=0)
     assert result.score_a == 0.5
     assert result.mean_margin_a == 0.0
 
@@ -97,6 +97,7 @@ def test_matches_are_played_in_batches(setting: Setting) -> None:
         setting,
         (captain, make_agent("random", setting)),
         pairs=11,
+        seed=0,
         batch=8,
         keep=games.append,
         progress=done.append,
@@ -122,7 +123,7 @@ def test_matches_are_played_in_batches(setting: Setting) -> None:
 def test_who_fails_loses_that_game_and_the_match_goes_on(
     setting: Setting, how: str, cause: str
 ) -> None:
-    result = play_match(setting, (Bad(how), make_agent("random", setting)), pairs=10)
+    result = play_match(setting, (Bad(how), make_agent("random", setting)), pairs=10, seed=0)
     assert result.games == 20
     assert result.failures_by_cause == {cause: result.failures}
     why = {"a.illegal_word": "illegal order", "a.crash": "crash"}[cause]
@@ -137,7 +138,7 @@ def test_who_fails_loses_that_game_and_the_match_goes_on(
 def test_a_match_has_at_least_one_pair(setting: Setting) -> None:
     players = make_agent("random", setting), make_agent("random", setting)
     with pytest.raises(ConfigError, match="too few"):
-        play_match(setting, players, pairs=0)
+        play_match(setting, players, pairs=0, seed=0)
 
 
 def test_agents_play_as_opponents_of_seat_environments(setting: Setting) -> None:
@@ -153,7 +154,7 @@ def test_agents_play_as_opponents_of_seat_environments(setting: Setting) -> None
 
 def test_who_never_ends_a_turn_loses(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spacecombat_agents.arena.playing.LONGEST_STREAK", -1)
-    result = play_match(setting, (make_agent("random", setting),) * 2, pairs=3)
+    result = play_match(setting, (make_agent("random", setting),) * 2, pairs=3, seed=0)
     assert result.failures_by_cause == {"a.endless": 3, "b.endless": 3}
     assert result.first_seat_score == 0.0
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from kit.messages import Lots, Recording, recorded
 
+from spacecombat_agents.bots import games
 from spacecombat_agents.bots.adapters import AsBot
 from spacecombat_agents.bots.carriers import InProcess
 from spacecombat_agents.bots.child import BotFailure, Child
@@ -113,7 +114,10 @@ PLAYERS = [
 
 
 @pytest.mark.parametrize(("ruleset", "scenario", "name"), PLAYERS)
-def test_an_agent_plays_as_a_bot_as_it_plays(ruleset: str, scenario: str, name: str) -> None:
+def test_an_agent_plays_as_a_bot_as_it_plays(
+    ruleset: str, scenario: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "bot_seed", lambda secret, seed, seat: games.luck_of(seed, seat))
     setting = Setting.of(ruleset, scenario)
 
     def game(first: Agent | BotPlayer) -> Any:

@@ -50,7 +50,7 @@ def test_comparing_in_the_auction(capsys: pytest.CaptureFixture[str], tmp_path: 
     page = tmp_path / "page.html"
     line = ["compare", "scripted:aggressive", "scripted:captain", "--ruleset", "auction"]
     line += ["--scenario", "plain", "--against", "random", "--pairs", "60", "--look", "20"]
-    line += ["--threads", "1", "--report", str(page), "--json"]
+    line += ["--threads", "1", "--report", str(page), "--seed", "0", "--json"]
     status, out, _ = said(capsys, *line)
     found = json.loads(out)
     assert status == 0 and found["arms"][0]["verdict"] == "better"

@@ -29,7 +29,7 @@ def play(setting: Setting, name: str, pairs: int = 8, seconds: float = SECONDS) 
     """Let a bot play against a random player."""
     bot = make_agent(name, setting, seconds)
     try:
-        return play_match(setting, (bot, make_agent("random", setting)), pairs=pairs)
+        return play_match(setting, (bot, make_agent("random", setting)), pairs=pairs, seed=0)
     finally:
         bot.close()  # type: ignore[attr-defined]
 
@@ -125,7 +125,7 @@ def test_no_process_plays_both_games_of_a_pair(
     other: Player = RandomAgent()
     if opponent == "bot":  # game by game
         other = in_process(Lots, setting)
-    play_match(setting, (spy, other), pairs=3)
+    play_match(setting, (spy, other), pairs=3, seed=0)
     spy.close()  # type: ignore[attr-defined]
     played = {tuple(line.split()) for line in notes.read_text().splitlines()}
     assert {seat for _, seat in played} == {"0", "1"}

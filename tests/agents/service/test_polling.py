@@ -95,16 +95,6 @@ def test_the_public_needs_no_key(client: TestClient) -> None:
     assert Poller(client, made(client), "public").next()[0]["type"] == "now"
 
 
-def test_an_invitation_is_exchanged(client: TestClient) -> None:
-    game = made(client, PERSON, {"person": None})
-    blue = Poller(client, game, "blue_0")
-    key = blue.join(name="Bob")[0]["key"]
-    game["keys"]["blue_0"] = key
-    assert Poller(client, game, "blue_0").next()
-    answer = client.post(f"{blue.base}/join", json={"reader": "blue_0"}, headers=blue.headers)
-    assert answer.status_code == 403
-
-
 @pytest.mark.parametrize("have", ["-1", "x", "1.5", "9" * 12])
 def test_a_wrong_number_is_refused(client: TestClient, have: str) -> None:
     game = made(client)

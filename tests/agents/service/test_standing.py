@@ -102,8 +102,9 @@ def test_it_is_taken_back_at_any_moment(client: TestClient, table: Any) -> None:
     seat = next(each for each, state in states.items() if state["type"] == "ask")
     player = players[seat]
     player.send("standing", id=1, kinds={"movement": "game", "scans": "game"})
-    while (now := player.until("now"))["asked_seat"] == seat:
-        pass
+    now = player.until("now")
+    next(each for each in players.values() if each is not player).until("ask")
+    player.news()
     assert now["standing"] == {"movement": "game", "scans": "game"}
     player.send("standing", id=2, kinds={})
     assert "standing" not in player.until("now")

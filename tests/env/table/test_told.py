@@ -142,6 +142,22 @@ def test_a_turn_that_ends_is_told_before_the_next_question(new_table: Any) -> No
             assert not turns_told or turns_told[-1] <= state.turn
 
 
+@pytest.mark.parametrize("scenario", first_quick(["skirmish", "picket", "duel"]))
+def test_sentences_are_those_of_the_log_read_at_once(new_table: Any, scenario: str) -> None:
+    """Whatever moments a reader is told at; as long as a record keeps all of its events."""
+    table, compared = new_table(scenario), 0
+    game = table._game
+    for _ in play(table, 40):
+        for seat in (0, 1):
+            seen = game.seen_by(seat)
+            if int(seen.states["log_count"][0]) <= len(seen.states["log"][0]):
+                whole = [line.text for line in game.ruleset.lines(seen, 0, game.scenario, seat, 0)]
+                told = [event.text for event in table._told(seat)]
+                assert whole[: len(told)] == told
+                compared += len(told)
+    assert compared > 100
+
+
 def keys_on(picture: str) -> set[str]:
     """Return the keys of what is drawn."""
     return set(re.findall(r'data-k="([^"]+)"', picture))

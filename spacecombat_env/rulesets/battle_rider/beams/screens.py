@@ -180,14 +180,20 @@ def damage_step(state, rules):
         hit.value = max(-1, value)
         if value < 0:
             stopped += 1
+    tell_screened(state, index, stopped)
     for k in range(volley.hits):
         if state.craft[index].status == CraftStatus.IN_FORCE:
             take_damage(state, rules, index, int(volley.hit[k].value))
     if rules.option.black_globes:
         discharge(state, rules, index)
-    if stopped > 0:
+    volley.hits = 0
+    end_volley(state, int(volley.shooter) // craft_slots(state))
+
+
+@jit
+def tell_screened(state, index, stopped):
+    """BR-AMB-39 Log what the screens have stopped: their tasks are over, the damage is to come."""
+    if state.volley.hits > 0:
         event = note(state, Event.SCREENED, index // craft_slots(state))
         event.actor = index
         event.a = stopped
-    volley.hits = 0
-    end_volley(state, int(volley.shooter) // craft_slots(state))

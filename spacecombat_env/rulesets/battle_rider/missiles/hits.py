@@ -198,6 +198,7 @@ def fire_missiles(state, rules, index, target):
     spread = state.spread[index]
     missiles = int(spread.aim[state.attack_member])
     spread.fired |= SPENT
+    begin_salvo(state, index, target)
     fired, hits, absorbed = missiles, 0, 0
     for barrage in range(barrages_in(rules, missiles)):
         if state.craft[target].status != CraftStatus.IN_FORCE:
@@ -228,6 +229,14 @@ def fire_missiles(state, rules, index, target):
     event.b = hits
     if is_blind(state):
         tell_blind_missiles(state, event)
+
+
+@jit
+def begin_salvo(state, index, target):
+    """Log that missiles fire: what is noted up to their MISSILES_FIRE is what they do."""
+    event = note(state, Event.SALVO, index // spread_slots(state))
+    event.actor = index
+    event.target = target
 
 
 @jit
@@ -363,5 +372,15 @@ def duel(state, rules, index):
         if grade != Grade.FAILURE:
             other.count -= 1
             hits += 1
+    tell_duel(state, index)
     if hits > 0 and other.count == 0 and other.aim[0] == 0 and not other.fired:
         remove_spread(state, target)
+
+
+@jit
+def tell_duel(state, index):
+    """BR-AMB-43 Log the fire of missiles at missiles, to their own side: its tasks are over."""
+    side = index // spread_slots(state)
+    event = note(state, Event.DUEL, side)
+    event.actor = index
+    event.known = 1 << side

@@ -78,3 +78,4 @@ def split_force(state, tf, new):
     event.actor = force.contact
     event.target = new
     event.a = old.contact
+    event.c = tf

@@ -39,6 +39,17 @@ def test_spines(state, rules, tf):
                 because(state, Chance.TUMBLE, TaskDM.BASE, 2)
             if failures > 0:
                 tumble(state, k, min(failures, 2))
+            else:
+                tell_steady(state, k)
+
+
+@jit
+def tell_steady(state, index):
+    """Log to its own side that a ship with a broken spine holds its course."""
+    side = index // craft_slots(state)
+    event = note(state, Event.TUMBLE, side)
+    event.actor = index
+    event.known = 1 << side
 
 
 @jit

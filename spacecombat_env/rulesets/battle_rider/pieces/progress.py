@@ -237,7 +237,10 @@ EVENT = fields(
     c=number(INT16, "the same", known=Level.TOLD),
     card=field(INT8, "number of the card turned, 1..95; 0 = none", known=Level.TOLD, most=CARDS),
     detail=number(
-        INT8, "of TASK: modifiers; of CARDS: further cards", known=Level.TOLD, shape=(DETAILS,)
+        INT8,
+        "of TASK: modifiers; of CARDS: further cards; else the pieces' numbers (pieces/numbers.py)",
+        known=Level.TOLD,
+        shape=(DETAILS,),
     ),
 )
 

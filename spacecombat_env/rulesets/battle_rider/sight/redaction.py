@@ -312,6 +312,8 @@ def hide_event(event, seat):
     event.known = 1 << seat
     if event.kind == Event.FORCE_REMOVED and event.side != seat and event.b == Removal.DUMMY:
         event.b = Removal.GONE
+    if event.kind == Event.NEW_FORCE and event.side != seat:
+        event.c = NONE  # its number says which, if it shows
     if event.kind == Event.CARDS and event.side != seat:
         hide_enemy_cards(event)
     if event.kind != Event.TASK:

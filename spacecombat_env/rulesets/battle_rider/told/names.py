@@ -39,11 +39,6 @@ class Names:
         return cls(plain(seen.states[k]), scenario, seat)
 
     @cached_property
-    def removed(self) -> dict[int, int]:
-        """Contact numbers of enemy task forces that the record no longer holds, by slot."""
-        return {}
-
-    @cached_property
     def tasks(self) -> dict[int, list[Any]]:
         """The tasks that are told with an event, by its `id` (story_tasks.py)."""
         return {}
@@ -109,20 +104,22 @@ class Names:
         """The side of a craft slot."""
         return int(index) // self.slots[0]
 
-    def craft(self, index: int) -> str:
-        """The name of a craft."""
+    def craft(self, index: int, contact: int | None = None) -> str:
+        """The name of a craft; `contact` where an event tells it, NONE if it was unknown then."""
         index = int(index)
         if index == NONE:
             return UNKNOWN_SHIP
         side = self.craft_side(index)
         craft = self.state.craft[index]
         own = is_own(self.seat, side)
-        if not own and not craft.detected:
+        if contact is None:
+            contact = int(craft.contact) if craft.detected else NONE
+        if not own and contact == NONE:
             return UNKNOWN_SHIP
         self.named.append(("craft", index))
         if own:
             return titled(self.seat, side, self.own_name(index))
-        return found_name(self.seat, side, f"{self.klass(craft.klass)} e{int(craft.contact) + 1}")
+        return found_name(self.seat, side, f"{self.klass(craft.klass)} e{contact + 1}")
 
     def own_name(self, index: int) -> str:
         """The name its owner has for a craft; a ship picked for a pool goes by its class."""
@@ -135,30 +132,29 @@ class Names:
         crew = self.state.craft[index].crew if bought else rules.crew[index]
         return Crew(int(crew)).name.lower()
 
-    def force(self, index: int, contact: int = NONE) -> str:
-        """The name of a task force; `contact` where it is known better than from the record."""
+    def force(self, index: int, contact: int | None = None) -> str:
+        """The name of a task force; `contact` where an event tells it, NONE if it did not show."""
         index = int(index)
         if index == NONE:
-            return self.contact_force(int(contact)) if contact != NONE else "a task force"
+            return "a task force"
         self.named.append(("force", index))
         side, slot = divmod(index, self.slots[1])
         if is_own(self.seat, side):
             return titled(self.seat, side, f"TF-{slot + 1}")
-        if contact == NONE and self.state.tf[index].status == ForceStatus.ON_MAP:
-            contact = int(self.state.tf[index].contact)
-        if contact == NONE:
-            contact = self.removed.get(index, NONE)
+        if contact is None:
+            force = self.state.tf[index]
+            contact = int(force.contact) if force.status == ForceStatus.ON_MAP else NONE
         if contact == NONE:
             owner = whose(self.seat, side)
             return f"{'a' if self.seat == PUBLIC else 'an'} {owner} task force"
-        return found_name(self.seat, side, self.contact_force(int(contact)))
+        return found_name(self.seat, side, self.contact_force(contact))
 
     def contact_force(self, contact: int) -> str:
         """The name of an enemy task force by its contact number."""
         return f"eTF-{contact + 1}"
 
-    def spread(self, index: int) -> str:
-        """The name of a missile spread."""
+    def spread(self, index: int, contact: int | None = None) -> str:
+        """The name of a missile spread; `contact` where an event tells it, NONE if it is hidden."""
         index = int(index)
         if index == NONE:
             return "missiles"
@@ -166,10 +162,12 @@ class Names:
         side, slot = divmod(index, self.slots[2])
         if is_own(self.seat, side):
             return titled(self.seat, side, f"spread {slot + 1}")
-        spread = self.state.spread[index]
-        if spread.count == 0 or spread.contact == NONE:
+        if contact is None:
+            spread = self.state.spread[index]
+            contact = int(spread.contact) if spread.count > 0 else NONE
+        if contact == NONE:
             return f"{whose(self.seat, side)} missiles"
-        return found_name(self.seat, side, f"missiles {int(spread.contact) + 1}")
+        return found_name(self.seat, side, f"missiles {contact + 1}")
 
     def target(self, tf: int, spread: int) -> str:
         """The name of a task force or a spread, whichever is meant."""

@@ -93,10 +93,18 @@ TASK_WORDS: dict[TaskDM, str] = {
     TaskDM.TACTICS: "Fleet Tactics",
     TaskDM.TURNS: "turns late",
 }
+AT_ONCE = (Chance.SURPRISE,)
+"""Tasks of one card, of which no other event tells."""
+CLOSED_BY: dict[Chance, tuple[Event, ...]] = {
+    Chance.SANDCASTER: (Event.SCREENED,),
+    Chance.MESON_SCREEN: (Event.SCREENED,),
+    Chance.LOCK: (Event.MISSILES_FIRE, Event.DUEL),
+    Chance.MISSILE_HIT: (Event.DUEL,),
+}
+"""The events with which tasks are over that are told alone: all their cards are told."""
 ALONE: dict[Chance, str] = {
     Chance.SANDCASTER: "The sandcasters of {craft}",
     Chance.MESON_SCREEN: "The meson screen of {craft}",
-    Chance.TUMBLE: "{craft} holds its course",
     Chance.LOCK: "The missiles of {craft} look for a lock of their own",
     Chance.MISSILE_HIT: "{spread} fires at missiles",
     Chance.SURPRISE: "{side} tries to surprise the enemy",
@@ -112,52 +120,14 @@ class Task(NamedTuple):
     """Numbers of the cards turned, as far as they are told."""
 
 
-def gather(names: Names, found: list[Any]) -> list[Any]:
-    """Return the events without cards; a task goes to the event that tells its outcome, if any.
-
-    `names.tasks` then holds the tasks by the `id` of that event, or of their own.
-    """
-    tasks = _tasks(found)
-    told = []
-    for n, event in enumerate(found):
-        if event.kind == Event.CARDS:
-            continue
-        if event.kind != Event.TASK:
-            told.append(event)
-            continue
-        outcome = _outcome(found, n)
-        names.tasks.setdefault(id(outcome), []).append(tasks[id(event)])
-        if outcome is event:
-            told.append(event)
-    return told
+def new_task(event: Any) -> Task:
+    """Return a task as its event tells it, with its first card."""
+    return Task(event, [event.card] if event.card else [])
 
 
-def _tasks(found: list[Any]) -> dict[int, Task]:
-    """Return the tasks with all their cards, by the `id` of their event."""
-    tasks: dict[int, Task] = {}
-    open_tasks: dict[tuple[int, ...], Task] = {}
-    for event in found:
-        key = (event.side, event.a, event.actor, event.target, event.b)
-        if event.kind == Event.TASK:
-            tasks[id(event)] = open_tasks[key] = Task(event, [event.card] if event.card else [])
-        elif event.kind == Event.CARDS and key in open_tasks:
-            open_tasks[key].cards.extend(event.detail[: event.card])
-    return tasks
-
-
-def _outcome(found: list[Any], place: int) -> Any:
-    """Return the event that tells what came of the task at a place, or the task itself."""
-    task = found[place]
-    outcomes = OUTCOMES.get(Chance(task.a), ())
-    for event in found[place + 1 :]:
-        if event.kind in outcomes and event.side == task.side:
-            same = task.a not in (Chance.TUMBLE, Chance.MISSILE_HIT) or event.actor == task.actor
-            return event if same else task
-        if event.kind in (Event.TURN, Event.ROUND):
-            break
-        if task.a == Chance.LOCK and event.kind != Event.CARDS:
-            break  # missiles that look for a lock of their own tell only their fire
-    return task
+def key_of(event: Any) -> tuple[int, ...]:
+    """Return what a TASK and the CARDS of further cards of it have in common."""
+    return event.side, event.a, event.actor, event.target, event.b
 
 
 def suffix(names: Names, group: Iterable[Any]) -> str:

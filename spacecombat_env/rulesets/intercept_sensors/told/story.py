@@ -5,21 +5,21 @@ name a unit that the seat may not know. Places are told in the true map, box and
 for every reader (notation.py). What an event's columns hold and how it is told is its row in
 pieces/events.py; what stands in the blanks is said here.
 
-What a unit does in its move (sensors, power, thrust) is one sentence. The answers to a scan follow
-all scans of the side (IC-SCAN-02); a contact names the signature, and so the kind of scan.
+What a unit does in its move (sensors, power, thrust) is one sentence, told when it has moved: no
+sentence waits for what comes later, so that a log read in pieces is the log read at once. The
+answers to a scan follow all scans of the side (IC-SCAN-02); a contact names the signature, and so
+the kind of scan.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Line, Scenario
 from spacecombat_env.core.telling import (
     SIDES,
     Blanks,
-    grouped,
     is_own,
     kept_events,
     outcome_sentence,
@@ -48,6 +48,8 @@ from spacecombat_env.rulesets.intercept_sensors.told.words import (
 
 MOVEMENT = tuple(row.event for row in ROWS if row.text == MOVE)
 """Events of one move, told in one sentence."""
+SETTINGS = tuple(event for event in MOVEMENT if event != Event.MOVED)
+"""Those of them that are told when the unit comes to lie, or is gone."""
 LOSS_WORDS = {
     Loss.NOT: "is gone.",
     Loss.LEFT_MAP: "runs off the map and is lost!",
@@ -71,9 +73,12 @@ def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[
 def lines(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Line]:
     """Return the events since that count as sentences, each with what it is about."""
     names = Names.of(seen, k, scenario, seat)
-    groups = grouped(list(kept_events(names.state, since)), _key)
-    moves = (move for group in groups for move in _moves(group))
-    return [line for move in moves if (line := _line(names, move)).text]
+    if since >= names.state.log_count:
+        return []
+    kept = list(kept_events(names.state, 0))
+    moves = _moves(enumerate(kept, int(names.state.log_count) - len(kept)))
+    new = (move for number, move in moves if number >= since)
+    return [line for move in new if (line := _line(names, move)).text]
 
 
 def _line(names: Names, move: list[Any]) -> Line:
@@ -91,16 +96,18 @@ def _task(event: Any) -> dict[str, Any] | None:
     return {"drawn": event.a, **({"parts": [["skill", -event.b]]} if event.b else {})}
 
 
-def _key(event: Any) -> tuple[int, ...] | None:
-    """Return by what an event is gathered: what a unit does in its move is one sentence."""
-    return (event.unit,) if event.kind in MOVEMENT else None
-
-
-def _moves(group: list[Any]) -> Iterator[list[Any]]:
-    """Yield the moves of one unit; a move ends where the unit comes to lie."""
-    ends = [n for n, event in enumerate(group, start=1) if event.kind == Event.MOVED]
-    for first, end in pairwise(dict.fromkeys([0, *ends, len(group)])):
-        yield group[first:end]
+def _moves(found: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, list[Any]]]:
+    """Yield events and what makes up a move, with the number of the last of each."""
+    parts: dict[int, list[Any]] = {}
+    for number, event in found:
+        if event.kind in SETTINGS:
+            parts.setdefault(event.unit, []).append(event)
+        elif event.kind == Event.MOVED:
+            yield number, [*parts.pop(event.unit, ()), event]
+        else:
+            if event.kind == Event.GONE and event.unit in parts:
+                yield number, parts.pop(event.unit)
+            yield number, [event]
 
 
 def _sentence(names: Names, move: list[Any]) -> str:

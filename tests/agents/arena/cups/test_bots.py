@@ -13,6 +13,7 @@ import yaml
 from kit.hostile import processes
 
 from spacecombat_agents import cli
+from spacecombat_agents.arena.cups.seeds import SECRET
 from spacecombat_agents.arena.cups.store import Store
 
 pytest.importorskip("scipy")
@@ -21,6 +22,7 @@ ROOT = Path(__file__).parents[4]
 GOOD = f"bot:{sys.executable} {ROOT / 'configs' / 'starters' / 'bot.py'}"
 CRASH = f"bot:{sys.executable} {ROOT / 'tests/agents/bots/hostile/crash.py'}"
 CUP: dict[str, Any] = {
+    "seed": 0,
     "entrants": [
         {"player": GOOD, "label": "good"},
         {"player": CRASH, "label": "bad"},
@@ -79,6 +81,8 @@ def test_workers_play_the_same_rows_with_bots(
 ) -> None:
     shas = []
     for count in (1, 2):
+        (tmp_path / str(count)).mkdir()
+        (tmp_path / str(count) / SECRET).write_text(bytes(32).hex())
         run(tmp_path / str(count), CUP, "--workers", str(count))
         shas.append(json.loads(capsys.readouterr().out)["rows_sha"])
     assert shas[0] == shas[1]

@@ -21,6 +21,7 @@ from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
 pytestmark = pytest.mark.slow
 CUP: dict[str, Any] = {
+    "seed": 0,
     "entrants": ["random", "scripted:hunter", {"player": "random", "label": "other"}],
     "scenarios": [{"ruleset": "intercept_sensors", "scenario": "duel"}],
     "pairs": 96,

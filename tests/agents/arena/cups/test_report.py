@@ -27,6 +27,7 @@ pytest.importorskip("jinja2")
 
 EVIL = "</pre><script>alert(1)</script><img src=//evil.example>"
 CUP: dict[str, Any] = {
+    "seed": 0,
     "name": "<b>cup</b>",
     "entrants": [
         "random",

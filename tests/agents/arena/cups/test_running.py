@@ -32,6 +32,7 @@ pytest.importorskip("scipy")
 
 HERE = Path(__file__).parents[2]
 CUP: dict[str, Any] = {
+    "seed": 0,
     "entrants": ["random", "scripted:captain", {"player": "random", "label": "other"}],
     "scenarios": [{"ruleset": "auction", "scenario": "plain"}],
     "pairs": 24,

@@ -135,7 +135,7 @@ def test_games_that_nobody_comes_back_to_make_room(strict: Any) -> None:
     made(client)
     service.store._db.execute("UPDATE game SET touched = 0 WHERE id = ?", (old["game"],))
     assert made(client)
-    assert client.get(f"/v1/games/{old['game']}").json()["asked"]  # still there for who does
+    assert client.get(f"/v1/games/{old['game']}").json()["over"] is None  # still there for who does
 
 
 def test_only_so_many_sockets_come_from_one_address(strict: Any) -> None:

@@ -15,7 +15,7 @@ from kit.battle_rider.fuzzing import PURCHASES, drawn_empires, drawn_scenario, s
 from kit.battle_rider.scenes import SCENES
 from kit.battle_rider.table import Table
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor, Tumble
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     DETAILS,
     TASK_NOTES,
@@ -27,6 +27,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Chance, Grade
+from spacecombat_env.rulesets.battle_rider.pieces.numbers import COLUMNS
 
 BOTH, OWN, KNOWN, VERSIONS, KNOWN_OR_VERSIONS, TASKS = range(6)
 """Both sides; the acting side alone; both where the craft is detected, else its own side; one event
@@ -49,7 +50,7 @@ READERS: dict[Event, Told] = {
     Event.LAUNCH_CRAFT: Told(KNOWN),
     Event.RECOVER: Told(KNOWN),
     Event.RECONFIGURE: Told(KNOWN),
-    Event.NEW_FORCE: Told(BOTH),
+    Event.NEW_FORCE: Told(BOTH, "actor target a"),
     Event.FORCE_REMOVED: Told(BOTH),
     Event.SENSORS: Told(OWN),
     Event.SCAN: Told(VERSIONS),
@@ -73,7 +74,9 @@ READERS: dict[Event, Told] = {
     Event.SPREAD_GONE: Told(BOTH),
     Event.DEFENSE_FIRE: Told(BOTH),
     Event.DAMPED: Told(KNOWN),
+    Event.SALVO: Told(BOTH),
     Event.MISSILES_FIRE: Told(BOTH),
+    Event.DUEL: Told(OWN),
     Event.WHITE_OUT: Told(BOTH),
     Event.OUTCOME: Told(BOTH),
     Event.FIRST_PICK: Told(BOTH),
@@ -125,6 +128,8 @@ def expected(event: Any, detected: tuple[np.ndarray, np.ndarray], option: Any) -
     readers = READERS[kind].readers
     if kind == Event.DAMAGE and option.hidden_damage:
         readers = OWN  # BR-HID-01
+    if kind == Event.TUMBLE and event.a == Tumble.STEADY:
+        readers = OWN  # of what did not happen
     if readers == BOTH:
         return {3, 1 << side} if kind == Event.ROUND else {3}
     own, enemy = 1 << side, 1 << (1 - side)
@@ -165,9 +170,11 @@ def check_told(event: Any, told: Any, seat: int) -> None:
     if kind in (Event.TASK, Event.CARDS):
         check_task(event, told, seat)
         return
-    assert not told.card and not told.detail.any()
+    assert not told.card and not told.detail[len(COLUMNS) :].any()
+    assert not [n for n, name in enumerate(COLUMNS) if told.detail[n] and told[name] == NONE]
     if event.side not in (seat, NONE) and event.side < 2:
         blank = {"actor": NONE, "target": NONE, "a": 0, "b": 0, "c": 0}
+        blank |= {"c": NONE} if kind == Event.NEW_FORCE else {}
         for name in set(blank) - set(READERS[kind].enemy.split()):
             assert told[name] == blank[name], (kind.name, name)
         if kind in (Event.SCAN, Event.LOCK):
@@ -279,7 +286,9 @@ SCARCE = RARE | {
     Event.TROOPS,
     Event.DAMPED,
     Event.DEFENSE_FIRE,
+    Event.SALVO,
     Event.MISSILES_FIRE,
+    Event.DUEL,
     Event.SPREAD_ATTACK,
     Event.WHITE_OUT,
     Event.FLICKER,

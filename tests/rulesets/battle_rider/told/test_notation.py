@@ -28,6 +28,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Reason,
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.numbers import number_pieces
 from spacecombat_env.rulesets.battle_rider.told import notation, places, story
 from spacecombat_env.rulesets.battle_rider.told.names import UNKNOWN_SHIP
 
@@ -147,6 +148,14 @@ def noted(moment: Moment, *events: dict[str, int]) -> None:
     told_alone(state, len(events), tell_readers)
 
 
+def number(moment: Moment) -> None:
+    """Number the pieces that the events of the log name, as they stand in the record."""
+    state = moment.games.states[0]
+    for n in range(int(state.log_count)):
+        number_pieces(state, state.log[n])
+    told_alone(state, int(state.log_count), tell_readers)
+
+
 @pytest.fixture
 def moment() -> Moment:
     """Return the first decision of a game among strangers."""
@@ -171,6 +180,7 @@ def test_an_unseen_shooter_is_its_task_force_to_the_enemy(moment):
     moment.games.states[0].craft[8].detected = 1
     moment.games.states[0].craft[8].contact = 1
     contact = int(moment.games.states[0].tf[0].contact) + 1
+    number(moment)
     assert told(moment, -1) == ["Red Alpha (TF-1) fires 21 beams at Blue Bravo: 6 hits."]
     assert told(moment, 0) == ["Alpha (TF-1) fires 21 beams at Valor e2: 6 hits."]
     assert told(moment, 1) == [f"eTF-{contact} fires 21 beams at Bravo: 6 hits."]
@@ -185,6 +195,7 @@ def test_a_move_is_one_sentence(moment):
         {"kind": Event.EVADE, **common, "a": 2},
         {"kind": Event.MOVE, **common, "a": 10, "b": 7},
     )
+    number(moment)
     assert told(moment, -1) == ["Red TF-1 burns 1 N + 1 NE and moves to 1012; it evades (+2)."]
     assert told(moment, 1) == ["eTF-1 burns 1 S + 1 SW and moves to 1012; it evades (+2)."]
 
@@ -193,12 +204,14 @@ def test_missiles_fire_before_they_hit(moment):
     drive = {"kind": Event.DAMAGE, "side": 1, "actor": 8, "a": Result.MANEUVER_DRIVE, "b": 3}
     nothing = {**drive, "a": Result.NO_EFFECT}
     fire = {"kind": Event.MISSILES_FIRE, "side": 0, "target": 8}
+    salvo = {"kind": Event.SALVO, "side": 0, "target": 8}
     noted(
         moment,
+        {**salvo, "actor": 0},
         drive,
         {**fire, "actor": 0, "a": 4, "b": 1},
-        nothing,
-        nothing,
+        {**salvo, "actor": 1},
+        {**nothing, "c": 1},
         {"kind": Event.DESTROYED, "side": 1, "actor": 8},
         {**fire, "actor": 1, "a": 1, "b": 1},
     )
@@ -216,6 +229,7 @@ def test_what_is_launched_unseen_is_told_once_to_the_umpire_and_without_number(m
     noted(moment, {**launch, "known": 1, "actor": 0, "a": 20}, {**launch, "known": 2})
     state = moment.games.states[0]
     state.spread[0].count, state.spread[0].contact = 20, 0
+    number(moment)
     assert told(moment, -1) == ["Red Alpha launches 20 missiles (spread 1)."]
     assert told(moment, 0) == ["Alpha launches 20 missiles (spread 1)."]
     assert told(moment, 1) == ["Red launches missiles: missiles 1."]

@@ -82,6 +82,8 @@ class Event(IntEnum):
     PLAYER = 68
     TASK = 69
     CARDS = 70
+    SALVO = 71  # what missiles do, up to their MISSILES_FIRE
+    DUEL = 72  # the tasks of missiles that fire at missiles are over
 
 
 class Removal(IntEnum):

@@ -15,22 +15,27 @@ from typing import Any
 from spacecombat_env.core.telling import many
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.told.events.columns import UNTOLD, bare_force
+from spacecombat_env.rulesets.battle_rider.told.events.columns import (
+    UNTOLD,
+    bare_force,
+    the_craft,
+    the_force,
+)
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 
 
 def _overpower(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} overpowers its beams (level {event.a})."
+    return f"{the_craft(names, event)} overpowers its beams (level {event.a})."
 
 
 def _overload(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} overpowers its beams and overloads its circuits."
+    return f"{the_craft(names, event)} overpowers its beams and overloads its circuits."
 
 
 def _fire(names: Names, event: Any) -> str:
-    force = names.force(event.c)
-    shooter = force if event.actor == NONE else f"{names.craft(event.actor)} ({bare_force(force)})"
-    target = "missiles" if event.target == NONE else names.craft(event.target)
+    force = the_force(names, event, "c")
+    shooter = force if event.actor == NONE else f"{the_craft(names, event)} ({bare_force(force)})"
+    target = "missiles" if event.target == NONE else the_craft(names, event, "target")
     hits = "" if event.b == UNTOLD else f": {many(event.b, 'hit')}"
     return f"{shooter} fires {many(event.a, 'beam')} at {target}{hits}."
 

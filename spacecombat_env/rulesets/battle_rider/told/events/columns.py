@@ -5,10 +5,38 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.telling import SIDES
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.numbers import COLUMNS
+from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.places import hex_number
 
 UNTOLD = -1
 """Hits of which the firing player does not learn (pieces/referee.py)."""
+
+
+def the_craft(names: Names, event: Any, column: str = "actor") -> str:
+    """Return the name of the craft in a column of an event, as it was known then."""
+    return names.craft(getattr(event, column), _contact(event, column))
+
+
+def the_force(names: Names, event: Any, column: str = "target") -> str:
+    """Return the name of the task force in a column of an event, as it was known then."""
+    return names.force(getattr(event, column), _contact(event, column))
+
+
+def the_spread(names: Names, event: Any, column: str = "target") -> str:
+    """Return the name of the missile spread in a column of an event, as it was known then."""
+    return names.spread(getattr(event, column), _contact(event, column))
+
+
+def the_aim(names: Names, event: Any) -> str:
+    """Return what an event is aimed at: the spread in its column c, else a task force."""
+    return the_spread(names, event, "c") if event.c != NONE else the_force(names, event)
+
+
+def _contact(event: Any, column: str) -> int:
+    """Return the number of the piece in a column (pieces/numbers.py), NONE for one unknown."""
+    return int(event.detail[COLUMNS.index(column)]) - 1
 
 
 def event_hex(event: Any) -> str:

@@ -8,7 +8,7 @@ Columns, as in story.py:
     LAUNCH_CRAFT      actor craft, target task force
     RECOVER           actor craft
     RECONFIGURE       actor craft, target task force it joins
-    NEW_FORCE         actor contact, target task force, a contact of the old one
+    NEW_FORCE         actor contact, target task force, a contact of the old one, c itself
     FORCE_REMOVED     actor contact, a task force, b Removal
 """
 
@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.telling import SIDES, many
+from spacecombat_env.core.telling import SIDES, found_name, many
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, Removal
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.told.events.columns import the_craft, the_force
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 
 
@@ -34,34 +35,33 @@ def _initiative(names: Names, event: Any) -> str:
 
 
 def _round(names: Names, event: Any) -> str:
-    return f"{names.force(event.target, event.actor)} takes its round."
+    return f"{the_force(names, event)} takes its round."
 
 
 def _launch_craft(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} is launched into {names.force(event.target)}."
+    return f"{the_craft(names, event)} is launched into {the_force(names, event)}."
 
 
 def _recover(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} is taken aboard."
+    return f"{the_craft(names, event)} is taken aboard."
 
 
 def _reconfigure(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} goes over to {names.force(event.target)}."
+    return f"{the_craft(names, event)} goes over to {the_force(names, event)}."
 
 
 def _new_force(names: Names, event: Any) -> str:
-    side = event.side
-    first = side * names.slots[1]
-    old = next(
-        (k for k in range(first, first + names.slots[1]) if names.state.tf[k].contact == event.a),
-        NONE,
-    )
-    new = names.force(event.target, event.actor)
-    return f"{new} splits off {names.force(old, event.a)}."
+    new = the_force(names, event)
+    if event.c != NONE:
+        return f"{new} splits off {names.force(event.c, event.a)}."
+    if event.a == NONE:
+        return f"{new} splits off a task force."
+    old = found_name(names.seat, event.side, names.contact_force(event.a))
+    return f"{new} splits off {old}."
 
 
 def _force_removed(names: Names, event: Any) -> str:
-    force = names.force(event.a, event.actor)
+    force = names.force(event.a, int(event.actor))
     if event.b == Removal.FOUND_EMPTY:
         return f"{force} was a dummy: it is taken off the map."
     dummy = " (a dummy)" if event.b == Removal.DUMMY else ""
@@ -70,24 +70,25 @@ def _force_removed(names: Names, event: Any) -> str:
 
 def _board(names: Names, event: Any) -> str:
     end = "." if event.a else ": it is not disabled, and nothing comes of it."
-    return f"{names.craft(event.actor)} sends a boarding party to {names.craft(event.target)}{end}"
+    target = the_craft(names, event, "target")
+    return f"{the_craft(names, event)} sends a boarding party to {target}{end}"
 
 
 def _boarding_turn(names: Names, event: Any) -> str:
-    fight = f"Aboard {names.craft(event.target)}: {event.a} against {event.b}"
+    fight = f"Aboard {the_craft(names, event, 'target')}: {event.a} against {event.b}"
     return f"{fight}; the boarders hold {many(event.c, 'section')}."
 
 
 def _boarding_end(names: Names, event: Any) -> str:
-    return f"The boarders are thrown out of {names.craft(event.target)}."
+    return f"The boarders are thrown out of {the_craft(names, event, 'target')}."
 
 
 def _captured(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} is captured by {names.craft(event.target)}!"
+    return f"{the_craft(names, event)} is captured by {the_craft(names, event, 'target')}!"
 
 
 def _recall(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} takes its boarding party back."
+    return f"{the_craft(names, event)} takes its boarding party back."
 
 
 TELL: dict[Event, Callable[[Names, Any], str]] = {

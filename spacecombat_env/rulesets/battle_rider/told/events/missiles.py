@@ -8,7 +8,9 @@ Columns, as in story.py:
     SPREAD_GONE       actor contact, a spread
     DEFENSE_FIRE      actor task force, target spread, a beams, b missiles destroyed
     DAMPED            actor craft, target spread, a missiles stopped
-    MISSILES_FIRE     actor spread, target craft, a missiles, b hits; noted after their damage
+    SALVO             actor spread, target craft: what it does follows, up to its MISSILES_FIRE
+    MISSILES_FIRE     actor spread, target craft, a missiles, b hits
+    DUEL              actor spread: all tasks of its fire at missiles are told
     WHITE_OUT         a, b hex
 """
 
@@ -20,42 +22,37 @@ from typing import Any
 from spacecombat_env.core.telling import SIDES, is_own, many, whose
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.told.events.columns import UNTOLD, bare_force, event_hex
+from spacecombat_env.rulesets.battle_rider.told.events.columns import (
+    UNTOLD,
+    bare_force,
+    event_hex,
+    the_aim,
+    the_craft,
+    the_force,
+    the_spread,
+)
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 
 
 def _launch_missiles(names: Names, event: Any) -> str:
     if event.actor == NONE:
-        return f"{SIDES[event.side]} launches missiles: {names.spread(event.target)}."
+        return f"{SIDES[event.side]} launches missiles: {the_spread(names, event)}."
     missiles = many(event.a, "missile")
-    spread = bare_force(names.spread(event.target))
+    spread = bare_force(the_spread(names, event))
     kind = f" ({'TL-' + str(event.b)} semi-independent, {spread})" if event.b else f" ({spread})"
-    return f"{names.craft(event.actor)} launches {missiles}{kind}."
+    return f"{the_craft(names, event)} launches {missiles}{kind}."
 
 
-def told_flight(names: Names, group: list[Any]) -> str:
-    """Return the move of spreads of one side that end in one hex."""
-    spreads = [names.spread(event.actor) for event in group]
-    verb = "moves" if len(spreads) == 1 and "missiles" not in spreads[0] else "move"
-    return f"{_listed(spreads)} {verb} to {event_hex(group[0])}."
-
-
-def _listed(spreads: list[str]) -> str:
-    """Return `spread 2`, `spreads 2, 3 and 4`."""
-    if len(spreads) == 1:
-        return spreads[0]
-    known = [name.rpartition(" ") for name in spreads]
-    if not all(number.isdigit() for _, _, number in known):
-        return f"{len(spreads)} {spreads[0]}"
-    noun = known[0][0].replace("spread", "spreads")
-    numbers = [number for _, _, number in known]
-    return f"{noun} {', '.join(numbers[:-1])} and {numbers[-1]}"
+def _spread_move(names: Names, event: Any) -> str:
+    spread = the_spread(names, event, "actor")
+    verb = "move" if "missiles" in spread else "moves"
+    return f"{spread} {verb} to {event_hex(event)}."
 
 
 def _spread_attack(names: Names, event: Any) -> str:
-    spread = names.spread(event.actor)
+    spread = the_spread(names, event, "actor")
     verb = "attack" if "missiles" in spread else "attacks"
-    return f"{spread} {verb} {names.target(event.target, event.c)} at {event_hex(event)}."
+    return f"{spread} {verb} {the_aim(names, event)} at {event_hex(event)}."
 
 
 def _spread_gone(names: Names, event: Any) -> str:
@@ -65,29 +62,25 @@ def _spread_gone(names: Names, event: Any) -> str:
     return f"missiles {event.actor + 1} are gone."
 
 
-def told_defense(names: Names, group: list[Any]) -> str:
-    event = group[0]
-    beams = sum(shot.a for shot in group)
-    stopped = sum(shot.b for shot in group)
-    shots = f" in {len(group)} shots" if len(group) > 1 else ""
-    force, spread = names.force(event.actor), names.spread(event.target)
-    fires = f"{force} fires {many(beams, 'beam')}{shots} at {spread}"
-    return f"{fires}: {many(stopped, 'missile')} destroyed."
+def _defense_fire(names: Names, event: Any) -> str:
+    force, spread = the_force(names, event, "actor"), the_spread(names, event)
+    fires = f"{force} fires {many(event.a, 'beam')} at {spread}"
+    return f"{fires}: {many(event.b, 'missile')} destroyed."
 
 
 def _damped(names: Names, event: Any) -> str:
     stopped = many(event.a, "missile")
-    return f"{names.craft(event.actor)} uses dampers on {names.spread(event.target)}: {stopped}."
+    return f"{the_craft(names, event)} uses dampers on {the_spread(names, event)}: {stopped}."
 
 
 def _missiles_fire(names: Names, event: Any) -> str:
-    fired = f"{many(event.a, 'missile')} of {names.spread(event.actor)}"
+    fired = f"{many(event.a, 'missile')} of {the_spread(names, event, 'actor')}"
     if not is_own(names.seat, event.side):
         noun = "missile" if event.a == 1 else "missiles"
         fired = f"{event.a or 'No'} {whose(names.seat, event.side)} {noun}"
     fire = "fires" if event.a == 1 else "fire"
     hits = "" if event.b == UNTOLD else f": {many(event.b, 'hit')}"
-    return f"{fired} {fire} at {names.craft(event.target)}{hits}."
+    return f"{fired} {fire} at {the_craft(names, event, 'target')}{hits}."
 
 
 def _white_out(names: Names, event: Any) -> str:
@@ -96,8 +89,10 @@ def _white_out(names: Names, event: Any) -> str:
 
 TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.LAUNCH_MISSILES: _launch_missiles,
+    Event.SPREAD_MOVE: _spread_move,
     Event.SPREAD_ATTACK: _spread_attack,
     Event.SPREAD_GONE: _spread_gone,
+    Event.DEFENSE_FIRE: _defense_fire,
     Event.DAMPED: _damped,
     Event.MISSILES_FIRE: _missiles_fire,
     Event.WHITE_OUT: _white_out,

@@ -5,7 +5,7 @@ Columns, as in story.py:
     THRUST            actor contact, target task force, a, b shift of the endpoint, c any G spent
     EVADE             actor contact, target task force, a grade
     MOVE              actor contact, target task force, a, b hex
-    TUMBLE            actor craft, a severity
+    TUMBLE            actor craft, a severity; 0 where it was in danger of one
     LEFT_MAP          actor craft, a class, b craft status
     GRAVITY           actor contact, target task force, a, b shift of the endpoint
     SURFACE           actor contact, target task force, a surface
@@ -23,7 +23,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Tumble,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.told.events.columns import event_hex
+from spacecombat_env.rulesets.battle_rider.told.events.columns import (
+    event_hex,
+    the_craft,
+    the_force,
+)
 from spacecombat_env.rulesets.battle_rider.told.names import UNKNOWN_SHIP, Names
 from spacecombat_env.rulesets.battle_rider.told.places import shift_words, turned_direction
 
@@ -39,26 +43,21 @@ SURFACE_WORDS = {
 def told_move(names: Names, group: list[Any]) -> str:
     """Return a move in one sentence: thrust, evasion, entry, and where it ends."""
     by_kind = {Event(event.kind): event for event in group}
-    last = group[-1]
-    parts = [names.force(last.target, last.actor)]
-    thrust, evade, move = (by_kind.get(kind) for kind in (Event.THRUST, Event.EVADE, Event.MOVE))
+    move, thrust, evade = group[-1], by_kind.get(Event.THRUST), by_kind.get(Event.EVADE)
     burn = _burn(names, thrust) if thrust is not None else ""
-    if move is not None:
-        enters = Event.ENTER in by_kind
-        drift = "moves to" if burn else "coasts to"
-        option = names.option
-        on_map = 1 <= move.a <= option.columns and 1 <= int(event_hex(move)[2:]) <= option.rows
-        goes = (
-            f"{'enters at' if enters else drift} {event_hex(move)}" if on_map else "leaves the map"
-        )
-        parts += [f"{burn} and {goes}" if burn else goes]
-    elif burn:
-        parts += [burn]
-    text = " ".join(parts)
-    if evade is not None:
-        said = f"evades (+{evade.a})" if evade.a else "fails to evade"
-        text += f"; it {said}"
-    return f"{text}." if len(parts) > 1 or evade is not None else ""
+    option = names.option
+    on_map = 1 <= move.a <= option.columns and 1 <= int(event_hex(move)[2:]) <= option.rows
+    drift = "moves to" if burn else "coasts to"
+    verb = "enters at" if Event.ENTER in by_kind else drift
+    goes = f"{verb} {event_hex(move)}" if on_map else "leaves the map"
+    text = (
+        f"{the_force(names, move)} {burn} and {goes}"
+        if burn
+        else f"{the_force(names, move)} {goes}"
+    )
+    if evade is None:
+        return f"{text}."
+    return f"{text}; it {f'evades (+{evade.a})' if evade.a else 'fails to evade'}."
 
 
 def _burn(names: Names, thrust: Any) -> str:
@@ -71,30 +70,32 @@ def _burn(names: Names, thrust: Any) -> str:
 
 def _gravity(names: Names, event: Any) -> str:
     shift = shift_words(event.a, event.b, names.seat)
-    return f"Gravity pulls {names.force(event.target, event.actor)}: {shift}."
+    return f"Gravity pulls {the_force(names, event)}: {shift}."
 
 
 def _surface(names: Names, event: Any) -> str:
-    return f"{names.force(event.target, event.actor)} {SURFACE_WORDS[Surface(event.a)]}."
+    return f"{the_force(names, event)} {SURFACE_WORDS[Surface(event.a)]}."
 
 
 def _tumble(names: Names, event: Any) -> str:
+    if event.a == Tumble.STEADY:
+        return f"{the_craft(names, event)} holds its course."
     how = "a severe tumble" if event.a == Tumble.SEVERE else "a tumble"
-    return f"{names.craft(event.actor)} goes into {how}."
+    return f"{the_craft(names, event)} goes into {how}."
 
 
 def _facing(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} faces {turned_direction(names.seat, event.a)}."
+    return f"{the_craft(names, event)} faces {turned_direction(names.seat, event.a)}."
 
 
 def _left_map(names: Names, event: Any) -> str:
-    if names.craft(event.actor) == UNKNOWN_SHIP:
+    if the_craft(names, event) == UNKNOWN_SHIP:
         return ""
     if event.b == CraftStatus.ESCAPED and event.c:
-        return f"{names.craft(event.actor)} enters jump space beyond the jump line."
+        return f"{the_craft(names, event)} enters jump space beyond the jump line."
     if event.b == CraftStatus.ESCAPED:
-        return f"{names.craft(event.actor)} has left over the enemy's edge and jumps to safety."
-    return f"{names.craft(event.actor)} has left the map and is lost."
+        return f"{the_craft(names, event)} has left over the enemy's edge and jumps to safety."
+    return f"{the_craft(names, event)} has left the map and is lost."
 
 
 TELL: dict[Event, Callable[[Names, Any], str]] = {

@@ -23,6 +23,12 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade, Verb
+from spacecombat_env.rulesets.battle_rider.told.events.columns import (
+    the_aim,
+    the_craft,
+    the_force,
+    the_spread,
+)
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.words import report_words
 
@@ -39,27 +45,27 @@ LOCK_WORDS = {Grade.FAILURE: "no lock", Grade.SUCCESS: "locked", Grade.OUTSTANDI
 
 
 def _sensors(names: Names, event: Any) -> str:
-    return f"{names.force(event.target)} {SENSOR_WORDS[Verb(event.a)]}."
+    return f"{the_force(names, event)} {SENSOR_WORDS[Verb(event.a)]}."
 
 
 def _seeker(names: Names, event: Any) -> str:
     """Return who scans or locks, as far as the reader knows."""
     side = event.side
     if is_own(names.seat, side):
-        return names.craft(event.actor)
+        return the_craft(names, event)
     if event.actor == NONE:
         return SIDES[side]
-    return names.force(event.actor)
+    return the_force(names, event, "actor")
 
 
 def _scan(names: Names, event: Any) -> str:
-    target = names.target(event.target, event.c)
+    target = the_aim(names, event)
     said = SCAN_WORDS[Grade(event.b)]
     return f"{_seeker(names, event)} scans {target} with {_sensor(event)} sensor: {said}."
 
 
 def _lock(names: Names, event: Any) -> str:
-    target = names.target(event.target, event.c)
+    target = the_aim(names, event)
     said = LOCK_WORDS[Grade(event.b)]
     return f"{_seeker(names, event)} tries {_sensor(event)} lock on {target}: {said}."
 
@@ -71,27 +77,29 @@ def _sensor(event: Any) -> str:
 
 def _jammed(names: Names, event: Any) -> str:
     effect = f"difficulty +{event.a}" if event.a else "in vain"
-    return f"{names.force(event.target, event.actor)} jams: {effect}."
+    return f"{the_force(names, event)} jams: {effect}."
 
 
 def _detected(names: Names, event: Any) -> str:
     if event.actor == NONE:
-        return f"{names.spread(event.target)} detected: {many(event.b, 'missile')}."
-    where = names.force(event.target)
+        return f"{the_spread(names, event)} detected: {many(event.b, 'missile')}."
+    where = the_force(names, event)
     if names.seat == UMPIRE:
-        return f"{names.craft(event.actor)} is detected in {where}."
+        return f"{the_craft(names, event)} is detected in {where}."
     if names.craft_side(event.actor) == names.seat:
-        return f"{names.craft(event.actor)} ({where}) has been detected."
-    return f"Detected in {where}: {names.craft(event.actor)}."
+        return f"{the_craft(names, event)} ({where}) has been detected."
+    return f"Detected in {where}: {the_craft(names, event)}."
 
 
 def _shadow(names: Names, event: Any) -> str:
-    return f"Nothing else is hidden in {names.force(event.target, event.actor)}."
+    return f"Nothing else is hidden in {the_force(names, event)}."
 
 
 def _survey(names: Names, event: Any) -> str:
     said = report_words(event.a)
-    return f"{names.craft(event.actor)} scans {names.craft(event.target)} for damage: {said}."
+    return (
+        f"{the_craft(names, event)} scans {the_craft(names, event, 'target')} for damage: {said}."
+    )
 
 
 def _surprise(names: Names, event: Any) -> str:
@@ -100,7 +108,7 @@ def _surprise(names: Names, event: Any) -> str:
 
 def _stations(names: Names, event: Any) -> str:
     how = "mans battle stations" if event.a else "does not man battle stations in time"
-    return f"{names.craft(event.actor)} {how}."
+    return f"{the_craft(names, event)} {how}."
 
 
 TELL: dict[Event, Callable[[Names, Any], str]] = {

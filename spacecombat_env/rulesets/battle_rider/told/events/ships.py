@@ -2,7 +2,7 @@
 
 Columns, as in story.py:
 
-    SCREENED          actor craft, a hits stopped
+    SCREENED          actor craft, a hits stopped; noted after each volley that hits
     DAMAGE            actor craft, a result, b how lasting, c further No Effects of the same step
     DESTROYED         actor craft, a class
     JUMP_RESERVE      actor craft
@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage,
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import GLOBE_FULL
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Verb
+from spacecombat_env.rulesets.battle_rider.told.events.columns import the_craft, the_force
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.words import RESULT_WORDS
 
@@ -34,11 +35,11 @@ POWER_WORDS = {
 
 
 def _jump_reserve(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} burns its jump fuel: it can no longer jump."
+    return f"{the_craft(names, event)} burns its jump fuel: it can no longer jump."
 
 
 def _power(names: Names, event: Any) -> str:
-    craft = names.craft(event.actor)
+    craft = the_craft(names, event)
     if event.a == Verb.CRASH_START:
         said = "succeeds" if event.b == Power.UP else "fails: it powers up in the normal way"
         return f"{craft}'s crash start {said}."
@@ -47,21 +48,25 @@ def _power(names: Names, event: Any) -> str:
 
 
 def _screened(names: Names, event: Any) -> str:
-    return f"Screens and armor of {names.craft(event.actor)} stop {many(event.a, 'hit')}."
+    if not event.a:
+        return ""
+    return f"Screens and armor of {the_craft(names, event)} stop {many(event.a, 'hit')}."
 
 
 def _damage(names: Names, event: Any) -> str:
-    craft, result = names.craft(event.actor), Result(event.a)
+    craft, result = the_craft(names, event), Result(event.a)
+    if result == Result.NO_EFFECT:
+        return f"{craft}: {many(1 + event.c, 'hit')} without effect."
     how = "destroyed" if event.b == Damage.PERMANENT else "knocked out for now"
     return f"{craft}: {RESULT_WORDS[result]} {how}."
 
 
 def _destroyed(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} is destroyed!"
+    return f"{the_craft(names, event)} is destroyed!"
 
 
 def _marker(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} takes a damage marker, face down."
+    return f"{the_craft(names, event)} takes a damage marker, face down."
 
 
 def globe_words(setting: int) -> str:
@@ -72,22 +77,16 @@ def globe_words(setting: int) -> str:
 
 
 def _globe_set(names: Names, event: Any) -> str:
-    return f"The black globe of {names.craft(event.actor)} is {globe_words(event.a)}."
+    return f"The black globe of {the_craft(names, event)} is {globe_words(event.a)}."
 
 
 def _globe_absorbs(names: Names, event: Any) -> str:
     after = " Its capacitors overload!" if event.b else ""
-    return f"The black globe of {names.craft(event.actor)} absorbs {many(event.a, 'hit')}.{after}"
+    return f"The black globe of {the_craft(names, event)} absorbs {many(event.a, 'hit')}.{after}"
 
 
 def _flicker(names: Names, event: Any) -> str:
-    return f"A black globe flickers in {names.force(event.target, event.actor)}."
-
-
-def told_blanks(names: Names, group: list[Any]) -> str:
-    """Return hits in a row that did nothing."""
-    blanks = sum(1 + event.c for event in group)
-    return f"{names.craft(group[0].actor)}: {many(blanks, 'hit')} without effect."
+    return f"A black globe flickers in {the_force(names, event)}."
 
 
 TELL: dict[Event, Callable[[Names, Any], str]] = {

@@ -20,6 +20,7 @@ from typing import Any
 from spacecombat_env.core.telling import SIDES, many, outcome_sentence
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.told.events.columns import the_craft
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.words import mission_name
 
@@ -46,12 +47,12 @@ def _commandos(names: Names, event: Any) -> str:
 
 def _extraction(names: Names, event: Any) -> str:
     if event.a:
-        return f"{names.craft(event.actor)} takes the team aboard."
-    return f"{names.craft(event.actor)} fails to extract the team: it is captured."
+        return f"{the_craft(names, event)} takes the team aboard."
+    return f"{the_craft(names, event)} fails to extract the team: it is captured."
 
 
 def _refuelled(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} has refuelled at the asteroid."
+    return f"{the_craft(names, event)} has refuelled at the asteroid."
 
 
 def _fulfilled(names: Names, event: Any) -> str:

@@ -1,0 +1,89 @@
+// @ts-check
+// A picture on its way to the next one: its pieces come to their new places one after the other.
+
+import { cells, place, showPieces } from "./board/map.js";
+import { nameOf, taken, tells } from "./picture.js";
+
+/** @typedef {import("./types").Told} Told */
+
+/** Kinds of events whose sentences name the place that their piece has come to. */
+const MOVES = /^((spread_)?moved?|flew|enter|thrust|power|drift\w*)$/;
+const NEAR = 25; // how far from a piece its name and its vector may stand
+const isPiece = e => e.dataset.k !== undefined;
+const keyed = (nodes, key) => nodes.find(e => e.dataset.k === key);
+/** Names lie over pieces, and pieces over all else. */
+const rank = e => isPiece(e) ? 1 : e.classList.contains("label") ? 2 : 0;
+
+/** Where a name or a vector belongs; nothing for what belongs nowhere. @returns {number[] | undefined} */
+function spot(e) {
+  const line = e.classList.contains("way") && e.querySelector("line");
+  if (line) return [+line.getAttribute("x1"), +line.getAttribute("y1")];
+  return e.dataset.at && e.dataset.at.split(" ", 2).map(Number);
+}
+
+/** What is drawn on the map of a picture, but for shots; names and vectors with the key of their piece. @param {string} text @returns {any[]} */
+function drawn(text) {
+  const root = text && taken(text), group = root && root.querySelector("#pieces"), shots = e => e.classList.contains("shot");
+  const nodes = group ? [...group.children].filter(e => e.dataset.beside === undefined && !shots(e)) : [];
+  for (const e of nodes) {
+    const at = !isPiece(e) && spot(e), far = piece => Math.hypot(place(piece)[0] - at[0], place(piece)[1] - at[1]);
+    const near = at && nodes.filter(piece => isPiece(piece) && far(piece) < NEAR).sort((a, b) => far(a) - far(b))[0];
+    if (near) e.dataset.of = near.dataset.k;
+  }
+  return nodes;
+}
+
+export class Passage {
+  /** @param {string} before @param {string} after @param {Told[]} events what happened between them */
+  constructor(before, after, events) {
+    this.nodes = drawn(before); this.fresh = drawn(after);
+    /** Pieces that an event brings to where they are then. @type {Map<number, string[]>} */
+    this.steps = new Map();
+    for (const key of new Set([...this.nodes, ...this.fresh].filter(isPiece).map(e => e.dataset.k))) {
+      const event = this.bringer(key, events);
+      if (event) this.steps.set(event.n, [...(this.steps.get(event.n) || []), key]);
+    }
+  }
+
+  /** The event at which a piece comes, goes, or moves: there the sentence names the place. @param {string} key @param {Told[]} events */
+  bringer(key, events) {
+    const from = keyed(this.nodes, key), to = keyed(this.fresh, key), name = nameOf(from), cell = to && to.dataset.cell;
+    const isTold = event => (event.pieces || []).includes(key);
+    if (!from) return events.find(isTold);
+    const told = events.filter(event => isTold(event) || (name && tells(event.text, name))).reverse();
+    if (!to) return told[0];
+    return cell && cell !== from.dataset.cell ? told.find(event => tells(event.text, cell)) : undefined;
+  }
+
+  /** Show what events have moved. @param {Told[]} events */
+  tell(events) {
+    let moved = false;
+    for (const event of events) {
+      for (const key of this.steps.get(event.n) || []) moved = this.bring(key);
+      if (MOVES.test(event.kind) && event.pieces) moved = this.pass(event.pieces[0], event.text) || moved;
+    }
+    if (!moved) return;
+    this.nodes.sort((a, b) => rank(a) - rank(b));
+    showPieces(group => group.replaceChildren(...this.nodes.map(e => e.cloneNode(true))), true);
+  }
+
+  /** Put a piece on a place of its way, with its name; whether it was elsewhere. @param {string} key @param {string} text */
+  pass(key, text) {
+    const e = keyed(this.nodes, key), at = cell => text.lastIndexOf(cell[2]);
+    const cell = cells.filter(each => at(each) >= 0 && tells(text, each[2])).sort((a, b) => at(b) - at(a))[0];
+    if (!e || !cell || e.dataset.cell === cell[2]) return false;
+    this.nodes = this.nodes.filter(other => other.dataset.of !== key || other.dataset.at);
+    for (const name of this.nodes.filter(other => other.dataset.of === key))
+      name.dataset.at = [cell[0], cell[1], name.dataset.at.split(" ")[2]].join(" ");
+    e.setAttribute("transform", `translate(${cell[0]} ${cell[1]})`);
+    e.dataset.cell = cell[2];
+    return true;
+  }
+
+  /** Put a piece where it is then, and with it its name and its vector. @param {string} key */
+  bring(key) {
+    const own = e => e.dataset.k === key || e.dataset.of === key;
+    this.nodes = [...this.nodes.filter(e => !own(e)), ...this.fresh.filter(own)];
+    return true;
+  }
+}
