@@ -159,7 +159,7 @@ class InRoom(AtTable):
         self.sent: list[str] = []
         self.public: list[str] = []
         self.polled: list[str] = []
-        self.stamp = ""
+        self.stamp, self.moment = "", self.table.moments(self.name)
         self.reader = Reader(self.room, self.name, self.sent)
         self.enemy = Reader(self.room, self.table.ruleset.seats[1 - watcher], [])
         Reader(self.room, PUBLIC, self.public)
@@ -176,14 +176,19 @@ class InRoom(AtTable):
                 self.enemy.send_all_sorts(at)
             self.time += int(self.ticks.integers(1, 60 + self.which))
             self.enemy.send("say", at=at, words=[word])
-        self._poll()
+        self._poll(seat == self.name)
 
-    def _poll(self) -> None:
-        """Ask for news, as who polls over HTTP does: they come as soon as the stamp is another."""
-        stamp = self.room.moment(self.name).stamp
-        if stamp != self.stamp:
-            self.stamp = stamp
+    def _poll(self, has_spoken: bool) -> None:
+        """Ask for news, as who polls over HTTP does: they come as soon as the stamp is another.
+
+        That who has spoken is not asked at once again is a matter of time.
+        """
+        stamp, moment = self.room.moment(self.name).stamp, self.table.moments(self.name)
+        if moment != self.moment:
             self.polled.append(f"polled {stamp}")
+        elif stamp != self.stamp and not has_spoken:
+            raise Shown(f"what {self.name} polls changes between two of its moments")
+        self.stamp, self.moment = stamp, moment
 
     def taken(self) -> list[str]:
         self.reader.send_all_sorts(self.room.count(self.name))

@@ -18,9 +18,12 @@ from kit.twins_on import Form
 from pairs import Pairs
 from walking import HISTORIES
 
+from spacecombat_agents.service.clocks import Clocks
 from spacecombat_agents.service.listeners import Listener
 from spacecombat_agents.service.rooms import Room
-from spacecombat_env.env.table import Table
+from spacecombat_env.env.game import Game
+from spacecombat_env.env.table import Table, letting
+from spacecombat_env.protocol import Teller
 
 NAMES = ("battle_rider", "intercept_sensors", "interceptor")
 SHARES = {Form: 1, InTurns: 20, AtTable: 40, WithPictures: 100, InRoom: 100, WithBot: 100}
@@ -110,6 +113,39 @@ def test_a_count_of_messages_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(Room, "tell", counting)
     assert shows("intercept_sensors", InRoom, 12, "duel")
+
+
+def test_time_of_another_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left to who is asked, told to all."""
+
+    def told(clocks: Clocks, reader: str) -> Any:
+        return {each: clocks._now(each).message() for each in ("red_0", "blue_0")}
+
+    monkeypatch.setattr(Clocks, "shown", told)
+    assert shows("intercept_sensors", InRoom, 12, "duel")
+
+
+def test_a_captain_that_knows_the_truth_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who speaks for a bot sees what the bot does."""
+
+    def knowing(agent: Any, game: Game) -> int:
+        words = game.mask.nonzero()[0]
+        return int(words[int(game.games.raw[0].sum()) % len(words)])
+
+    monkeypatch.setattr(letting, "word_of", knowing)
+    assert shows("intercept_sensors", WithBot, 30, "duel")
+
+
+@pytest.mark.slow
+def test_what_counts_both_seats_words_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer to words that stand, with all that has been said at the table in it."""
+    said = Teller.said
+
+    def counting(teller: Teller, number: int, stands: Any) -> Any:
+        return {**said(teller, number, stands), "at": len(teller.table.words)}
+
+    monkeypatch.setattr(Teller, "said", counting)
+    assert shows("intercept_sensors", WithBot, 40, "duel")
 
 
 def test_a_sentence_that_depends_on_the_cut_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
