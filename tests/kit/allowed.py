@@ -42,8 +42,12 @@ FLEET_ACTS = (
     *(Fleet.GLOBE_SET, Fleet.BOMBARDMENT, Fleet.FACING, Fleet.PICK, Fleet.BODY),
 )
 FLEET_LOUD = (Fleet.MOVE,)
-FLEET_MUSTS = (Fleet.ENTER, Fleet.SCAN)
-"""What is due, and what standing orders do: a force enters, ships search."""
+FLEET_MUSTS = (
+    *(Fleet.ENTER, Fleet.SCAN, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.NEW_FORCE),
+    Fleet.LAUNCH_MISSILES,
+)
+"""What is due, and what standing orders do: a force enters, ships search, spreads coast in their
+turn (controlled or not is their side's secret), dummies split off, missiles are launched."""
 FLEET_ASKS = (
     *(FleetAsk.EASIEST, FleetAsk.JAM, FleetAsk.THRUST_SIDE, FleetAsk.SAND_NUMBER),
     *(FleetAsk.BOARDING_DEFENSE, FleetAsk.DEFENSE_MENU, FleetAsk.DAMPER_MENU),
@@ -71,7 +75,7 @@ FIGHT_ACTS = (
     *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
 )
-FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH)
+FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL)
 """What standing orders do."""
 HUNT_DICE = (
     *(Hunt.GLARE, Hunt.CONTACT, Hunt.ROLL, Hunt.POSITION, Hunt.TRACKED, Hunt.LOST, Hunt.OVER),
@@ -87,6 +91,7 @@ OPENLY = {
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
     "interceptor": (
         r"craft\[\d+\]\.(contact|seen_tons|seen_streamlined|fired|weapons_told)|last\.facing"
+        r"|adrift\[\d+\]\.(heading|q|r)"
     ),
 }
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
@@ -95,14 +100,14 @@ are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); h
 for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter; a sensor that searches is announced. By the sensor
 rules a unit that is tracked is seen to turn. In Interceptor an enemy's set-up shows which of its
 ships it has put where; no event names the weapons fired at a missile, nor the facing turned to a
-shot."""
+shot; crews adrift move."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
-        Fleet.DETECTED: r"craft\[\d+\]\..*|pool\[\d+\]",
+        Fleet.DETECTED: r"(craft|tf)\[\d+\]\..*|pool\[\d+\]",
         Fleet.MARKER: r"pool\[\d+\]",
         Fleet.DAMAGE: r"craft\[\d+\]\..*|pool\[\d+\]",
     },
-    "intercept_sensors": {Hunt.TRACKED: r"unit_of\[\d+\]\..*"},
+    "intercept_sensors": dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[\d+\]\..*"),
     "interceptor": {
         Fight.SEEN: (
             r"craft\[\d+\]\.(seen_\w+(\[\d+\])?|klass|armed_as|kinds_told|weapons_told"

@@ -124,6 +124,7 @@ class TwinsOn:
     def _stretch(self) -> None:
         """Let the watcher answer, bring both games to its next question, and compare."""
         count = self.heard[0].count
+        self.is_set_up = int(self.forms[0].game.games.states["turn"][0]) == 0
         words = self.forms[0].game.mask.nonzero()[0]
         word = int(words[int(self.lots.random() * len(words))])
         for form in self.forms:
@@ -224,6 +225,8 @@ class TwinsOn:
         self.enters = bool(first & allowed.musts)
         self._explain_act(lead, wanted, theirs)
         if found.record is not None and wanted is None:
+            if self.is_set_up:
+                self._end("set up otherwise")
             lines = diff(self.looked[lead].states[0], found.record)
             if allowed.openly(lines, {int(self._event(event)["kind"]) for event in told}):
                 self._end("seen, not told")
