@@ -44,7 +44,7 @@ FLEET_ACTS = (
 FLEET_LOUD = (Fleet.MOVE,)
 FLEET_MUSTS = (
     *(Fleet.ENTER, Fleet.SCAN, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.NEW_FORCE),
-    Fleet.LAUNCH_MISSILES,
+    *(Fleet.LAUNCH_MISSILES, Fleet.EVADE),
 )
 """What is due, and what standing orders do: a force enters, ships search, spreads coast in their
 turn (controlled or not is their side's secret), dummies split off, missiles are launched."""
