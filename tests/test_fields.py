@@ -170,6 +170,7 @@ UNSEEN: dict[str, dict[str, str]] = {
     },
     "interceptor": {
         **dict.fromkeys(("deeds", "guard", "decoyed", "stopped", "leaving", "arrived"), AT_HAND),
+        **dict.fromkeys(("guarded", "defended"), AT_HAND),
         **dict.fromkeys(("collapse_due", "struck", "hit_by", "start_velocity"), AT_HAND),
         **dict.fromkeys(("collapse", "jam", "ecm", "morale", "plant_lost", "points"), LEFT_OUT),
         **dict.fromkeys(("carrier", "cover_side"), LEFT_OUT),

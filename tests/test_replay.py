@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from kit import toy_ruleset
 
+from spacecombat_agents.commands.sessions import _recorded
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import Games, Scenario
@@ -29,6 +30,7 @@ from spacecombat_env.replay import (
     save_replay,
     verify,
 )
+from spacecombat_env.replay.outcomes import outcome_of
 from spacecombat_env.replay.page import build_page, write_page
 
 registry.add(toy_ruleset.RULESET)
@@ -387,3 +389,15 @@ def test_a_page_for_one_seat_holds_nothing_it_did_not_know(tmp_path):
         spoken = [said[0] for frame in data_of(page)["frames"] for said in frame["v"][0]["o"]]
         assert set(spoken) <= {seat}
     assert "Bravo" in build_page(game, readers=(TRUTH,))
+
+
+@pytest.mark.rule("IN-SCN-14")
+@pytest.mark.parametrize("readers", [(TRUTH,), (0,)])
+def test_a_game_with_an_outcome_table_tells_how_great_the_victory_is(
+    readers: tuple[int, ...],
+) -> None:
+    """A turn without losses: the first side's zero row, in the command's answer and on the page."""
+    replay = played("interceptor", "asteroid_field", 1)
+    assert outcome_of(replay) == _recorded(replay, "asteroid_field")["outcome"] == "marginal"
+    page = build_page(replay, readers=readers)
+    assert "marginal victory" in page

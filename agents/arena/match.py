@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, cast
 
 import numpy as np
@@ -28,11 +28,15 @@ from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import TALLY, RuleSet
 from spacecombat_env.core.seeds import TWIN, derived_seed, new_seed
+from spacecombat_env.core.telling import DRAW
 
 BATCH = 512
 """Games at once. Luck of agents is drawn in batch order: results repeat for one seed and batch."""
 BATCH_OF_BOTS = 64
 """Games at once where a bot with a deadline plays: slow ones show results before all are played."""
+
+DRAWN = "draw"
+"""Among the outcomes of a match."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,9 @@ class MatchResult:
     seconds: float
     """Time played, without what was compiled meanwhile."""
     decisions_per_s: float
+    outcomes: dict[str, int] = field(default_factory=dict)
+    """By how much games were won where the scenario has an outcome table: `a` or `b` and the step
+    (`a.decisive`), or `draw`: how often."""
     interrupted: bool = False
     """Somebody stopped it: these are the pairs that were finished, short games before long ones."""
 
@@ -192,6 +199,7 @@ def summarise(
         mean_turns=float(tally[:, TALLY.turns].mean()),
         seconds=seconds,
         **_ends(setting.ruleset, parts),
+        outcomes=_outcomes(setting, parts),
         **_effort(setting.ruleset, parts, seconds),
         **_failures(parts),
     )
@@ -208,6 +216,20 @@ def _ends(ruleset: RuleSet, parts: list[Played]) -> dict[str, Any]:
             said = f".{failed}" == ILLEGAL_WORD
             ends[names.get(code, str(code)) if said else failed] += 1
     return {"ends": dict(ends.most_common())}
+
+
+def _outcomes(setting: Setting, parts: list[Played]) -> dict[str, int]:
+    """Return by how much games were won, as the scenario's outcome table calls it."""
+    found: Counter[str] = Counter()
+    for part in parts:
+        for row, seat_of_a in zip(part.tally.tolist(), part.seat_of_a.tolist(), strict=True):
+            verdict, reason = row[TALLY.verdict], row[TALLY.reason]
+            step = setting.ruleset.outcome(setting.scenario, verdict, reason, row[TALLY.margin])
+            if step:
+                found[f"{'a' if verdict == seat_of_a else 'b'}.{step}"] += 1
+            elif verdict == DRAW:
+                found[DRAWN] += 1
+    return dict(found.most_common()) if set(found) - {DRAWN} else {}
 
 
 def _effort(ruleset: RuleSet, parts: list[Played], seconds: float) -> dict[str, Any]:

@@ -67,6 +67,7 @@ def print_match(result: MatchResult) -> None:
         "decisions a seat": ", ".join(f"{s} {n:.0f}" for s, n in seats.items()) + " (median)",
         "first seat's score": f"{result.first_seat_score:.1%} ({low:.1%} to {high:.1%})",
         "games ended by": ", ".join(f"{why} {count}" for why, count in result.ends.items()),
+        **_outcomes(result),
         "failures": _causes(result),
         "left to the engine": ", ".join(result.delegate) or "nothing",
         "speed": f"{result.decisions_per_s:,.0f} decisions/s, {result.seconds:.1f} s",
@@ -75,6 +76,14 @@ def print_match(result: MatchResult) -> None:
         print(f"  {key:<20} {value}")
     if result.first_failure:
         print(f"  first failure: {result.first_failure.strip()}")
+
+
+def _outcomes(result: MatchResult) -> dict[str, str]:
+    """Return by how much games were won, where the scenario tells it."""
+    if not result.outcomes:
+        return {}
+    counts = (f"{step.replace('.', ' ')} {n}" for step, n in result.outcomes.items())
+    return {"outcomes": ", ".join(counts)}
 
 
 def _causes(result: MatchResult) -> str:

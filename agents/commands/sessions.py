@@ -298,6 +298,7 @@ def run_replay(
 def _recorded(replay: Replay, scenario: str) -> dict[str, Any]:
     """Return what a recorded game was, and how it ended."""
     from spacecombat_env import registry
+    from spacecombat_env.replay.outcomes import outcome_of
 
     told: dict[str, Any] = {
         "ruleset": replay.ruleset,
@@ -317,6 +318,9 @@ def _recorded(replay: Replay, scenario: str) -> dict[str, Any]:
         told["ended_by"] = ruleset.reasons[outcome.reason]
         told["turns"] = outcome.turns
         told["margin"] = outcome.margin
+        step = outcome_of(replay)
+        if step:
+            told["outcome"] = step
     return told
 
 

@@ -180,6 +180,11 @@ def bare_meaning(seen: Games, k: int, scenario: Scenario, seat: int, token: int)
     return Meaning(scenario.actions.locate(token)[0])
 
 
+def no_outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> str:
+    """Return no step: a rule set without an outcome table."""
+    return ""
+
+
 def no_ask(seen: Games, k: int) -> str:
     """Return no name: for rule sets whose questions have none."""
     return ""
@@ -252,6 +257,9 @@ class RuleSet:
     plans: Callable[..., list[tuple[int, ...]]] | None = None
     """plans(seen, k, scenario, seat, place) -> orders, as words, that bring the piece that is asked
     to a place of the map, the plainest first; some may not be legal. None: not offered."""
+    outcome: Callable[..., str] = no_outcome
+    """outcome(scenario, verdict, reason, margin) -> the step of the scenario's outcome table that a
+    game has ended in, from its tally; empty where there is no such table."""
     has_public: bool = False
     """Whether `view`, `log`, `lines` and the pictures take `telling.PUBLIC` for a reader."""
 

@@ -110,9 +110,17 @@ SEAT = one_of(SEATS)
 
 
 def game_keys(
-    turn: Field, turn_limit: Field, phase: Schema, reasons: Iterable[str]
+    turn: Field,
+    turn_limit: Field,
+    phase: Schema,
+    reasons: Iterable[str],
+    more_result: Mapping[str, Schema] | None = None,
 ) -> dict[str, Schema]:
-    """Return the keys with which the view of any game begins (core/telling.py)."""
+    """Return the keys with which the view of any game begins (core/telling.py).
+
+    `more_result` is what a rule set tells of a result beside who has won and why.
+    """
+    result = {"winner": maybe(SEAT, "null for a draw"), "reason": one_of(reasons)}
     return {
         "seat": maybe(SEAT, "whose view; null for the umpire, who sees both sides as own"),
         "scenario": text(),
@@ -120,9 +128,7 @@ def game_keys(
         "turn_limit": of(turn_limit),
         "phase": phase,
         "over": flag(),
-        "result": maybe(
-            keys({"winner": maybe(SEAT, "null for a draw"), "reason": one_of(reasons)})
-        ),
+        "result": maybe(keys({**result, **(more_result or {})})),
     }
 
 

@@ -37,6 +37,7 @@ from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.core.svg import changeable
 from spacecombat_env.replay.kept import Replay
+from spacecombat_env.replay.outcomes import outcome_of
 from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
 from spacecombat_env.replay.remarks import Placing, Remarks
 
@@ -177,6 +178,7 @@ def _result(replay: Replay, ruleset: RuleSet, store: _Store) -> dict[str, Any]:
             return {"result": "Not finished", "why": "", "winner": None}
         winner = end.verdict if end.verdict < len(ruleset.seats) else None
         why = list(ruleset.reasons[end.reason : end.reason + 1])
+        why += [f"{step} victory" for step in (outcome_of(replay),) if step]
         ahead = _side(ruleset.seats[0 if end.margin > 0 else 1])
         why += [f"{ahead} {abs(end.margin)} points ahead"] if end.margin else []
     elif known is None:
@@ -185,6 +187,7 @@ def _result(replay: Replay, ruleset: RuleSet, store: _Store) -> dict[str, Any]:
         seat = known.get("winner")
         winner = ruleset.seats.index(seat) if seat in ruleset.seats else None
         why = [str(known[key]) for key in ("reason",) if known.get(key)]
+        why += [f"{known[key]} victory" for key in ("outcome",) if known.get(key)]
     result = "Draw" if winner is None else f"{_side(ruleset.seats[winner])} wins"
     return {"result": result, "why": ", ".join(why), "winner": winner}
 

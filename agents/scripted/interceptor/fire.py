@@ -127,7 +127,8 @@ def takes_shot(state, rules, desk, k, worth, doctrine, luck):
 def may_plot(state, k):
     """Whether craft k has still to move, by a plot of its own."""
     craft = state.craft[k]
-    return not craft.acted and state.mover != k and not is_out_of_control(craft)
+    moves = state.mover == k and state.begun == 1
+    return not craft.acted and not moves and not is_out_of_control(craft)
 
 
 @jit

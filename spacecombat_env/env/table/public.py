@@ -1,19 +1,23 @@
 """What all seats know of a position: a record made of what each of two seats is shown.
 
-A field holds what both are shown. Where one seat is shown another value than the truth, which is
-what its redaction has put there, all others see that too. Where redaction works out something for
-each seat, so that both are shown another value than the truth and not the same, one redaction
-after the other says what is left.
+A field holds what both are shown. Where they are not shown the same, and one of them has what its
+declaration says that stands there for who may not know (`blank`), all others have that. What
+redaction works out of a piece of one side (`derived`) all others see as its enemy does. Of what it
+works out of pieces of both sides, all others see what one seat is shown instead of the truth; where
+each is, and not the same, one redaction after the other says what is left.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.ruleset import Games, Kernels, make_games
+from spacecombat_env.core.fields import Place, Record, places
+from spacecombat_env.core.ruleset import Games, make_games
+from spacecombat_env.env.game import Game
 
 LUCK_AND_LOGS = ("chance", "log", "log_count", "log_told", "told", "told_count")
 """Fields that a public record does not have."""
@@ -56,11 +60,55 @@ def changed(record: np.ndarray, truth: np.ndarray, fields: Fields) -> np.ndarray
     return np.repeat(differ, fields.sizes)
 
 
-class PublicEye:
-    """Makes the public record of games of one scenario."""
+class Rule(IntEnum):
+    """What all are shown of a number of which two seats are not shown the same."""
 
-    def __init__(self, kernels: Kernels, dtype: np.dtype) -> None:
-        self.kernels, self.fields = kernels, fields_of(dtype)
+    REDACTED = 0  # what redaction shows to one of them instead of the truth
+    BLANK = 1  # what stands there for who may not know it, where one of them is shown that
+    AS_SECOND = 2  # a piece of the first seat, worked out by redaction: what its enemy is shown
+    AS_FIRST = 3
+
+
+class Declared(NamedTuple):
+    """What a rule set declares of the numbers of its record."""
+
+    blank: np.ndarray
+    """uint8 (bytes,): what stands there for who may not know."""
+    rule: np.ndarray
+    """uint8 (bytes,): of the number that the byte belongs to, a Rule."""
+
+
+@cache
+def declared_of(record: Record) -> Declared:
+    """Return what is declared of a record."""
+    blank, rule = (make_games(record.dtype, 1) for _ in range(2))
+    for place in places(record, blank.states[0]):
+        place.put(place.field.blank)
+    for place in places(record, rule.states[0]):
+        place.put(rule_of(place))
+    fields = fields_of(record.dtype)
+    return Declared(blank.raw[0], np.repeat(rule.raw[0][fields.starts], fields.sizes))
+
+
+def rule_of(place: Place) -> Rule:
+    """Return what holds of a number."""
+    if not place.field.derived:
+        return Rule.BLANK
+    if place.owner is None:
+        return Rule.REDACTED
+    return Rule.AS_SECOND if place.owner == 0 else Rule.AS_FIRST
+
+
+class PublicEye:
+    """Makes the public record of games of the scenario of `game`."""
+
+    def __init__(self, game: Game) -> None:
+        dtype, knowledge = game.games.states.dtype, game.ruleset.knowledge
+        self.kernels, self.fields = game.kernels, fields_of(dtype)
+        self.declared: Declared | None = None
+        """None where a rule set does not declare its record."""
+        if knowledge is not None:
+            self.declared = declared_of(knowledge(game.scenario).state)
         self.seen = [make_games(dtype, 1) for _ in range(3)]
         self.shown = make_games(dtype, 1)
 
@@ -76,11 +124,21 @@ class PublicEye:
         if apart.any():
             self.kernels.redact(red, 0, both, 0, 1)
             shown[apart] = both.raw[0][apart]
-        self.shown.raw[0] = shown
+        self.shown.raw[0] = self._known_to_both(shown, one, two)
         for name in LUCK_AND_LOGS:
             if name in (self.shown.states.dtype.names or ()):
                 self.shown.states[name] = np.zeros((), self.shown.states.dtype[name].base)
         return self.shown
+
+    def _known_to_both(self, shown: np.ndarray, one: np.ndarray, two: np.ndarray) -> np.ndarray:
+        """Leave of what is shown what both of two seats are shown, by what is declared of it."""
+        if self.declared is None:
+            return shown
+        blank, rule = self.declared
+        known = [changed(seen, blank, self.fields) for seen in (one, two)]
+        lacking = (rule == Rule.BLANK) & changed(one, two, self.fields) & ~(known[0] & known[1])
+        choices = [lacking, rule == Rule.AS_SECOND, rule == Rule.AS_FIRST]
+        return np.select(choices, [blank, two, one], shown)
 
 
 def public_event(truth: np.ndarray, copies: tuple[np.ndarray, np.ndarray]) -> np.ndarray:

@@ -28,7 +28,7 @@ class Readers:
         self.ruleset, self.scenario = ruleset, scenario
         self._seed = game_seed(seed)
         self._game = Game(ruleset, scenario, by_turns=True)
-        self._eye = PublicEye(self._game.kernels, self._game.games.states.dtype)
+        self._eye = PublicEye(self._game)
         public = {PUBLIC: PUBLIC_SEAT} if ruleset.has_public else {}
         self._seats: dict[str, int] = {
             **{name: seat for seat, name in enumerate(ruleset.seats)},

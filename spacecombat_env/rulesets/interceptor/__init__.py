@@ -36,7 +36,7 @@ from pathlib import Path
 
 from spacecombat_env.core.loading import SEATS
 from spacecombat_env.core.matrix import read_matrix
-from spacecombat_env.core.ruleset import RuleSet, doors
+from spacecombat_env.core.ruleset import Door, RuleSet, doors
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS
 from spacecombat_env.rulesets.interceptor.scenario import (
     DELEGATES,
@@ -67,5 +67,6 @@ RULESET = RuleSet(
     default_scenario="asteroid_field",
     hidden="yes: class, load, crew and damage of the enemy, as far as range has not told them",
     chance="one ten-sided die a roll, keyed by the seed",
+    outcome=Door(f"{__name__}.told.outcome", "outcome"),
     **doors(__name__),
 )

@@ -15,7 +15,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_SCORE_STEPS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import note, proceed
 from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
@@ -110,14 +110,46 @@ def has_lost_pod(state, rules, k):
 @jit
 def close_game(state, rules, reason):
     """IN-SCN-14, IN-AMB-105 More points win; equal ones are as the scenario says."""
-    state.edge = edge_of(state, rules)
-    lead = int(state.points[Side.RED]) - int(state.points[Side.BLUE])
+    lead = lead_of(state)
     verdict = int(rules.option.tie)
     if lead > 0:
         verdict = Verdict.RED | 0
     elif lead < 0:
         verdict = Verdict.BLUE | 0
-    end_game(state, verdict, reason)
+    state.edge = edge_within(rules, verdict, lead, edge_of(state, rules))
+    end_in_row(state, verdict, reason, outcome_row(rules, abs(lead)))
+
+
+@jit
+def lead_of(state):
+    """IN-SCN-14 Points of Red less those of Blue."""
+    return int(state.points[Side.RED]) - int(state.points[Side.BLUE])
+
+
+@jit
+def outcome_row(rules, ahead):
+    """IN-SCN-14, IN-AMB-67 Row of the outcome table for a lead in points, outermost first."""
+    row = 0
+    while row < MAX_SCORE_STEPS - 1 and rules.option.outcome[row] > ahead:
+        row += 1
+    return row
+
+
+@jit
+def edge_within(rules, verdict, lead, edge):
+    """IN-AMB-105 What of the edge counts: the margin stays in the row of the outcome table that
+
+    the points have, on the winner's side of 0; of a draw nothing counts.
+    """
+    if verdict == Verdict.DRAW:
+        return 0
+    sign = 1 if verdict == Verdict.RED else -1
+    ahead = sign * lead
+    row = outcome_row(rules, ahead)
+    margin = max(ahead + sign * edge, int(rules.option.outcome[row]))
+    if row > 0:
+        margin = min(margin, int(rules.option.outcome[row - 1]) - 1)
+    return sign * (margin - ahead)
 
 
 @jit
@@ -143,15 +175,22 @@ def damage_share(state, rules, side):
 
 @jit
 def end_game(state, verdict, reason):
-    """The game is over."""
+    """The game is over, whatever the points are: the outcome table is not read."""
+    end_in_row(state, verdict, reason, NONE)
+
+
+@jit
+def end_in_row(state, verdict, reason, row):
+    """IN-SCN-14 The game is over; `row` is that of the outcome table, or NONE."""
     state.verdict = verdict
     state.reason = reason
     event = note(state, Event.END, verdict if verdict <= Side.BLUE else NONE)
+    event.a = row
     event.c = reason
     proceed(state, Step.OVER)
 
 
 @jit
 def margin(state):
-    """IN-SCN-14 Points of Red less those of Blue, and what damage decides between equals."""
-    return int(state.points[Side.RED]) - int(state.points[Side.BLUE]) + int(state.edge)
+    """IN-SCN-14, IN-AMB-105 Points of Red less those of Blue, and what damage adds at the end."""
+    return lead_of(state) + int(state.edge)

@@ -184,3 +184,18 @@ def test_words_without_an_answer_are_counted_within_a_turn(
         if word % 10 == 9:
             env.turn_ends()
     assert table.causes == {0: "a.endless"}
+
+
+def test_a_match_tells_by_how_much_it_was_won_where_the_scenario_has_a_table() -> None:
+    """IN-SCN-14 A game of one turn is nobody's decisive victory; what is drawn is counted too."""
+    setting = Setting.of("interceptor", "asteroid_field", max_turns=1)
+    players = make_agent("random", setting), make_agent("random", setting)
+    result = play_match(setting, players, pairs=2, seed=3)
+    assert sum(result.outcomes.values()) == result.games == 4
+    assert set(result.outcomes) <= {"a.marginal", "b.marginal", "a.substantive", "b.substantive"}
+    assert result.as_json()["outcomes"] == result.outcomes
+
+
+def test_without_a_table_a_match_tells_no_outcomes(setting: Setting) -> None:
+    players = make_agent("random", setting), make_agent("random", setting)
+    assert play_match(setting, players, pairs=2, seed=3).outcomes == {}

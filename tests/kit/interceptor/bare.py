@@ -10,8 +10,8 @@ from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 STEPS = {
     "speed_step": Step.MOVE,
     "move_step": Step.END_MOVE,
-    "recovery_step": Step.LOCKS,
-    "locks_step": Step.NEXT_GO,
+    "recovery_step": Step.NEXT_GO,
+    "locks_step": Step.RECOVERY,
     "last_shots_step": Step.FIELD,
     "field_step": Step.DRIFT,
     "drift_step": Step.COLLIDE,

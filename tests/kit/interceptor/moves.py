@@ -17,6 +17,7 @@ import numpy as np
 
 from spacecombat_env.core.numbers import legal_number
 from spacecombat_env.rulesets.interceptor.cases import answers as cases
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import hear_opportunity
 from spacecombat_env.rulesets.interceptor.movement import answers as movement
 from spacecombat_env.rulesets.interceptor.movement import asteroids
 from spacecombat_env.rulesets.interceptor.movement.asteroid_field import field_step
@@ -32,7 +33,7 @@ from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
 from spacecombat_env.rulesets.interceptor.pieces.asks import ROOM_OF, Room
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import AMOUNTS, NONE, ROCK_HITS
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
 from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, word_count
 
@@ -51,6 +52,7 @@ STEP_LIMIT = 500
 def begin(table: Any, k: int) -> None:
     """Let a ship begin its move and run to the first question."""
     begin_move(table.state, table.rules, k)
+    table.state.begun = 1
     proceed(table.state, Step.SPEED)
     run(table)
 
@@ -59,9 +61,12 @@ def run(table: Any) -> None:
     """Run the steps of moving until somebody is asked, or another part of the turn is due."""
     state, rules = table.state, table.rules
     for _ in range(STEP_LIMIT):
-        step = Step(int(state.step))
+        if state.ask == Ask.OPPORTUNITY:
+            hear_opportunity(state, rules, int(state.seat), Verb.PASS)
+            state.ask = Ask.NOTHING
         if state.ask != Ask.NOTHING:
             return
+        step = Step(int(state.step))
         if step == Step.AFTER_STEP:
             after_step(table)
         elif step in (Step.APPLY, Step.BLASTS):

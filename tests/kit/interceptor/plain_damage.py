@@ -22,13 +22,11 @@ def block(rows: int) -> set[Box]:
     return {(row, column) for row in range(1, rows + 1) for column in COLUMNS}
 
 
-def shape_rows(template: str, points: int) -> list[list[int]]:
+def shape_rows(template: str) -> list[list[int]]:
     """Return a template as offsets from the arrow's column, row by row.
 
     The cells are those of the data file, not its row widths.
     """
-    if template == "laser":
-        return [[0]] * points
     cells = yaml_of("damage_templates.yaml")["templates"][template]["cells"]
     depth = max(row for _, row in cells) + 1
     return [[column for column, at in cells if at == row] for row in range(depth)]
@@ -67,45 +65,50 @@ class PlainShip:
         return PlainShip(armour, heights, outside, block(depth), depth, turrets)
 
     def hit(self, facing: int, turret: int | None, column: int, template: str, points: int) -> None:
-        """Apply one hit; the rows of a template that a dying turret leaves go on in the hull."""
-        if template == "rows":
-            counts = [10] * (points // 10) + ([points % 10] if points % 10 else [])
-            rows = [list(range(1, count + 1)) for count in counts]
-        else:
-            rows = [[column + n for n in row] for row in shape_rows(template, points)]
-        centre = None if template == "rows" else column
+        """Apply one hit; what a dying turret leaves of it goes on in the hull."""
+        if template in ("laser", "rows"):
+            self._dig(facing, turret, None if template == "rows" else column, points)
+            return
+        rows = [[column + n for n in row] for row in shape_rows(template)]
         if turret is not None:
             armour, height, inner, depth = self.turrets[turret]
             tower = [armour] * height + [inner] * depth
             places = [*range(1, height + 1), *range(1, depth + 1)]
-            rows = self._lay(tower, places, centre, rows, lambda: not inner)
+            rows = self._lay(tower, places, column, rows, lambda: not inner)
             if inner:
                 return
         tower = [self.outside[facing]] + [self.armour[facing]] * self.heights[facing]
         tower += [self.inside] * self.depth
         places = [0, *range(1, self.heights[facing] + 1), *range(1, self.depth + 1)]
-        if not self._begins_outside(facing, centre):
+        if not self._begins_outside(facing, column):
             tower, places = tower[1:], places[1:]
-        self._lay(tower, places, centre, rows, lambda: False)
+        self._lay(tower, places, column, rows, lambda: False)
 
-    def _begins_outside(self, facing: int, centre: int | None) -> bool:
+    def _dig(self, facing: int, turret: int | None, column: int | None, points: int) -> None:
+        """Take a box that is there for each point: of one column, or of whole rows."""
+        if turret is not None:
+            armour, _, inner, _ = self.turrets[turret]
+            points = dig([armour, inner], column, points)
+            if inner:
+                return
+        dig([self.outside[facing], self.armour[facing], self.inside], column, points)
+
+    def _begins_outside(self, facing: int, centre: int) -> bool:
         """Return whether the first box of the damage lies on the armour."""
-        boxes = self.outside[facing]
-        return bool(boxes) if centre is None else (0, centre) in boxes
+        return (0, centre) in self.outside[facing]
 
     @staticmethod
     def _lay(
         tower: list[set[Box]],
         places: list[int],
-        centre: int | None,
+        centre: int,
         rows: list[list[int]],
         end: Any,
     ) -> list[list[int]]:
         """Lower the arrow to the highest box, take what lies under the rows; return those left."""
 
         def is_met(n: int) -> bool:
-            columns = COLUMNS if centre is None else [centre]
-            return any((places[n], column) in tower[n] for column in columns)
+            return (places[n], centre) in tower[n]
 
         start = next((n for n in range(len(tower)) if is_met(n)), len(tower))
         for n in range(start, len(tower)):
@@ -129,6 +132,15 @@ class PlainShip:
         """The same of a turret."""
         armour, height, _, _ = self.turrets[turret]
         armour -= cut_off(armour, height)
+
+
+def dig(blocks: list[set[Box]], column: int | None, points: int) -> int:
+    """Take boxes from outside in, from left to right, a point each; return the points left."""
+    for boxes in blocks:
+        met = sorted(box for box in boxes if column is None or box[1] == column)
+        boxes -= set(met[:points])
+        points -= len(met[:points])
+    return points
 
 
 def cut_off(boxes: set[Box], bottom: int) -> set[Box]:

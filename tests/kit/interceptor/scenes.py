@@ -41,6 +41,7 @@ class Scene:
         option.columns, option.rows, option.turn_limit = columns, rows, 40
         option.known_class[:MAX_CLASSES] = 1
         self.state.turn, self.state.phase, self.state.step = 1, Phase.MOVEMENT, Step.MOVE
+        self.state.begun = 1  # who moves has begun to
         self.state.chance.seed_lo = SEED
         self.cards = 0
         self.craft = [0, 0]

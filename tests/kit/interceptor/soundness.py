@@ -47,7 +47,7 @@ BETWEEN = frozenset(
     {
         *(Ask.SPEED, Ask.MOVE, Ask.STORE, Ask.PUSH, Ask.RAM, Ask.DECIDE, Ask.DECIDE_VERB),
         *(Ask.CREW, Ask.CREW_WEAPON, Ask.CHOOSE_CRAFT, Ask.TAIL, Ask.FORCE, Ask.DRIFT_MOVE),
-        *(Ask.COVER, Ask.COVER_SIDE, Ask.DROP_RACK, Ask.EJECT_SIDE, Ask.EJECT_RANGE),
+        *(Ask.COVER, Ask.COVER_SIDE, Ask.DROP_RACK),
     }
 )
 """Questions that are never put while fire is being resolved."""

@@ -1,8 +1,10 @@
 """Chapter SCN: points, the end, who has won."""
 
 import pytest
+from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 
+from spacecombat_env.core.telling import UMPIRE
 from spacecombat_env.rulesets.interceptor import victory
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Load,
@@ -13,6 +15,9 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.told import story
+from spacecombat_env.rulesets.interceptor.told.outcome import outcome
+from spacecombat_env.rulesets.interceptor.told.views.game import view
 
 RED, BLUE = 0, 1
 
@@ -101,6 +106,51 @@ def test_at_the_turn_limit_points_decide_and_equal_ones_are_the_scenarios(table)
     state = table.state
     assert (state.verdict, state.reason) == (Verdict.RED, Reason.TURN_LIMIT)
     assert state.points.tolist() == [0, 0] and state.edge == 1  # 40 of 160 boxes: a quarter of 5
+
+
+@pytest.mark.rule("IN-AMB-105", "IN-SCN-14")
+@pytest.mark.parametrize(
+    ("points", "tie", "lost", "verdict", "margin", "name"),
+    [
+        ((0, 0), Verdict.RED, (2, 0), Verdict.RED, 0, "marginal"),  # its own loss: not past 0
+        ((0, 0), Verdict.RED, (0, 2), Verdict.RED, 5, "marginal"),
+        ((5, 0), Verdict.RED, (2, 0), Verdict.RED, 0, "marginal"),
+        ((0, 5), Verdict.RED, (0, 2), Verdict.BLUE, 0, "marginal"),
+        ((0, 5), Verdict.RED, (2, 0), Verdict.BLUE, -10, "marginal"),
+        ((10, 0), Verdict.RED, (0, 2), Verdict.RED, 10, "marginal"),  # within the row of 10
+        ((0, 20), Verdict.RED, (0, 0), Verdict.BLUE, -20, "substantive"),
+        ((20, 9), Verdict.RED, (2, 0), Verdict.RED, 11, "substantive"),
+        ((60, 0), Verdict.RED, (0, 2), Verdict.RED, 65, "decisive"),
+        ((50, 0), Verdict.RED, (0, 2), Verdict.RED, 50, "substantive"),
+        ((5, 5), Verdict.DRAW, (2, 0), Verdict.DRAW, 0, None),
+    ],
+)
+def test_verdict_margin_and_outcome_agree(points, tie, lost, verdict, margin, name):
+    play = Play("asteroid_field")
+    state, rules = play.state, play.rules
+    before = int(rules.option.tie)
+    rules.option.tie, state.points[:] = tie, points
+    for side in (RED, BLUE):
+        for k in range(lost[side]):
+            state.craft[side * len(state.craft) // 2 + k].status = Status.DESTROYED
+    victory.close_game(state, rules, Reason.TURN_LIMIT)
+    rules.option.tie = before
+    assert (state.verdict, victory.margin(state)) == (verdict, margin)
+    found = outcome(play.scenario, int(state.verdict), Reason.TURN_LIMIT, margin)
+    assert found == (name or "")
+    shown = view(play.games, 0, play.scenario, 0)["result"]
+    assert shown["outcome"] == name
+    said = story.log(play.games, 0, play.scenario, UMPIRE, int(state.log_count) - 1)[-1]
+    assert said.endswith(f"The victory is {name}." if name else "the turn limit was reached.")
+
+
+@pytest.mark.rule("IN-SCN-14")
+def test_a_game_given_away_is_not_read_on_the_table():
+    play = Play("asteroid_field")
+    play.state.points[:] = 60, 0
+    victory.end_game(play.state, Verdict.BLUE, Reason.ILLEGAL_ORDER)
+    assert outcome(play.scenario, Verdict.BLUE, Reason.ILLEGAL_ORDER, 60) == ""
+    assert view(play.games, 0, play.scenario, 0)["result"]["outcome"] is None
 
 
 def test_damage_alone_never_outweighs_a_printed_step(table):

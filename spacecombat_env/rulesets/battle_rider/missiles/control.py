@@ -63,11 +63,15 @@ def side_can_control(state, rules, side):
 
 @jit
 def next_spread(state, rules):
-    """BR-SEQ-09, BR-MIS-12 Sides alternate controlled spreads until both have no more to move."""
+    """BR-SEQ-09, BR-MIS-12 Sides alternate controlled spreads until both have no more to move.
+
+    Whose move it is in the end is not told (BR-AMB-88): it would tell who could have moved more.
+    """
     for side in range(2):
         if not state.passed[side] and not side_can_control(state, rules, side):
             state.passed[side] = 1
     if state.passed[0] and state.passed[1]:
+        state.mover = 1 - state.initiative
         proceed(state, Step.COAST)
         return
     if state.passed[state.mover]:

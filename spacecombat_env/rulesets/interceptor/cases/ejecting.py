@@ -1,18 +1,22 @@
-"""Chapter ABN: leaving a ship. Asks EJECT_SIDE (directions), EJECT_RANGE (0..2)."""
+"""Chapter ABN: leaving a ship. Asks EJECT_SIDE (directions; first a gunner, if he goes alone: it is
+
+asked again), EJECT_RANGE (0..2).
+"""
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.numbers import begin_number
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
 from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
 from spacecombat_env.rulesets.interceptor.damage.leaving import (
-    AIR_TURNS,
     SUIT_THRUST,
+    air_left,
     free_adrift,
-    has_ejectors,
     pilot_leaves,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
-    Status,
+    Role,
+    Target,
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
@@ -23,10 +27,17 @@ from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_boa
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
     crew_of,
+    crewman,
     is_active,
     side_of,
+    take_slot,
 )
-from spacecombat_env.rulesets.interceptor.pieces.words import direction_word, spoken_direction
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    crewman_word,
+    direction_word,
+    spoken_crewman,
+    spoken_direction,
+)
 
 EJECTOR_REACH = 2
 
@@ -38,36 +49,28 @@ def is_aboard(member):
 
 
 @jit
-def someone_awake(state, rules, k):
-    """IN-ABN-01, IN-IDE-06 Whether anybody can pull the handle."""
-    for m in crew_of(state, rules, k):
-        if state.crew[m].wits == Wits.AWAKE:
+def has_spare_counter(state, side):
+    """IN-AMB-154 Whether a counter is left for one man, beside those for all crews still aboard."""
+    spare = 0
+    for n in half(state.adrift, side):
+        spare += state.adrift[n].people == 0
+    for k in half(state.craft, side):
+        spare -= is_active(state.craft[k])
+    return spare > 0
+
+
+@jit
+def may_go_alone(state, rules, k, m):
+    """IN-AMB-144 Whether a gunner who is awake may leave without the others."""
+    member = state.crew[m]
+    if member.wits != Wits.AWAKE or member.role == Role.PILOT:
+        return False
+    if not has_spare_counter(state, side_of(state, k)):
+        return False
+    for other in crew_of(state, rules, k):
+        if other != m and state.crew[other].wits == Wits.AWAKE:
             return True
     return False
-
-
-@jit
-def may_eject(state, rules, k):
-    """IN-ABN-01, 02, IN-DES-07 At any time; from a hull that breaks up while it holds."""
-    craft = state.craft[k]
-    if not is_active(craft) and not (craft.status == Status.WRECK and craft.leaving > 0):
-        return False
-    if not has_ejectors(class_of(state, rules, k)) or free_adrift(state, side_of(state, k)) == NONE:
-        return False
-    return someone_awake(state, rules, k)
-
-
-@jit
-def may_leave(state, rules, k):
-    """IN-AMB-103 Whether it is offered: once a box inside is lost."""
-    return state.craft[k].inside > 0 and may_eject(state, rules, k)
-
-
-@jit
-def begin_eject(state, rules, seat, k):
-    """IN-ABN-03 To which side do they go?"""
-    state.order[seat].craft = k
-    ask(state, Ask.EJECT_SIDE, seat)
 
 
 @jit
@@ -83,17 +86,27 @@ def reach_of(state, rules, k, direction):
 
 @jit
 def legal_eject_side(state, rules, side, mask):
-    """IN-ABN-03 Directions with a hex of the map."""
-    k = int(state.order[side].craft)
+    """IN-ABN-03, IN-AMB-144 Directions with a hex of the map; gunners who may go alone."""
+    order = state.order[side]
+    k = int(order.craft)
     for direction in range(DIRECTIONS):
         if reach_of(state, rules, k, direction) > 0:
             mask[direction_word(state, direction)] = 1
+    for place in range(int(class_of(state, rules, k).crew)):
+        m = crewman(state, k, place)
+        if order.crewman == NONE and may_go_alone(state, rules, k, m):
+            mask[crewman_word(state, place)] = 1
 
 
 @jit
 def hear_eject_side(state, rules, seat, word):
-    """IN-ABN-03 And how far?"""
+    """IN-ABN-03, IN-AMB-144 And how far? Who goes alone is asked for his side."""
     order = state.order[seat]
+    place = spoken_crewman(state, word)
+    if place != NONE:
+        order.crewman = crewman(state, int(order.craft), place)
+        ask(state, Ask.EJECT_SIDE, seat)
+        return
     direction = spoken_direction(state, word)
     order.direction = direction
     begin_number(order, 0, reach_of(state, rules, int(order.craft), direction))
@@ -108,40 +121,72 @@ def hear_eject_range(state, rules, seat, number):
     q, r = int(state.craft[k].q), int(state.craft[k].r)
     for _ in range(number):
         q, r = neighbour(q, r, int(order.direction))
-    leave(state, rules, k, q, r)
+    if order.crewman == NONE:
+        leave(state, rules, k, q, r)
+    else:
+        leave_alone(state, rules, k, int(order.crewman), q, r)
     judge_crew(state, rules, k)
     touch(state, k)
+    resume(state, rules, seat)
+
+
+@jit
+def resume(state, rules, seat):
+    """IN-AMB-103 On with what the seat was asked about: decisions, the fire at the ship that was
+
+    left, its own move, another's.
+    """
     if state.phase == Phase.DECISION:
         ask(state, Ask.DECIDE, seat)
-    else:
-        state.back = Step.MOVE
+    elif state.exchange.volleys > 0:
+        state.exchange.volley[0].answered = 1
+        proceed(state, Step.DECLARED)
+    elif side_of(state, int(state.mover)) == seat:
+        state.back = Step.MOVE if state.begun else Step.SPEED
         proceed(state, Step.AFTER_STEP)
+    else:
+        proceed(state, Step.OPPORTUNITY)
 
 
 @jit
 def leave(state, rules, k, q, r):
     """IN-ABN-02, 03 With the pilot all who live; else those who are awake; one counter."""
-    craft, n = state.craft[k], free_adrift(state, side_of(state, k))
     all_go = pilot_leaves(state, rules, k)
+    n = put_counter(state, k, q, r, 0)
+    for m in crew_of(state, rules, k):
+        if state.crew[m].wits == Wits.AWAKE or (all_go and is_aboard(state.crew[m])):
+            board(state, rules, n, m)
+
+
+@jit
+def leave_alone(state, rules, k, m, q, r):
+    """IN-AMB-144 A gunner leaves the others."""
+    board(state, rules, put_counter(state, k, q, r, 1), m)
+
+
+@jit
+def put_counter(state, k, q, r, alone):
+    """IN-ABN-03, 05, IN-IDE-39 An empty counter for people of craft k, with what their suits have;
+
+    notes EJECTED, and whether one goes alone.
+    """
+    craft, n = state.craft[k], free_adrift(state, side_of(state, k))
+    take_slot(state, Target.ADRIFT, n)
+    event = note_craft(state, Event.EJECTED, k)
+    event.a = n
+    event.d = alone
     crew = state.adrift[n]
     crew.crew = 0
     crew.people = 0
     crew.conscious = 0
-    event = note_craft(state, Event.EJECTED, k)
-    event.a = n
-    for m in crew_of(state, rules, k):
-        awake = state.crew[m].wits == Wits.AWAKE
-        if awake or (all_go and is_aboard(state.crew[m])):
-            board(state, rules, n, m)
-            if awake:
-                crew.conscious = 1
     crew.q = q
     crew.r = r
     crew.heading = craft.heading
     crew.velocity = craft.velocity
     crew.thrust = SUIT_THRUST
-    crew.air = AIR_TURNS
+    crew.air = air_left(craft)
     crew.moved = 1 if craft.acted or state.mover == k else 0
+    return n
 
 
 @jit
@@ -151,6 +196,8 @@ def board(state, rules, n, m):
     release_weapons(state, rules, m)
     crew.crew = int(crew.crew) | (1 << (m % (len(state.crew) // 2)))
     crew.people = int(crew.people) + 1
+    if member.wits == Wits.AWAKE:
+        crew.conscious = 1
     member.wits = Wits.GONE
     member.flies = 0
 

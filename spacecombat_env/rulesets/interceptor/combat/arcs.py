@@ -138,9 +138,16 @@ def bears(state, rules, k, w, it):
     if jam != SOUND:
         toward = mirrored(me, jam - 1)
         return jam != OUT and not share_hex(me, it) and in_wedge(me, it, toward, NARROW)
-    if weapon.arc != Arc.TURRET and share_hex(me, it) and not came_last(state, k, it):
-        return int(weapon.arc) == least_arc(state, rules, k)
-    return in_arc(state, k, int(weapon.arc), it)
+    return covers(state, rules, k, w, it)
+
+
+@jit
+def covers(state, rules, k, w, it):
+    """IN-CMB-05..09 Whether `it` lies in the printed arc of weapon row w, its turret turning."""
+    me, arc = state.craft[k], int(class_of(state, rules, k).weapon[w].arc)
+    if arc != Arc.TURRET and share_hex(me, it) and not came_last(state, k, it):
+        return arc == int(least_arc(state, rules, k))
+    return in_arc(state, k, arc, it)
 
 
 @jit

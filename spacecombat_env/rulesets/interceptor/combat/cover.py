@@ -10,7 +10,12 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    ask,
+    name_target,
+    note_craft,
+    touch,
+)
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
     is_active,
@@ -93,7 +98,7 @@ def hear_cover_side(state, rules, seat, word):
     craft.deeds = int(craft.deeds) | Deed.COVERED
     touch(state, order.craft)
     event = note_craft(state, Event.COVERED, order.craft)
-    event.target = order.target
+    name_target(state, event, int(order.target))
     event.c = craft.cover_side
     ask(state, Ask.DECIDE, seat)
 
@@ -115,10 +120,10 @@ def is_covered(state, rules, k, it):
 
 @jit
 def is_moving_apart(state, k):
-    """IN-AMB-71 Whether only one of a covered pair has had its move so far.
+    """IN-AMB-71, 151 Whether only one of a covered pair has had its move so far.
 
-    Ruling: units that fly together are moved one after the other, so the match is not broken
-    between their moves; there is no cover while they are apart.
+    They are moved one right after the other: the match is not broken between their moves, but
+    there is no cover while they are apart.
     """
     craft = state.craft[k]
     friend = state.craft[craft.cover]

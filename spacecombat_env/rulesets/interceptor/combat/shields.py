@@ -16,10 +16,10 @@ def penetration(rules, flicker):
 
 
 @jit
-def passes_shield(state, rules, k, facing, kind, who):
+def passes_shield(state, rules, k, facing, kind, who, missile):
     """IN-DEF-15, IN-AMB-38 The die against the shield of a facing; none where there is no shield.
 
-    Notes SHIELD.
+    Notes SHIELD, of a missile, or of a shot.
     """
     flicker = int(state.craft[k].shield[facing])
     if flicker == 0:
@@ -31,13 +31,20 @@ def passes_shield(state, rules, k, facing, kind, who):
     event.c = die
     event.d = passed
     event.e = facing
+    event.f = missile
     return passed
 
 
 @jit
 def penetrates(state, rules, k, facing, firer):
     """IN-DEF-15 Whether a hit of craft `firer` on a facing of craft k comes through."""
-    return passes_shield(state, rules, k, facing, Chance.SHIELD, pair(firer, k))
+    return passes_shield(state, rules, k, facing, Chance.SHIELD, pair(firer, k), False)
+
+
+@jit
+def missile_penetrates(state, rules, k, facing, firer):
+    """IN-DEF-15 The same for a missile that craft `firer` has launched."""
+    return passes_shield(state, rules, k, facing, Chance.SHIELD, pair(firer, k), True)
 
 
 @jit
@@ -48,4 +55,4 @@ def passes_own_shield(state, rules, k, facing):
     """
     if not is_broken(state, rules, k, Comp.SYNCHRONIZER):
         return True
-    return passes_shield(state, rules, k, facing, Chance.OWN_SHIELD, k)
+    return passes_shield(state, rules, k, facing, Chance.OWN_SHIELD, k, False)

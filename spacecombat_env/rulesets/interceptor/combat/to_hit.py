@@ -10,15 +10,20 @@ from spacecombat_env.rulesets.interceptor.crew.takeover import stand_in_penalty
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target, Told
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_VOLLEYS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, pair, roll
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    name_target,
+    note_craft,
+    pair,
+    roll,
+)
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
-    bits,
     class_of,
     is_active,
     is_out_of_control,
     side_of,
     target_bit,
+    targets_of,
 )
 
 ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
@@ -33,8 +38,7 @@ USUAL_MISSILE = int(Load.DAP)  # what an unknown missile is taken for
 @jit
 def prior_targets(state, m, kind, target):
     """IN-DIR-09, IN-AMB-84 Different targets of a crewman after the first, this one included."""
-    engaged = int(state.crew[m].engaged) | target_bit(state, kind, target)
-    return max(bits(engaged) - 1, 0)
+    return max(targets_of(state.crew[m], target_bit(state, kind, target)) - 1, 0)
 
 
 @jit
@@ -118,12 +122,12 @@ def tons_of(state, rules, kind, target):
 def stray_number(state, rules, k, w, target):
     """IN-LOS-11 Number of a shot that has missed its target at another craft of the hex.
 
-    Ruling: the firer has not engaged that one, so the number of his targets stays.
+    IN-AMB-162 The firer has not engaged that one, so the number of his targets stays.
     """
     evasion, tons = dodge(state, rules, target), tons_of(state, rules, Target.CRAFT, target)
     number = number_against(state, rules, k, w, Target.CRAFT, target, evasion, tons)
     m = crewman_of(state, rules, k, w)
-    return number if m == NONE else number - max(bits(state.crew[m].engaged) - 1, 0)
+    return number if m == NONE else number - max(targets_of(state.crew[m], 0) - 1, 0)
 
 
 @jit
@@ -195,7 +199,7 @@ def hits(state, rules, k, w, kind, target, number, chance):
     hit = die == ALWAYS or (die != DIE and die <= int(number))
     event = note_craft(state, Event.SHOT, k)
     if kind == Target.CRAFT:
-        event.target = target
+        name_target(state, event, target)
         event.f = facing_fired_at(state, rules, k, target)
     event.a = w
     event.c = number

@@ -66,8 +66,10 @@ def is_usable(state, rules, k, w):
 
 @jit
 def is_guarding(state, rules, k, w):
-    """IN-DEF-11 Whether it is an MDC-G that is kept for point defence."""
+    """IN-DEF-11 Whether it is an MDC-G that is kept for point defence, or has met a missile."""
     weapon = class_of(state, rules, k).weapon[w]
+    if (int(state.craft[k].guarded) >> int(w)) & 1:
+        return True
     return state.craft[k].guard == 1 and weapon.family == Family.MDC_G
 
 

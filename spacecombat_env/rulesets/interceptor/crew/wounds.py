@@ -18,34 +18,45 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
 
 
 @jit
-def consciousness(state, rules, m):
-    """IN-IDE-09 On or below which a crewman keeps his wits, or finds them again."""
-    member = state.crew[m]
-    race = int(class_of(state, rules, int(member.craft)).race)
-    return int(rules.consciousness[race, int(member.hits)])
+def consciousness(state, rules, m, hits):
+    """IN-IDE-09 On or below which a crewman keeps his wits, or finds them again, after so many
+
+    hits in all.
+    """
+    race = int(class_of(state, rules, int(state.crew[m].craft)).race)
+    return int(rules.consciousness[race, int(hits)])
 
 
 @jit
 def wound_cockpit(state, rules, k, component, hits):
-    """IN-IDE-08, 09, IN-AMB-44 One roll for one weapon hit that took cockpit boxes;
+    """IN-IDE-08, 09, IN-AMB-44 Boxes of a cockpit are lost, `hits` in all: a roll for each, at the
 
-    `hits` boxes gone in all. Dead or unconscious: stop_crewman.
+    total then reached, until one fails. Dead, unconscious or without controls: stop_crewman.
     """
     m = crewman(state, k, int(class_of(state, rules, k).component[component].crewman))
     member = state.crew[m]
+    before = int(member.hits)
     member.hits = hits
     if not is_alive(member):
         return
     if hits >= COCKPIT_BOXES:
         note_wound(state, m, 0, 0, Wits.DEAD)
         kill_crewman(state, rules, m)
-    elif member.wits == Wits.AWAKE:
-        number, die = consciousness(state, rules, m), roll(state, Chance.WOUND, m)
-        if die > number:
-            member.wits = Wits.UNCONSCIOUS
-        note_wound(state, m, number, die, member.wits)
-        if not can_act(member):  # IN-IDE-06; IN-IDE-08: awake in a disabled cockpit
-            stop_crewman(state, rules, m)
+        return
+    for total in range(before + 1, hits + 1):
+        if member.wits == Wits.AWAKE:
+            stand_wound(state, rules, m, total)
+    if not can_act(member):  # IN-IDE-06; IN-IDE-08: awake in a disabled cockpit
+        stop_crewman(state, rules, m)
+
+
+@jit
+def stand_wound(state, rules, m, total):
+    """IN-IDE-09, IN-AMB-44 A crewman rolls to keep his wits at so many boxes lost."""
+    number, die = consciousness(state, rules, m, total), roll(state, Chance.WOUND, m)
+    if die > number:
+        state.crew[m].wits = Wits.UNCONSCIOUS
+    note_wound(state, m, number, die, state.crew[m].wits)
 
 
 @jit
@@ -89,7 +100,7 @@ def wake_crews(state, rules):
             continue
         if not is_there(state.craft[int(member.craft)]):
             continue
-        number, die = consciousness(state, rules, m), roll(state, Chance.WAKE, m)
+        number, die = consciousness(state, rules, m, member.hits), roll(state, Chance.WAKE, m)
         if die > number:
             continue
         member.wits = Wits.AWAKE

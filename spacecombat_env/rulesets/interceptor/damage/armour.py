@@ -1,13 +1,19 @@
 """Chapter DMG: the arrow and what it strikes.
 
 A tower is (first armour row, rows, first inner row, rows) of a side's pool; an external row lies on
-its armour. A hit goes through it from the arrow's row on, a row of its template for each row.
+its armour. A hit goes through it from the arrow's row on, a row of its template for each row; a
+laser, and damage by rows, box by box.
 """
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.externals import lose_external
 from spacecombat_env.rulesets.interceptor.damage.internals import lose_inside
-from spacecombat_env.rulesets.interceptor.damage.templates import mask_of, rows_of_template
+from spacecombat_env.rulesets.interceptor.damage.templates import (
+    is_dug,
+    leftmost,
+    mask_of,
+    rows_of_template,
+)
 from spacecombat_env.rulesets.interceptor.damage.turrets import is_dead
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Template
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
@@ -67,6 +73,7 @@ def clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
     rows[row] = int(rows[row]) ^ gone
     count = bits(gone)
     if row == external:
+        told.d = int(told.d) + count
         lose_external(state, rules, k, facing, gone)
     elif row >= tower[2]:
         cells = 0 if turret == NONE else int(class_of(state, rules, k).turret_cell[turret])
@@ -80,17 +87,16 @@ def clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
 
 @jit
 def go_through(state, rules, k, n, turret, tower, external, laid, told):
-    """IN-DMG-03..06, IN-AMB-93 A hit goes through a tower from its template's row `laid` on;
+    """IN-DMG-03..06, 11 A hit goes through a tower from its template's row `laid` on;
 
-    return how many rows of it have been laid. It stops where a turret dies (IN-AMB-42). Full rows
-    begin at the outermost row with anything left (IN-COL-07, IN-DES-04, IN-AMB-49).
+    return how many rows of it have been laid. It stops where a turret dies (IN-AMB-42).
     """
     hit = state.exchange.hit[n]
-    template, points, facing = int(hit.template), int(hit.points), int(hit.facing)
-    bit = FULL_ROW if template == Template.ROWS else column_bit(hit.column)
+    template, facing = int(hit.template), int(hit.facing)
+    bit = column_bit(hit.column)
     row = first_row(state.rows[side_of(state, k)], bit, tower, external)
-    while row != NONE and laid < rows_of_template(rules, template, points):
-        mask = mask_of(rules, template, points, laid, bit)
+    while row != NONE and laid < rows_of_template(rules, template):
+        mask = mask_of(rules, template, laid, bit)
         clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
         laid += 1
         if turret != NONE and is_dead(state, rules, k, turret):
@@ -100,21 +106,54 @@ def go_through(state, rules, k, n, turret, tower, external, laid, told):
 
 
 @jit
+def dig_through(state, rules, k, n, turret, tower, external, spent, told):
+    """IN-DMG-01, IN-AMB-49, 93 Point by point, a box that is there each, holes cost nothing:
+
+    a laser down its column, full rows from left to right. Return how many points are spent; where
+    a turret dies the rest goes on (IN-AMB-42).
+    """
+    hit = state.exchange.hit[n]
+    points, facing = int(hit.points), int(hit.facing)
+    boxes = FULL_ROW if hit.template == Template.ROWS else column_bit(hit.column)
+    rows = state.rows[side_of(state, k)]
+    row = first_row(rows, boxes, tower, external)
+    while row != NONE and spent < points:
+        mask = leftmost(int(rows[row]) & boxes, points - spent)
+        clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
+        spent += bits(mask)
+        if turret != NONE and is_dead(state, rules, k, turret):
+            return spent
+        row = row_below(tower, external, row)
+    return spent
+
+
+@jit
+def pass_through(state, rules, k, n, turret, tower, external, used, told):
+    """IN-DMG-03, 05, IN-COL-07 A hit goes through a tower: by its template, or point by point;
+
+    return how much of it is used up: rows of the template, or points.
+    """
+    if is_dug(int(state.exchange.hit[n].template)):
+        return dig_through(state, rules, k, n, turret, tower, external, used, told)
+    return go_through(state, rules, k, n, turret, tower, external, used, told)
+
+
+@jit
 def strike(state, rules, k, n):
-    """IN-DMG-01..06, 11, 12, IN-AMB-42, 93 Apply state.exchange.hit[n] to craft k's hull
+    """IN-DMG-01..06, 11, 12, IN-AMB-42, 49, 93 Apply state.exchange.hit[n] to craft k's hull
 
     or turret: rows, craft.armour, craft.struck; what a dying turret leaves goes on in the hull.
     Called by hits.apply_step.
     """
     hit = state.exchange.hit[n]
-    facing, turret, laid = int(hit.facing), int(hit.turret), 0
+    facing, turret, used = int(hit.facing), int(hit.turret), 0
     told = note_target_own(state, Event.DAMAGE, k)
     told.c = facing
     if turret != NONE:
         block = turret_tower(state, rules, k, turret)
-        laid = go_through(state, rules, k, n, turret, block, NONE, laid, told)
+        used = pass_through(state, rules, k, n, turret, block, NONE, used, told)
     if turret == NONE or is_dead(state, rules, k, turret):
         block = tower(state, rules, k, facing)
         external = external_row(state, rules, k, facing)
-        go_through(state, rules, k, n, NONE, block, external, laid, told)
+        pass_through(state, rules, k, n, NONE, block, external, used, told)
     touch(state, k)

@@ -45,18 +45,22 @@ def holds(state, rules, k):
         event.c = lost
         event.d = die
         return True
-    fall_apart(state, rules, k)
+    fall_apart(state, rules, k, die)
     return False
 
 
 @jit
-def fall_apart(state, rules, k):
-    """IN-DES-07 The die, WRECK with a rock counter or explosion."""
+def fall_apart(state, rules, k, failed):
+    """IN-DES-07 After a die that has failed another on the table: WRECK with a rock counter, or
+
+    explosion.
+    """
     die = roll(state, Chance.COLLAPSE_KIND, k)
     kind = int(rules.collapse[die])
     event = note_craft(state, Event.COLLAPSE, k)
+    event.a = die
     event.c = state.craft[k].collapse
-    event.d = die
+    event.d = failed
     event.e = 1
     event.f = kind
     if kind == Collapse.BREAKS_UP:

@@ -1,8 +1,8 @@
 """Chapter IDE: from a component to its effect.
 
 Steering, avionics, gear and cockpits have nothing to be written: what is out is asked for where it
-matters (damage/steering.py, damage/avionics.py, ships.works). Fuel, cargo and quarters are free
-hits in battle (IN-IDE-32, 39).
+matters (damage/steering.py, damage/avionics.py, damage/life_support.py, ships.works). Fuel, cargo
+and quarters are free hits in battle (IN-IDE-32).
 """
 
 from spacecombat_env.core.jit import jit

@@ -16,7 +16,12 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     NONE,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_target, proceed, roll
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    name_actor,
+    note_target,
+    proceed,
+    roll,
+)
 from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull
 
 
@@ -110,7 +115,7 @@ def note_hit(state, k, n):
     """Note where a hit has struck, for both sides."""
     hit = state.exchange.hit[n]
     event = note_target(state, Event.HIT, k)
-    event.actor = hit.firer
+    name_actor(state, event, int(hit.firer))
     event.a = hit.points
     event.b = hit.template
     event.c = hit.facing

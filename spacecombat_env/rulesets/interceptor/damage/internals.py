@@ -82,7 +82,7 @@ def settle_components(state, rules, k):
     """IN-DMG-09, IN-AMB-39 Of craft.struck: what is now out becomes disabled,
 
     and its effect is called (effects.take_effect); clears struck. Also keeps craft.collapse.
-    Called after each hit, so that a cockpit takes one roll for each (IN-AMB-44).
+    Called after each hit; a cockpit takes a roll for each box (IN-AMB-44).
     """
     craft = state.craft[k]
     struck = int(craft.struck)

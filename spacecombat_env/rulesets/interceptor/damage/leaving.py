@@ -1,14 +1,31 @@
-"""Chapters DES, ABN: who gets out of a hull that fails. Nobody is asked: who can leave, leaves."""
+"""Chapters DES, ABN: who may leave a ship, and who gets out of a hull that fails.
+
+Of the latter nobody is asked: who can leave, leaves.
+"""
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Race, Role, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Race,
+    Role,
+    Status,
+    Target,
+    Wits,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft
 from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board, opposite
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, crew_of, side_of
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    crew_of,
+    is_active,
+    is_out_of_control,
+    side_of,
+    take_slot,
+)
 
 SUIT_THRUST = 3  # IN-ABN-05
 AIR_TURNS = 30  # IN-ABN-03
@@ -21,12 +38,63 @@ def has_ejectors(klass):
 
 
 @jit
+def someone_awake(state, rules, k):
+    """IN-ABN-01, IN-IDE-06 Whether anybody can pull the handle."""
+    for m in crew_of(state, rules, k):
+        if state.crew[m].wits == Wits.AWAKE:
+            return True
+    return False
+
+
+@jit
+def may_eject(state, rules, k):
+    """IN-ABN-01, 02, IN-DES-07 At any time; from a hull that breaks up while it holds."""
+    craft = state.craft[k]
+    if not is_active(craft) and not (craft.status == Status.WRECK and craft.leaving > 0):
+        return False
+    if not has_ejectors(class_of(state, rules, k)) or free_adrift(state, side_of(state, k)) == NONE:
+        return False
+    return someone_awake(state, rules, k)
+
+
+@jit
+def may_leave(state, rules, k):
+    """IN-AMB-103 Whether it is offered: once a box inside is lost, or out of control."""
+    craft = state.craft[k]
+    hurt = craft.inside > 0 or is_out_of_control(craft)
+    return hurt and may_eject(state, rules, k)
+
+
+@jit
+def leaver_after(state, rules, seat, k):
+    """IN-AMB-103 The craft of a seat after craft k (NONE: the first) that may be left; NONE."""
+    for other in half(state.craft, seat):
+        if other > k and may_leave(state, rules, other):
+            return other
+    return NONE
+
+
+@jit
+def begin_eject(state, rules, seat, k):
+    """IN-ABN-03 Craft k is left: to which side do they go? Who leaves alone is named there."""
+    state.order[seat].craft = k
+    state.order[seat].crewman = NONE
+    ask(state, Ask.EJECT_SIDE, seat)
+
+
+@jit
 def pilot_leaves(state, rules, k):
     """IN-ABN-01 Whether a pilot aboard is conscious: he takes everybody along."""
     for m in crew_of(state, rules, k):
         if state.crew[m].role == Role.PILOT and state.crew[m].wits == Wits.AWAKE:
             return True
     return False
+
+
+@jit
+def air_left(craft):
+    """IN-ABN-03, IN-IDE-39 Turns that suits still last: less those of failed life support."""
+    return AIR_TURNS - int(craft.air_used)
 
 
 @jit
@@ -59,6 +127,7 @@ def leave_hull(state, rules, k):
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
     if n == NONE or not has_ejectors(class_of(state, rules, k)):
         return
+    take_slot(state, Target.ADRIFT, n)
     adrift, all_go = state.adrift[n], pilot_leaves(state, rules, k)
     first = side_of(state, k) * (len(state.crew) // 2)
     adrift.conscious = False
@@ -79,7 +148,7 @@ def leave_hull(state, rules, k):
     adrift.heading = craft.heading
     adrift.velocity = craft.velocity
     adrift.thrust = SUIT_THRUST
-    adrift.air = AIR_TURNS
+    adrift.air = air_left(craft)
     adrift.moved = True
 
 

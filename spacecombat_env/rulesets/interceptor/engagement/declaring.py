@@ -7,6 +7,11 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
+from spacecombat_env.rulesets.interceptor.damage.leaving import (
+    begin_eject,
+    leaver_after,
+    may_leave,
+)
 from spacecombat_env.rulesets.interceptor.engagement.naming import (
     any_left,
     any_of_all,
@@ -34,6 +39,7 @@ from spacecombat_env.rulesets.interceptor.engagement.targets import (
 )
 from spacecombat_env.rulesets.interceptor.engagement.volleys import write_volley
 from spacecombat_env.rulesets.interceptor.missiles.interception import shoot
+from spacecombat_env.rulesets.interceptor.missiles.lock_on import roll_locks
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
@@ -73,25 +79,43 @@ def can_fire(state, rules, k):
 def begin_fire(state, rules, seat, k):
     """IN-CMB-02 Craft k (NONE: ask FIRE_SHIP) fires: nothing is named yet; ask(FIRE_TARGET)."""
     order = state.order[seat]
+    order.verb = Verb.FIRE
     order.craft = k
     order.target = NONE
     order.weapons = 0
     order.locks = 0
+    order.laid = False
     ask(state, Ask.FIRE_SHIP if k == NONE else Ask.FIRE_TARGET, seat)
 
 
 @jit
+def choose_leaver(state, rules, seat):
+    """IN-AMB-103 A crew leaves its ship: the one that may, or which of several?"""
+    k = leaver_after(state, rules, seat, NONE)
+    if leaver_after(state, rules, seat, k) == NONE:
+        begin_eject(state, rules, seat, k)
+        return
+    state.order[seat].verb = Verb.EJECT
+    ask(state, Ask.FIRE_SHIP, seat)
+
+
+@jit
 def legal_fire_ship(state, rules, side, mask):
-    """Own craft that can fire."""
+    """IN-CMB-02, IN-AMB-103 Own craft that can fire, or, after `eject`, whose crew may leave."""
+    leaves = state.order[side].verb == Verb.EJECT
     for k in half(state.craft, side):
-        if can_fire(state, rules, k):
+        if may_leave(state, rules, k) if leaves else can_fire(state, rules, k):
             mask[craft_word(state, k)] = 1
 
 
 @jit
 def hear_fire_ship(state, rules, seat, word):
-    """That ship fires."""
-    begin_fire(state, rules, seat, spoken_craft(state, seat, word))
+    """That ship fires, or is left."""
+    k = spoken_craft(state, seat, word)
+    if state.order[seat].verb == Verb.EJECT:
+        begin_eject(state, rules, seat, k)
+    else:
+        begin_fire(state, rules, seat, k)
 
 
 # --- at what -------------------------------------------------------------------------------------
@@ -172,7 +196,7 @@ def hear_fire_row(state, rules, seat, word):
 def legal_fire_weapons(state, rules, side, mask):
     """IN-CMB-02, 03 Weapon rows not yet named that can shoot or launch; `all`; `done`.
 
-    `done` needs something named, or stands alone: a ship that speaks of a target fires at it.
+    `done` needs something named or laid, or stands alone: a ship that speaks of a target fires.
     """
     order = state.order[side]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
@@ -181,7 +205,8 @@ def legal_fire_weapons(state, rules, side, mask):
             mask[weapon_word(state, w)] = 1
     if any_of_all(state, rules, side):
         mask[Verb.ALL] = 1
-    if int(order.weapons) | int(order.locks) != 0 or not any_left(state, rules, side):
+    named = int(order.weapons) | int(order.locks) != 0 or order.laid
+    if named or not any_left(state, rules, side):
         mask[Verb.DONE] = 1
 
 
@@ -205,11 +230,12 @@ def hear_fire_weapons(state, rules, seat, word):
 
 @jit
 def close_volley(state, rules, seat):
-    """IN-CMB-03 Writes the next volley of the exchange; proceed(DECLARED).
+    """IN-CMB-03, IN-AMB-143 Rolls the locks, writes the next volley; proceed(DECLARED).
 
-    With nothing named (every lock has failed, or a TGM was laid) there is no volley: a shot taken
+    With nothing left (every lock has failed, or a TGM was laid) there is no volley: a shot taken
     back; a return is then waived.
     """
+    roll_locks(state, rules, seat)
     order, returning = state.order[seat], int(state.exchange.volleys) > 0
     if int(order.weapons) | int(order.locks) == 0:
         state.exchange.volley[0].answered = returning
@@ -239,16 +265,22 @@ def after_nothing(state, seat):
 
 @jit
 def legal_return(state, rules, side, mask):
-    """IN-CMB-04 pass, or any target in the field of the ship fired at: order.craft."""
+    """IN-CMB-04, IN-AMB-103 pass, or any target in the field of the ship fired at, order.craft;
+
+    eject, if its crew may leave.
+    """
     mask[Verb.PASS] = 1
+    mask[Verb.EJECT] = may_leave(state, rules, int(state.order[side].craft))
     legal_fire_target(state, rules, side, mask)
 
 
 @jit
 def hear_return(state, rules, seat, word):
-    """IN-CMB-04 pass: it undergoes the attack; a target: as FIRE_TARGET."""
+    """IN-CMB-04 pass: it undergoes the attack; a target: as FIRE_TARGET; eject: it is left."""
     if word == Verb.PASS:
         state.exchange.volley[0].answered = 1
         proceed(state, Step.DECLARED)
+    elif word == Verb.EJECT:
+        begin_eject(state, rules, seat, int(state.order[seat].craft))
     else:
         hear_fire_target(state, rules, seat, word)

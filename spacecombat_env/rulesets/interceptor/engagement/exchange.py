@@ -3,7 +3,7 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
-from spacecombat_env.rulesets.interceptor.combat.shields import penetrates
+from spacecombat_env.rulesets.interceptor.combat.shields import missile_penetrates
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
 from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
 from spacecombat_env.rulesets.interceptor.engagement.shooting import shoot_volley
@@ -84,7 +84,7 @@ def arrive(state, rules, n):
     target, firer = int(missile.target), int(missile.craft)
     if target != NONE and is_hull(state.craft[target]):
         facing = facing_met(state, rules, n)
-        if penetrates(state, rules, target, facing, firer):
+        if missile_penetrates(state, rules, target, facing, firer):
             kind = rules.missile[int(missile.kind)]
             m = launcher_of(state, rules, firer)
             template, points = int(kind.template), int(kind.points)

@@ -5,7 +5,7 @@ from spacecombat_env.rulesets.interceptor.combat.tot import mates
 from spacecombat_env.rulesets.interceptor.combat.weapons import NO_GUN, can_shoot, gun_row
 from spacecombat_env.rulesets.interceptor.engagement.targets import may_name
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
-from spacecombat_env.rulesets.interceptor.missiles.lock_on import try_lock
+from spacecombat_env.rulesets.interceptor.missiles.lock_on import name_launch
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
@@ -15,7 +15,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of
 
 @jit
 def has_named(order, w):
-    """Whether weapon row w is named already, or its missile has locked."""
+    """Whether weapon row w, or a missile of it, is named already."""
     return ((int(order.weapons) | int(order.locks)) >> int(w)) & 1 == 1
 
 
@@ -89,15 +89,13 @@ def name_all(state, rules, seat):
 
 @jit
 def name_missile(state, rules, seat, w):
-    """IN-MSL-05, 10 The missile of a rack that `all` means tries its lock; a cluster is fired."""
+    """IN-MSL-05, 10 The missile of a rack that `all` means is named; a cluster is fired."""
     order = state.order[seat]
     load = missile_of_all(state, rules, seat, w)
     if load == Load.DFM:
         order.weapons = int(order.weapons) | (1 << int(w))
     elif load != NONE:
-        order.rack = rack_of(state, rules, int(order.craft), w)
-        order.load = load
-        try_lock(state, rules, seat, w, load)
+        name_launch(order, w, load)
 
 
 @jit

@@ -1,13 +1,21 @@
 """Chapter CMB: when a seat is asked (paper 2.3); hold, watch, pass.
 
-At each moment of a move (IN-AMB-73) the other side has a shot that is better than any it has
-passed, or it is not asked; at the last moment any shot will do. Whether it is asked depends on
-public facts and its own record alone.
+At each moment of a move (IN-AMB-73) in which by what both sides know a shot is possible the other
+side is asked (IN-AMB-149, engagement/moments.py). Where its best shot is not better than any it has
+passed, or it has none, `pass` is all that it may say, and the engine says it; at the last moment
+any shot will do. That follows from its own record, and nobody else is told of it. The mover's own
+side is asked once before the move.
 """
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
+from spacecombat_env.rulesets.interceptor.damage.leaving import leaver_after
+from spacecombat_env.rulesets.interceptor.engagement.declaring import (
+    begin_fire,
+    can_fire,
+    choose_leaver,
+)
+from spacecombat_env.rulesets.interceptor.engagement.moments import is_moment
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Watch
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
@@ -44,8 +52,8 @@ def shot_value(state, rules, seat, target):
 
 
 @jit
-def is_asked(order, last_moment):
-    """IN-CMB-01 Whether a seat with a shot of order.value is asked at this moment."""
+def may_choose(order, last_moment):
+    """IN-CMB-01 Whether a seat with a shot of order.value has more than `pass` to say."""
     value, passed = int(order.value), int(order.passed)
     if value == 0 or order.watch == Watch.HOLD:
         return False
@@ -56,7 +64,7 @@ def is_asked(order, last_moment):
 
 @jit
 def opportunity_step(state, rules):
-    """IN-CMB-01, IN-AMB-76 Step.OPPORTUNITY: the mover's opponent may fire, then on.
+    """IN-CMB-01, IN-AMB-76, 149 Step.OPPORTUNITY: the mover's opponent may fire, then on.
 
     The mover himself fires by a word of his move.
     """
@@ -64,23 +72,41 @@ def opportunity_step(state, rules):
     moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
     if moving and mover != NONE and is_hull(state.craft[mover]):
         seat = 1 - side_of(state, mover)
-        if not (int(state.moment) >> seat) & 1:
-            order = state.order[seat]
-            order.value = shot_value(state, rules, seat, mover)
-            if is_asked(order, state.last_moment == 1):
-                ask(state, Ask.OPPORTUNITY, seat)
-                return
+        if not (int(state.moment) >> seat) & 1 and is_moment(state, rules, seat, mover):
+            state.order[seat].value = shot_value(state, rules, seat, mover)
+            ask(state, Ask.OPPORTUNITY, seat)
+            return
     state.moment = 0
     proceed(state, int(state.back))
 
 
 @jit
+def is_first_moment(state, side):
+    """IN-CMB-01 Whether a side is asked before the move of its own ship."""
+    return not state.begun and state.mover != NONE and side_of(state, int(state.mover)) == side
+
+
+@jit
+def ask_first_shots(state, side):
+    """IN-CMB-01, IN-AMB-153 The mover's side may fire before the move, until it passes."""
+    state.back = Step.SPEED
+    ask(state, Ask.OPPORTUNITY, side)
+
+
+@jit
 def legal_opportunity(state, rules, side, mask):
-    """IN-CMB-01 pass, hold, watch; own craft that can fire, at whatever is in field."""
+    """IN-CMB-01, IN-AMB-103 pass, hold, watch; own craft that can fire, at whatever is in field;
+
+    eject, for crews that may leave. Before its own move there is nothing to hold. IN-AMB-149 With
+    no shot that is worth a question: pass alone.
+    """
     mask[Verb.PASS] = 1
-    mask[Verb.HOLD] = 1
-    if state.order[side].watch != Watch.WATCH:
-        mask[Verb.WATCH] = 1
+    if not is_first_moment(state, side):
+        if not may_choose(state.order[side], state.last_moment == 1):
+            return
+        mask[Verb.HOLD] = 1
+        mask[Verb.WATCH] = state.order[side].watch != Watch.WATCH
+    mask[Verb.EJECT] = leaver_after(state, rules, side, NONE) != NONE
     for k in half(state.craft, side):
         if can_fire(state, rules, k):
             mask[craft_word(state, k)] = 1
@@ -93,8 +119,16 @@ def hear_opportunity(state, rules, seat, word):
     if k != NONE:
         begin_fire(state, rules, seat, k)
         return
+    if word == Verb.EJECT:
+        choose_leaver(state, rules, seat)
+        return
+    if is_first_moment(state, seat):
+        state.begun = 1
+        proceed(state, Step.SPEED)
+        return
     order = state.order[seat]
-    order.passed = max(int(order.passed), int(order.value))
+    if may_choose(order, state.last_moment == 1):
+        order.passed = max(int(order.passed), int(order.value))
     if word == Verb.HOLD:
         order.watch = Watch.HOLD
     elif word == Verb.WATCH:

@@ -34,7 +34,10 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_WEAPONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    name_target,
+    note_craft,
+)
 
 
 @jit
@@ -79,7 +82,7 @@ def stray(state, rules, nth, w, group):
     other = next_in_danger(state, rules, k, target, target)
     while other != NONE:
         event = note_craft(state, Event.DANGER, k)
-        event.target = other
+        name_target(state, event, other)
         number = stray_number(state, rules, k, w, other)
         if gun_row(state, rules, k, w) == NO_GUN:
             number += spread(rules)

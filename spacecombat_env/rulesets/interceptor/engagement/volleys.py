@@ -14,7 +14,11 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    name_target,
+    note_craft,
+    touch,
+)
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of
 
 
@@ -40,7 +44,7 @@ def write_volley(state, rules, seat, nth):
     engage_all(state, rules, k, int(order.weapons) | int(order.locks), kind, target)
     tell_weapons(state, k, int(order.weapons) | int(order.locks))
     event = note_craft(state, Event.FIRE, k)
-    event.target = target if kind == Target.CRAFT else NONE
+    name_target(state, event, target if kind == Target.CRAFT else NONE)
     event.a = int(order.weapons) | int(order.locks)
     event.c = kind
     event.d = volley.distance

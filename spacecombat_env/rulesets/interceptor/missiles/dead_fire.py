@@ -16,7 +16,7 @@ def spread(rules):
 def cluster_number(state, rules, k, w, kind, target):
     """IN-MSL-10, IN-AMB-27 As direct fire, 4 in the firer's favour.
 
-    Ruling (IN-DEF-02): at a missile it is direct fire too, so its 4 and those against it cancel.
+    IN-AMB-164, IN-DEF-02 At a missile it is direct fire too, so its 4 and those against it cancel.
     """
     return number_to_hit(state, rules, k, w, kind, target) + spread(rules)
 

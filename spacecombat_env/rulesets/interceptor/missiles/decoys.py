@@ -47,7 +47,7 @@ def rack_with_decoy(state, rules, k):
 
 @jit
 def is_watched(state, rules, k):
-    """Whether somebody aboard is awake to launch it. Ruling: anybody can, also out of control."""
+    """IN-AMB-160 Whether somebody aboard is awake to launch it: anybody can, out of control too."""
     for m in crew_of(state, rules, k):
         if is_awake(state, m):
             return True
@@ -58,12 +58,12 @@ def is_watched(state, rules, k):
 def may_decoy(state, rules, k, n):
     """IN-DEF-05, 07, 11, 12 Whether craft k (NONE: no craft) has a Decoy against missile n.
 
-    Before the missile is in its hex; not in a turn in which its point defence has acted.
+    Before the missile is in its hex; IN-AMB-142 not against what its point defence has met some of.
     """
     if k == NONE or state.missile[n].target != k or not is_in_flight(state.missile[n]):
         return False
     craft = state.craft[k]
-    if not is_active(craft) or craft.stopped > 0:
+    if not is_active(craft) or craft.defended:
         return False
     if steps_between(state.missile[n], craft) == 0 or not is_watched(state, rules, k):
         return False

@@ -15,7 +15,7 @@ from spacecombat_env.rulesets.interceptor.missiles.dead_fire import (
     cluster_number,
 )
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
-from spacecombat_env.rulesets.interceptor.missiles.lock_on import try_lock
+from spacecombat_env.rulesets.interceptor.missiles.lock_on import name_launch, roll_locks
 from spacecombat_env.rulesets.interceptor.missiles.slots import (
     is_in_flight,
     lose_missile,
@@ -72,11 +72,12 @@ def any_may_shoot(state, rules, k, n):
 def shoot(state, rules, seat):
     """IN-DEF-01, 02 Called by declaring.hear_fire_weapons when order.target is a missile:
 
-    dice of order.weapons; a hit destroys it; then proceed(FLIGHT). DAPs that have locked on fly.
+    dice of order.weapons; a hit destroys it; then proceed(FLIGHT). DAPs that lock on fly.
     """
     order = state.order[seat]
     if int(order.weapons) | int(order.locks) == 0:
         name_first(state, rules, seat)
+    roll_locks(state, rules, seat)
     k, n, left = int(order.craft), int(order.target), int(order.weapons)
     spend(state, rules, k, left)
     for w in range(MAX_WEAPONS):
@@ -98,7 +99,7 @@ def name_first(state, rules, seat):
         if not may_shoot_at(state, rules, k, w, n):
             continue
         if is_launchable(state, rules, k, w, Load.DAP | 0, Target.MISSILE, n):
-            try_lock(state, rules, seat, w, Load.DAP | 0)
+            name_launch(order, w, Load.DAP | 0)
         else:
             order.weapons = int(order.weapons) | (1 << w)
         return
@@ -137,6 +138,7 @@ def shoot_group(state, rules, k, w, group, n):
         hit = passes_own_shield(state, rules, k, out)
     event = note_craft(state, Event.INTERCEPTED, k)
     event.a = n
+    event.b = NONE
     event.c = die
     event.d = hit
     event.e = number

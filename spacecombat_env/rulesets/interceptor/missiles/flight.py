@@ -28,7 +28,14 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note, proceed
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    ask,
+    name_actor,
+    name_target,
+    note,
+    proceed,
+    touch,
+)
 from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board
 from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull, side_of
 
@@ -133,10 +140,16 @@ def flight_step(state, rules):
 
 @jit
 def end_flight(state):
-    """All have flown: the next flight finds nothing passed."""
+    """All have flown: the next flight finds nothing passed; IN-AMB-142 nor decoyed, nor met."""
     for seat in range(2):
         state.order[seat].passed_defence = 0
         state.order[seat].missile = NONE
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.decoyed or craft.defended:
+            craft.decoyed = False
+            craft.defended = False
+            touch(state, k)
 
 
 @jit
@@ -158,8 +171,9 @@ def arrive(state, rules, n):
     hunted = int(missile.target_missile)
     if hunted != NONE:
         event = note(state, Event.INTERCEPTED, n // (len(state.missile) // 2))
-        event.actor = missile.craft
+        name_actor(state, event, int(missile.craft))
         event.a = hunted
+        event.b = n
         event.d = 1
         lose_missile(state, hunted)
         lose_missile(state, n)
@@ -171,7 +185,7 @@ def arrive(state, rules, n):
     missile.tried = 0
     event = note(state, Event.ARRIVED, n // (len(state.missile) // 2))
     event.a = n
-    event.target = missile.target
+    name_target(state, event, int(missile.target))
 
 
 # --- a hex ---------------------------------------------------------------------------------------
@@ -181,7 +195,7 @@ def arrive(state, rules, n):
 def cost_of(state, rules, n, direction):
     """How little missile n wants to fly in a direction on its way to its target.
 
-    Least: nearest the straight line; ruling: of equally short ways the firer takes a free one.
+    Least: nearest the straight line; IN-AMB-163 of equally short ways it takes a free one.
     """
     missile = state.missile[n]
     there_q, there_r = place_of_target(state, n)

@@ -146,6 +146,7 @@ def hear_defence(state, rules, seat, word):
         order.target = n
         order.weapons = 0
         order.locks = 0
+        order.laid = False
         ask(state, Ask.FIRE_WEAPONS, seat)
     elif word == Verb.DECOY:
         order.craft = state.missile[n].target

@@ -1,4 +1,7 @@
-"""Chapter MSL: locking on. Asks LAUNCH_KIND (loads) and LAY_SPEED, inside FIRE_WEAPONS."""
+"""Chapter MSL: locking on. Asks LAUNCH_KIND (loads) and LAY_SPEED, inside FIRE_WEAPONS.
+
+IN-AMB-143 Missiles are named with the other weapons; locks are rolled when all have been.
+"""
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.numbers import begin_number
@@ -18,11 +21,13 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     LAY_SPREAD,
     MAX_VELOCITY,
+    MAX_WEAPONS,
     NONE,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance
 from spacecombat_env.rulesets.interceptor.pieces.dice import (
     ask,
+    name_target,
     note_craft,
     note_own,
     pair,
@@ -58,7 +63,7 @@ def legal_launch_kind(state, rules, side, mask):
 def hear_launch_kind(state, rules, seat, word):
     """IN-MSL-05, 10, 13 Sets order.load; a TGM asks LAY_SPEED; DFM is added to order.weapons; else
 
-    try_lock; then ask(FIRE_WEAPONS).
+    name_launch; then ask(FIRE_WEAPONS).
     """
     order = state.order[seat]
     w, load = int(state.rack[int(order.rack)].weapon), spoken_load(state, word)
@@ -72,8 +77,26 @@ def hear_launch_kind(state, rules, seat, word):
     if load == Load.DFM:
         order.weapons = int(order.weapons) | (1 << w)
     else:
-        try_lock(state, rules, seat, w, load)
+        name_launch(order, w, load)
     ask(state, Ask.FIRE_WEAPONS, seat)
+
+
+@jit
+def name_launch(order, w, load):
+    """IN-CMB-03, IN-AMB-143 A missile of row w is named: locks are rolled together."""
+    order.locks = int(order.locks) | (1 << int(w))
+    order.launch[int(w)] = load
+
+
+@jit
+def roll_locks(state, rules, seat):
+    """IN-MSL-05, IN-AMB-143 All has been named: the missiles roll, order.locks keeps who locks."""
+    order = state.order[seat]
+    named = int(order.locks)
+    order.locks = 0
+    for w in range(MAX_WEAPONS):
+        if (named >> w) & 1 and free_slot(state, seat) != NONE:
+            try_lock(state, rules, seat, w, int(order.launch[w]))
 
 
 @jit
@@ -83,6 +106,7 @@ def hear_lay_speed(state, rules, seat, number):
     k, load = int(order.craft), int(order.load)
     take_load(state, k, int(order.rack), load)
     lay(state, rules, k, load, number)
+    order.laid = True
     ask(state, Ask.FIRE_WEAPONS, seat)
 
 
@@ -117,8 +141,9 @@ def try_lock(state, rules, seat, w, load):
     else:
         state.rack[slot].barred = int(state.rack[slot].barred) | (1 << int(load))
     event = note_own(state, Event.LOCK, k)
-    event.target = target if kind == Target.CRAFT else NONE
+    name_target(state, event, target if kind == Target.CRAFT else NONE)
     event.a = n
+    event.b = target if kind == Target.MISSILE else NONE
     event.c = number
     event.d = die
     event.e = locked
@@ -150,7 +175,8 @@ def launch(state, rules, k, load, kind, target):
     else:
         missile.target_missile = target
     event = note_craft(state, Event.LAUNCH, k)
-    event.target = missile.target
+    name_target(state, event, int(missile.target))
     event.a = n
+    event.b = missile.target_missile
     event.c = NONE
     return n

@@ -20,6 +20,7 @@ from spacecombat_env.rulesets.interceptor.pieces.places import opposite, relativ
 from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
+    is_active,
     is_broken,
     works,
 )
@@ -60,17 +61,18 @@ def is_mdc_g(state, rules, k, w):
 
 
 @jit
-def guards(state, rules, k, n):
-    """IN-DEF-09, 11 Whether an MDC-G of craft k, kept for it, has missile n in its field."""
-    if not state.craft[k].guard:
-        return False
+def guard_against(state, rules, k, n):
+    """IN-DEF-09, 11, IN-AMB-147 Weapon row of an MDC-G of craft k that has missile n in its field
+
+    and has not been fired this turn, announced or not; NONE.
+    """
     klass = class_of(state, rules, k)
     for w in range(int(klass.weapons)):
         fired = (int(state.craft[k].fired) >> w) & 1
         if not fired and is_mdc_g(state, rules, k, w):
             if is_in_field(state, k, int(klass.weapon[w].arc), n):
-                return True
-    return False
+                return w
+    return NONE
 
 
 @jit
@@ -90,14 +92,14 @@ def safeguard_of(state, rules, k):
 
 @jit
 def system_against(state, rules, k, n):
-    """IN-DEF-09, 11, 12 Row of rules.point_defence of what meets missile n, or NONE.
+    """IN-DEF-09, 11, 12, IN-AMB-142 Row of rules.point_defence of what meets missile n, or NONE.
 
-    Nothing does beside a Decoy. Ruling: a Safeguard, automatic, also works on a hull without crew.
+    Nothing does beside a Decoy. IN-DES-08, IN-AMB-146 Nor on a derelict: it has no power for it.
     """
-    if state.craft[k].decoyed:
+    if state.craft[k].decoyed or not is_active(state.craft[k]):
         return NONE
     row = safeguard_of(state, rules, k)
-    if row == NONE and guards(state, rules, k, n):
+    if row == NONE and guard_against(state, rules, k, n) != NONE:
         return MDC_G | 0
     return row
 
@@ -106,7 +108,7 @@ def system_against(state, rules, k, n):
 def meet(state, rules, n):
     """IN-DEF-08..14, IN-AMB-36, 37 Missile n has entered its target's hex:
 
-    whether it is stopped; notes GUARD.
+    whether it is stopped; notes GUARD. IN-DEF-11 The MDC-G that meets it fires no more this turn.
     """
     k = int(state.missile[n].target)
     row = system_against(state, rules, k, n)
@@ -118,6 +120,9 @@ def meet(state, rules, n):
     if number == NOTHING:
         return False
     craft.stopped = nth
+    craft.defended = True
+    if row == MDC_G:
+        craft.guarded = int(craft.guarded) | (1 << guard_against(state, rules, k, n))
     touch(state, k)
     die = roll(state, Chance.POINT_DEFENCE, pair(k, n))
     event = note_craft(state, Event.GUARD, k)
@@ -146,7 +151,10 @@ def legal_guard(state, rules, side, mask):
 
 @jit
 def hear_guard(state, rules, seat, word):
-    """IN-DEF-11 craft.guard; deed GUARDED; proceed(DECISION)."""
+    """IN-DEF-11, IN-AMB-147 craft.guard: no direct fire; deed GUARDED; proceed(DECISION).
+
+    Who says nothing may still defend as long as the gun has not been fired.
+    """
     k = int(state.order[seat].craft)
     craft = state.craft[k]
     craft.guard = word == Verb.GUARD

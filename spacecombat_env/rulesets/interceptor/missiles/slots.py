@@ -3,8 +3,9 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.damage.counters import lose_missile
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import take_slot
 
 __all__ = ["free_slot", "is_in_flight", "lose_missile", "place_of_target", "put_missile"]
 
@@ -38,6 +39,7 @@ def free_slot(state, side):
 @jit
 def put_missile(state, n, k, load):
     """IN-MSL-06, 13 A missile of craft k in a slot, in its launcher's hex, without a target."""
+    take_slot(state, Target.MISSILE, n)
     missile, craft = state.missile[n], state.craft[k]
     missile.kind = load
     missile.craft = k

@@ -15,9 +15,10 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_RANGE, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import (
     lot,
+    name_target,
     note,
     note_craft,
     pair,
@@ -37,7 +38,7 @@ NEVER = 0
 def lay(state, rules, k, load, velocity):
     """IN-MSL-13 A DORMANT missile in the launcher's hex, with its heading; notes LAID.
 
-    Ruling: laying is no outgoing fire, so its own shield is not in the way (IN-IDE-19).
+    IN-AMB-161 Laying is no outgoing fire: its own shield is not in the way (IN-IDE-19).
     """
     n = free_slot(state, side_of(state, k))
     if n == NONE:
@@ -119,20 +120,21 @@ def seek(state, rules, n):
 def note_lock(state, n, k, die):
     """Both sides see it wake; the number is left out, as it tells of transponder and ECM."""
     event = note(state, Event.LOCK, n // (len(state.missile) // 2))
-    event.target = k
+    name_target(state, event, k)
     event.a = n
+    event.b = NONE
     event.d = die
     event.e = 1
 
 
 @jit
 def locks_step(state, rules):
-    """Step.LOCKS:
+    """IN-MSL-14..16, IN-AMB-32 Step.LOCKS, as movement starts: the next dormant one (state.cursor)
 
-    the next dormant one (state.cursor) tries the nearest target first (IN-MSL-14..16, IN-
-    AMB-32); a lock: clear_exchange, back = LOCKS, proceed(FLIGHT); all tried: cursor 0,
-    proceed(NEXT_GO).
+    tries the nearest target first; a lock: clear_exchange, back = LOCKS, proceed(FLIGHT); all
+    tried: cursor 0, proceed(RECOVERY).
     """
+    state.phase = Phase.RANDOM
     for n in range(int(state.cursor), len(state.missile)):
         state.cursor = n + 1
         missile = state.missile[n]
@@ -147,7 +149,7 @@ def locks_step(state, rules):
             proceed(state, Step.FLIGHT)
             return
     state.cursor = 0
-    proceed(state, Step.NEXT_GO)
+    proceed(state, Step.RECOVERY)
 
 
 # --- drifting ------------------------------------------------------------------------------------

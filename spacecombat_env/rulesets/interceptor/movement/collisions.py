@@ -21,7 +21,13 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     NONE,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, pair, proceed, roll
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    name_target,
+    note_craft,
+    pair,
+    proceed,
+    roll,
+)
 from spacecombat_env.rulesets.interceptor.pieces.places import relative, steps_between
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, flier_of, is_there
 
@@ -117,7 +123,7 @@ def ram(state, rules, k, target):
 def note_collision(state, k, target, points, mine, its, meant):
     """Both sides see it; no points: the ram missed."""
     event = note_craft(state, Event.COLLIDED, k)
-    event.target = target
+    name_target(state, event, target)
     event.a = points
     event.c = mine
     event.d = its

@@ -6,10 +6,12 @@ Stages of Step.DRIFT, in `state.cursor`: crews with thrust, then hulls that nobo
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.cases.ejecting import breathe, lose_crew, lose_one
+from spacecombat_env.rulesets.interceptor.damage.life_support import use_suits
 from spacecombat_env.rulesets.interceptor.missiles.transponder import drift_missiles
 from spacecombat_env.rulesets.interceptor.movement.asteroids import meet_rock
 from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
+from spacecombat_env.rulesets.interceptor.movement.velocity import EASY, HARD
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     AMOUNTS,
@@ -31,7 +33,10 @@ from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, spoke
 
 @jit
 def drift_step(state, rules):
-    """IN-AMB-94 Crews with thrust, wrecks and hulls, other crews, dormant missiles."""
+    """IN-AMB-94, IN-IDE-39 Crews with thrust, wrecks and hulls, other crews, dormant missiles;
+
+    where life support is out a turn of air is gone.
+    """
     state.phase = Phase.DRIFTING
     crews = len(state.adrift)
     for n in range(int(state.cursor), crews):
@@ -47,6 +52,7 @@ def drift_step(state, rules):
             proceed(state, Step.APPLY)
             return
     drift_crews(state, rules)
+    use_suits(state, rules)
     drift_missiles(state, rules)
     state.cursor = 0
     proceed(state, Step.COLLIDE)
@@ -72,15 +78,26 @@ def ask_crew(state, n):
 
 @jit
 def legal_drift_move(state, rules, side, mask):
-    """IN-ABN-05 Other velocities and turns that its thrust can pay, and `done`."""
+    """IN-ABN-05, IN-AMB-145 Other velocities and turns that its thrust can pay, and `done`."""
     crew = state.adrift[int(state.order[side].target)]
     thrust, velocity = int(crew.thrust), int(crew.velocity)
     mask[Verb.DONE] = 1
     mask[Verb.PORT] = heading_price(velocity) <= thrust
     mask[Verb.STARBOARD] = heading_price(velocity) <= thrust
     for speed in range(max(velocity - thrust, 0), min(velocity + thrust + 1, AMOUNTS)):
-        if speed != velocity:
+        if speed != velocity and speed_price(rules, velocity, speed) <= thrust:
             mask[amount_word(state, speed)] = 1
+
+
+@jit
+def speed_price(rules, velocity, speed):
+    """IN-AMB-145, IN-MOV-07, 14 Thrust points of a suit from a velocity to another: it pays as a
+
+    ship that flies where it points.
+    """
+    if speed > velocity:
+        return (speed - velocity) * EASY
+    return (velocity - speed) * (EASY if rules.option.symmetric else HARD)
 
 
 @jit
@@ -90,7 +107,7 @@ def hear_drift_move(state, rules, seat, word):
     crew = state.adrift[n]
     speed = spoken_amount(state, word)
     if speed != NONE:
-        crew.thrust = int(crew.thrust) - abs(speed - int(crew.velocity))
+        crew.thrust = int(crew.thrust) - speed_price(rules, int(crew.velocity), speed)
         crew.velocity = speed
     elif word != Verb.DONE:
         crew.thrust = int(crew.thrust) - heading_price(crew.velocity)
@@ -133,7 +150,7 @@ def drift_crew(state, rules, n):
 def is_obstructed(state, crew):
     """IN-ABN-06, IN-AMB-89, 110 Whether an asteroid or a wreck lies in the hex of a crew.
 
-    Ruling: a wreck that flies as the crew does, most often its own ship, stays beside it.
+    A wreck that flies as the crew does, most often its own ship, stays beside it.
     """
     for n in range(len(state.rock)):
         rock = state.rock[n]

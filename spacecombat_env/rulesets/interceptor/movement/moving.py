@@ -7,9 +7,10 @@ crew in this hex), fire, eject, `done` when no hex is left.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_leave
+from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_leave
 from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
 from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import ask_first_shots
 from spacecombat_env.rulesets.interceptor.movement.control import go_on
 from spacecombat_env.rulesets.interceptor.movement.pushing import ask_push, push, push_limit
 from spacecombat_env.rulesets.interceptor.movement.ramming import may_ram_crew, ram_crew
@@ -42,10 +43,34 @@ MOST_AHEAD = 9
 
 @jit
 def speed_step(state, rules):
-    """IN-MOV-06, IN-IDE-06 Velocity changes at the start of the move, and if somebody flies."""
+    """IN-CMB-01, IN-MOV-06, IN-IDE-06 What fires before the move; then the velocity, if somebody
+
+    flies.
+    """
     k = int(state.mover)
     if not is_active(state.craft[k]):
         proceed(state, Step.END_MOVE)
+    elif offers_first_shots(state, rules, k):
+        ask_first_shots(state, side_of(state, k))
+    else:
+        state.begun = 1
+        begin_flight(state, rules, k)
+
+
+@jit
+def offers_first_shots(state, rules, k):
+    """IN-CMB-01, IN-AMB-103, 153 Whether the mover may fire first, or, out of control, be left."""
+    if state.begun:
+        return False
+    tumbles = is_out_of_control(state.craft[k])
+    return can_fire(state, rules, k) or (tumbles and may_leave(state, rules, k))
+
+
+@jit
+def begin_flight(state, rules, k):
+    """IN-MOV-06, IN-SOC-09, IN-IDE-06 On to its velocity, or to where it drifts or tumbles."""
+    if state.phase == Phase.RANDOM:
+        proceed(state, Step.MOVE)
     elif flier_of(state, rules, k) == NONE or is_out_of_control(state.craft[k]):
         go_on(state, k)
     else:

@@ -13,7 +13,13 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed, Mo
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, pair, roll, touch
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    name_target,
+    note_craft,
+    pair,
+    roll,
+    touch,
+)
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
@@ -77,7 +83,7 @@ def hear_ram(state, rules, seat, word):
     if word != Verb.PASS:
         craft, target = state.craft[k], spoken_enemy_craft(state, seat, word)
         event = note_craft(state, Event.RAM, k)
-        event.target = target
+        name_target(state, event, target)
         if class_of(state, rules, k).nation != Nation.KESSRITH and craft.morale == Morale.UNTESTED:
             die = roll(state, Chance.MORALE, k)
             craft.morale = Morale.FIRM if is_firm(state, rules, k, die) else Morale.BROKEN

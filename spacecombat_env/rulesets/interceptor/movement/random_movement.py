@@ -9,7 +9,7 @@ from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_nu
 from spacecombat_env.rulesets.interceptor.damage.collapse import holds
 from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move, enter_hex
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price, turn_ship
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control, Tumble
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     DIRECTIONS,
@@ -45,11 +45,11 @@ def recovery_step(state, rules):
     if k == NONE:
         state.mover = NONE
         state.cursor = 0
-        proceed(state, Step.LOCKS)
+        proceed(state, Step.NEXT_GO)
         return
     state.craft[k].points = state.craft[k].thrust
     begin_move(state, rules, k)
-    proceed(state, Step.MOVE)
+    proceed(state, Step.SPEED)
 
 
 @jit
@@ -105,16 +105,26 @@ def random_step(state, rules):
         coast(state, rules, k)
         return
     die = roll(state, Chance.MANOEUVRE, k)
-    event = note_craft(state, Event.MANOEUVRE, k)
-    event.c = die
     cost = manoeuvre_cost(rules, craft.velocity, die)
     if int(craft.velocity) + int(rules.manoeuvre[die].velocity) < 0:
+        slow = Tumble.TOO_SLOW | 0 if has_hexes(craft) else Tumble.STUCK | 0
+        note_manoeuvre(state, k, die, slow)
         stall(state, rules, k)
     elif cost > int(craft.points):
+        note_manoeuvre(state, k, die, Tumble.TOO_DEAR | 0)
         skid(state, rules, k)
     else:
+        note_manoeuvre(state, k, die, Tumble.MADE | 0)
         craft.points = int(craft.points) - cost
         tumble(state, rules, k, die)
+
+
+@jit
+def note_manoeuvre(state, k, die, tumble):
+    """IN-SOC-01, 02, 06 Note what was rolled, and whether it is made or the ship drifts."""
+    event = note_craft(state, Event.MANOEUVRE, k)
+    event.c = die
+    event.d = tumble
 
 
 @jit

@@ -16,6 +16,7 @@ def begin_move(state, rules, k):
     craft = state.craft[k]
     craft.start_velocity = craft.velocity
     state.mover = k
+    state.begun = 0
     state.lane = craft.velocity
     state.last_moment = 0
     state.moment = 0
@@ -53,8 +54,10 @@ def enter_hex(state, rules, k, direction):
 def leave_map(state, rules, k):
     """It has broken off (data/geometry.yaml); a hull that nobody flies any more is lost."""
     craft = state.craft[k]
-    craft.status = Status.BROKEN_OFF if is_active(craft) else Status.DESTROYED
+    flown = is_active(craft)
+    craft.status = Status.BROKEN_OFF if flown else Status.DESTROYED
     if state.mover == k:
         state.lane = 0
     touch(state, k)
-    note_craft(state, Event.LEFT_MAP, k)
+    event = note_craft(state, Event.LEFT_MAP, k)
+    event.c = not flown

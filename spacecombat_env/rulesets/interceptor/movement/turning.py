@@ -1,7 +1,7 @@
 """Chapter MOV: heading, facing, roll.
 
-A change of heading turns the whole ship: its facing keeps the angle to its heading (the examples of
-3.1 fly a turn and shoot where it leads). A change of facing leaves the heading.
+IN-AMB-141 A change of heading turns the whole ship: its facing keeps the angle to its heading. A
+change of facing leaves the heading.
 """
 
 from spacecombat_env.core.jit import jit
@@ -87,7 +87,7 @@ def can_roll(state, rules, k):
 
 @jit
 def turn_ship(craft, hexsides):
-    """Turn a whole ship so many hexsides clockwise: heading and facing (IN-AMB-19 says it too)."""
+    """IN-AMB-19, 141 Turn a whole ship so many hexsides clockwise: heading and facing."""
     craft.heading = (int(craft.heading) + int(hexsides)) % DIRECTIONS
     craft.facing = (int(craft.facing) + int(hexsides)) % DIRECTIONS
 

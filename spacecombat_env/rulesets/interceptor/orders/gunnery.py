@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import is_first_moment
 from spacecombat_env.rulesets.interceptor.orders.estimates import (
     best_value,
     first_word,
@@ -41,7 +42,12 @@ def gunnery_word(state, rules, side, mask):
 
 @jit
 def opportunity_word(state, rules, side, mask):
-    """Fire when the shot is good, or when the move is over and it is any; else pass."""
+    """Fire when the shot is good, or when the move is over and it is any; else pass.
+
+    Before its own move a seat keeps its fire: what is fired in that it says itself.
+    """
+    if is_first_moment(state, side):
+        return Verb.PASS | 0
     for k in half(state.craft, side):
         if not mask[craft_word(state, k)]:
             continue

@@ -86,14 +86,14 @@ ROWS = (
     Question(Ask.DECOY_RANGE, Room.MISSILES, NUMBER, delegate=Delegate.DEFENCE,
              text="{craft} launches a Decoy: how many hexes away{bounds}?"),
     Question(Ask.GUARD, Room.MISSILES, WORD, delegate=Delegate.DEFENCE,
-             text="{craft}: are its MDC-G kept for point defence this turn?"),
+             text="{craft}: are its MDC-G kept from direct fire this turn?"),
     # engagement
     Question(Ask.OPPORTUNITY, Room.ENGAGEMENT, WORD, delegate=Delegate.OPPORTUNITY,
-             text="{mover} moves{moved}: which of your ships fires now? Or pass, hold, watch."),
+             text="{moving}: which of your ships fires now? Or pass{waiting}."),
     Question(Ask.LAST_SHOTS, Room.ENGAGEMENT, WORD, delegate=Delegate.OPPORTUNITY,
              text="Movement is over: which of your ships fires? Or done."),
     Question(Ask.FIRE_SHIP, Room.ENGAGEMENT, WORD, delegate=Delegate.OPPORTUNITY,
-             text="Fire: which ship?"),
+             text="{deed}: which ship?"),
     Question(Ask.FIRE_TARGET, Room.ENGAGEMENT, WORD, delegate=Delegate.OPPORTUNITY,
              text="{craft} fires: at what?"),
     Question(Ask.FIRE_COLUMN, Room.ENGAGEMENT, NUMBER, delegate=Delegate.GUNNERY,
@@ -123,9 +123,9 @@ ROWS = (
              text="Crews adrift: how does {adrift} move? Or done."),
     # cases
     Question(Ask.EJECT_SIDE, Room.CASES, WORD, delegate=Delegate.DEFENCE,
-             text="{craft} is abandoned: to which side does its crew go?"),
+             text="{leaving}: to which side{alone}?"),
     Question(Ask.EJECT_RANGE, Room.CASES, NUMBER, delegate=Delegate.DEFENCE,
-             text="{craft} is abandoned: how many hexes away is its crew{bounds}?"),
+             text="{leaving}: how many hexes away{bounds}?"),
 )
 # fmt: on
 QUESTIONS = by_ask(Ask, ROWS)

@@ -84,8 +84,12 @@ CRAFT = fields(
     collapse_due=flag("lost some of them this turn", known=Level.OWNER),
     ecm=flag("its ECM works (IN-MSL-03)", known=Level.OWNER),
     decoyed=flag("has launched a Decoy against what flies now", known=Level.OWNER),
+    defended=flag("its point defence has met some of what flies now", known=Level.OWNER),
     stopped=field(INT8, "missiles met by point defence this turn (IN-DEF-10)", known=Level.OWNER),
-    guard=flag("its MDC-G are kept for point defence (IN-DEF-11)", known=Level.OWNER),
+    guard=flag("its MDC-G are kept from direct fire (IN-DEF-11)", known=Level.OWNER),
+    guarded=number(
+        INT32, "MDC-G that have met a missile this turn, weapon rows (IN-DEF-11)", known=Level.OWNER
+    ),
     shield=field(
         INT16,
         "flicker rate of each facing, kept up to date",
@@ -117,6 +121,9 @@ CRAFT = fields(
         known=Level.OWNER,
         shape=(MAX_TURRETS,),
         most=7,
+    ),
+    air_used=field(
+        INT8, "turns for which its crew has lived in its suits (IN-IDE-39)", known=Level.OWNER
     ),
     leaving=field(INT8, "turns left to leave a hull that breaks up", known=Level.OWNER),
     # what the enemy has been told

@@ -7,6 +7,7 @@ of every event they have in common. `who` is a slot, or `pair(actor, target)`.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import fold, keyed, pick, shared_half
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Told
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE, RECORDED_USES
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Phase
@@ -91,6 +92,8 @@ def note(state, kind, side):
     event.known = 3
     event.actor = NONE
     event.target = NONE
+    event.actor_class = 0
+    event.target_class = 0
     event.a = 0
     event.b = 0
     event.c = 0
@@ -101,10 +104,32 @@ def note(state, kind, side):
 
 
 @jit
+def class_told(state, k):
+    """IN-LOS-04 Class of a craft as the other side knows it now: 0 where it does not."""
+    if k == NONE or not int(state.craft[k].told) & Told.CLASS:
+        return 0
+    return int(state.craft[k].klass)
+
+
+@jit
+def name_actor(state, event, k):
+    """Write down whom an event is about, by the name that he has now, whatever is learnt later."""
+    event.actor = k
+    event.actor_class = class_told(state, k)
+
+
+@jit
+def name_target(state, event, k):
+    """The same for its object."""
+    event.target = k
+    event.target_class = class_told(state, k)
+
+
+@jit
 def note_craft(state, kind, k):
     """Note an event of a craft, known to both sides."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
-    event.actor = k
+    name_actor(state, event, k)
     return event
 
 
@@ -120,7 +145,7 @@ def note_own(state, kind, k):
 def note_target(state, kind, k):
     """Note what happens to a craft, known to both sides: `target` is the craft."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
-    event.target = k
+    name_target(state, event, k)
     return event
 
 

@@ -23,3 +23,4 @@ class Imagined(IntEnum):
     CARD = 1
     LOAD = 2
     HITS = 3
+    AIR = 4

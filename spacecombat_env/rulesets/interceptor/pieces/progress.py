@@ -4,6 +4,7 @@ from spacecombat_env.core.fields import counters, field, fields, flag, nested, n
 from spacecombat_env.core.record import INT8, INT16, INT32, INT64
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     LOADS,
+    MISSILES,
     Blast,
     Facing,
     Source,
@@ -52,7 +53,17 @@ ORDER = fields(
     speed=field(INT8, "velocity spoken", known=Level.OWNER, least=NONE, most=MAX_VELOCITY),
     ahead=field(INT8, "hexes still to go of the word spoken", known=Level.OWNER),
     weapons=number(INT32, "weapon rows named so far", known=Level.OWNER),
-    locks=number(INT32, "weapon rows of racks whose missile has locked", known=Level.OWNER),
+    locks=number(
+        INT32, "weapon rows of racks whose missile is named, then has locked", known=Level.OWNER
+    ),
+    launch=field(
+        INT8,
+        "Load named of each weapon row in `locks`",
+        known=Level.OWNER,
+        shape=(MAX_WEAPONS,),
+        most=MISSILES - 1,
+    ),
+    laid=flag("has laid a missile while it named weapons", known=Level.OWNER),
     low=number(INT16, "bounds of the number being spoken", known=Level.OWNER),
     high=number(INT16, "the greatest number that may be spoken", known=Level.OWNER),
     tens=field(INT16, "tens already spoken, or NONE", known=Level.OWNER, least=NONE, blank=NONE),
@@ -138,6 +149,10 @@ EVENT = fields(
     known=field(INT8, "one bit per side that may read it", known=Level.TOLD, most=3),
     actor=slot("craft", "craft that it is about, or NONE", known=Level.TOLD),
     target=slot("craft", "craft that is its object, or NONE", known=Level.TOLD),
+    actor_class=number(
+        INT8, "class of the actor if the other side knew it then, else 0", known=Level.TOLD
+    ),
+    target_class=number(INT8, "the same of the target", known=Level.TOLD),
     c=number(INT8, "what the kind of event says (constants/log.py)", known=Level.TOLD),
     d=number(INT8, "the same", known=Level.TOLD),
     e=number(INT8, "the same", known=Level.TOLD),

@@ -50,6 +50,7 @@ from spacecombat_env.rulesets.interceptor.pieces.tables import (
 __all__ = ["class_names", "lay_class", "lay_classes", "printed_rules", "size_class", "whole_rows"]
 
 ARCS = {"forward": Arc.FORWARD, "right": Arc.RIGHT, "aft": Arc.AFT, "left": Arc.LEFT}
+LONG_AIR = "long life support"
 RACES = {
     "Vauvausar": Race.VAUVAUSAR,
     "Baufrin": Race.BAUFRIN,
@@ -105,6 +106,7 @@ def _lay_hull(klass: Any, sheet: Sheet) -> None:
     klass.compensator, klass.scale = design["compensator"] or 0, sheet.layout["scale"]
     klass.streamlined, klass.antigrav = design["streamlined"], design["antigrav"]
     klass.ftl, klass.bridge = design["ftl"], design.get("bridge", False)
+    klass.long_air = any(name.startswith(LONG_AIR) for name in sheet.layout["legend"].values())
     klass.cost = ship["computed"]["cost"]
     klass.firewall = bool(design.get("firewall") or design["armour"].get("firewall"))
     klass.variable = design["shields"]["kind"] == "variable"

@@ -161,6 +161,27 @@ def target_bit(state, kind, target):
 
 
 @jit
+def take_slot(state, kind, n):
+    """IN-DIR-09, IN-MSL-04 A new missile, or crew in space, takes slot n: it is another target
+
+    than what was there. Who engaged that one this turn counts it beside what he engages later.
+    """
+    pieces = len(state.missile) if kind == Target.MISSILE else len(state.adrift)
+    bit = target_bit(state, kind, n)
+    for m in half(state.crew, 1 - n // (pieces // 2)):
+        member = state.crew[m]
+        if int(member.engaged) & bit:
+            member.engaged = int(member.engaged) & ~bit
+            member.engaged_gone = int(member.engaged_gone) + 1
+
+
+@jit
+def targets_of(member, mask):
+    """IN-DIR-09 How many targets a crewman has engaged this turn, those of a mask included."""
+    return bits(int(member.engaged) | mask) + int(member.engaged_gone)
+
+
+@jit
 def bits(mask):
     """How many bits of a mask are set."""
     count, rest = 0, int(mask)

@@ -85,6 +85,7 @@ def state_record(capacity: Capacity) -> Record:
         claimed=flag("no more claims on its tail are to come", known=Level.ALL),
         first=field(INT8, "Side that decides first this turn", known=Level.ALL, most=1),
         mover=slot("craft", "craft that moves, or NONE", known=Level.ALL),
+        begun=flag("its move has begun: what it fires first is fired", known=Level.ALL),
         lane=field(INT8, "its hexes left", known=Level.ALL),
         last_moment=flag("its move is over but for shots", known=Level.ALL),
         moment=number(INT8, "sides that have passed at this moment, bits", known=Level.ALL, most=3),
@@ -98,7 +99,9 @@ def state_record(capacity: Capacity) -> Record:
         ),
         points=field(INT16, "victory points", known=Level.ALL, shape=(2,)),
         edge=number(
-            INT8, "what damage decides between equals, once the game is over", known=Level.ALL
+            INT8,
+            "what damage adds to the margin, once the game is over (IN-AMB-105)",
+            known=Level.ALL,
         ),
         order=nested(ORDER, "the words spoken of the current order", (2,), sides="each"),
         last=nested(LAST, "what the last exchange came to"),

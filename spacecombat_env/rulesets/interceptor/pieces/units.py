@@ -38,6 +38,9 @@ CREW = fields(
     weapons=number(INT32, "weapon rows that he works", known=Level.OWNER),
     given_up=number(INT32, "weapon rows that he gave up (IN-AMB-07)", known=Level.OWNER),
     engaged=number(INT64, "targets this turn (IN-DIR-09): bits of `target_bit`", known=Level.OWNER),
+    engaged_gone=field(
+        INT8, "targets this turn that are gone, another in their slot", known=Level.OWNER
+    ),
 )
 
 RACK = fields(

@@ -6,6 +6,8 @@ from spacecombat_env.core.rng import fold, keyed, pick
 from spacecombat_env.rulesets.interceptor.damage.derelicts import shut_down
 from spacecombat_env.rulesets.interceptor.damage.engineering import lose_power, settle_thrust
 from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
+from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS
+from spacecombat_env.rulesets.interceptor.damage.life_support import lives_in_suits
 from spacecombat_env.rulesets.interceptor.damage.weaponry import lose_load, settle_ecm
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Comp,
@@ -23,6 +25,7 @@ from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
     crew_of,
+    is_active,
     is_broken,
     is_out,
     is_out_of_control,
@@ -191,6 +194,8 @@ def recall(state, rules, k, seat):
     if Status.ABANDONED <= craft.status <= Status.DESTROYED:
         lose_everybody(state, rules, k)
     settle_ecm(state, rules, k)
+    if is_active(craft) and lives_in_suits(state, rules, k):
+        craft.air_used = draw(state, k, Imagined.AIR, min(AIR_TURNS, int(state.turn) + 1))
 
 
 @jit

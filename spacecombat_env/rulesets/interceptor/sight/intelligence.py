@@ -11,7 +11,11 @@ from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Load, Seeing, Told
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import INTELLIGENCE_RANGE
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    name_target,
+    note_craft,
+    touch,
+)
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
@@ -38,7 +42,7 @@ COVER_STEPS = 2  # IN-LOS-09
 def learn(state, rules, k):
     """IN-LOS-02..05, 09, IN-IDE-14, 16 Craft k and each enemy look at one another.
 
-    Notes SEEN; True when the side of k learned something new.
+    Notes SEEN, which both sides read (IN-AMB-148); True when the side of k learned something new.
     """
     new = False
     for it in half(state.craft, 1 - side_of(state, k)):
@@ -73,7 +77,7 @@ def observe_craft(state, rules, k, it):
     changed = scans and seeing >= Seeing.NEAR and see_damage(state, rules, it, seeing)
     if fresh or changed:
         event = note_craft(state, Event.SEEN, k)
-        event.target = it
+        name_target(state, event, it)
         event.a = fresh
         event.c = seeing
         touch(state, it)

@@ -9,6 +9,7 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import fold
 from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
+from spacecombat_env.rulesets.interceptor.damage.leaving import has_ejectors
 from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Load,
@@ -19,6 +20,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate, Phase
 from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
 from spacecombat_env.rulesets.interceptor.sight.imagined import (
     deal_cards,
     draw,
@@ -96,7 +98,7 @@ def imagine_adrift(state, rules, enemy):
             continue
         crew.crew = 0
         for _ in range(int(crew.people)):
-            m = somebody_gone(state, enemy, taken)
+            m = somebody_gone(state, rules, enemy, taken)
             if m != NONE:
                 release_weapons(state, rules, m)
                 state.crew[m].wits = Wits.GONE
@@ -113,10 +115,11 @@ def imagine_adrift(state, rules, enemy):
 
 
 @jit
-def somebody_gone(state, enemy, taken):
+def somebody_gone(state, rules, enemy, taken):
     """Crewman who may be in space: out of a ship that was left, else of one that is lost, else
 
-    one whom his ship can spare; NONE. `taken` are bits of those in space already.
+    one whom his ship can spare, with an ejector if there is one; NONE. `taken` are bits of those
+    in space already.
     """
     lost, spare = NONE, NONE
     for m in half(state.crew, enemy):
@@ -127,6 +130,12 @@ def somebody_gone(state, enemy, taken):
             return m
         if member.wits == Wits.DEAD:
             lost = m
-        elif not member.flies:
+        elif not member.flies and (spare == NONE or can_eject(state, rules, member)):
             spare = m
     return spare if lost == NONE else lost
+
+
+@jit
+def can_eject(state, rules, member):
+    """IN-ABN-01 Whether a crewman's ship has ejectors."""
+    return has_ejectors(class_of(state, rules, int(member.craft)))

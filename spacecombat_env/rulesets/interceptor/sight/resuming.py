@@ -1,7 +1,7 @@
 """Where the engine of an imagined game stands: it follows from the question and the phase.
 
 Stages of a step that counts them (`state.cursor`) are those of turn/setup.py, turn/decisions.py,
-movement/random_movement.py and movement/drifting.py.
+missiles/transponder.py, movement/random_movement.py and movement/drifting.py.
 """
 
 from spacecombat_env.core.jit import jit
@@ -69,7 +69,9 @@ def moment_of(state, seat):
     mover = int(state.mover)
     if mover == NONE:
         return Step.LAST_SHOTS | 0
-    return Step.MOVE | 0 if side_of(state, mover) == seat else Step.OPPORTUNITY | 0
+    if side_of(state, mover) != seat:
+        return Step.OPPORTUNITY | 0
+    return Step.MOVE | 0 if state.begun else Step.SPEED | 0
 
 
 @jit
@@ -83,6 +85,8 @@ def back_of(state):
         return Step.COLLIDE | 0
     if state.mover == NONE:
         return Step.LOCKS | 0 if state.phase == Phase.RANDOM else Step.LAST_SHOTS | 0
+    if not state.begun:
+        return Step.SPEED | 0
     return Step.END_MOVE | 0 if state.last_moment else Step.MOVE | 0
 
 
@@ -97,6 +101,8 @@ def cursor_of(state, rules, seat):
             return GUARDS
         return FIRST_SIDE if seat == state.first else SECOND_SIDE
     if state.phase == Phase.RANDOM:
+        if state.mover == NONE:
+            return int(state.order[seat].missile) + 1  # the dormant missile that has locked on
         return len(state.craft)  # all recovery rolls are made before the first one moves
     return int(state.order[seat].target) if question == Ask.DRIFT_MOVE else 0
 

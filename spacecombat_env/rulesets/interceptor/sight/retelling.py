@@ -2,10 +2,10 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import UNTOLD, Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 
-UNTOLD = 0  # in place of a number or a flicker rate that a reader is not told
+NO_FLICKER = 0  # in place of a flicker rate that a reader is not told
 
 
 @jit
@@ -31,10 +31,12 @@ def hide_enemy_event(event):
     """Of what an enemy does, or suffers: not how good its shields, guns, hull and crew are."""
     kind = int(event.kind)
     if kind == Event.SHIELD:
-        event.a = UNTOLD
+        event.a = NO_FLICKER
     elif kind == Event.LAUNCH and event.c != Load.HELL:  # IN-DEF-04
         event.c = NONE
     elif kind == Event.EJECTED:
         event.c = NONE
     elif kind == Event.OUT_OF_CONTROL or kind == Event.GUARD or kind == Event.COLLAPSE:
         event.c = UNTOLD
+        if kind == Event.COLLAPSE:
+            event.d = UNTOLD

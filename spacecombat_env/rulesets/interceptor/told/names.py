@@ -73,9 +73,13 @@ class Names:
         """The name of a class, or nothing where it is unknown."""
         return self.resolved["classes"][int(row)]
 
+    def class_row(self, k: int) -> int:
+        """The row of a craft's class, 0 where it is unknown."""
+        return int(self.state.craft[k].klass)
+
     def class_of(self, k: int) -> Any:
         """The class of a craft, as a record of the rules."""
-        return self.scenario.table.rules[0].classes[int(self.state.craft[k].klass)]
+        return self.scenario.table.rules[0].classes[self.class_row(k)]
 
     def printed(self, row: int) -> Any:
         """A class by its row, made plain."""
@@ -96,7 +100,7 @@ class Names:
             return titled(self.seat, side, self.resolved["cards"][int(craft.card)])
         if self.seat == PUBLIC and craft.contact == NONE:
             return f"a {whose(self.seat, side)} ship"
-        return found_name(self.seat, side, self.contact(int(craft.contact), int(craft.klass)))
+        return found_name(self.seat, side, self.contact(int(craft.contact), self.class_row(k)))
 
     def contact(self, contact: int, klass: int) -> str:
         """The name of an enemy craft by contact number."""
@@ -106,7 +110,7 @@ class Names:
 
     def weapon(self, k: int, row: int) -> str:
         """The name of a weapon row of a craft whose class is known."""
-        return self.weapon_of(int(self.state.craft[k].klass), row)
+        return self.weapon_of(self.class_row(k), row)
 
     def weapon_of(self, klass_row: int, row: int) -> str:
         """The name of a weapon row of a class."""
@@ -123,14 +127,12 @@ class Names:
         """The name of a weapon row with its craft's, as far as the class is known."""
         if int(k) == NONE:
             return "A shot"
-        known = self.state.craft[k].klass
-        return (
-            f"{self.weapon(k, row)} of {self.craft(k)}" if known else f"A weapon of {self.craft(k)}"
-        )
+        weapon = self.weapon(k, row) if self.class_row(k) else "A weapon"
+        return f"{weapon} of {self.craft(k)}"
 
     def weapons(self, k: int, mask: int) -> str:
         """The weapon rows of a mask, like ones counted: `2 Laser 5/1, EPC 9`."""
-        if not self.state.craft[k].klass:
+        if not self.class_row(k):
             return f"{bin(int(mask)).count('1')} weapons"
         rows = [row for row in range(16) if int(mask) >> row & 1]
         names = [self.weapon(k, row) for row in rows]
@@ -139,7 +141,7 @@ class Names:
 
     def fired(self, k: int, mask: int) -> str:
         """The guns of a mask, and missiles where one of its rows is a rack."""
-        klass = self.printed(self.state.craft[k].klass)
+        klass = self.printed(self.class_row(k))
         racks = [n for n in range(klass.weapons) if klass.weapon[n].family == Family.RACK]
         launched = int(mask) & sum(1 << n for n in racks)
         guns = self.weapons(k, int(mask) & ~launched) if int(mask) & ~launched else ""
@@ -156,7 +158,11 @@ class Names:
             return "a missile"
         self.named.append(("missile", n))
         side, number = divmod(n, len(self.state.missile) // 2)  # a missile's contact is its place
-        return titled(self.seat, side, f"{self.load(int(self.state.missile[n].kind))} {number + 1}")
+        return titled(self.seat, side, f"{self.missile_kind(n)} {number + 1}")
+
+    def missile_kind(self, n: int) -> str:
+        """What a missile is called before its number."""
+        return self.load(int(self.state.missile[n].kind))
 
     def adrift(self, n: int) -> str:
         """The name of a crew in space."""
@@ -195,3 +201,29 @@ class Names:
             return "a crewman"
         k = int(self.state.crew[m].craft)
         return self.crewman(self.class_of(k), m - int(self.state.craft[k].first_crew))
+
+
+class LogNames(Names):
+    """The names of pieces in the log: by what an event tells, not by what was learnt after it.
+
+    Of an enemy ship that is the class that was known when the event was noted, of a missile its
+    number: another may lie in its slot by now.
+    """
+
+    @cached_property
+    def event(self) -> list[Any]:
+        """The event that is being told, alone."""
+        return []
+
+    def class_row(self, k: int) -> int:
+        """The row of a craft's class, 0 where it was unknown to the reader."""
+        if is_own(self.seat, self.side(k)):
+            return super().class_row(k)
+        (event,) = self.event
+        if k == event.actor:
+            return int(event.actor_class)
+        return int(event.target_class) if k == event.target else 0
+
+    def missile_kind(self, n: int) -> str:
+        """What a missile is called before its number: what it is is told when it is launched."""
+        return "missile"

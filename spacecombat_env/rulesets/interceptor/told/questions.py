@@ -7,14 +7,17 @@ from typing import Any
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import Blanks, many, waiting_words
+from spacecombat_env.rulesets.interceptor.cases.ejecting import may_go_alone
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import is_first_moment
 from spacecombat_env.rulesets.interceptor.engagement.struck import volley_at
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
 from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_cost
 from spacecombat_env.rulesets.interceptor.pieces.asks import QUESTIONS
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS, Size, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import AMOUNTS, HALF_TONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import crew_of
 from spacecombat_env.rulesets.interceptor.told.names import Names
 from spacecombat_env.rulesets.interceptor.told.words import SIZE_WORDS
 
@@ -70,8 +73,32 @@ class Filler:
             nth = max(0, interpreted(volley_at)(self.state, self.names.seat))
         return self.names.craft(self.state.exchange.volley[nth].firer)
 
-    def mover(self) -> str:
-        return self.names.craft(self.state.mover)
+    def moving(self) -> str:
+        """IN-CMB-01 Who moves, and how far it has flown; or that it is about to."""
+        mover = self.names.craft(self.state.mover)
+        if interpreted(is_first_moment)(self.state, self.names.seat):
+            return f"{mover} is about to move"
+        hexes = many(int(self.state.craft[int(self.state.mover)].hexes), "hex")
+        return f"{mover} moves ({hexes.replace('hexs', 'hexes')} so far)"
+
+    def waiting(self) -> str:
+        first = interpreted(is_first_moment)(self.state, self.names.seat)
+        return "" if first else ", hold, watch"
+
+    def deed(self) -> str:
+        return "A crew leaves" if self.order.verb == Verb.EJECT else "Fire"
+
+    def leaving(self) -> str:
+        """IN-ABN-02, IN-AMB-144 Who leaves a ship: all, or one alone."""
+        if self.order.crewman == NONE:
+            return f"{self.craft()} is abandoned"
+        return f"{self.crewman()} leaves {self.craft()} alone"
+
+    def alone(self) -> str:
+        k = int(self.order.craft)
+        crew = interpreted(crew_of)(self.state, self.rules, k) if self.order.crewman == NONE else ()
+        able = any(interpreted(may_go_alone)(self.state, self.rules, k, m) for m in crew)
+        return ", or who leaves alone" if able else ""
 
     def missile(self) -> str:
         return self.names.missile(self.order.missile)
@@ -128,10 +155,6 @@ class Filler:
     def named(self) -> str:
         mask = int(self.order.weapons) | int(self.order.locks)
         return f", {self.names.weapons(int(self.order.craft), mask)} so far" if mask else ""
-
-    def moved(self) -> str:
-        craft = self.state.craft[int(self.state.mover)]
-        return f" ({many(int(craft.hexes), 'hex').replace('hexs', 'hexes')} so far)"
 
     def hexes(self) -> str:
         craft = self.state.craft[self._craft()]

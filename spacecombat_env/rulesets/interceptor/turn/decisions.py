@@ -6,12 +6,12 @@ keeps his MDC-G for point defence; overload is settled.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_leave
 from spacecombat_env.rulesets.interceptor.combat.cover import may_cover
 from spacecombat_env.rulesets.interceptor.crew.flight import settle_flier
 from spacecombat_env.rulesets.interceptor.crew.overload import settle_overload
 from spacecombat_env.rulesets.interceptor.crew.takeover import may_change
 from spacecombat_env.rulesets.interceptor.crew.wounds import wake_crews
+from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_leave
 from spacecombat_env.rulesets.interceptor.missiles.loading import may_drop
 from spacecombat_env.rulesets.interceptor.missiles.point_defence import wants_guard
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
@@ -42,7 +42,7 @@ def decision_step(state, rules):
     else:
         man_weapons(state, rules)
         state.cursor = 0
-        proceed(state, Step.RECOVERY)
+        proceed(state, Step.LOCKS)
 
 
 @jit

@@ -66,12 +66,25 @@ def is_to_move(craft):
 
 
 @jit
+def is_led(state, k):
+    """IN-LOS-06, IN-AMB-150 Whether a unit moves in the go of its cover, which is still to come."""
+    cover = int(state.craft[k].cover)
+    return cover != NONE and is_to_move(state.craft[cover])
+
+
+@jit
+def is_choice(state, k, size):
+    """IN-SEQ-03, 04, IN-AMB-150 Whether a unit of a class has still a go of its own."""
+    craft = state.craft[k]
+    return craft.size_class == size and is_to_move(craft) and not is_led(state, k)
+
+
+@jit
 def rest_of(state, side, size):
-    """Units of a side and class that have still to move."""
+    """Units of a side and class that have still to move, in goes of their own."""
     count = 0
     for k in half(state.craft, side):
-        if state.craft[k].size_class == size and is_to_move(state.craft[k]):
-            count += 1
+        count += is_choice(state, k, size)
     return count
 
 

@@ -56,7 +56,7 @@ def take_step(state, rules):
 
 @jit
 def opening_steps(state, rules, step):
-    """IN-SEQ-01, 09 Set-up, initiative, decisions, random movement, dormant missiles."""
+    """IN-SEQ-01, 09 Set-up, initiative, decisions, dormant missiles, random movement."""
     if step == Step.SETUP:
         setup_step(state, rules)
     elif step == Step.TURN_START:
@@ -180,6 +180,7 @@ def begin_turn(state):
         state.rack[n].barred = 0
     for m in range(len(state.crew)):
         state.crew[m].engaged = 0
+        state.crew[m].engaged_gone = 0
     for n in range(len(state.adrift)):
         state.adrift[n].moved = 0
     for side in range(2):
@@ -203,7 +204,9 @@ def begin_craft_turn(craft):
     craft.ram = NONE
     craft.stopped = 0
     craft.guard = 0
+    craft.guarded = 0
     craft.decoyed = 0
+    craft.defended = 0
     craft.fired = 0
     craft.collapse_due = 0
     craft.cover = NONE

@@ -3,6 +3,7 @@
 A craft that is about to move is `state.picked`. If it is on an enemy's tail its owner may make that
 enemy move first (FORCE); if an enemy is on its tail, that one may claim to move right after it
 (TAIL). Claims are followed to their head (IN-AMB-92), so a target is picked in its pursuer's place.
+Who flies behind a friend moves right after it, or it after him (IN-AMB-150).
 """
 
 from spacecombat_env.core.jit import jit
@@ -19,7 +20,12 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft, proceed
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    ask,
+    name_target,
+    note_craft,
+    proceed,
+)
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
@@ -34,21 +40,29 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
     spoken_craft,
     spoken_enemy_craft,
 )
-from spacecombat_env.rulesets.interceptor.turn.initiative import is_to_move, open_go, rest_of
+from spacecombat_env.rulesets.interceptor.turn.initiative import (
+    is_choice,
+    is_to_move,
+    open_go,
+    rest_of,
+)
 
 REAR = 60
 
 
 @jit
 def next_go_step(state, rules):
-    """IN-SEQ-03, 08, 09 Who moves next: a unit that was picked, a pursuer, or the next go."""
+    """IN-SEQ-03, 08, 09, IN-AMB-150 Who moves next: a unit that was picked, the other of a covered
+
+    pair, a pursuer, or the next go.
+    """
     state.phase = Phase.MOVEMENT
     if state.picked != NONE:
         weigh_pick(state, rules)
         return
-    pursuer = next_pursuer(state)
-    if pursuer != NONE:
-        pick(state, pursuer)
+    follower = next_follower(state)
+    if follower != NONE:
+        pick(state, follower)
     elif not open_go(state):
         state.mover = NONE
         proceed(state, Step.LAST_SHOTS)
@@ -62,23 +76,16 @@ def next_go_step(state, rules):
 def only_choice(state):
     """The one unit that is left to the side whose go it is."""
     for k in half(state.craft, state.goer):
-        if is_choice(state, k):
+        if is_choice(state, k, int(state.size_class)):
             return k
     return NONE
-
-
-@jit
-def is_choice(state, k):
-    """IN-SEQ-03, 04 Whether a unit may be picked in this go."""
-    craft = state.craft[k]
-    return craft.size_class == state.size_class and is_to_move(craft)
 
 
 @jit
 def legal_choose_craft(state, rules, side, mask):
     """IN-SEQ-04 The units of the class that are left."""
     for k in half(state.craft, side):
-        if is_choice(state, k):
+        if is_choice(state, k, int(state.size_class)):
             mask[craft_word(state, k)] = 1
 
 
@@ -101,6 +108,28 @@ def pick(state, k):
     state.picked = k
     state.claimed = 0
     proceed(state, Step.NEXT_GO)
+
+
+@jit
+def next_follower(state):
+    """IN-SEQ-07, 08, IN-AMB-150 Who moves right after a unit that has moved; NONE."""
+    partner = next_partner(state)
+    return next_pursuer(state) if partner == NONE else partner
+
+
+@jit
+def next_partner(state):
+    """IN-LOS-06, IN-AMB-150 The one of a covered pair that is still to move; both go as one."""
+    for k in range(len(state.craft)):
+        cover = int(state.craft[k].cover)
+        if cover == NONE:
+            continue
+        craft, friend = state.craft[k], state.craft[cover]
+        if friend.acted and is_to_move(craft):
+            return k
+        if craft.acted and is_to_move(friend):
+            return cover
+    return NONE
 
 
 @jit
@@ -265,4 +294,4 @@ def follow(state, pursuer, target):
     state.craft[pursuer].tailing = target
     state.craft[pursuer].deeds = int(state.craft[pursuer].deeds) | Deed.TAILED
     event = note_craft(state, Event.TAIL, pursuer)
-    event.target = target
+    name_target(state, event, target)

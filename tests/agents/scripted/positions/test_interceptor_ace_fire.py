@@ -72,6 +72,23 @@ def test_it_takes_the_shot_in_hand(acted):
     assert mask_of(table)[0, shot] and says(table) == Verb.PASS
 
 
+def first_shot(at, heading, velocity, thrust):
+    """The CHEETAH itself is about to move: does it fire before that?"""
+    table, shot = opportunity(at, heading, 0, acted=False)
+    state = table.state
+    state.craft[0].velocity, state.craft[0].thrust = velocity, thrust
+    state.craft["acted"][state.mover], state.craft["velocity"][state.mover] = 1, 2
+    state.mover, state.begun = 0, 0
+    return table, shot
+
+
+def test_before_its_own_move_it_fires_if_that_brings_no_better_shot():
+    table, shot = first_shot((13, 11), N, velocity=9, thrust=0)
+    assert says(table) == shot, "it will fly past"
+    table, shot = first_shot((13, 17), N, velocity=2, thrust=10)
+    assert mask_of(table)[0, shot] and says(table) == Verb.PASS
+
+
 def test_it_waits_for_a_better_one():
     """Seven hexes off and coming straight on: from nearer it does far more."""
     table, shot = opportunity((13, 17), S, 6)

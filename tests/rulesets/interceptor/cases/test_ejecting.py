@@ -1,16 +1,25 @@
 """Leaving a ship."""
 
+import numpy as np
 import pytest
 from kit.interceptor.moves import begin, legal, say, say_number
 from kit.interceptor.scenes import scene
 
+from spacecombat_env.rulesets.interceptor.cases import answers as cases
 from spacecombat_env.rulesets.interceptor.cases import ejecting
-from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_eject, may_leave
 from spacecombat_env.rulesets.interceptor.crew.takeover import may_change
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Wits
+from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_eject, may_leave
+from spacecombat_env.rulesets.interceptor.engagement import answers as engagement
+from spacecombat_env.rulesets.interceptor.engagement.exchange import declared_step
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control, Status, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import direction_word
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    craft_word,
+    crewman_word,
+    direction_word,
+    word_count,
+)
 
 PAIR = "FLUTTERING PETAL"  # pilot and gunner
 
@@ -147,3 +156,117 @@ def test_leaving_is_offered_once_a_box_inside_is_lost():
     assert may_eject(table.state, table.rules, k) and not may_leave(table.state, table.rules, k)
     table.state.craft[k].inside = 1
     assert may_leave(table.state, table.rules, k)
+    table.state.craft[k].inside = 0
+    table.state.craft[k].control = Control.OUT
+    assert may_leave(table.state, table.rules, k), "out of control"
+
+
+# --- in fire, and alone --------------------------------------------------------------------------
+
+
+def under_fire(name=PAIR):
+    """A hurt ship of Red at which a LANCEA of Blue fires; Red is asked for the answer."""
+    table = scene()
+    k = table.put(name, at=(10, 10), heading=0, velocity=2)
+    enemy = table.put("LANCEA", side=1, at=(10, 14), heading=3)
+    state = table.state
+    state.craft[k].inside = 1
+    state.mover, state.begun = enemy, 1
+    state.exchange.volleys = 1
+    volley = state.exchange.volley[0]
+    volley.firer, volley.target, volley.weapons, volley.settled = enemy, k, 1, 1
+    declared_step(state, table.rules)
+    return table, k
+
+
+def words_of(table, room):
+    """The legal words of a room's question."""
+    mask = np.zeros(int(word_count(table.state)), np.int8)
+    room.legal(table.state, table.rules, int(table.state.seat), mask)
+    return {int(word) for word in np.flatnonzero(mask)}
+
+
+@pytest.mark.rule("IN-AMB-103", "IN-ABN-01")
+def test_a_crew_may_leave_when_its_ship_is_fired_at():
+    table, k = under_fire()
+    state = table.state
+    assert state.ask == Ask.RETURN and Verb.EJECT in words_of(table, engagement)
+    engagement.hear(state, table.rules, int(Verb.EJECT))
+    assert state.ask == Ask.EJECT_SIDE and state.order[0].craft == k
+    cases.hear(state, table.rules, int(direction_word(state, 3)))
+    cases.hear_number(state, table.rules, 1)
+    assert state.craft[k].status == Status.ABANDONED and state.adrift[0].people == 2
+    assert state.step == Step.DECLARED and state.exchange.volley[0].answered
+    declared_step(state, table.rules)
+    assert state.step == Step.FLIGHT, "the shot is on its way"
+
+
+@pytest.mark.rule("IN-AMB-103")
+def test_the_crew_of_a_whole_ship_is_not_offered_it():
+    table, k = under_fire()
+    table.state.craft[k].inside = 0
+    assert Verb.EJECT not in words_of(table, engagement)
+
+
+@pytest.mark.rule("IN-AMB-103", "IN-ABN-01")
+@pytest.mark.parametrize("ships", [1, 2])
+def test_a_crew_may_leave_when_its_side_is_asked_in_the_move_of_an_enemy(ships):
+    table = scene()
+    hurt = [table.put(PAIR, at=(9 + n, 10)) for n in range(ships)]
+    enemy = table.put("LANCEA", side=1, at=(10, 14), heading=3)
+    state = table.state
+    state.mover, state.begun, state.seat, state.ask = enemy, 1, 0, Ask.OPPORTUNITY
+    state.order[0].value = 100  # it has a shot, and so a choice
+    assert Verb.EJECT not in words_of(table, engagement)
+    for k in hurt:
+        state.craft[k].inside = 1
+    assert Verb.EJECT in words_of(table, engagement)
+    engagement.hear(state, table.rules, int(Verb.EJECT))
+    if ships > 1:
+        assert state.ask == Ask.FIRE_SHIP
+        assert words_of(table, engagement) == {craft_word(state, k) for k in hurt}
+        engagement.hear(state, table.rules, int(craft_word(state, hurt[-1])))
+    assert state.ask == Ask.EJECT_SIDE and state.order[0].craft == hurt[-1]
+    cases.hear(state, table.rules, int(direction_word(state, 3)))
+    cases.hear_number(state, table.rules, 0)
+    assert state.craft[hurt[-1]].status == Status.ABANDONED
+    assert state.step == Step.OPPORTUNITY, "the moment goes on"
+
+
+@pytest.mark.rule("IN-AMB-144", "IN-ABN-02")
+def test_a_gunner_may_leave_alone():
+    table = scene()
+    k = table.put(PAIR, at=(10, 10), heading=2, velocity=3)
+    state, first = table.state, int(table.state.craft[k].first_crew)
+    state.craft[k].inside = 1
+    begin(table, k)
+    say_number(table, 3)
+    say(table, Verb.EJECT)
+    gunner = int(crewman_word(state, 1))
+    assert gunner in legal(table) and crewman_word(state, 0) not in legal(table)
+    say(table, gunner)
+    assert state.ask == Ask.EJECT_SIDE and len(legal(table)) == 6
+    say(table, direction_word(state, 3))
+    say_number(table, 1)
+    assert (state.adrift[0].people, state.adrift[0].crew) == (1, 0b10)
+    assert state.adrift[0].conscious and state.adrift[0].air == 30
+    assert [state.crew[first + n].wits for n in (0, 1)] == [Wits.AWAKE, Wits.GONE]
+    assert state.craft[k].status == Status.ON_MAP and state.ask == Ask.MOVE
+    say(table, Verb.EJECT)
+    assert len(legal(table)) == 6, "the pilot has nobody to leave behind"
+
+
+@pytest.mark.rule("IN-AMB-144", "IN-AMB-154", "IN-IDE-06")
+def test_not_one_who_is_unconscious_and_not_where_no_counter_is_left_for_the_others():
+    table = scene()
+    k = table.put(PAIR, at=(10, 10))
+    state, rules = table.state, table.rules
+    gunner = int(state.craft[k].first_crew) + 1
+    assert ejecting.may_go_alone(state, rules, k, gunner)
+    state.crew[gunner].wits = Wits.UNCONSCIOUS
+    assert not ejecting.may_go_alone(state, rules, k, gunner)
+    state.crew[gunner].wits = Wits.AWAKE
+    for n in range(len(state.adrift) // 2 - 1):
+        state.adrift[n].people = 1
+    assert not ejecting.may_go_alone(state, rules, k, gunner)
+    assert may_eject(state, rules, k)

@@ -119,7 +119,7 @@ def test_fire_passes_only_through_the_half_circle_outward_on_that_side():
     assert not is_covered(state, table.rules, small, it)
 
 
-@pytest.mark.rule("IN-AMB-71")
+@pytest.mark.rule("IN-AMB-71", "IN-AMB-151")
 def test_cover_waits_while_one_of_the_two_has_moved_and_ends_when_both_have_and_do_not_match():
     table, big, small, enemy = flying_together()
     state = table.state

@@ -1,9 +1,11 @@
 """Chapter DIR: range, and the number to hit."""
 
 import pytest
+from kit.interceptor.missiles import send
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor.cases import ejecting
 from spacecombat_env.rulesets.interceptor.combat import to_hit
 from spacecombat_env.rulesets.interceptor.combat.ranges import band_of, base_to_hit
 from spacecombat_env.rulesets.interceptor.combat.to_hit import (
@@ -15,6 +17,8 @@ from spacecombat_env.rulesets.interceptor.combat.to_hit import (
     size_modifier,
     stray_number,
 )
+from spacecombat_env.rulesets.interceptor.damage.leaving import leave_hull
+from spacecombat_env.rulesets.interceptor.missiles.slots import lose_missile
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Control,
     Load,
@@ -107,6 +111,39 @@ def test_the_third_target_costs_two_whatever_it_is():  # OR-DIR-4
     assert number(table, k, target) == plain + 2
 
 
+@pytest.mark.rule("IN-DIR-09", "IN-MSL-04")
+def test_a_new_missile_in_the_slot_of_one_that_is_gone_is_a_target_of_its_own():
+    table, k, target = duel()
+    state, m = table.state, int(table.state.craft[k].first_crew)
+    told = []
+    for _ in range(3):
+        n = send(table, target, Load.SSS, k)
+        told.append(prior_targets(state, m, Target.MISSILE, n))
+        engage(state, m, Target.MISSILE, n)
+        assert prior_targets(state, m, Target.MISSILE, n) == told[-1]
+        lose_missile(state, n)
+    assert n == len(state.missile) // 2 and told == [0, 1, 2]
+    assert prior_targets(state, m, Target.CRAFT, target) == 3
+    mine, other = send(table, k, Load.SSS, target), table.put("CHEETAH", side=1, at=(14, 14))
+    assert mine == 0  # of the own side: no slot of an enemy's
+    assert stray_number(state, table.rules, k, 0, other) == number(table, k, other) + 1
+
+
+@pytest.mark.rule("IN-DIR-09")
+@pytest.mark.parametrize("leave", [ejecting.leave, None], ids=["ejected", "from a failing hull"])
+def test_another_crew_in_the_place_of_one_that_is_dead_is_a_target_of_its_own(leave):
+    table, k, target = duel()
+    state, m = table.state, int(table.state.craft[k].first_crew)
+    n = len(state.adrift) // 2
+    engage(state, m, Target.ADRIFT, n)
+    if leave:
+        leave(state, table.rules, target, 10, 10)
+    else:
+        leave_hull(state, table.rules, target)
+    assert state.adrift[n].people == 1
+    assert prior_targets(state, m, Target.ADRIFT, n) == 1
+
+
 @pytest.mark.rule("IN-DIR-11", "IN-AMB-20")
 def test_random_movement_takes_gunnery_from_the_firer_and_piloting_from_the_target():
     table, k, target = duel(6, gunnery=4, familiarity=(0, 1), heading=3)  # front: +1
@@ -174,7 +211,7 @@ def test_what_a_firer_knows_takes_every_enemy_pilot_for_a_five():
     assert number_as_known(table.state, table.rules, k, 0, Target.CRAFT, target) == known + 7
 
 
-@pytest.mark.rule("IN-LOS-11")
+@pytest.mark.rule("IN-LOS-11", "IN-AMB-162")
 def test_a_stray_shot_keeps_the_number_of_targets_engaged():
     table, k, target = duel(6, gunnery=4)
     state, m = table.state, int(table.state.craft[k].first_crew)

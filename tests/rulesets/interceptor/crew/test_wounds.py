@@ -40,6 +40,7 @@ def cheetah(race=Race.HUMAN):
 def test_a_wounded_man_stays_awake_on_or_below_the_entry(monkeypatch, race, numbers, hits):
     for more, wits in ((0, Wits.AWAKE), (1, Wits.UNCONSCIOUS)):
         table, k, cockpit = cheetah(race)
+        table.pilot(k).hits = hits - 1
         fixed_dice(monkeypatch, wounds, numbers[hits - 1] + more)
         wound_cockpit(table.state, table.rules, k, cockpit, hits)
         assert table.pilot(k).wits == wits
@@ -56,10 +57,10 @@ def test_four_hits_kill_without_a_roll(monkeypatch):
 
 
 @pytest.mark.rule("IN-IDE-06", "IN-IDE-08")
-@pytest.mark.parametrize(("hits", "die"), [(1, 9), (3, 4)])
-def test_who_cannot_act_neither_flies_nor_fires(monkeypatch, hits, die):
+@pytest.mark.parametrize(("hits", "dice"), [(1, (9,)), (3, (8, 6, 4))])
+def test_who_cannot_act_neither_flies_nor_fires(monkeypatch, hits, dice):
     table, k, cockpit = cheetah()
-    fixed_dice(monkeypatch, wounds, die)
+    fixed_dice(monkeypatch, wounds, *dice)
     wound_cockpit(table.state, table.rules, k, cockpit, hits)
     assert flier_of(table.state, table.rules, k) == NONE
     assert table.state.craft[k].out == table.pilot(k).weapons != 0
@@ -91,7 +92,7 @@ def test_who_has_left_the_map_rolls_no_more(monkeypatch):
 @pytest.mark.rule("IN-IDE-07", "IN-IDE-08")
 def test_who_wakes_in_a_disabled_cockpit_still_cannot_act(monkeypatch):
     table, k, cockpit = cheetah()
-    fixed_dice(monkeypatch, wounds, 9, 4)
+    fixed_dice(monkeypatch, wounds, 9, 4)  # the first roll fails: no more are made
     wound_cockpit(table.state, table.rules, k, cockpit, 3)
     wake_crews(table.state, table.rules)
     assert table.pilot(k).wits == Wits.AWAKE and table.state.craft[k].out != 0

@@ -7,16 +7,12 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.damage.armour import arrow
-from spacecombat_env.rulesets.interceptor.damage.templates import (
-    mask_of,
-    rows_of_template,
-    width_of,
-)
+from spacecombat_env.rulesets.interceptor.damage.templates import mask_of, rows_of_template
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Template
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.tables import DATA, template_names, yaml_of
-from spacecombat_env.rulesets.interceptor.pieces.towers import column_bit, tower
+from spacecombat_env.rulesets.interceptor.pieces.towers import column_bit, external_row, tower
 
 ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 FORWARD = 0
@@ -117,13 +113,44 @@ def test_below_the_last_row_damage_is_lost():
 
 
 @pytest.mark.rule("IN-AMB-93")
-def test_a_laser_wastes_its_points_in_a_hole_below_its_first_box():
+def test_a_laser_takes_boxes_that_are_there_and_holes_cost_it_nothing():
     table, k, _ = gull()
     hit(table, k, "MDC_10", column=5)
     first = tower(table.state, table.rules, k, FORWARD)[0]
     table.state.rows[0, first] |= column_bit(5)
     hit(table, k, "laser", 4, column=5)
-    assert table.block(k, FORWARD)[:, 4].tolist() == [0, 0, 0, 0, 1, 1, 1, 1]
+    assert table.block(k, FORWARD)[:, 4].tolist() == [0, 0, 0, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.rule("IN-AMB-93")
+def test_a_laser_counts_no_hole_inside_either():
+    table, k, _ = gull()
+    first = int(table.state.craft[k].first_row) + int(class_of(table, k).inner)
+    table.state.rows[0, first + 1] &= ~column_bit(2)
+    hit(table, k, "laser", 8 + 3, column=2)
+    assert table.inside(k)[:6, 1].tolist() == [0, 0, 0, 0, 1, 1]
+
+
+@pytest.mark.rule("IN-AMB-49")
+def test_damage_by_rows_takes_boxes_that_are_there():
+    table, k, _ = gull()
+    hit(table, k, "laser", 1, column=2)
+    hit(table, k, "laser", 1, column=4)
+    hit(table, k, "rows", 10)
+    assert table.block(k, FORWARD)[:2].tolist() == [[0] * 10, [0, 0] + [1] * 8]
+
+
+@pytest.mark.rule("IN-AMB-49", "IN-DMG-12")
+def test_a_row_on_the_armour_takes_as_many_points_as_it_has_boxes():
+    table = scene()
+    k = table.put("PILUM")
+    klass = class_of(table, k)
+    facing = next(side for side in range(6) if klass.external[side])
+    boxes = int(klass.external[facing]).bit_count()
+    before = table.block(k, facing).sum()
+    hit(table, k, "rows", boxes + 3, facing=facing)
+    assert table.state.rows[0, external_row(table.state, table.rules, k, facing)] == 0
+    assert before - table.block(k, facing).sum() == 3
 
 
 @pytest.mark.rule("IN-COL-07", "IN-DES-04")
@@ -133,7 +160,7 @@ def test_full_rows_begin_at_the_outermost_row_and_end_from_the_left():
     assert table.block(k, FORWARD).sum(axis=1).tolist() == [0, 0, 6, 10, 10, 10, 10, 10]
     assert table.block(k, FORWARD)[2].tolist() == [0] * 4 + [1] * 6
     hit(table, k, "rows", 70)
-    assert counts(table, k) == (0, 140)
+    assert counts(table, k) == (0, 150 - (70 - 56))  # 56 boxes of armour were left
 
 
 @pytest.mark.rule("IN-DMG-02", "IN-DMG-04")
@@ -150,10 +177,10 @@ def test_a_shape_has_the_cells_of_its_file(name):
     cells = set(map(tuple, yaml_of("damage_templates.yaml")["templates"][name]["cells"]))
     bit = column_bit(5)
     found = set()
-    for row in range(rows_of_template(table.rules, template, 0)):
-        mask = mask_of(table.rules, template, 0, row, bit)
+    for row in range(rows_of_template(table.rules, template)):
+        mask = mask_of(table.rules, template, row, bit)
         columns = {(c - 5, row) for c in range(1, 11) if mask & column_bit(c)}
-        assert len(columns) == width_of(table.rules, template, 0, row)
+        assert len(columns) == int(table.rules.template[template].width[row])
         found |= columns
     assert found == cells
 

@@ -224,6 +224,8 @@ def test_from_five_on_it_explodes_after_ejections_or_at_once(monkeypatch, die, l
     assert table.state.craft[k].status == Status.DESTROYED
     assert table.pilot(k).wits == (Wits.GONE if leaves else Wits.DEAD)
     assert (table.state.step, table.state.back) == (Step.BLASTS, Step.COLLAPSE)
+    told = table.events(Event.COLLAPSE)[0]
+    assert (told.c, told.d, told.a) == (3, 1, die)  # the roll that failed, then the table's
     blasts_step(table.state, table.rules)
     assert table.state.adrift[0].people == leaves
 

@@ -59,14 +59,35 @@ def test_a_component_of_one_box_is_out_at_once_and_a_free_box_is_nothing():
 
 
 @pytest.mark.rule("IN-IDE-09", "IN-AMB-44", "IN-IDE-08")
-def test_one_wound_roll_for_each_hit_at_the_total_then_reached(monkeypatch):
-    table, k = ship("CHEETAH")
-    dice = fixed_dice(monkeypatch, wounds, 6, 5)
+def test_one_wound_roll_for_each_box_at_the_total_then_reached(monkeypatch):
+    table, k = ship("CHEETAH")  # of a Human: 8, 6, 4
+    dice = fixed_dice(monkeypatch, wounds, 8, 6, 5)
     hit(table, k, "laser", 5 + 5, column=6)
     assert table.pilot(k).hits == 2 and table.pilot(k).wits == Wits.AWAKE
+    assert [(event.d, event.e) for event in table.events(Event.WOUND)] == [(8, 8), (6, 6)]
     hit(table, k, "laser", 5 + 5, column=5)
     assert table.pilot(k).hits == 3 and table.pilot(k).wits == Wits.UNCONSCIOUS
-    assert len(dice) == 2
+    assert len(dice) == 3
+
+
+@pytest.mark.rule("IN-AMB-44")
+def test_three_boxes_at_once_are_three_rolls_until_one_fails(monkeypatch):
+    table, k = ship("CHEETAH")
+    cockpit = parts(table, k, Comp.COCKPIT)[0]
+    dice = fixed_dice(monkeypatch, wounds, 8, 7)
+    lose_boxes(table, k, cockpit, 3)
+    assert len(dice) == 2  # 8 on or below 8, 7 above 6: out, and no third roll
+    assert (table.pilot(k).hits, table.pilot(k).wits) == (3, Wits.UNCONSCIOUS)
+
+
+@pytest.mark.rule("IN-AMB-44", "IN-IDE-08")
+def test_the_fourth_box_kills_whatever_was_rolled_before(monkeypatch):
+    table, k = ship("CHEETAH")
+    cockpit = parts(table, k, Comp.COCKPIT)[0]
+    fixed_dice(monkeypatch, wounds, 1)
+    lose_boxes(table, k, cockpit, 1)
+    lose_boxes(table, k, cockpit, 3)
+    assert table.pilot(k).wits == Wits.DEAD
 
 
 @pytest.mark.rule("IN-IDE-11", "IN-MOV-05")
@@ -224,12 +245,11 @@ def test_a_linkage_stops_the_smallest_engine_beyond_the_first():
     assert table.state.craft[k].thrust == -(-10 * 350 // 750)
 
 
-@pytest.mark.rule("IN-IDE-32", "IN-IDE-39")
-def test_fuel_and_life_support_are_free_hits_in_battle():
+@pytest.mark.rule("IN-IDE-32")
+def test_fuel_is_a_free_hit_in_battle():
     table, k = ship("CHEETAH")
     before = table.state.craft[k].copy()
     lose(table, k, Comp.FUEL)
-    lose(table, k, Comp.LIFE_SUPPORT)
     craft = table.state.craft[k]
     assert craft.thrust == before["thrust"] and craft.out == 0 and craft.status == Status.ON_MAP
 

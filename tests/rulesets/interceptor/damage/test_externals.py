@@ -28,6 +28,8 @@ def test_the_first_box_of_damage_is_the_system_on_a_covered_column():
     assert table.block(k, 0)[1:].all()
     assert is_out(table.state.craft[k], parts(table, k, Comp.HARDPOINT)[-1])
     assert table.state.rack[0].load.sum() == 0
+    told = table.events(Event.DAMAGE)[0]
+    assert (told.a, told.b, told.d) == (3, 0, 3)
 
 
 @pytest.mark.rule("IN-DMG-12")

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from kit.interceptor.scenes import scene
+from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.engagement import naming, targets
@@ -20,6 +20,8 @@ from spacecombat_env.rulesets.interceptor.engagement.declaring import (
     legal_fire_target,
     legal_fire_weapons,
 )
+from spacecombat_env.rulesets.interceptor.missiles import lock_on
+from spacecombat_env.rulesets.interceptor.missiles.lock_on import hear_launch_kind, hear_lay_speed
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Load,
     Rock,
@@ -28,12 +30,14 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import pair
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     adrift_word,
     amount_word,
     craft_word,
     enemy_craft_word,
+    load_word,
     weapon_word,
     word_count,
 )
@@ -69,6 +73,12 @@ def say(table, *spoken):
     for word in spoken:
         assert word in words(table, legal_fire_weapons)
         hear_fire_weapons(table.state, table.rules, 0, word | 0)
+
+
+def launch(table, w, load):
+    """Name a rack and what it launches."""
+    say(table, weapon_word(table.state, w))
+    hear_launch_kind(table.state, table.rules, 0, load_word(table.state, load))
 
 
 @pytest.mark.rule("IN-CMB-01")
@@ -196,7 +206,7 @@ def racks_launch(monkeypatch, *loads):
         fired = int(state.craft[k].fired) >> int(w) & 1
         return not fired and load in loads and rack.load[load] > 0
 
-    monkeypatch.setattr(naming, "try_lock", try_lock)
+    monkeypatch.setattr(lock_on, "try_lock", try_lock)
     monkeypatch.setattr(naming, "is_launchable", fits)
     monkeypatch.setattr(
         targets,
@@ -240,6 +250,49 @@ def test_a_cluster_is_fired_like_a_gun_and_gone(monkeypatch):
     say(table, Verb.ALL)
     assert table.state.exchange.volley[0].weapons & 16
     assert table.state.rack[table.state.craft[k].first_rack].load[Load.DFM] == 1
+
+
+@pytest.mark.rule("IN-AMB-143", "IN-MSL-05")
+@pytest.mark.parametrize(("die", "locks"), [(1, True), (10, False)])
+def test_guns_are_named_before_a_lock_is_known_and_need_not_be(monkeypatch, die, locks):
+    """The rack alone, then done: no die before, and after a failed lock no gun has fired."""
+    table, k, target = fight("PILUM", load={Load.DAP: 1})
+    rolled = fixed_dice(monkeypatch, lock_on, die)
+    aim(table, k, target)
+    launch(table, 4, Load.DAP)
+    assert table.state.ask == Ask.FIRE_WEAPONS and rolled == []
+    offered = words(table, legal_fire_weapons)
+    assert {Verb.DONE, Verb.ALL, weapon_word(table.state, 0)} <= offered
+    assert weapon_word(table.state, 4) not in offered
+    say(table, Verb.DONE)
+    assert rolled == [(Chance.LOCK, pair(k, target))]
+    assert table.state.craft[k].fired == locks << 4
+    assert table.state.exchange.volleys == locks
+    if not locks:
+        assert table.state.step == Step.OPPORTUNITY and not table.events(Event.FIRE)
+
+
+@pytest.mark.rule("IN-AMB-143", "IN-CMB-03")
+def test_a_failed_lock_leaves_the_guns_that_were_named_with_it(monkeypatch):
+    table, k, target = fight("PILUM", load={Load.DAP: 1})
+    fixed_dice(monkeypatch, lock_on, 10)
+    aim(table, k, target)
+    launch(table, 4, Load.DAP)
+    say(table, weapon_word(table.state, 0), Verb.DONE)
+    assert table.state.exchange.volley[0].weapons == table.events(Event.FIRE)[0].a == 1
+    assert table.state.rack[table.state.craft[k].first_rack].load[Load.DAP] == 1
+
+
+@pytest.mark.rule("IN-MSL-13")
+def test_who_has_laid_a_missile_need_not_fire():
+    table, k, target = fight("PILUM", load={Load.TGM_1: 1})
+    aim(table, k, target)
+    assert Verb.DONE not in words(table, legal_fire_weapons)
+    launch(table, 4, Load.TGM_1)
+    hear_lay_speed(table.state, table.rules, 0, 0)
+    assert Verb.DONE in words(table, legal_fire_weapons)
+    say(table, Verb.DONE)
+    assert table.state.craft[k].fired == 1 << 4 and not table.events(Event.FIRE)
 
 
 @pytest.mark.rule("IN-MSL-05")

@@ -51,7 +51,7 @@ def legal(table, write):
 
 
 def fly(table, blue, answer=Verb.PASS, hops=PATH):
-    """Fly a path; return what was asked of Red at each hop, with its words and its value."""
+    """Fly a path; return what Red may choose at each hop, with its words and its value."""
     state, told = table.state, []
     for hop, (column, row) in enumerate(hops):
         state.craft[blue].q, state.craft[blue].r = column, axial_row(column, row)
@@ -63,8 +63,9 @@ def fly(table, blue, answer=Verb.PASS, hops=PATH):
         while state.ask == Ask.OPPORTUNITY:
             asked += 1
             words = legal(table, legal_opportunity)
-            told.append((hop, int(state.seat), words.tobytes(), int(state.order[0].value)))
-            hear_opportunity(state, table.rules, 0, answer | 0)
+            if words.sum() > 1:
+                told.append((hop, int(state.seat), words.tobytes(), int(state.order[0].value)))
+            hear_opportunity(state, table.rules, 0, answer if words.sum() > 1 else Verb.PASS | 0)
             assert state.step == Step.OPPORTUNITY and asked < 5
             opportunity_step(state, table.rules)
         assert state.step == Step.MOVE

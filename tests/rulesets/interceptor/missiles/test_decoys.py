@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.interceptor.missiles.decoys import (
 from spacecombat_env.rulesets.interceptor.missiles.interception import hear_defence, legal_defence
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Comp,
+    Control,
     Load,
     MissileStatus,
     Wits,
@@ -106,7 +107,7 @@ def test_one_after_another_until_the_missile_is_in_the_hex(monkeypatch):
     assert not may_decoy(table.state, table.rules, target, 0)
 
 
-@pytest.mark.rule("IN-DEF-05")
+@pytest.mark.rule("IN-DEF-05", "IN-AMB-160")
 def test_who_may_launch_one():
     table, k, target = attacked()
     state, rules = table.state, table.rules
@@ -114,9 +115,11 @@ def test_who_may_launch_one():
     fill(table, friend, 4, Load.DECOY)
     assert may_decoy(state, rules, target, 0)
     assert not may_decoy(state, rules, friend, 0)  # not its target
-    state.craft[target].stopped = 1  # IN-DEF-11, 12
+    state.craft[target].control = Control.OUT
+    assert may_decoy(state, rules, target, 0)
+    state.craft[target].defended = 1  # IN-DEF-11, 12
     assert not may_decoy(state, rules, target, 0)
-    state.craft[target].stopped = 0
+    state.craft[target].defended = 0
     table.pilot(target).wits = Wits.UNCONSCIOUS
     assert not may_decoy(state, rules, target, 0)
     table.pilot(target).wits = Wits.AWAKE

@@ -133,7 +133,7 @@ def test_a_wreck_and_the_targets_own_hex_are_obstacles_too(monkeypatch):
         assert table.state.missile[0].status == MissileStatus.NONE
 
 
-@pytest.mark.rule("IN-MSL-06", "IN-MSL-07")
+@pytest.mark.rule("IN-MSL-06", "IN-MSL-07", "IN-AMB-163")
 def test_of_two_shortest_ways_the_free_one(monkeypatch):
     for blocked in range(2):
         table, k, target = duel(at=(10, 5), target_at=(12, 8))

@@ -195,7 +195,7 @@ def test_a_dap_locks_on_to_a_missile_and_flies(monkeypatch, die, hit):
     assert state.step == Step.RESOLVE
 
 
-@pytest.mark.rule("IN-DEF-02", "IN-MSL-10")
+@pytest.mark.rule("IN-DEF-02", "IN-MSL-10", "IN-AMB-164")
 def test_a_cluster_is_fired_at_a_missile(monkeypatch):
     table, _, target, n = attacked(distance=3)
     state, rules = table.state, table.rules

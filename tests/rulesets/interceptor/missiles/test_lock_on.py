@@ -12,8 +12,11 @@ from spacecombat_env.rulesets.interceptor.missiles.lock_on import (
     hear_lay_speed,
     legal_launch_kind,
     lock_number,
+    name_launch,
     try_lock,
 )
+from spacecombat_env.rulesets.interceptor.missiles.slots import lose_missile
+from spacecombat_env.rulesets.interceptor.missiles.transponder import lay
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Comp,
     Load,
@@ -108,6 +111,8 @@ def test_a_failed_missile_is_not_offered_again(monkeypatch):
     fixed_dice(monkeypatch, lock_on, 10)
     hear_launch_kind(table.state, table.rules, 0, sss)
     assert table.state.ask == Ask.FIRE_WEAPONS and order.load == Load.SSS
+    close_volley(table.state, table.rules, 0)
+    assert order.locks == 0
     assert words(table, legal_launch_kind) == {ris}
     table.state.craft[target].q += 1  # nor at another place
     assert sss not in words(table, legal_launch_kind)
@@ -132,22 +137,24 @@ def test_a_cluster_is_named_like_a_gun_and_needs_no_lock(monkeypatch):
 def test_a_volley_of_missiles_alone_engages(monkeypatch):
     table, k, target = duel()
     fill(table, k, 2, Load.SSS)
-    speak_of(table, 0, k, target)
+    name_launch(speak_of(table, 0, k, target), 2, Load.SSS)
     fixed_dice(monkeypatch, lock_on, 1)
-    try_lock(table.state, table.rules, 0, 2, Load.SSS)
     close_volley(table.state, table.rules, 0)
     volley = table.state.exchange.volley[0]
     assert (volley.weapons, volley.missiles) == (0, 1)
     assert table.pilot(k).engaged == 1
 
 
-@pytest.mark.rule("IN-IDE-19")
+@pytest.mark.rule("IN-IDE-19", "IN-AMB-161")
 @pytest.mark.parametrize(("die", "leaves"), [(1, True), (10, False)])
 def test_with_a_broken_synchronizer_it_must_pass_its_own_shield(monkeypatch, die, leaves):
     table, k, target = duel()
     fill(table, k, 2, Load.SSS)
     part = int(class_of(table.state, table.rules, k).system[Comp.SYNCHRONIZER])
     table.state.craft[k].disabled = 1 << part
+    lay(table.state, table.rules, k, Load.TGM_1, 3)  # IN-AMB-161: before any die
+    assert table.state.missile[0].status == MissileStatus.DORMANT
+    lose_missile(table.state, 0)
     assert table.state.craft[k].shield[0] > 0
     order = speak_of(table, 0, k, target)
     fixed_dice(monkeypatch, lock_on, 1)

@@ -6,6 +6,8 @@ from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_ready
 from spacecombat_env.rulesets.interceptor.missiles import point_defence
+from spacecombat_env.rulesets.interceptor.missiles.decoys import may_decoy
+from spacecombat_env.rulesets.interceptor.missiles.flight import flight_step
 from spacecombat_env.rulesets.interceptor.missiles.interception import (
     HELD,
     hear_defence,
@@ -22,12 +24,15 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Deed,
     Load,
     MissileStatus,
+    Status,
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
 from spacecombat_env.rulesets.interceptor.pieces.tables import POINT_DEFENCE_NAMES
+from spacecombat_env.rulesets.interceptor.turn.sequence import begin_craft_turn
 
 MDC_G = 5
 """Weapon row of the CINGULUM."""
@@ -132,11 +137,65 @@ def test_the_last_hex_lies_in_its_field(monkeypatch, arc, facings, rolled):
     assert met == ({(6 - facing) % 6 for facing in facings} if rolled else facings)
 
 
-@pytest.mark.rule("IN-DEF-09", "IN-DEF-11")
-def test_an_mdc_g_wants_a_crewman_and_to_be_kept():
+@pytest.mark.rule("IN-DEF-11", "IN-AMB-147")
+def test_an_mdc_g_that_has_not_fired_defends_unannounced_and_fires_no_more(monkeypatch):
     table, target, sent = attacked(guard=0)
+    assert is_ready(table.state, table.rules, target, MDC_G)
+    fixed_dice(monkeypatch, point_defence, 8)
     fly(table)
-    assert stopped(table, sent) == [False]
+    assert stopped(table, sent) == [True]
+    assert not is_ready(table.state, table.rules, target, MDC_G)
+    assert table.state.craft[target].guarded == 1 << MDC_G
+    begin_craft_turn(table.state.craft[target])
+    assert is_ready(table.state, table.rules, target, MDC_G)
+
+
+@pytest.mark.rule("IN-DEF-11")
+def test_an_mdc_g_that_has_fired_does_not_defend():
+    table, target, sent = attacked(guard=0)
+    table.state.craft[target].fired = 1 << MDC_G
+    fly(table)
+    assert stopped(table, sent) == [False] and table.events(Event.GUARD) == []
+
+
+@pytest.mark.rule("IN-DES-08", "IN-AMB-146")
+def test_the_safeguard_of_a_derelict_is_silent(monkeypatch):
+    table, target, sent = attacked("PEGASUS", guard=0)
+    table.state.craft[target].status = Status.DERELICT
+    fly(table)
+    assert stopped(table, sent) == [False] and table.events(Event.GUARD) == []
+    table, target, sent = attacked("AVENGER", guard=0)  # nor one of a pod
+    table.state.rack[int(table.state.craft[target].first_rack)].pod = Load.SAFEGUARD_POD
+    table.state.craft[target].status = Status.DERELICT
+    fly(table)
+    assert stopped(table, sent) == [False] and table.events(Event.GUARD) == []
+
+
+@pytest.mark.rule("IN-AMB-142")
+def test_a_decoy_is_forbidden_against_the_salvo_alone_that_was_met(monkeypatch):
+    table, target, sent = attacked("PEGASUS", missiles=2, guard=0)
+    fill(table, target, 2, Load.DECOY)
+    fixed_dice(monkeypatch, point_defence, 10, 10, 1)
+    state, rules = table.state, table.rules
+    proceed(state, Step.FLIGHT)
+    while state.missile[sent[0]].status != MissileStatus.ARRIVED:
+        flight_step(state, rules)
+    assert not may_decoy(state, rules, target, sent[1])
+    fly(table)
+    later = send(table, 0, Load.SSS, target)
+    assert state.craft[target].stopped == 2 and may_decoy(state, rules, target, later)
+    state.craft[target].decoyed = 1  # and the other way round
+    state.order[1].passed_defence = HELD
+    fly(table)
+    assert state.missile[later].status == MissileStatus.ARRIVED
+    last = send(table, 0, Load.SSS, target)
+    state.order[1].passed_defence = HELD
+    fly(table)
+    assert stopped(table, [last]) == [True]
+
+
+@pytest.mark.rule("IN-DEF-09")
+def test_an_mdc_g_wants_a_crewman():
     table, target, sent = attacked()
     for m in range(int(table.state.craft[target].first_crew), len(table.state.crew)):
         table.state.crew[m].wits = Wits.UNCONSCIOUS

@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.interceptor.missiles.transponder import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Comp,
+    Control,
     Load,
     MissileStatus,
     Rock,
@@ -22,9 +23,10 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import pair
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.turn import decisions, sequence
 
 
 def laid(load=Load.TGM_1, velocity=0, age=1):
@@ -71,7 +73,7 @@ def test_ecm_counts_several_targets_do_not():
 def test_not_in_the_turn_in_which_it_was_laid():
     table, _, _ = laid(age=0)
     locks_step(table.state, table.rules)
-    assert table.state.step == Step.NEXT_GO and table.events(Event.LOCK) == []
+    assert table.state.step == Step.RECOVERY and table.events(Event.LOCK) == []
     assert table.state.cursor == 0
     assert table.state.missile[0].status == MissileStatus.DORMANT
 
@@ -85,7 +87,7 @@ def test_a_lock_sends_it_off_and_the_step_goes_on_after_it(monkeypatch, die, loc
     locks_step(state, table.rules)
     assert asked == [(Chance.DORMANT_LOCK, pair(0, enemy))]  # the friend sends: no roll
     if not locks:
-        assert state.step == Step.NEXT_GO and state.missile[0].status == MissileStatus.DORMANT
+        assert state.step == Step.RECOVERY and state.missile[0].status == MissileStatus.DORMANT
         return
     assert (state.step, state.back, state.cursor) == (Step.FLIGHT, Step.LOCKS, 1)
     assert state.missile[0].target == enemy
@@ -95,7 +97,7 @@ def test_a_lock_sends_it_off_and_the_step_goes_on_after_it(monkeypatch, die, loc
     resolve_step(state, table.rules)
     assert (state.exchange.hit[0].target, state.exchange.hit[0].points) == (enemy, 15)
     locks_step(state, table.rules)
-    assert state.step == Step.NEXT_GO
+    assert state.step == Step.RECOVERY
 
 
 @pytest.mark.rule("IN-MSL-14", "IN-AMB-32")
@@ -161,3 +163,17 @@ def test_a_hull_without_crew_sends_nothing():
         table.state.craft[craft].status = Status.DERELICT
     numbers = [transponder_number(table.state, table.rules, 0, craft) for craft in (enemy, k)]
     assert numbers == [4, 3]
+
+
+@pytest.mark.rule("IN-MSL-14", "IN-SEQ-09")
+def test_it_looks_before_ships_out_of_control_roll_and_move(monkeypatch):
+    table, _, enemy = laid()
+    state = table.state
+    state.craft[enemy].control, state.craft[enemy].velocity = Control.OUT, 5
+    state.phase, state.step, state.cursor = Phase.DECISION, Step.DECISION, decisions.MANNING
+    fixed_dice(monkeypatch, transponder, 7)
+    sequence.take_step(state, table.rules)
+    sequence.take_step(state, table.rules)
+    assert (state.step, state.phase) == (Step.FLIGHT, Phase.RANDOM)
+    assert state.missile[0].target == enemy
+    assert not state.craft[enemy].acted and not table.events(Event.RECOVERY)

@@ -57,7 +57,7 @@ def test_a_crew_with_thrust_is_asked_first(monkeypatch):
     assert (state.ask, state.seat) == (Ask.DRIFT_MOVE, 1) and not missiles
     assert (state.order[1].target_kind, state.order[1].target) == (Target.ADRIFT, slots + 1)
     assert (other.q, other.r) == (10, 5), "not yet"
-    speeds = {amount_word(state, speed) for speed in (0, 1, 3, 4, 5)}
+    speeds = {amount_word(state, speed) for speed in (1, 3, 4, 5)}  # a step slower costs 2
     assert legal(table) == speeds | {Verb.DONE, Verb.PORT, Verb.STARBOARD}
     say(table, Verb.STARBOARD)
     assert crew.thrust == 2 and crew.heading == 1
@@ -78,10 +78,31 @@ def test_thrust_is_used_up_for_good_and_may_be_kept(monkeypatch):
     crew.thrust = 1
     drift(table)
     assert Verb.PORT not in legal(table)
-    say(table, amount_word(table.state, 2))
-    assert crew.thrust == 0 and (crew.velocity, crew.r) == (2, 10)
+    say(table, amount_word(table.state, 4))
+    assert crew.thrust == 0 and (crew.velocity, crew.r) == (4, 12)
     drift(table)
-    assert table.state.ask == Ask.NOTHING and crew.r == 12
+    assert table.state.ask == Ask.NOTHING and crew.r == 16
+
+
+@pytest.mark.rule("IN-AMB-145", "IN-ABN-05")
+def test_to_brake_costs_a_suit_two_points_a_step_as_it_costs_a_ship(monkeypatch):
+    table, _ = space(monkeypatch)
+    crew = crew_at(table, velocity=3)
+    drift(table)
+    assert amount_word(table.state, 1) not in legal(table), "two steps slower cost 4 of 3"
+    say(table, amount_word(table.state, 2))
+    assert (crew.thrust, crew.velocity) == (1, 2)
+    assert legal(table) == {Verb.DONE, Verb.PORT, Verb.STARBOARD, amount_word(table.state, 3)}
+
+
+@pytest.mark.rule("IN-AMB-145", "IN-AMB-14")
+def test_with_symmetric_thrust_it_costs_one(monkeypatch):
+    table, _ = space(monkeypatch)
+    table.rules.option.symmetric = 1
+    crew = crew_at(table, velocity=3)
+    drift(table)
+    say(table, amount_word(table.state, 1))
+    assert (crew.thrust, crew.velocity) == (1, 1)
 
 
 @pytest.mark.rule("IN-ABN-05", "IN-IDE-06")

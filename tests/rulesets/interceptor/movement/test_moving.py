@@ -203,7 +203,7 @@ def test_a_ship_that_nobody_flies_drifts():
 # --- turns and rolls -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("IN-MOV-04")
+@pytest.mark.rule("IN-MOV-04", "IN-AMB-141")
 def test_a_change_of_heading_turns_the_whole_ship():
     table = scene()
     k = table.put("CHEETAH", velocity=2, heading=0, facing=2, piloting=9)

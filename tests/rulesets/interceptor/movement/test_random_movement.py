@@ -6,7 +6,11 @@ from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.movement import control, random_movement
 from spacecombat_env.rulesets.interceptor.movement.random_movement import manoeuvre_cost
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control, Status
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Control,
+    Status,
+    Tumble,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
@@ -47,6 +51,8 @@ def test_what_is_too_dear_drifts_a_hex_and_rolls_again(monkeypatch):
     run(table)
     assert craft.hexes == 6, "never more than its beginning velocity"
     assert craft.points == 1 and len(asked) == 6 and craft.heading == 0
+    told = [(int(event.c), int(event.d)) for event in table.events(Event.MANOEUVRE)]
+    assert told == [(6, Tumble.TOO_DEAR)] * 6, "a drift is told, not a turn"
 
 
 @pytest.mark.rule("IN-SOC-03", "IN-AMB-18")
@@ -108,6 +114,8 @@ def test_a_ship_at_rest_rolls_until_something_can_be(monkeypatch):
     fixed_dice(monkeypatch, random_movement, 1, 3, 1, 2)
     run(table)
     assert craft.velocity == 1 and craft.hexes == 1 and craft.points == 0
+    told = [int(event.d) for event in table.events(Event.MANOEUVRE)]
+    assert told == [*[Tumble.STUCK] * 3, Tumble.MADE]
 
 
 @pytest.mark.rule("IN-SOC-01", "IN-SOC-04", "IN-AMB-18")
@@ -132,11 +140,11 @@ def test_oracles_soc_2_and_3_recovery_or_a_whole_turn_of_it(monkeypatch, die):
     table.state.phase, table.state.step, table.state.cursor = Phase.DECISION, Step.RECOVERY, 0
     random_movement.recovery_step(table.state, table.rules)
     if die <= ORACLES["OR-SOC-2"]["expect"]["recover_on_or_below"]:
-        assert craft.control == Control.STEADY and table.state.step == Step.LOCKS
+        assert craft.control == Control.STEADY and table.state.step == Step.NEXT_GO
         assert table.state.cursor == 0 and not craft.acted
     else:
         assert craft.points == ORACLES["OR-SOC-3"]["expect"]["random_points"]
-        assert table.state.step == Step.MOVE and table.state.mover == k
+        assert table.state.step == Step.SPEED and table.state.mover == k
     assert [(e["c"], e["d"]) for e in table.events(Event.RECOVERY)] == [(die, die == 5)]
 
 
@@ -178,7 +186,7 @@ def test_all_roll_first_then_they_move_by_size(monkeypatch):
     assert [event["actor"] for event in table.events(Event.RECOVERY)] == [light, heavy]
     assert order == sorted(order, reverse=True) and set(order) == {light, heavy}
     assert state.craft[light].acted and state.craft[heavy].acted and not state.craft[steady].acted
-    assert state.step == Step.LOCKS and state.cursor == 0 and state.mover == -1
+    assert state.step == Step.NEXT_GO and state.cursor == 0 and state.mover == -1
 
 
 @pytest.mark.rule("IN-SOC-10", "IN-DES-06")
@@ -195,7 +203,7 @@ def test_a_hull_may_fail_at_the_recovery_roll(monkeypatch):
     assert (table.state.step, table.state.back) == (Step.BLASTS, Step.RECOVERY)
     assert not table.events(Event.RECOVERY)
     random_movement.recovery_step(table.state, table.rules)
-    assert table.state.step == Step.LOCKS
+    assert table.state.step == Step.NEXT_GO
 
 
 @pytest.mark.rule("IN-SEQ-09", "IN-SOC-10", "IN-DES-06")

@@ -21,7 +21,7 @@ HIDDEN = {
     Event.EJECTED: {"c"},
     Event.OUT_OF_CONTROL: {"c"},
     Event.GUARD: {"c"},
-    Event.COLLAPSE: {"c"},
+    Event.COLLAPSE: {"c", "d"},
 }
 HIDDEN_OF_OWN = {Event.SHOT: {"c"}, Event.LOCK: {"c"}, Event.INTERCEPTED: {"e"}}
 """Numbers in which the enemy's Piloting, ECM or the kind of his missile is."""

@@ -57,7 +57,7 @@ def test_each_bracket_tells_what_is_printed(distance, told):
     assert table.state.craft[me].told == told  # both look
 
 
-@pytest.mark.rule("IN-LOS-02")
+@pytest.mark.rule("IN-LOS-02", "IN-AMB-148")
 def test_what_was_told_only_grows_and_is_told_once():
     table, me, it = facing_off(3)
     state, rules = table.state, table.rules
@@ -65,6 +65,7 @@ def test_what_was_told_only_grows_and_is_told_once():
     near = int(state.craft[it].told)
     assert not learn(state, rules, me)
     assert [int(e.actor) for e in table.events(Event.SEEN)] == [me, it]
+    assert [int(e.known) for e in table.events(Event.SEEN)] == [3, 3]  # it has to answer
     state.craft[it].r += 12
     assert not learn(state, rules, me)
     assert state.craft[it].told == near

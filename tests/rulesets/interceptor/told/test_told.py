@@ -9,12 +9,14 @@ from kit.interceptor.games import Play
 from spacecombat_env.core.telling import UMPIRE, WAITING
 from spacecombat_env.rulesets.interceptor.pieces.asks import QUESTIONS
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Collapse,
     Facing,
     MissileStatus,
     Status,
     Told,
+    Tumble,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import UNTOLD, Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     enemy_craft_word,
@@ -92,7 +94,7 @@ def test_the_way_of_a_missile_is_counted_in_hexes(play, away, said):
     assert Filler(Names(play.state, play.scenario, RED)).distance() == said
 
 
-# --- what belongs together is one sentence ---------------------------------------------------------
+# --- each event is a sentence ---------------------------------------------------------------------
 
 
 def told(play, *rows):
@@ -109,30 +111,94 @@ def told(play, *rows):
     return said
 
 
-def test_a_hit_is_told_with_the_shield_that_it_meets_and_a_blow_with_its_losses(play):
+def test_a_shot_its_shield_the_blow_and_its_losses(play):
     said = told(
         play,
         (Event.SHOT, {"a": 0, "c": 7, "d": 3, "e": 1, "f": Facing.A}),
         (Event.SHIELD, {"c": 2, "d": 1, "e": Facing.A}),
-        (Event.SHOT, {"a": 1, "c": 7, "d": 9, "f": Facing.A}),
+        (Event.SHOT, {"a": 1, "c": 0, "d": 9, "f": Facing.A}),
         (Event.HIT, {"a": 4, "b": 1, "c": Facing.A, "d": 8, "e": NONE}),
         (Event.DAMAGE, {"a": 1, "b": 3, "c": Facing.A}),
     )
-    assert [line.partition("; ")[2] for line in said] == [
-        "the rear shield is passed (roll 2).",
-        "",
-        "1 box of armour and 3 boxes inside lost.",
-    ]
-    assert "hits (roll 3 of 7)" in said[0] and said[1].endswith("misses (roll 9 of 7).")
-    assert "is hit by a laser for 4 points: rear, column 8" in said[2]
+    assert said[0].endswith("hits (roll 3 of 7).")
+    assert said[1] == "The rear shield of Blue LANCEA 2 is passed (roll 2)."
+    assert said[2].endswith("misses (roll 9 of 0).")  # a number of 0 is a number
+    assert said[3].endswith("is hit by a laser for 4 points: rear, column 8.")
+    assert said[4].endswith("1 box of armour and 3 boxes inside lost (rear).")
 
 
-def test_a_shield_that_no_gun_has_met_has_met_the_missile(play):
-    shield = (Event.SHIELD, {"c": 9, "e": Facing.F})
-    missed = (Event.SHOT, {"c": 5, "d": 9, "f": Facing.F})
-    arrived = (Event.ARRIVED, {"a": 0})
-    assert told(play, missed, shield)[-1].endswith("holds (roll 9).")
-    assert told(play, arrived, missed, shield)[-1].endswith("holds against the missile (roll 9).")
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [
+        ({}, "nothing lost"),
+        ({"d": 1}, "1 box on the armour lost"),
+        ({"a": 2, "d": 3}, "3 boxes on the armour and 2 boxes of armour lost"),
+    ],
+)
+def test_a_box_of_a_hardpoint_is_a_loss(play, lost, said):
+    assert said in told(play, (Event.DAMAGE, {"c": Facing.F, **lost}))[0]
+
+
+def test_a_number_that_is_not_told_is_left_out(play):
+    for kind, number, die in (
+        (Event.SHOT, "c", "d"),
+        (Event.LOCK, "c", "d"),
+        (Event.GUARD, "c", "d"),
+        (Event.INTERCEPTED, "e", "c"),
+    ):
+        row = {die: 4, "b": NONE}
+        assert "(roll 4 of 0)" in told(play, (kind, {**row, number: 0}))[0]
+        assert "(roll 4)" in told(play, (kind, {**row, number: UNTOLD}))[0]
+
+
+def test_a_missile_is_launched_at_a_missile_and_reaches_it(play):
+    second = len(play.state.missile) // 2
+    aimed = {"target": NONE, "a": 0, "b": second, "c": NONE}
+    launched, locked, reached = told(
+        play,
+        (Event.LAUNCH, aimed),
+        (Event.LOCK, {**aimed, "c": 7, "d": 3, "e": 1}),
+        (Event.INTERCEPTED, {"target": NONE, "a": second, "b": 0, "d": 1}),
+    )
+    assert launched.endswith("launches Red missile 1 at Blue missile 1.")
+    assert locked.endswith("locks on to Blue missile 1 (roll 3 of 7).")
+    assert reached == "Red missile 1 reaches Blue missile 1 and destroys it."
+
+
+def test_a_shield_that_meets_a_missile_says_so(play):
+    shield = {"c": 9, "e": Facing.F}
+    assert told(play, (Event.SHIELD, shield))[0].endswith("holds (roll 9).")
+    said = told(play, (Event.SHIELD, {**shield, "f": 1}))[0]
+    assert said.endswith("holds against the missile (roll 9).")
+
+
+@pytest.mark.parametrize(
+    ("tumble", "said"),
+    [
+        (Tumble.MADE, "turns right twice at random."),
+        (Tumble.TOO_DEAR, "drifts a hex at random: the manoeuvre rolled is too dear (roll 8)."),
+        (Tumble.TOO_SLOW, "drifts a hex at random: it cannot slow down so much (roll 8)."),
+        (Tumble.STUCK, "does nothing at random: it cannot slow down so much (roll 8)."),
+    ],
+)
+def test_what_comes_of_a_manoeuvre(play, tumble, said):
+    assert told(play, (Event.MANOEUVRE, {"c": 8, "d": tumble}))[0].endswith(said)
+
+
+def test_a_hull_that_fails_tells_both_dice_each_against_its_own(play):
+    holds = told(play, (Event.COLLAPSE, {"c": 2, "d": 9}))[0]
+    assert holds.endswith("holds (roll 9 against 2).")
+    failed = {"a": 10, "c": 2, "d": 1, "e": 1, "f": Collapse.AT_ONCE}
+    said = told(play, (Event.COLLAPSE, failed))[0]
+    assert said.endswith("explodes at once (roll 1 against 2, roll 10 on the table)!")
+    secret = told(play, (Event.COLLAPSE, {**failed, "c": UNTOLD, "d": UNTOLD}))[0]
+    assert secret.endswith("explodes at once (roll 10 on the table)!")
+
+
+def test_who_drifts_off_the_map_has_not_broken_off(play):
+    assert told(play, (Event.LEFT_MAP, {}))[0].endswith("leaves the map and has broken off.")
+    drifted = told(play, (Event.LEFT_MAP, {"c": 1}))[0]
+    assert drifted.endswith("drifts off the map, nobody at its controls, and is lost.")
 
 
 def test_the_crewman_of_an_event_is_one_of_the_ship(play):
@@ -144,15 +210,11 @@ def test_the_crewman_of_an_event_is_one_of_the_ship(play):
     assert "roll" not in told(play, (Event.WOUND, {"f": 3}))[0]
 
 
-def test_racks_that_launch_are_missiles_and_loads_are_told_once(play):
+def test_racks_that_launch_are_missiles(play):
     klass = play.scenario.table.rules[0].classes[int(play.state.craft[0].klass)]
     every = (1 << int(klass.weapons)) - 1
     said = told(play, (Event.FIRE, {"a": every, "d": 3}))[0]
     assert said.count("missiles") == 1 and "Hardpoint" not in said and "EPC 9" in said
-    loaded = (Event.LOADED, {"target": NONE})
-    assert len(told(play, loaded, loaded, loaded)) == 1
-    rock = (Event.ROCK, {"c": 3, "d": 3})
-    assert told(play, rock, rock)[0].startswith("Asteroids lie in ")
 
 
 @pytest.mark.parametrize("seat", [RED, BLUE])

@@ -56,7 +56,7 @@ def test_both_sides_decide_and_each_thing_is_done_once(table):
     assert (state.ask, state.seat) == (Ask.DECIDE, RED)
     decisions.hear_decide(state, rules, RED, Verb.DONE)
     run(table)
-    assert state.step == Step.RECOVERY and state.cursor == 0
+    assert state.step == Step.LOCKS and state.cursor == 0
 
 
 def test_a_craft_that_is_named_for_nothing_is_not_named_again(table):
@@ -76,7 +76,7 @@ def test_who_has_point_defence_is_asked_once(table, monkeypatch):
     assert (state.ask, state.seat, state.order[BLUE].craft) == (Ask.GUARD, BLUE, 4)
     state.craft[4].deeds, state.ask = Deed.GUARDED, Ask.NOTHING
     run(table)
-    assert state.step == Step.RECOVERY
+    assert state.step == Step.LOCKS
 
 
 @pytest.mark.rule("IN-OVL-01", "IN-IDE-07", "IN-TSK-09")

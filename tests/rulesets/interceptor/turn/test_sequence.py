@@ -13,7 +13,7 @@ from spacecombat_env.rulesets.interceptor.scenario import DELEGATES
 from spacecombat_env.rulesets.interceptor.turn import sequence
 
 
-@pytest.mark.rule("IN-SEQ-01", "IN-SEQ-09")
+@pytest.mark.rule("IN-SEQ-01", "IN-SEQ-09", "IN-MSL-14")
 def test_a_turn_takes_its_steps_in_order(monkeypatch):
     bare(monkeypatch)
     table = scene()
@@ -28,9 +28,9 @@ def test_a_turn_takes_its_steps_in_order(monkeypatch):
             state.ask, state.cursor = Ask.NOTHING, state.cursor + 1
     order = [step for n, step in enumerate(taken) if n == 0 or step != taken[n - 1]]
     move = [Step.NEXT_GO, Step.SPEED, Step.MOVE, Step.END_MOVE]
-    assert order[:4] == [Step.TURN_START, Step.INITIATIVE, Step.DECISION, Step.RECOVERY]
+    assert order[:4] == [Step.TURN_START, Step.INITIATIVE, Step.DECISION, Step.LOCKS]
     assert order[4:] == [
-        Step.LOCKS,
+        Step.RECOVERY,
         *move,
         *move,
         *(Step.NEXT_GO, Step.LAST_SHOTS, Step.FIELD, Step.DRIFT, Step.COLLIDE, Step.COLLAPSE),

@@ -5,7 +5,7 @@ from kit.interceptor.bare import bare
 from kit.interceptor.missiles import words
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Status, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
@@ -15,10 +15,10 @@ from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 RED, BLUE = 0, 1
 
 
-def ready(monkeypatch, red, blue, tails):
+def ready(monkeypatch, red, blue, tails, capacity="small"):
     """A table at NEXT_GO, Red moving first, on which pairs (pursuer, target) of `tails` hold."""
     moved = bare(monkeypatch)
-    table = scene()
+    table = scene(capacity)
     for side, names in ((RED, red), (BLUE, blue)):
         for name in names:
             table.put(name, side=side)
@@ -145,3 +145,47 @@ def test_any_weapon_that_reaches_will_do(monkeypatch):
         monkeypatch.setattr(tailing, "is_usable", lambda state, rules, k, w, w0=only: w == w0)
         on_tail = tailing.is_on_tail(table.state, table.rules, k, target)
         assert on_tail == (only < weapons), only
+
+
+# --- a covered pair ------------------------------------------------------------------------------
+
+BIG, SMALL, FOE = 0, 1, 12
+
+
+def covered(monkeypatch, tails=(), friends=()):
+    """A PEGASUS, a PETAL behind it and some friends against a CINGULUM."""
+    red = ["PEGASUS", "FLUTTERING PETAL", *friends]
+    table, moved = ready(monkeypatch, red, ["CINGULUM"], set(tails), "large")
+    table.state.craft[SMALL].cover = BIG
+    return table, moved
+
+
+@pytest.mark.rule("IN-LOS-06", "IN-AMB-150")
+def test_a_covered_ship_moves_in_the_go_of_its_cover_in_the_class_of_that(monkeypatch):
+    table, moved = covered(monkeypatch)
+    assert run(table) == Ask.NOTHING and moved == [BIG, SMALL, FOE]
+    table, moved = covered(monkeypatch)
+    table.state.craft[SMALL].cover = NONE
+    assert run(table) == Ask.NOTHING and moved == [BIG, FOE, SMALL]
+
+
+@pytest.mark.rule("IN-AMB-150", "IN-SEQ-04")
+def test_it_counts_for_no_go_of_its_own_class(monkeypatch):
+    table, moved = covered(monkeypatch, friends=["FLUTTERING PETAL"])
+    assert tailing.rest_of(table.state, RED, Size.HEAVY) == 1
+    assert run(table) == Ask.NOTHING and moved == [BIG, SMALL, FOE, 2]
+
+
+@pytest.mark.rule("IN-AMB-150", "IN-AMB-151", "IN-SEQ-07")
+def test_of_a_pair_either_follows_the_other_and_pursuers_come_after_both(monkeypatch):
+    table, moved = covered(monkeypatch, tails=[(FOE, SMALL)])
+    table.state.craft[FOE].tailing = SMALL
+    tailing.pick(table.state, SMALL)  # as an enemy's claim may have it
+    assert run(table) == Ask.NOTHING and moved == [SMALL, BIG, FOE]
+
+
+@pytest.mark.rule("IN-AMB-150")
+def test_without_its_cover_it_has_a_go_of_its_own(monkeypatch):
+    table, moved = covered(monkeypatch)
+    table.state.craft[BIG].status = Status.DERELICT
+    assert run(table) == Ask.NOTHING and moved == [FOE, SMALL]

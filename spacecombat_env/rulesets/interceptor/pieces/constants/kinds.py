@@ -221,6 +221,15 @@ class Wits(IntEnum):
     GONE = 4  # has left his craft
 
 
+class Tumble(IntEnum):
+    """What comes of a manoeuvre that was rolled (IN-SOC-02, 06)."""
+
+    MADE = 0
+    TOO_DEAR = 1  # it drifts a hex instead
+    TOO_SLOW = 2  # the same: it would fall below 0
+    STUCK = 3  # nor has it a hex to drift
+
+
 class Control(IntEnum):
     """Whether a craft does what it is told."""
 

@@ -9,7 +9,7 @@ class Phase(IntEnum):
     SETUP = 0
     INITIATIVE = 1
     DECISION = 2
-    RANDOM = 3  # recovery rolls, and ships out of control move
+    RANDOM = 3  # dormant missiles look for targets; recovery rolls, ships out of control move
     MOVEMENT = 4
     DRIFTING = 5  # asteroids, crews, wrecks
     END = 6
@@ -23,7 +23,7 @@ class Step(IntEnum):
     INITIATIVE = 2
     DECISION = 3
     RECOVERY = 4  # the next ship out of control: a roll, or its random move begins
-    LOCKS = 5  # the next dormant missile looks for a target
+    LOCKS = 5  # before that: the next dormant missile looks for a target
     NEXT_GO = 6  # who moves next: class, side, how many (IN-SEQ-04)
     SPEED = 7  # the mover's velocity, ram
     MOVE = 8  # the next hex, random manoeuvre or word of the mover

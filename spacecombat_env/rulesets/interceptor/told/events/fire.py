@@ -14,9 +14,10 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Told,
     Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import UNTOLD, Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.tables import template_names
+from spacecombat_env.rulesets.interceptor.told.events.turn import against
 from spacecombat_env.rulesets.interceptor.told.names import Names
 from spacecombat_env.rulesets.interceptor.told.views.sheets import component_name
 from spacecombat_env.rulesets.interceptor.told.words import (
@@ -33,8 +34,6 @@ TARGET_WORDS = {
 }
 TONNAGES = (Told.TONS_20, Told.TONS_10, Told.TONS)
 """What is told of a tonnage: the last is the best."""
-BY_MISSILE = 1
-"""In column f of a SHIELD that the story has found to meet a missile."""
 BEAM_WORDS = {"laser": "a laser", "CL": "a cone laser", "EPC": "an EPC", "MDC": "an MDC"}
 BEAM_WORDS |= {"NPC": "an NPC", "TPP": "a TPP"}
 MISSILE_NAMES = ("DAP", "RIS", "SSS", "TGM", "DFM")
@@ -63,26 +62,19 @@ def fire(names: Names, event: Any) -> str:
 
 
 def shot(names: Names, event: Any) -> str:
-    of = f" of {event.c}" if event.c else ""
     said = "hits" if event.e else "misses"
-    return f"{names.weapon_as_known(event.actor, event.a)} {said} (roll {event.d}{of})."
+    weapon = names.weapon_as_known(event.actor, event.a)
+    return f"{weapon} {said} {against(event.d, event.c)}."
 
 
 def shield(names: Names, event: Any) -> str:
     where = f"the {facing(event.e)} shield of {names.craft(event.target)}"
-    missile = event.f == BY_MISSILE
+    missile = bool(event.f)
     if event.d:
         said = f"the missile passes {where}" if missile else f"{where} is passed"
     else:
         said = f"{where} holds" + " against the missile" * missile
     return f"{said[0].upper()}{said[1:]} (roll {event.c})."
-
-
-def shot_and_shield(names: Names, first: Any, then: Any) -> str:
-    """Return a hit and what the shield makes of it."""
-    does = "is passed" if then.d else "holds"
-    said = shot(names, first).removesuffix(".")
-    return f"{said}; the {facing(then.e)} shield {does} (roll {then.c})."
 
 
 def hit(names: Names, event: Any) -> str:
@@ -91,11 +83,6 @@ def hit(names: Names, event: Any) -> str:
     where = f"{facing(event.c)}{turret}{column}"
     by = _blow(event.b)
     return f"{names.craft(event.target)} is hit{by} for {many(event.a, 'point')}: {where}."
-
-
-def hit_and_damage(names: Names, first: Any, then: Any) -> str:
-    """Return a blow and the boxes that it costs."""
-    return f"{hit(names, first).removesuffix('.')}; {_losses(then)} lost."
 
 
 def damage(names: Names, event: Any) -> str:
@@ -116,7 +103,8 @@ def _losses(event: Any) -> str:
     """Return the boxes that a blow has cost."""
     armour = [f"{boxes(event.a)} of armour"] if event.a else []
     inside = [f"{boxes(event.b)} inside"] if event.b else []
-    return " and ".join([*armour, *inside]) or "nothing"
+    outside = [f"{boxes(event.d)} on the armour"] if event.d else []
+    return " and ".join([*outside, *armour, *inside]) or "nothing"
 
 
 def boxes(count: int) -> str:
@@ -131,23 +119,15 @@ def widowed(names: Names, event: Any) -> str:
 
 
 def component(names: Names, event: Any) -> str:
-    return components(names, event)
-
-
-def components(names: Names, *events: Any) -> str:
-    """Return the components of a craft that go out."""
-    klass = int(names.state.craft[events[0].target].klass)
-    found = [component_name(names, klass, event.a) for event in events]
-    told = [f"{found.count(name)} {name}" if found.count(name) > 1 else name for name in found]
-    does = "is" if len(events) == 1 else "are"
-    return f"{names.craft(events[0].target)}: {', '.join(dict.fromkeys(told))} {does} out."
+    klass = names.class_row(event.target)
+    return f"{names.craft(event.target)}: {component_name(names, klass, event.a)} is out."
 
 
 def wound(names: Names, event: Any) -> str:
     who = _crewman(names, event)
     state = WITS_WORDS[Wits(event.f % len(Wits))]
-    rolled = f" (roll {event.e} of {event.d})" if event.e else ""
-    return f"{names.craft(event.actor)}: {who} is {state}{rolled}."
+    die = f" {against(event.e, event.d)}" if event.e else ""
+    return f"{names.craft(event.actor)}: {who} is {state}{die}."
 
 
 def _crewman(names: Names, event: Any) -> str:
@@ -175,11 +155,12 @@ def blast(names: Names, event: Any) -> str:
 
 
 def collapse(names: Names, event: Any) -> str:
-    against = f" against {event.c}" if event.c else ""
-    name, die = names.craft(event.actor), f"(roll {event.d}{against})"
+    name = names.craft(event.actor)
+    first = "" if event.c == UNTOLD else f"roll {event.d} against {event.c}"
     if not event.e:
-        return f"The hull of {name} holds {die}."
-    return f"{name} {COLLAPSE_WORDS[Collapse(event.f % len(Collapse))]} {die}!"
+        return f"The hull of {name} holds ({first})."
+    told = ", ".join(filter(None, (first, f"roll {event.a} on the table")))
+    return f"{name} {COLLAPSE_WORDS[Collapse(event.f % len(Collapse))]} ({told})!"
 
 
 def derelict(names: Names, event: Any) -> str:
@@ -191,7 +172,8 @@ def abandoned(names: Names, event: Any) -> str:
 
 
 def ejected(names: Names, event: Any) -> str:
-    return f"The crew of {names.craft(event.actor)} ejects."
+    who = "One of the crew" if event.d else "The crew"
+    return f"{who} of {names.craft(event.actor)} ejects."
 
 
 def manned(names: Names, event: Any) -> str:
@@ -235,9 +217,3 @@ TELL = {
     Event.DROPPED: dropped,
     Event.SEEN: seen,
 }
-TOGETHER = {
-    Event.SHOT: shot_and_shield,
-    Event.HIT: hit_and_damage,
-    Event.COMPONENT: components,
-}
-"""How events that belong together are told, by the first of them."""

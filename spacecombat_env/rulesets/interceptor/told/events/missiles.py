@@ -7,36 +7,49 @@ from typing import Any
 from spacecombat_env.core.telling import many
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.told.events.turn import at
+from spacecombat_env.rulesets.interceptor.told.events.turn import against, at
 from spacecombat_env.rulesets.interceptor.told.names import Names
 
 
+def sentence(name: str) -> str:
+    """Return a name as a sentence begins with it."""
+    return name[0].upper() + name[1:]
+
+
 def launch(names: Names, event: Any) -> str:
-    kind = names.load(event.c)
-    return f"{names.craft(event.actor)} launches a {kind} at {names.craft(event.target)}."
+    kind = f", a {names.load(event.c)}," if event.c != NONE else ""
+    missile, aim = names.missile(event.a), aimed_at(names, event)
+    return f"{names.craft(event.actor)} launches {missile}{kind} at {aim}."
+
+
+def aimed_at(names: Names, event: Any) -> str:
+    """Return what a missile is aimed at: a ship, or another missile."""
+    return names.craft(event.target) if event.target != NONE else names.missile(event.b)
 
 
 def lock(names: Names, event: Any) -> str:
-    of = f" of {event.c}" if event.c else ""
     said = "locks on" if event.e else "does not lock on"
     actor = names.craft(event.actor) if event.actor != NONE else "A dormant missile"
     owner = f"A missile of {actor}" if event.actor != NONE else actor
-    return f"{owner} {said} to {names.craft(event.target)} (roll {event.d}{of})."
+    return f"{owner} {said} to {aimed_at(names, event)} {against(event.d, event.c)}."
 
 
 def flew(names: Names, event: Any) -> str:
-    return f"{names.missile(event.a)} flies to {at(names, event)}."
+    return f"{sentence(names.missile(event.a))} flies to {at(names, event)}."
 
 
 def obstacle(names: Names, event: Any) -> str:
     said = "hits an obstacle" if event.d else "passes an obstacle"
-    return f"{names.missile(event.a)} {said} (roll {event.c})."
+    return f"{sentence(names.missile(event.a))} {said} (roll {event.c})."
 
 
 def intercepted(names: Names, event: Any) -> str:
-    said = "destroys" if event.d else "misses"
     name = names.missile(event.a)
-    return f"{names.craft(event.actor)} fires at {name} and {said} it (roll {event.c})."
+    if event.b != NONE:
+        return f"{sentence(names.missile(event.b))} reaches {name} and destroys it."
+    said = "destroys" if event.d else "misses"
+    die = against(event.c, event.e)
+    return f"{names.craft(event.actor)} fires at {name} and {said} it {die}."
 
 
 def decoy(names: Names, event: Any) -> str:
@@ -46,9 +59,8 @@ def decoy(names: Names, event: Any) -> str:
 
 def guard(names: Names, event: Any) -> str:
     said = "stops" if event.e else "does not stop"
-    roll = f"(roll {event.d} of {event.c})"
-    missile = names.missile(event.a)
-    return f"The point defence of {names.craft(event.actor)} {said} {missile} {roll}."
+    missile, die = names.missile(event.a), against(event.d, event.c)
+    return f"The point defence of {names.craft(event.actor)} {said} {missile} {die}."
 
 
 def firewall(names: Names, event: Any) -> str:
@@ -56,7 +68,7 @@ def firewall(names: Names, event: Any) -> str:
 
 
 def arrived(names: Names, event: Any) -> str:
-    return f"{names.missile(event.a)} reaches {names.craft(event.target)}."
+    return f"{sentence(names.missile(event.a))} reaches {names.craft(event.target)}."
 
 
 def laid(names: Names, event: Any) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.telling import many
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing, Tumble
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.told.events.turn import at
+from spacecombat_env.rulesets.interceptor.told.events.turn import against, at
 from spacecombat_env.rulesets.interceptor.told.names import Names
 from spacecombat_env.rulesets.interceptor.told.places import direction_words
 from spacecombat_env.rulesets.interceptor.told.words import FACING_WORDS
@@ -16,6 +16,13 @@ MANOEUVRES = (
     *("nothing", "slows by 1", "speeds up by 1", "slows by 2", "speeds up by 2", "speeds up by 3"),
     *("turns right", "turns left", "turns right twice", "turns left twice", "tumbles"),
 )
+TUMBLES = {
+    Tumble.MADE: "{made} at random.",
+    Tumble.TOO_DEAR: "drifts a hex at random: the manoeuvre rolled is too dear (roll {die}).",
+    Tumble.TOO_SLOW: "drifts a hex at random: it cannot slow down so much (roll {die}).",
+    Tumble.STUCK: "does nothing at random: it cannot slow down so much (roll {die}).",
+}
+"""What comes of a manoeuvre."""
 
 
 def speed(names: Names, event: Any) -> str:
@@ -56,7 +63,7 @@ def stored(names: Names, event: Any) -> str:
 def safe_thrust(names: Names, event: Any) -> str:
     held = "fails" if event.e else "holds"
     name = names.craft(event.actor)
-    return f"{name} goes beyond its safe thrust: {held} (roll {event.d} of {event.c})."
+    return f"{name} goes beyond its safe thrust: {held} {against(event.d, event.c)}."
 
 
 def out_of_control(names: Names, event: Any) -> str:
@@ -69,11 +76,15 @@ def recovery(names: Names, event: Any) -> str:
 
 
 def manoeuvre(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} {MANOEUVRES[event.c % len(MANOEUVRES)]} at random."
+    name, made = names.craft(event.actor), MANOEUVRES[event.c % len(MANOEUVRES)]
+    return f"{name} {TUMBLES[Tumble(event.d % len(Tumble))].format(made=made, die=event.c)}"
 
 
 def left_map(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} leaves the map and has broken off."
+    name = names.craft(event.actor)
+    if event.c:
+        return f"{name} drifts off the map, nobody at its controls, and is lost."
+    return f"{name} leaves the map and has broken off."
 
 
 def asteroid(names: Names, event: Any) -> str:

@@ -7,9 +7,10 @@ from typing import Any
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.telling import SIDES, outcome_sentence
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS, Size, Verdict
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import UNTOLD, Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.outcome import step
 from spacecombat_env.rulesets.interceptor.told.places import direction_words, hex_number
 from spacecombat_env.rulesets.interceptor.told.words import SIZE_WORDS
 
@@ -17,6 +18,11 @@ from spacecombat_env.rulesets.interceptor.told.words import SIZE_WORDS
 def at(names: Names, event: Any) -> str:
     """Return the hex of columns c and d."""
     return hex_number(names.scenario, names.seat, event.c, event.d)
+
+
+def against(die: int, number: int) -> str:
+    """Return a die and the number that it is held against, where that is told."""
+    return f"(roll {die})" if number == UNTOLD else f"(roll {die} of {number})"
 
 
 def turn(names: Names, event: Any) -> str:
@@ -38,10 +44,6 @@ def rock(names: Names, event: Any) -> str:
     return f"An asteroid lies in {at(names, event)}."
 
 
-def rocks(names: Names, *events: Any) -> str:
-    return f"Asteroids lie in {', '.join(at(names, event) for event in events)}."
-
-
 def loaded(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} is loaded."
 
@@ -61,7 +63,9 @@ def points(names: Names, event: Any) -> str:
 
 def end(names: Names, event: Any) -> str:
     verdict = Verdict.DRAW if event.side == NONE else event.side
-    return outcome_sentence(int(verdict), REASONS[event.c])
+    said = outcome_sentence(int(verdict), REASONS[event.c])
+    name = step(names.scenario, event.a) if verdict != Verdict.DRAW else ""
+    return f"{said.removesuffix('.')}. The victory is {name}." if name else said
 
 
 TELL = {

@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS,
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.outcome import outcome
 from spacecombat_env.rulesets.interceptor.told.pictures.panels import status
 from spacecombat_env.rulesets.interceptor.told.questions import question
 from spacecombat_env.rulesets.interceptor.told.views.known import (
@@ -68,8 +69,13 @@ def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
 def _game(names: Names) -> dict[str, Any]:
     """Return turn, phase, points, who moves, and whose turn it is."""
     state, seat, option = names.state, names.seat, names.option
+    told = game_keys(state, seat, names.scenario, option.turn_limit, phase_words(state), REASONS)
+    if told["result"]:
+        margin = state.points[0] - state.points[1] + state.edge
+        name = outcome(names.scenario, state.verdict, state.reason, margin)
+        told["result"]["outcome"] = name or None
     return {
-        **game_keys(state, seat, names.scenario, option.turn_limit, phase_words(state), REASONS),
+        **told,
         "to_act": to_act(state, names.seat),
         "asked": Ask(state.ask).name.lower() if _is_asked(state, seat) else None,
         "map": {"columns": option.columns, "rows": option.rows},

@@ -174,6 +174,7 @@ OWN_SHIP = keys(
         "told": items(one_of(TOLD_WORDS.values()), "what the enemy has been told of it"),
         "tons": of(CLASS["tons"]),
         "thrust": THRUST,
+        **plain(CRAFT, "air_used"),
         "crew": items(CREWMAN),
         "weapons": items(WEAPON),
         "racks": items(RACK_OF),
@@ -237,10 +238,13 @@ FIGURE = items(either(text(), integer()), "a label and its value", 2)
 ROW = panel_row(text("class, or tonnage as told"), PANEL_STATES, "what is out")
 PANEL = panel(ROW, "what a table of a side's ships shows")
 PHASE = of(STATE["phase"], words=PHASE_WORDS)
+RESULT = {
+    "outcome": maybe(text(), "step of the scenario's outcome table; null of a draw, or without one")
+}
 VIEW = keys(
     {
         "schema": {"const": SCHEMA},
-        **game_keys(STATE["turn"], OPTIONS["turn_limit"], PHASE, REASONS),
+        **game_keys(STATE["turn"], OPTIONS["turn_limit"], PHASE, REASONS, RESULT),
         "to_act": maybe(SEAT),
         "asked": maybe(
             one_of(ask.name.lower() for ask in Ask if ask),

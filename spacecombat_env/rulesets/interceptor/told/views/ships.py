@@ -57,6 +57,7 @@ def own_ship_view(names: Names, k: int) -> dict[str, Any]:
         "told": [word for bit, word in TOLD_WORDS.items() if craft.told & bit],
         "tons": names.printed(craft.klass).tons,
         "thrust": _thrust(names, k),
+        "air_used": craft.air_used,
         "crew": [_crewman(names, m) for m in _crew_of(names, k)],
         "weapons": [_weapon(names, k, w) for w in range(names.printed(craft.klass).weapons)],
         "racks": [_rack(names, k, n) for n in range(names.printed(craft.klass).racks)],

@@ -1,0 +1,49 @@
+"""Chapter IDE: life support."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive, kill_crewman, note_wound
+from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
+from spacecombat_env.rulesets.interceptor.damage.leaving import air_left
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Wits
+from spacecombat_env.rulesets.interceptor.pieces.dice import touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    crew_of,
+    is_active,
+    is_broken,
+)
+
+
+@jit
+def lives_in_suits(state, rules, k):
+    """IN-IDE-39, IN-AMB-152 Whether a crew breathes the air of its suits: short-duration life
+
+    support is out, or there is no power for it.
+    """
+    if class_of(state, rules, k).long_air:
+        return False
+    broken = is_broken(state, rules, k, Comp.LIFE_SUPPORT)
+    return broken or is_broken(state, rules, k, Comp.PLANT)
+
+
+@jit
+def use_suits(state, rules):
+    """IN-IDE-39 At the end of a turn: a turn of the air of suits is used, aboard too."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if not is_active(craft) or not lives_in_suits(state, rules, k):
+            continue
+        craft.air_used = int(craft.air_used) + 1
+        touch(state, k)
+        if air_left(craft) <= 0:
+            suffocate(state, rules, k)
+
+
+@jit
+def suffocate(state, rules, k):
+    """IN-IDE-39, IN-DES-08 Nobody has brought them away in time: all aboard die."""
+    for m in crew_of(state, rules, k):
+        if is_alive(state.crew[m]):
+            note_wound(state, m, 0, 0, Wits.DEAD)
+            kill_crewman(state, rules, m)
+    judge_crew(state, rules, k)

@@ -1,0 +1,107 @@
+"""Chapter CMB: the moments in which, by what both sides know, a shot is possible (IN-AMB-149).
+
+Read are places, courses, cover and rocks, which all see, what the mover's side has been told of the
+other ships, and their printed sheets. Never what is left of a ship, what its racks hold, who serves
+in it, or which turret is jammed: that is hidden from the one, so that it must not decide whether
+the other is asked.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.arcs import covers, in_arc, in_rear
+from spacecombat_env.rulesets.interceptor.combat.ranges import in_direct_range
+from spacecombat_env.rulesets.interceptor.combat.weapons import damage_at, is_open_to
+from spacecombat_env.rulesets.interceptor.missiles.kinds import REAR
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Arc,
+    Family,
+    Load,
+    Target,
+    Told,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_active
+
+CLASS = int(Told.CLASS)
+SENT = (int(Load.DAP), int(Load.DFM), int(Load.RIS), int(Load.SSS))
+"""Missiles that fly at a ship once launched: any rack may hold them, as far as is known."""
+GUN_PODS = (int(Load.LASER_POD), int(Load.HEAVY_LASER_POD), int(Load.MDC_POD))
+UNKNOWN = 0  # row of rules.classes: nothing was told
+
+
+@jit
+def is_moment(state, rules, seat, target):
+    """IN-AMB-149, IN-CMB-01 Whether as far as both sides know a seat may have a shot at a craft."""
+    for k in half(state.craft, seat):
+        seems = is_active(state.craft[k]) and seems_in_field(state, rules, k, target)
+        if seems and is_open_to(state, rules, k, Target.CRAFT, target):
+            return True
+    return False
+
+
+@jit
+def seems_in_field(state, rules, k, target):
+    """IN-AMB-149, IN-LOS-02 Whether some weapon that craft k may have reaches and bears.
+
+    Of a ship whose class was told its sheet is known, of one whose weapons were, what they are; any
+    other may bear anything.
+    """
+    craft = state.craft[k]
+    distance = steps_between(craft, state.craft[target])
+    if int(craft.told) & CLASS:
+        return any_printed(state, rules, k, int(craft.klass), True, target, distance)
+    if craft.armed_as != UNKNOWN:
+        return any_printed(state, rules, k, int(craft.armed_as), False, target, distance)
+    return in_direct_range(distance) or may_send(state, rules, k, target, distance, True)
+
+
+@jit
+def any_printed(state, rules, k, row, has_arcs, target, distance):
+    """IN-AMB-149 Whether a weapon of a sheet that is not known to have fired may reach and bear.
+
+    Arcs are known with the class alone.
+    """
+    craft, klass = state.craft[k], rules.classes[row]
+    fired = int(craft.fired) & int(craft.weapons_told)
+    for w in range(int(klass.weapons)):
+        if (fired >> w) & 1:
+            continue
+        bears = not has_arcs or covers(state, rules, k, w, state.craft[target])
+        if klass.weapon[w].family == Family.RACK:
+            lifted = not has_arcs or klass.weapon[w].turret != NONE
+            if bears and pod_reaches(rules, distance):
+                return True
+            if may_send(state, rules, k, target, distance, lifted):
+                return True
+        elif bears and damage_at(rules, int(klass.weapon[w].table), distance) > 0:
+            return True
+    return False
+
+
+@jit
+def pod_reaches(rules, distance):
+    """IN-DIR-17, IN-MSL-10 Whether a gun pod or a cluster, fired as guns are, reaches so far."""
+    for pod in GUN_PODS:
+        if damage_at(rules, int(rules.pod[pod].gun), distance) > 0:
+            return True
+    cluster = rules.missile[Load.DFM]
+    return cluster.least <= distance <= cluster.most
+
+
+@jit
+def may_send(state, rules, k, target, distance, lifted):
+    """IN-MSL-02, 09..12 Whether a missile of some kind could be sent from craft k at another.
+
+    `lifted`: its rack may be in a turret, which lifts or takes over the arc of some kinds.
+    """
+    me, it = state.craft[k], state.craft[target]
+    for load in SENT:
+        missile = rules.missile[load]
+        if distance < missile.least or distance > missile.most:
+            continue
+        if missile.rear and not in_rear(it, me, REAR):
+            continue
+        if (lifted and missile.turret) or in_arc(state, k, Arc.FORWARD | 0, it):
+            return True
+    return False

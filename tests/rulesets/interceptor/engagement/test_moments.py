@@ -1,0 +1,184 @@
+"""Chapter CMB: the moments of a move in which the other side is asked, by what both sides know."""
+
+import numpy as np
+import pytest
+from kit.interceptor.games import Play
+from kit.interceptor.looking import CLOSE
+from kit.interceptor.scenes import scene
+
+from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor.combat.arcs import OUT
+from spacecombat_env.rulesets.interceptor.engagement import opportunity
+from spacecombat_env.rulesets.interceptor.engagement.moments import is_moment
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
+    begin_watch,
+    hear_opportunity,
+    legal_opportunity,
+    opportunity_step,
+    shot_value,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Told, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.words import word_count
+from spacecombat_env.rulesets.interceptor.sight.intelligence import tell
+
+PATH = [(10, row) for row in range(22, 2, -1)]
+"""A mover flies down a column, through the field of a ship that looks up it."""
+ALL_OUT = (1 << 16) - 1
+
+
+def watched(told=0):
+    """A LANCEA of Blue about to pass a CHEETAH of Red, of which Blue has been told so much."""
+    table = scene()
+    red = table.put("CHEETAH", at=(10, 4), heading=0, velocity=2, load={Load.SSS: 2})
+    blue = table.put("LANCEA", side=1, at=PATH[0], heading=3, velocity=8)
+    if told:
+        tell(table.state, table.rules, red, told)
+    table.state.mover = blue
+    begin_watch(table.state)
+    return table, red, blue
+
+
+def fly(table, blue):
+    """Fly the path, Red passes; return the hops at which it is asked, and where it could choose."""
+    state, hops, choices = table.state, [], []
+    for hop, (column, row) in enumerate(PATH):
+        state.craft[blue].q, state.craft[blue].r = column, axial_row(column, row)
+        state.back, state.step = Step.MOVE | 0, Step.OPPORTUNITY | 0
+        opportunity_step(state, table.rules)
+        if state.ask == Ask.OPPORTUNITY:
+            hops.append(hop)
+            mask = np.zeros(word_count(state), np.int8)
+            legal_opportunity(state, table.rules, 0, mask)
+            assert mask[Verb.PASS]
+            if mask.sum() > 1:
+                choices.append(hop)
+            hear_opportunity(state, table.rules, 0, Verb.PASS | 0)
+            opportunity_step(state, table.rules)
+        assert state.step == Step.MOVE and state.moment == 0
+    return hops, choices
+
+
+def lose_guns(table, red):
+    table.state.craft[red].out = ALL_OUT
+
+
+def lose_loads(table, red):
+    table.state.rack[table.state.craft[red].first_rack].load[:] = 0
+
+
+def other_loads(table, red):
+    rack = table.state.rack[table.state.craft[red].first_rack]
+    rack.load[:] = 0
+    rack.load[Load.RIS] = 1
+
+
+def lose_skill(table, red):
+    pilot = table.pilot(red)
+    pilot.gunnery, pilot.fam_gunnery = 0, -3
+
+
+def lose_wits(table, red):
+    table.pilot(red).wits = Wits.UNCONSCIOUS
+
+
+def tire(table, red):
+    table.pilot(red).overload, table.pilot(red).engaged = 5, 255
+
+
+def keep_guard(table, red):
+    table.state.craft[red].guard = 1
+
+
+def jam_turrets(table, red):
+    table.state.craft[red].jam[:] = OUT
+
+
+def break_inside(table, red):
+    table.state.craft[red].disabled = (1 << 40) - 1
+
+
+def fire_unseen(table, red):
+    table.state.craft[red].fired = ALL_OUT & ~int(table.state.craft[red].weapons_told)
+
+
+SECRETS = (
+    *(lose_guns, lose_loads, other_loads, lose_skill, lose_wits, tire, keep_guard, jam_turrets),
+    *(break_inside, fire_unseen),
+)
+KNOWN = {"nothing": 0, "weapons": int(Told.WEAPONS), "class": int(Told.CLASS | Told.KINDS)}
+
+
+@pytest.mark.rule("IN-AMB-149", "IN-CMB-01")
+@pytest.mark.parametrize("known", KNOWN)
+@pytest.mark.parametrize("change", SECRETS)
+def test_no_secret_of_the_side_that_is_asked_decides_whether_it_is(change, known):
+    plain, _, blue = watched(KNOWN[known])
+    hops, choices = fly(plain, blue)
+    assert choices and set(choices) < set(hops)
+    other, red, blue = watched(KNOWN[known])
+    change(other, red)
+    assert fly(other, blue)[0] == hops
+
+
+@pytest.mark.rule("IN-AMB-149")
+@pytest.mark.parametrize("change", [lose_guns, lose_wits, break_inside])
+def test_who_has_no_shot_may_but_pass(change):
+    table, red, blue = watched()
+    change(table, red)
+    hops, choices = fly(table, blue)
+    assert hops and not choices
+
+
+@pytest.mark.rule("IN-AMB-149", "IN-LOS-02")
+def test_the_moments_are_fewer_the_more_is_known():
+    """A ship of which nothing is known may bear anything; a CHEETAH's sheet looks ahead alone.
+
+    Its lasers reach 10 hexes; what a rack of a ship that is not known may hold flies 30.
+    """
+    asked = {}
+    for name, told in KNOWN.items():
+        table, red, blue = watched(told)
+        table.state.craft[red].facing = 3  # away from the path
+        asked[name] = set(fly(table, blue)[0])
+    assert asked["class"] < asked["weapons"] <= asked["nothing"]
+
+
+@pytest.mark.rule("IN-AMB-149", "IN-CMB-01", "IN-CMB-03")
+def test_weapons_that_both_know_to_have_fired_count_no_more():
+    table, red, blue = watched(KNOWN["class"] | KNOWN["weapons"])
+    assert fly(table, blue)[0]
+    table.state.craft[red].fired = ALL_OUT
+    assert fly(table, blue)[0] == []
+
+
+@pytest.mark.rule("IN-AMB-149", "IN-CMB-01")
+def test_a_moment_that_was_passed_without_a_choice_lowers_no_later_one():
+    """A pass that the engine has said is no shot passed: what is worth a question later still is."""
+    table, red, blue = watched()
+    state, craft = table.state, table.state.craft[blue]
+    craft.q, craft.r = 10, axial_row(10, 6)
+    state.order[0].value = shot_value(state, table.rules, 0, blue)
+    state.order[0].passed = passed = int(state.order[0].value)
+    hear_opportunity(state, table.rules, 0, Verb.PASS | 0)
+    assert state.order[0].passed == passed
+    state.order[0].value = passed + passed // 16  # an eighth better would be asked
+    hear_opportunity(state, table.rules, 0, Verb.PASS | 0)
+    assert state.order[0].passed == passed
+
+
+@pytest.mark.rule("IN-AMB-149", "IN-CMB-01")
+@pytest.mark.parametrize(("place", "seed"), [(CLOSE, 1), ("pair", 2), ("asteroid_field", 1)])
+def test_every_shot_there_is_falls_into_such_a_moment(monkeypatch, place, seed):
+    found = []
+
+    def watched_moment(state, rules, seat, mover):
+        asked = is_moment(state, rules, seat, mover)
+        value = shot_value(state, rules, seat, mover)
+        assert asked or value == 0, "a ship with a shot is left out"
+        found.append((asked, value > 0))
+        return asked
+
+    monkeypatch.setattr(opportunity, "is_moment", watched_moment)
+    Play(place, seed=seed, delegate=("terrain", "setup", "loads")).play_at_random(seed, 150)
+    assert found
