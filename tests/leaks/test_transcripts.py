@@ -106,10 +106,10 @@ def test_a_count_of_messages_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     """Questions numbered for all who are in the room."""
     tell = Room.tell
 
-    def counting(room: Room, listener: Listener) -> None:
+    def counting(room: Room, listener: Listener, *passed: Any) -> None:
         room.last_used += 1
         listener.asks = int(room.last_used)
-        tell(room, listener)
+        tell(room, listener, *passed)
 
     monkeypatch.setattr(Room, "tell", counting)
     assert shows("intercept_sensors", InRoom, 12, "duel")
