@@ -155,8 +155,8 @@ class Overheard:
         table, last = self.table, self.table.turn + TURNS
         for _ in range(MOST):
             seat = table.asked
-            if seat is None or table.turn >= last or self._is_told():
-                break
+            if seat is None or (seat == self.name and (table.turn >= last or self._is_told())):
+                break  # at a question of the watcher's: how often the enemy is asked ends nothing
             word = quiet_word(table._game, self.case.ruleset, self.lots)
             before = table.moments(self.name)
             table.say(seat, table.counts[table.ruleset.seats.index(seat)], [word])
