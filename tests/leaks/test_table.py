@@ -3,7 +3,7 @@
 A twin is a game that differs in nothing but what a seat cannot know: dealt anew (`Game.imagined`)
 in every rule set, at any moment. All that is given must be the same, byte for byte, and so as long:
 state, looks ahead, refusals, pictures. And looking leaves no trace. Tables that play on are looked
-at in test_tables_on.py.
+at in test_transcripts.py.
 
 LEAK_HISTORIES is how many twins are held against each other for each rule set in the slow tests,
 ten thousand for a figure to be told, LEAK_PEEKS how many looks ahead are taken:

@@ -1,0 +1,144 @@
+"""What twins may have otherwise in the open, rule set by rule set; see kit/twins_on.py.
+
+Nothing stands here but numbers of events that dice, or a look that both sides see, decide, acts of
+an enemy that is able to them in one twin alone, and fields that show such acts without a word.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+
+from kit.twins_on import Allowed
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event as Fleet
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask as FleetAsk
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event as Hunt
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event as Fight
+
+FLEET_DICE = (
+    # tasks, and what comes of them: skill, size, damage of the enemy are in their numbers
+    *(Fleet.TASK, Fleet.CARDS, Fleet.INITIATIVE, Fleet.JAMMED, Fleet.DETECTED, Fleet.SHADOW),
+    *(Fleet.NOT_FOUND, Fleet.LOCK, Fleet.OVERLOAD, Fleet.HITS, Fleet.SCREENED, Fleet.DAMAGE),
+    *(Fleet.DESTROYED, Fleet.TUMBLE, Fleet.DAMPED, Fleet.MARKER, Fleet.FLICKER),
+    *(Fleet.GLOBE_ABSORBS, Fleet.BOARDING_TURN, Fleet.BOARDING_END, Fleet.CAPTURED),
+    *(Fleet.SURPRISE, Fleet.STATIONS, Fleet.TROOPS, Fleet.COMMANDOS, Fleet.EXTRACTION),
+    *(Fleet.OUTCOME, Fleet.FULFILLED, Fleet.SURVEY, Fleet.SPREAD_GONE),
+    # whether a round is a dummy's is a lot, whose it is else is the enemy's choice (BR-AMB-88)
+    Fleet.ROUND,
+)
+FLEET_ACTS = (
+    *(Fleet.LAUNCH_MISSILES, Fleet.LAUNCH_CRAFT, Fleet.RECOVER, Fleet.RECONFIGURE),
+    *(
+        Fleet.FORCE_REMOVED,
+        Fleet.NEW_FORCE,
+        Fleet.SENSORS,
+        Fleet.SCAN,
+        Fleet.THRUST,
+        Fleet.EVADE,
+        Fleet.OVERPOWER,
+    ),
+    *(Fleet.FIRE, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.DEFENSE_FIRE, Fleet.ENTER),
+    *(Fleet.MISSILES_FIRE, Fleet.POWER, Fleet.SURFACE, Fleet.BOARD, Fleet.RECALL),
+    *(Fleet.GLOBE_SET, Fleet.BOMBARDMENT, Fleet.FACING, Fleet.PICK, Fleet.BODY),
+)
+FLEET_LOUD = (Fleet.MOVE,)
+FLEET_MUSTS = (
+    *(Fleet.ENTER, Fleet.SCAN, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.NEW_FORCE),
+    *(Fleet.LAUNCH_MISSILES, Fleet.EVADE),
+)
+"""What is due, and what standing orders do: a force enters, ships search, spreads coast in their
+turn (controlled or not is their side's secret), dummies split off, missiles are launched."""
+FLEET_ASKS = (
+    *(FleetAsk.EASIEST, FleetAsk.JAM, FleetAsk.THRUST_SIDE, FleetAsk.SAND_NUMBER),
+    *(FleetAsk.BOARDING_DEFENSE, FleetAsk.DEFENSE_MENU, FleetAsk.DAMPER_MENU),
+    *(FleetAsk.MISSILE_SAND_NUMBER, FleetAsk.FACING),
+)
+FIGHT_DICE = (
+    # numbers and dice with an enemy's skills, shields, loads or hull in them
+    *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.ARRIVED),
+    *(Fight.FIREWALL, Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID),
+    *(
+        Fight.DECOY,
+        Fight.COLLIDED,
+        Fight.INITIATIVE,
+        Fight.OBSTACLE,
+        Fight.SAFE_THRUST,
+        Fight.PUSHED,
+    ),
+    # what comes of hits, by what is left of the ship
+    *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT, Fight.DAMAGE),
+    *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END, Fight.WIDOWED, Fight.DANGER),
+    # what a look tells, by what is looked at, and with which devices
+    Fight.SEEN,
+)
+FIGHT_ACTS = (
+    *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
+    *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
+)
+FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL)
+"""What standing orders do."""
+HUNT_DICE = (
+    *(Hunt.GLARE, Hunt.CONTACT, Hunt.ROLL, Hunt.POSITION, Hunt.TRACKED, Hunt.LOST, Hunt.OVER),
+    Hunt.GONE,
+)
+HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
+
+OPENLY = {
+    "battle_rider": (
+        r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
+        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|v?[qr])|attempt\.\w+"
+    ),
+    "intercept_sensors": r"unit_of\[\d+\]\.facing",
+    "interceptor": (
+        r"craft\[\d+\]\.(contact|seen_tons|seen_streamlined|fired|weapons_told)|last\.facing"
+        r"|adrift\[\d+\]\.(heading|q|r)"
+    ),
+}
+"""Fields of a record that change in the open without a word in the log: Battle Rider's ships that
+are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
+are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
+for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter; a sensor that searches is announced. By the sensor
+rules a unit that is tracked is seen to turn. In Interceptor an enemy's set-up shows which of its
+ships it has put where; no event names the weapons fired at a missile, nor the facing turned to a
+shot; crews adrift move."""
+TELLING: dict[str, dict[int, str]] = {
+    "battle_rider": {
+        Fleet.DETECTED: r"(craft|tf)\[\d+\]\..*|pool\[\d+\]",
+        Fleet.MARKER: r"pool\[\d+\]",
+        Fleet.DAMAGE: r"craft\[\d+\]\..*|pool\[\d+\]",
+    },
+    "intercept_sensors": dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[\d+\]\..*"),
+    "interceptor": {
+        Fight.SEEN: (
+            r"craft\[\d+\]\.(seen_\w+(\[\d+\])?|klass|armed_as|kinds_told|weapons_told"
+            r"|(armour|inside)_turn)|seen_rows\[.*"
+        ),
+        Fight.MANOEUVRE: r"craft\[\d+\]\.(velocity|heading|facing|q|r)",
+        Fight.EJECTED: r"adrift\[\d+\]\.people",
+    },
+}
+"""Fields that an event opens to the eye: what was found, seen, or moves at random."""
+
+
+def is_open(name: str, lines: list[str], told: set[int]) -> bool:
+    """Whether all differences of two records are such fields, after what was told."""
+    patterns = [OPENLY[name], *(TELLING[name][kind] for kind in told if kind in TELLING[name])]
+    openly = re.compile("|".join(patterns))
+    return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
+
+
+def allowed(name: str) -> Allowed:
+    """Return what may differ by a rule set."""
+    return {
+        "battle_rider": _allowed(
+            Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, FLEET_MUSTS, FLEET_ASKS, (Fleet.SCAN,)
+        ),
+        "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
+        "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS),
+    }[name]._replace(openly=lambda lines, told: is_open(name, lines, told))
+
+
+def _allowed(names: type[IntEnum], *numbers: tuple[int, ...]) -> Allowed:
+    """Return sets of numbers."""
+    sets = [frozenset(map(int, each)) for each in numbers]
+    return Allowed(*sets, *[frozenset[int]()] * (6 - len(sets)), lambda lines, told: False, names)

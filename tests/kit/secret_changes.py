@@ -1,0 +1,170 @@
+"""What an enemy may have otherwise in secret, in any rule set, so that play goes on.
+
+`Dealer.twin` deals anew what a seat cannot know (`Game.imagined`), then changes some of what a dream
+leaves as it began. Each change takes (state, rules, side, lots); one that its watcher would notice
+is taken back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kit.interceptor import secrets as fighters
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.env.game import Game
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Crew
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Condition, Status
+
+Change = Callable[[Any, Any, int, np.random.Generator], Any]
+
+
+def half(pieces: Any, side: int) -> range:
+    """The slots of a side."""
+    each = len(pieces) // 2
+    return range(side * each, (side + 1) * each)
+
+
+# --- Battle Rider --------------------------------------------------------------------------------
+
+
+def crafts(state: Any, side: int) -> list[Any]:
+    """The craft of a side that are in play."""
+    return [
+        state.craft[k]
+        for k in half(state.craft, side)
+        if state.craft[k].status == CraftStatus.IN_FORCE
+    ]
+
+
+def other_missiles(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+    """Ready missiles: none, few, or as many as there were."""
+    none = lots.random() < 0.5
+    for craft in crafts(state, side):
+        craft.missiles = 0 if none else int(lots.integers(int(craft.missiles) + 3))
+        craft.sims = min(int(craft.sims), int(craft.missiles))
+
+
+def other_fuel(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+    """G-turns left."""
+    for craft in crafts(state, side):
+        if craft.fuel > 0:
+            craft.fuel = lots.integers(0, int(craft.fuel) + 1)
+
+
+def other_crews(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+    """How good, and how tired, crews are."""
+    for craft in crafts(state, side):
+        craft.crew = lots.choice([int(crew) for crew in Crew])
+        craft.fatigue = lots.integers(0, 3)
+
+
+def other_damage(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+    """Where damage is hidden, which results lie face down: guns, arrays, drives."""
+    if not rules.option.hidden_damage:
+        return
+    for craft in crafts(state, side):
+        before = (craft.damage > 0).astype(np.int8)
+        craft.damage[:] = lots.permutation(craft.damage)
+        state.pool[:] += before - (craft.damage > 0)
+
+
+def other_guns(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+    """What has been fired, announced, controlled, used up of this turn."""
+    for craft in crafts(state, side):
+        craft.fired_before[:] = lots.integers(0, 2, len(craft.fired_before))
+        craft.dampers_used = lots.integers(0, 2)
+        craft.forgone_g = lots.integers(0, 2)
+
+
+# --- the sensor rules ----------------------------------------------------------------------------
+
+
+def unknown(state: Any, side: int) -> list[Any]:
+    """Units of a side that are not tracked."""
+    units = [state.unit_of[k] for k in half(state.unit_of, side)]
+    return [unit for unit in units if unit.klass and not unit.tracked]
+
+
+def other_emissions(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+    """Power plants, surface sensors, facings."""
+    for unit in unknown(state, side):
+        unit.power, unit.popped = lots.integers(1, 4), lots.integers(0, 2)
+        unit.facing = lots.integers(0, 8)
+
+
+def other_stores(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+    """Turns of thrust left; what is aboard, or has gone."""
+    for unit in unknown(state, side):
+        if unit.burns != NONE:
+            unit.burns = lots.integers(0, 5)
+        if unit.status == Status.ABOARD and lots.random() < 0.5:
+            unit.status = Status.GONE
+
+
+def other_conditions(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+    """Damage of what is not tracked."""
+    for unit in unknown(state, side):
+        if lots.random() < 0.5:
+            unit.surface = lots.choice([Condition.SOUND, Condition.STUNNED])
+
+
+# --- all ------------------------------------------------------------------------------------------
+
+
+def other_devices(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+    """Scanners, communications and other components of fighters are out."""
+    for k in fighters.ships(state, side):
+        craft = state.craft[k]
+        klass = rules.classes[int(craft.klass)]
+        if klass.components and not craft.inside_turn:
+            craft.disabled = int(craft.disabled) | 1 << int(lots.integers(int(klass.components)))
+
+
+CHANGES: dict[str, tuple[Change, ...]] = {
+    "battle_rider": (other_missiles, other_fuel, other_crews, other_damage, other_guns),
+    "intercept_sensors": (other_emissions, other_stores, other_conditions),
+    "interceptor": (fighters.deal_anew, *fighters.SECRETS, other_devices),
+}
+
+
+class Dealer:
+    """Deals twins, and counts what was changed."""
+
+    def __init__(self) -> None:
+        self.changed: Counter[str] = Counter()
+        self.noticed: Counter[str] = Counter()
+
+    def twin(self, game: Game, watcher: int, lots: np.random.Generator) -> Game:
+        """Return a game that looks the same to the watcher, who is asked, and has the same luck."""
+        twin = game.imagined(watcher, int(lots.integers(2**40))) if lots.random() < 0.7 else None
+        self.changed["imagined"] += twin is not None
+        twin = twin or game.copy()
+        twin.games.states["chance"] = game.games.states["chance"]
+        changes = CHANGES[game.ruleset.name]
+        for n in lots.choice(len(changes), int(lots.integers(1, 4))):
+            self._change(twin, changes[int(n)], watcher, lots)
+        twin.refresh()
+        return twin
+
+    def _change(self, game: Game, change: Change, watcher: int, lots: np.random.Generator) -> None:
+        """Change a secret, unless it is none."""
+        before, seen = game.games.raw.copy(), _shown(game, watcher)
+        change(game.games.states[0], game.scenario.table.rules[0], 1 - watcher, lots)
+        if _shown(game, watcher) != seen:
+            self.noticed[change.__name__] += 1
+            game.games.raw[:] = before
+        else:
+            self.changed[change.__name__] += int((game.games.raw != before).any())
+
+
+def _shown(game: Game, watcher: int) -> bytes:
+    """Return what the watcher may know, and may say."""
+    seen = make_games(game.games.states.dtype, 1)
+    game.kernels.redact(game.games, 0, seen, 0, watcher)
+    mask = np.zeros(len(game.mask), np.int8)
+    game.kernels.legal(game.games, 0, game.scenario.table, mask)
+    return seen.raw.tobytes() + mask.tobytes()

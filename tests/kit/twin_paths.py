@@ -1,0 +1,246 @@
+"""Words of an enemy that bring about in one game what the watcher of another was told and shown."""
+
+from __future__ import annotations
+
+import heapq
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.env.game import UNWRITTEN, Game
+
+TRIES, MANY = 120, 2500
+"""Words that are tried for one stretch; if that was not all there is, as many as this."""
+WIDTH = 8
+"""Words by lot among those tried at one question, besides the likely ones."""
+QUIET_TRIES = 6
+
+
+class Said(NamedTuple):
+    """A word of the leading enemy: what was asked, what the watcher had been told before, it."""
+
+    ask: int
+    told: int
+    word: int
+
+
+class Heard:
+    """What one seat of a game has been told: its ring, and a count."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        states = game.games.states
+        self.ring = states["told"][0][seat]
+        self.counts, self.seat = states["told_count"][0], seat
+        self.dtype = self.ring.dtype
+
+    @property
+    def count(self) -> int:
+        """Events told so far."""
+        return int(self.counts[self.seat])
+
+    def since(self, before: int) -> list[bytes]:
+        """Return the events after a count, as far as they are kept."""
+        now, size = self.count, len(self.ring)
+        return [self.ring[n % size].tobytes() for n in range(max(before, now - size), now)]
+
+
+class Pace:
+    """How the leading enemy speaks: by lot, or keeping quiet wherever it can."""
+
+    def __init__(self, game: Game, watcher: int, lots: np.random.Generator, waive: Any) -> None:
+        """`waive` tells a word by which a seat keeps quiet, or -1; None: it speaks by lot."""
+        self.game, self.lots, self.waive = game, lots, waive
+        self.trial = game.blind() if waive is not None else None
+        self.heard = Heard(self.trial, watcher) if self.trial is not None else None
+
+    def word(self) -> int:
+        """Return a legal word."""
+        words = self.game.mask.nonzero()[0]
+        if self.trial is None or self.heard is None:
+            return int(words[int(self.lots.random() * len(words))])
+        waived = self.waive(self.game.games.states[0], self.game.mask)
+        if waived >= 0 and self.game.mask[waived]:
+            return int(waived)
+        count = self._count()
+        best, fewest = int(words[0]), 10**6
+        for word in [words[0], *self.lots.permutation(words[1:])[:QUIET_TRIES]]:
+            self.trial.try_word(self.game, int(word))
+            told = self.heard.count - count
+            if told < fewest:
+                best, fewest = int(word), told
+            if told == 0:
+                break
+        return best
+
+    def _count(self) -> int:
+        """Return how much the watcher has been told."""
+        assert self.heard is not None
+        return int(self.game.games.states["told_count"][0][self.heard.seat])
+
+
+class Stuck(NamedTuple):
+    """The furthest that a follower came."""
+
+    place: int
+    """How many of the events were told alike."""
+    events: list[bytes]
+    """What was told there instead, by the words tried."""
+    asked: bool
+    """Whether the watcher was asked there, or the game over, too early."""
+    record: Any
+    """What it was shown, where all was told alike and it was shown something else."""
+
+
+class Node(NamedTuple):
+    """A game that follows, at a question of its enemy."""
+
+    raw: np.ndarray
+    place: int
+    """How many of the events have been told alike."""
+    at: int
+    """How many of the leader's words are behind it."""
+    cost: int
+    """How unlikely the words were that led here, in all."""
+    words: list[int]
+    """Words that may be tried, the likeliest first."""
+    path: tuple[int, ...]
+
+
+class Follower:
+    """Looks for words; `stuck` tells why the last search found none."""
+
+    def __init__(self, game: Game, watcher: int) -> None:
+        self.watcher = watcher
+        self.trial = game.blind()
+        self.heard = Heard(self.trial, watcher)
+        self.looked = make_games(game.games.states.dtype, 1)
+        self.tries, self.is_all = TRIES, True
+        self.stuck = Stuck(-1, [], False, None)
+
+    def path(
+        self,
+        game: Game,
+        count: int,
+        told: list[bytes],
+        said: list[Said],
+        wanted: tuple[bytes, int],
+        lots: np.random.Generator,
+    ) -> list[int] | None:
+        """Return words after which the watcher has been told and shown the same, and is asked.
+
+        `count`: how many events either watcher had been told before all that; `wanted`: what the
+        watcher is shown in the end, and which seat is asked then.
+        """
+        self.told, self.said, self.wanted, self.lots = told, said, wanted, lots
+        self.first = count
+        self.stuck = Stuck(-1, [], False, None)
+        trial = self.trial
+        trial.games.raw[:] = game.games.raw
+        trial.out.mask[:] = game.out.mask
+        place = self._place(0, game.seat)
+        if place is None:
+            return None
+        if game.seat != 1 - self.watcher:
+            return []
+        return self._search(self._node(place, 0, 0, ()))
+
+    def _search(self, root: Node) -> list[int] | None:
+        """Try words, the likeliest ways first."""
+        heap, serial = [(0, -root.place, 0, 0, root)], 1
+        self.is_all = False
+        for _ in range(self.tries + 2 * len(self.said)):
+            if not heap:
+                self.is_all = True
+                return None
+            _, _, _, rank, node = heapq.heappop(heap)
+            word = node.words[rank]
+            if rank + 1 < len(node.words):
+                again = node.cost + rank + 1, -node.place, serial, rank + 1, node
+                heapq.heappush(heap, again)
+            serial += 2
+            seat = self._try(node, word)
+            place = self._place(node.place, seat)
+            if place is None:
+                continue
+            path = (*node.path, word)
+            if seat != 1 - self.watcher:
+                return list(path)
+            new = self._node(place, self._passed(node, word), node.cost + rank, path)
+            heapq.heappush(heap, (new.cost, -new.place, serial - 1, 0, new))
+        return None
+
+    def _try(self, node: Node, word: int) -> int:
+        """Say a word; return who is asked then."""
+        trial = self.trial
+        trial.games.raw[0] = node.raw
+        trial.out.mask[0, word] = 1
+        trial.out.seat[0] = UNWRITTEN
+        trial.speak(word)
+        seat = int(trial.out.seat[0])
+        return int(trial.games.states["seat"][0]) if seat == UNWRITTEN else seat
+
+    def _place(self, place: int, seat: int) -> int | None:
+        """Return how many events are told alike by now; None where this leads nowhere."""
+        news = self.heard.since(self.first + place)
+        for event in news:
+            if place >= len(self.told) or event != self.told[place]:
+                self._note(place, event=event)
+                return None
+            place += 1
+        if seat == 1 - self.watcher:
+            return place
+        if place < len(self.told) or seat != self.wanted[1]:
+            self._note(place, asked=True)
+            return None
+        self.trial.kernels.redact(self.trial.games, 0, self.looked, 0, self.watcher)
+        if self.looked.raw.tobytes() != self.wanted[0]:
+            self._note(place, record=self.looked.states[0].copy())
+            return None
+        return place
+
+    def _note(
+        self, place: int, event: bytes | None = None, asked: bool = False, record: Any = None
+    ) -> None:
+        """Remember how far it came, and what was otherwise there."""
+        far = self.stuck
+        if place < far.place:
+            return
+        if place > far.place:
+            far = Stuck(place, [], False, None)
+        events = [*far.events, event] if event is not None else far.events
+        record = far.record if far.record is not None else record
+        self.stuck = Stuck(place, events, far.asked or asked, record)
+
+    def _node(self, place: int, at: int, cost: int, path: tuple[int, ...]) -> Node:
+        """The game as it stands, with the words that may be tried in it."""
+        words = self.trial.out.mask[0].nonzero()[0]
+        ask = int(self.trial.games.states["ask"][0])
+        likely = self._likely(words, ask, place, at)
+        return Node(self.trial.games.raw[0].copy(), place, at, cost, likely, path)
+
+    def _likely(self, words: np.ndarray, ask: int, place: int, at: int) -> list[int]:
+        """Return legal words, the likely ones first."""
+        said = self._next_said(ask, place, at)
+        first = [] if said is None else [self.said[said].word]
+        others = self.lots.permutation(words)[:WIDTH].tolist()
+        legal = set(words.tolist())
+        likely = [*first, *words[:2].tolist(), *words[-1:].tolist(), *others]
+        return [word for word in dict.fromkeys(likely) if word in legal]
+
+    def _next_said(self, ask: int, place: int, at: int) -> int | None:
+        """Return the place of the leader's next word that answers such a question."""
+        for n in range(at, len(self.said)):
+            told = self.said[n].told - self.first
+            if told > place:
+                return None
+            if self.said[n].ask == ask and told == place:
+                return n
+        return None
+
+    def _passed(self, node: Node, word: int) -> int:
+        """Return how many of the leader's words are behind a game after a word."""
+        for n in range(node.at, len(self.said)):
+            if self.said[n].word == word and self.said[n].told - self.first == node.place:
+                return n + 1
+        return node.at

@@ -1,0 +1,179 @@
+"""The whole transcript of a watcher is the same in games that differ in what it may not know.
+
+Twins (`kit/twins_on.py`) play on in every form in which a seat meets a game (forms.py): every
+message, in its order, its pieces and their number, sentences, the seat that is shown as asked,
+refusals, state, view, picture, log. What may differ stands in `kit/allowed.py`, and nothing else is
+an excuse. `Form` is the engine alone: records, questions, observations and legal words of a seat,
+which all others are made of; so it has most of the LEAK_HISTORIES (walking.py) of the slow suite,
+and the forms a share each: 10,000 take some 5 minutes a rule set for `Form`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from forms import AtTable, InRoom, InTurns, WithBot, WithPictures
+from kit.twins_on import Form
+from pairs import Pairs
+from walking import HISTORIES
+
+from spacecombat_agents.service.clocks import Clocks
+from spacecombat_agents.service.listeners import Listener
+from spacecombat_agents.service.rooms import Room
+from spacecombat_env.env.game import Game
+from spacecombat_env.env.table import Table, letting
+from spacecombat_env.protocol import Teller
+
+NAMES = ("battle_rider", "intercept_sensors", "interceptor")
+SHARES = {Form: 1, InTurns: 20, AtTable: 40, WithPictures: 100, InRoom: 100, WithBot: 100}
+"""The slow suite plays one history of so many in a form."""
+QUICK = {Form: 40, InTurns: 8, AtTable: 3, WithPictures: 1, InRoom: 1, WithBot: 1}
+WORDS = {Form: 30}
+"""Words of the watcher in a history; 12 in the slower forms."""
+rulesets = pytest.mark.parametrize("name", NAMES)
+
+
+def played(name: str, form: type[Form], histories: int, first: int = 0, **more: Any) -> Pairs:
+    """Play pairs in a form; nothing may be shown."""
+    pairs = Pairs(name, form, WORDS.get(form, 12), **more).play(histories, first)
+    print(pairs.report())
+    return pairs
+
+
+@rulesets
+@pytest.mark.parametrize("form", QUICK)
+def test_some_transcripts_are_the_same(name: str, form: type[Form]) -> None:
+    pairs = played(name, form, QUICK[form], first=3)
+    assert not pairs.shown, pairs.report()
+    assert pairs.looks > 2 * QUICK[form]
+
+
+@pytest.mark.slow
+@rulesets
+@pytest.mark.parametrize("form", SHARES)
+def test_transcripts_are_the_same(name: str, form: type[Form]) -> None:
+    pairs = played(name, form, max(HISTORIES // SHARES[form], 6), first=1000)
+    assert not pairs.shown, pairs.report()
+    assert pairs.looks > 3 * HISTORIES // SHARES[form]
+    if form is Form:
+        assert pairs.on.uneven > HISTORIES // 20  # their enemies were asked not equally often
+
+
+@pytest.mark.slow
+@rulesets
+def test_every_secret_is_changed(name: str) -> None:
+    pairs = Pairs(name, words=1).play(600)
+    idle = {change.__name__ for change in pairs.changes} - set(+pairs.dealer.changed)
+    assert not idle
+
+
+# --- the test can fail ----------------------------------------------------------------------------
+
+
+def shows(name: str, form: type[Form], histories: int, *scenarios: str) -> list[str]:
+    """Return what is shown in pairs of a scenario."""
+    pairs = Pairs(name, form, 12, scenarios).play(histories)
+    return [text for _, text in pairs.shown]
+
+
+def test_a_seat_that_is_told_who_is_asked_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Table.state
+
+    def telling(table: Table, reader: str, since: Any = None) -> Any:
+        return state(table, reader, since)._replace(asked=table.asked)
+
+    monkeypatch.setattr(Table, "state", telling)
+    assert shows("intercept_sensors", AtTable, 20, "duel")
+
+
+@pytest.mark.parametrize("form", [InRoom])
+def test_a_message_for_each_word_of_the_enemy_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, form: type[Form]
+) -> None:
+    say = Room.say
+
+    def telling(room: Room, seat: str, speak: Any, answer: Any) -> None:
+        say(room, seat, speak, answer)
+        for listener in list(room.listeners):
+            room.tell(listener)
+
+    monkeypatch.setattr(Room, "say", telling)
+    assert shows("intercept_sensors", form, 12, "duel")
+
+
+def test_a_count_of_messages_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Questions numbered for all who are in the room."""
+    tell = Room.tell
+
+    def counting(room: Room, listener: Listener, *passed: Any) -> None:
+        room.last_used += 1
+        listener.asks = int(room.last_used)
+        tell(room, listener, *passed)
+
+    monkeypatch.setattr(Room, "tell", counting)
+    assert shows("intercept_sensors", InRoom, 12, "duel")
+
+
+def test_time_of_another_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left to who is asked, told to all."""
+
+    def told(clocks: Clocks, reader: str) -> Any:
+        return {each: clocks._now(each).message() for each in ("red_0", "blue_0")}
+
+    monkeypatch.setattr(Clocks, "shown", told)
+    assert shows("intercept_sensors", InRoom, 12, "duel")
+
+
+def test_a_captain_that_knows_the_truth_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who speaks for a bot sees what the bot does."""
+
+    def knowing(agent: Any, game: Game) -> int:
+        words = game.mask.nonzero()[0]
+        return int(words[int(game.games.raw[0].sum()) % len(words)])
+
+    monkeypatch.setattr(letting, "word_of", knowing)
+    assert shows("intercept_sensors", WithBot, 30, "duel")
+
+
+@pytest.mark.slow
+def test_what_counts_both_seats_words_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer to words that stand, with all that has been said at the table in it."""
+    said = Teller.said
+
+    def counting(teller: Teller, number: int, stands: Any) -> Any:
+        return {**said(teller, number, stands), "at": len(teller.table.words)}
+
+    monkeypatch.setattr(Teller, "said", counting)
+    assert shows("intercept_sensors", WithBot, 40, "duel")
+
+
+def test_a_sentence_that_depends_on_the_cut_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log whose first line tells how much was asked for."""
+    log = InTurns.log
+
+    def cutting(form: InTurns, since: int) -> list[str]:
+        lines = log(form, since)
+        return [f"{lines[0]} (of {len(lines)})", *lines[1:]] if lines else []
+
+    monkeypatch.setattr(InTurns, "log", cutting)
+    assert shows("battle_rider", InTurns, 12, "skirmish")
+
+
+@pytest.mark.parametrize("name, field", [("battle_rider", "missiles"), ("interceptor", "out")])
+def test_a_question_put_by_a_secret_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, name: str, field: str
+) -> None:
+    """A watcher whose turn is passed over where its enemy has something left."""
+    asked = Form.say
+
+    def passing(form: Form, word: int) -> None:
+        asked(form, word)
+        state = form.game.games.states[0]
+        half = len(state["craft"]) // 2
+        enemy = state["craft"][(1 - form.watcher) * half :][:half]
+        if form.game.seat == form.watcher and int(enemy[field].sum()) % 2:
+            asked(form, int(form.game.mask.nonzero()[0][0]))
+
+    monkeypatch.setattr(Form, "say", passing)
+    assert shows(name, Form, 30)
