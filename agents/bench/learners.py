@@ -19,6 +19,7 @@ from spacecombat_agents.training.config import config_from
 from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.networks import set_threads
 from spacecombat_agents.training.opponents import Pool
+from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.env.sb3 import sb3_vec_env
 from spacecombat_env.env.seat_vector import SeatVecEnv
 
@@ -117,9 +118,10 @@ def _counting(seats: SeatVecEnv, told: dict[str, float]) -> Callable[[], None]:
         for _ in range(100):
             masks = seats.masks()
             step = seats.step((lots.random(masks.shape) * masks).argmax(axis=1))
-            for result in step.finished.values():
+            for row, result in step.finished.items():
+                words = int(seats.batch.out.tally[row, TALLY.decisions])
                 told["ours"] += result["length"]
-                told["theirs"] += result["decisions"] - result["length"]
+                told["theirs"] += words - result["length"]
 
     return count
 

@@ -185,9 +185,12 @@ class Game:
         return np.zeros(len(self.mask), np.int8)
 
     def result(self) -> dict[str, int]:
-        """Return verdict, reason, turns, decisions and margin of the game that just ended."""
+        """Return verdict, reason, turns and margin of the game that just ended.
+
+        Not how many words were said: how many of them were the other side's is its own affair.
+        """
         row = self.out.tally[0]
-        names = ("verdict", "reason", "turns", "decisions", "margin")
+        names = ("verdict", "reason", "turns", "margin")
         return {name: int(row[getattr(TALLY, name)]) for name in names}
 
     def digest(self) -> str:

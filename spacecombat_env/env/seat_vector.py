@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import RuleSet, make_games
+from spacecombat_env.core.ruleset import TALLY, RuleSet, make_games
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.forms import flat_space, form
 from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN
@@ -126,7 +126,7 @@ class SeatVecEnv:
     def step(self, tokens: np.ndarray) -> SeatStep:
         """Say the learner's word in each game, int (n,), and play on to its next decisions.
 
-        `finished[row]` of a game that ended holds `verdict, reason, turns, decisions, margin` (see
+        `finished[row]` of a game that ended holds `verdict, reason, turns, margin` (see
         `core.ruleset.Tally`), `seat` (the learner's), `opponent` (its index), `length` (the
         learner's decisions) and `observation`, the learner's last view: float32 (O,).
         """
@@ -218,10 +218,9 @@ class SeatVecEnv:
 
     def _result(self, row: int) -> dict[str, Any]:
         """Return what is told of a game that ended."""
-        tally = self.batch.out.tally[row].tolist()
-        names = ("verdict", "reason", "turns", "decisions", "margin")
+        tally, names = self.batch.out.tally[row], ("verdict", "reason", "turns", "margin")
         return {
-            **dict(zip(names, tally, strict=False)),
+            **{name: int(tally[getattr(TALLY, name)]) for name in names},
             "seat": int(self.seats[row]),
             "opponent": int(self.opponent_of[row]),
             "length": int(self._lengths[row]),

@@ -70,3 +70,16 @@ def test_a_copy_leaves_out_who_waits_too() -> None:
 def test_an_unknown_way_to_wait_is_refused() -> None:
     with pytest.raises(ConfigError, match="waiting='asleep': there are stepped, absent"):
         battle_rider_v0.parallel_env(waiting="asleep")
+
+
+@places
+def test_what_is_told_of_the_end_counts_no_words(module: Any, scenario: str) -> None:
+    """How many words were said in all, less one's own, is how often the other side was asked."""
+    env = module.raw_env(scenario=scenario, max_turns=1)
+    lots = np.random.default_rng(SEED)
+    env.reset(seed=SEED)
+    while not any(env.terminations.values()):
+        mask = env.infos[env.agent_selection]["action_mask"]
+        env.step(int(lots.choice(mask.nonzero()[0])))
+    for agent in env.possible_agents:
+        assert set(env.infos[agent]) == {"action_mask", "verdict", "reason", "turns", "margin"}

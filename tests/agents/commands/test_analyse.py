@@ -19,7 +19,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.replay import save_replay
 
 PLANTED = 4
-BRIEF = ("--worlds", "4", "--decisions", "3")
+BRIEF = ("--worlds", "4", "--decisions", "3", "--seed", "1")
 
 
 @pytest.fixture

@@ -69,11 +69,9 @@ class Seated:
         """Let the other seat play on until this one has been asked; it may be already."""
         player = self.players[seat]
         (other,) = (each for name, each in self.players.items() if name != seat)
-        while player.until("ask", "now")["type"] == "now":
-            ask = other.until("ask")
-            while ask["type"] == "ask":
-                other.say(ask)
-                ask = other.until("ask", "now")
+        while self.hand.room.table.asked != seat:
+            other.say(other.until("ask"))
+        player.until("ask")
 
     def leave(self) -> None:
         """Close all sockets."""
