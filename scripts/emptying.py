@@ -38,6 +38,8 @@ VALUES = {
 }
 """What a function returns when it is emptied, by the kind of what it returns; the next where the
 tests do not notice the first."""
+GO_ON = {"proceed"}
+"""What a step of the turn calls to hand on to the next."""
 NUMBERS = {"int", "len", "min", "max", "sum", "abs", "round", "divmod", "float"}
 FLAGS = {"bool", "any", "all", "isinstance"}
 
@@ -155,6 +157,8 @@ def neutral_values(part: Part) -> tuple[str, ...]:
         return ("None",)
     node = _function(parsed(part.file), part.name)
     kind = kind_of(node)
+    if kind == "nothing":
+        return (*passing_on(node), *VALUES[kind])
     if kind == "other":
         first = [argument.arg for argument in node.args.args if argument.arg not in ("self", "cls")]
         return (*VALUES[kind], *first[:1])
@@ -162,6 +166,20 @@ def neutral_values(part: Part) -> tuple[str, ...]:
         count = int(kind.partition(" ")[2])
         return tuple(repr((value,) * count) for value in (0, 1))
     return VALUES[kind]
+
+
+def passing_on(node: Function) -> list[str]:
+    """Return the last call by which a step of the turn hands on to the next, as far as it is the
+    same whatever the step did; without it the game would stand still, and no test tell why."""
+    known = {argument.arg for argument in node.args.args} | {"Step", "proceed"}
+    calls = [n for n in ast.walk(node) if isinstance(n, ast.Call) and ast.unparse(n.func) in GO_ON]
+    calls = [n for n in calls if _names(n) <= known]
+    return [ast.unparse(max(calls, key=lambda call: call.lineno))] if calls else []
+
+
+def _names(node: ast.AST) -> set[str]:
+    """Return the names in a part of a tree."""
+    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
 def kind_of(node: Function) -> str:
