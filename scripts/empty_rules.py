@@ -15,7 +15,8 @@ of its own, which takes long.
 
 The result is kept in `tests/rulesets/<rule set>/emptied.csv`, where `spacecombat rules` reads it:
 for each rule what was emptied, the test that noticed, and a digest of both, so that only what was
-changed since is tried again. A rule that cannot be emptied has the reason instead, written by hand.
+changed since is tried again. Rules that cannot be emptied are listed beside it, in
+`not_emptied.csv`, by hand and with the reason.
 """
 
 from __future__ import annotations
@@ -42,11 +43,13 @@ if __name__ == "__main__":
     os.environ.update(WITHOUT_COMPILER)  # before the rules are imported
 
 import pytest
+from _pytest.runner import runtestprotocol
 from broken_places import ROOT
 from emptying import (
     Part,
     emptied_at_import,
     empty_in_place,
+    is_compiled,
     neutral_values,
     parts_of_rules,
     source_of,
@@ -54,8 +57,10 @@ from emptying import (
 
 from spacecombat_agents.commands.rules_report import (
     EMPTIED,
+    NOT_EMPTIED,
     implemented_rules,
     read_emptied,
+    read_reasons,
     rule_ids,
     tested_rules,
     tiers_of,
@@ -63,9 +68,11 @@ from spacecombat_agents.commands.rules_report import (
 from spacecombat_env import registry
 
 TESTS = ROOT / "tests"
-COLUMNS = "id", "emptied", "noticed_by", "digest", "reason"
-PATIENCE = 2
+COLUMNS = "id", "emptied", "noticed_by", "digest"
+PATIENCE = 1
 """Seconds of work after which a test is stopped: an emptied rule may go round in circles."""
+WARM = 4
+"""Files of which a test is run before the first fork."""
 LONG_PATIENCE = 60
 """The same of tests that play whole games."""
 PROVING = AssertionError, pytest.fail.Exception
@@ -129,9 +136,17 @@ class Forks:
             for rule in marks_of(item):
                 name = item.nodeid.partition("[")[0]
                 self.by_rule.setdefault(rule, {}).setdefault(name, []).append(item)
-        for rule in self.rules:
+        self.warm(session.items)
+        for rule in sorted(self.rules, key=lambda rule: len(self.by_rule.get(rule, ()))):
             self.keep(self.tried(rule))
         return True
+
+    def warm(self, items: list[pytest.Item]) -> None:
+        """Run a few tests with nothing emptied, so that forks find tables and scenarios read."""
+        first = {item.path: item for item in reversed(items) if not _is_long(item)}
+        for item in list(first.values())[: WARM if not self.imported else 0]:
+            runtestprotocol(item, log=False, nextitem=None)
+        self.kinds.clear()
 
     def tried(self, rule: str) -> Told:
         """Empty the parts of a rule until a test notices, those that take long after the others."""
@@ -182,6 +197,8 @@ class Forks:
         os.dup2(quiet, 2)
         if not self.imported:
             empty_in_place(part, value)
+            if not is_compiled(part):  # it may have read what is kept since
+                clear_caches()
         signal.signal(signal.SIGPROF, _too_long)
         with os.fdopen(mouth, "w", encoding="utf-8") as told:
             for name in sorted(tests, key=lambda name: self.seconds.get(name, 0.5)):
@@ -192,8 +209,6 @@ class Forks:
 
     def _one(self, cases: list[pytest.Item], patience: int) -> tuple[str, float]:
         """Run the cases of a test until one notices; return how it failed, and the seconds."""
-        from _pytest.runner import runtestprotocol
-
         began, worst = process_time(), ""
         signal.setitimer(signal.ITIMER_PROF, patience, 1)
         for case in cases:
@@ -212,6 +227,15 @@ class TooLong(BaseException):
 def _too_long(*_: object) -> None:
     """Stop a test."""
     raise TooLong
+
+
+def clear_caches() -> None:
+    """Forget what functions of the project and of the tests' kit keep."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in ("spacecombat_env", "spacecombat_agents", "kit"):
+            for value in list(vars(module).values()):
+                if hasattr(value, "cache_clear") and hasattr(value, "__wrapped__"):
+                    value.cache_clear()
 
 
 def _is_long(item: pytest.Item) -> bool:
@@ -280,24 +304,25 @@ def digest(emptied: str, noticed_by: str) -> str:
 
 
 def is_current(row: dict[str, str]) -> bool:
-    """Tell whether a row says of the sources as they are that a test notices, or why none can."""
-    if not row["noticed_by"]:
-        return bool(row["reason"])
-    return row["digest"] == digest(row["emptied"], row["noticed_by"])
+    """Tell whether a row names a test that notices, and what was emptied, as both are now."""
+    emptied, test = row["emptied"], row["noticed_by"]
+    return bool(test) and row["digest"] == digest(emptied, test)
 
 
 def rules_of(name: str) -> list[str]:
-    """Return the rules that stand in the code and in marks of tests, as the index has them."""
+    """Return the rules that stand in the code and in marks of tests, but those that cannot be
+    emptied, in the order of the index."""
     ruleset = registry.ruleset(name)
     index = tiers_of(ruleset.package)
     both = implemented_rules(ruleset.package, index) & tested_rules(TESTS, index)
-    return [rule for rule in index if rule in both]
+    reasons = read_reasons(TESTS / "rulesets" / name / NOT_EMPTIED, index, "reason")
+    return [rule for rule in index if rule in both and rule not in reasons]
 
 
 def write(name: str, rows: dict[str, dict[str, str]]) -> None:
     """Write what is known of a rule set, in the order of its index."""
     with (TESTS / "rulesets" / name / EMPTIED).open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        table = csv.DictWriter(file, COLUMNS, lineterminator="\n", extrasaction="ignore")
         table.writeheader()
         table.writerows(rows[rule] for rule in rules_of(name) if rule in rows)
 
@@ -324,8 +349,7 @@ def wanted(chosen: argparse.Namespace, name: str, rows: dict[str, dict[str, str]
     if chosen.rule:
         return [rule for rule in rules if rule in chosen.rule]
     if chosen.sample is not None:
-        noticed = [rule for rule in rules if not rows.get(rule, {}).get("reason")]
-        return random.Random(chosen.seed).sample(noticed, min(chosen.sample, len(noticed)))
+        return random.Random(chosen.seed).sample(rules, min(chosen.sample, len(rules)))
     return [r for r in rules if chosen.all or r not in rows or not is_current(rows[r])]
 
 
@@ -340,11 +364,10 @@ def try_rules(chosen: argparse.Namespace, name: str) -> list[str]:
         if chosen.import_too and not told.noticed_by:
             told = at_import(told)
         print(f"{told}", file=sys.stderr, flush=True)
-        reason = "" if told.noticed_by else rows.get(told.rule, {}).get("reason", "")
-        if not (told.noticed_by or reason):
+        if not told.noticed_by:
             gone_by.append(told.rule)
         mark = digest(told.emptied, told.noticed_by) if told.noticed_by else ""
-        cells = told.rule, told.emptied, told.noticed_by, mark, reason
+        cells = told.rule, told.emptied, told.noticed_by, mark
         rows[told.rule] = dict(zip(COLUMNS, cells, strict=True))
         if not chosen.check:
             write(name, rows)

@@ -287,6 +287,12 @@ def empty_in_place(part: Part, value: str) -> None:
     living(part).__code__ = names[node.name].__code__
 
 
+def is_compiled(part: Part) -> bool:
+    """Tell whether a part is of the engine, which is compiled where the compiler is on."""
+    marks = _function(parsed(part.file), part.name).decorator_list
+    return any(ast.unparse(mark) in ("jit", "inlined") for mark in marks)
+
+
 def living(part: Part) -> Any:
     """Return the plain function of a part, as its module has it."""
     found: Any = importlib.import_module(".".join(Path(part.file).with_suffix("").parts))

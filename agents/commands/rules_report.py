@@ -3,8 +3,8 @@
     implemented      the rule's id stands in a docstring or comment of the rule set's sources
     tested           the id stands in a `@pytest.mark.rule("...")` of the tests, and one of these
                      was seen to fail with the rule emptied: so says emptied.csv among the rule
-                     set's tests (scripts/empty_rules.py), or why the rule cannot be emptied; where
-                     there is no such file the mark alone counts
+                     set's tests (scripts/empty_rules.py), or not_emptied.csv why no rule is there
+                     to be emptied; where nothing was emptied the mark alone counts
     not applicable   the id stands in the rule set's not_applicable.csv (id, reason)
     done             implemented and tested, or not applicable
     to come          the id stands in the rule set's to_come.csv (id, part): a part of the book that
@@ -31,7 +31,8 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.matrix import read_index
 from spacecombat_env.core.ruleset import RuleSet
 
-NOT_APPLICABLE, TO_COME, EMPTIED = "not_applicable.csv", "to_come.csv", "emptied.csv"
+NOT_APPLICABLE, TO_COME = "not_applicable.csv", "to_come.csv"
+EMPTIED, NOT_EMPTIED = "emptied.csv", "not_emptied.csv"
 TIERS = {"basic": "B", "advanced": "A", "optional": "O", "reference": "R"}
 TESTS = None if CHECKOUT is None else CHECKOUT / "tests"
 """The project's own tests; None where it is installed, whatever folder `tests` others put there."""
@@ -134,10 +135,11 @@ def tested_rules(folder: Path, index: Iterable[str]) -> set[str]:
 
 def missed_rules(folder: Path, ruleset: str, index: Iterable[str]) -> set[str]:
     """Return the ids that marks of tests name, and that one of these tests would miss."""
-    marked, known = tested_rules(folder, index), read_emptied(folder, ruleset)
-    if known is None:
+    marked, emptied = tested_rules(folder, index), read_emptied(folder, ruleset)
+    if emptied is None:
         return marked
-    return {rule for rule in marked if rule in known and proves(known[rule])}
+    reasons = read_reasons(folder / "rulesets" / ruleset / NOT_EMPTIED, index, "reason")
+    return marked & ({rule for rule, row in emptied.items() if row["noticed_by"]} | set(reasons))
 
 
 def read_emptied(folder: Path, ruleset: str) -> dict[str, dict[str, str]] | None:
@@ -147,11 +149,6 @@ def read_emptied(folder: Path, ruleset: str) -> dict[str, dict[str, str]] | None
         return None
     with path.open(encoding="utf-8", newline="") as file:
         return {row["id"]: row for row in csv.DictReader(file)}
-
-
-def proves(row: dict[str, str]) -> bool:
-    """Tell whether a row names a test that noticed, or says why none can."""
-    return bool(row["noticed_by"] or row["reason"])
 
 
 def rule_ids(prose: str) -> Iterator[str]:

@@ -287,7 +287,7 @@ def missile_damage(state, rules, target):
 
 @jit
 def spend_attackers(state):
-    """BR-MIS-30 Missiles that fired are used up; their markers wait for the end of the phase."""
+    """BR-MIS-30, 01 Missiles that fired are used up; their markers wait for the phase to end."""
     for k in range(len(state.spread)):
         spread = state.spread[k]
         if spread.target_tf == state.attack_tf and spread.fired:
