@@ -72,7 +72,13 @@ def one_at_import(file: str, name: str, line: str, value: str, rule: str) -> Non
     """Empty a part, import, run the tests of a rule, and print one that notices."""
     part = Part(file, name, int(line))
     emptied_at_import(part, value)
-    run(Forks({rule: [part]}, lambda told: print("\nnoticed", told.noticed_by), imported=True))
+
+    def keep(told: Told) -> None:
+        """Print the test that noticed, if one did."""
+        if told.noticed_by:
+            print("\nnoticed", told.noticed_by)
+
+    run(Forks({rule: [part]}, keep, imported=True))
 
 
 # -- what is known -------------------------------------------------------------------------------
@@ -104,10 +110,13 @@ def rules_of(name: str) -> list[str]:
 
 def write(name: str, rows: dict[str, dict[str, str]]) -> None:
     """Write what is known of a rule set, in the order of its index."""
-    with (TESTS / "rulesets" / name / EMPTIED).open("w", encoding="utf-8", newline="") as file:
+    target = TESTS / "rulesets" / name / EMPTIED
+    new = target.with_suffix(".new")
+    with new.open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, COLUMNS, lineterminator="\n", extrasaction="ignore")
         table.writeheader()
         table.writerows(rows[rule] for rule in rules_of(name) if rule in rows)
+    new.replace(target)  # whoever reads it meanwhile reads the whole
 
 
 def arguments() -> argparse.Namespace:
