@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import functools
 import hashlib
 import os
 import random
@@ -98,6 +99,7 @@ def is_current(row: dict[str, str]) -> bool:
     return bool(test) and row["digest"] == digest(emptied, test)
 
 
+@functools.cache
 def rules_of(name: str) -> list[str]:
     """Return the rules that stand in the code and in marks of tests, but those that cannot be
     emptied, in the order of the index."""
