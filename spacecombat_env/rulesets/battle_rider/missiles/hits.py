@@ -194,7 +194,7 @@ def casters_on(spread, missile):
 
 @jit
 def fire_missiles(state, rules, index, target):
-    """BR-MIS-28, 29, 30, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
+    """BR-MIS-28..30, 01, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
     spread = state.spread[index]
     missiles = int(spread.aim[state.attack_member])
     spread.fired |= SPENT
@@ -287,7 +287,7 @@ def missile_damage(state, rules, target):
 
 @jit
 def spend_attackers(state):
-    """BR-MIS-30, 01 Missiles that fired are used up; their markers wait for the phase to end."""
+    """BR-MIS-30 Missiles that fired are used up; their markers wait for the end of the phase."""
     for k in range(len(state.spread)):
         spread = state.spread[k]
         if spread.target_tf == state.attack_tf and spread.fired:
