@@ -29,7 +29,7 @@ PATIENCE = 1
 """Seconds of work after which a test is stopped: an emptied rule may go round in circles."""
 WARM = 4
 """Files of which a test is run before the first fork."""
-LONG_PATIENCE = 60
+LONG_PATIENCE = 5
 """The same of tests that play whole games."""
 PROVING = AssertionError, pytest.fail.Exception
 """What a test fails with that notices; and whatever the project itself raises."""
