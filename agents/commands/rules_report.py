@@ -1,7 +1,10 @@
 """How much of a rulebook stands in the code, and how much of that is tested: read, never typed.
 
     implemented      the rule's id stands in a docstring or comment of the rule set's sources
-    tested           the id stands in a `@pytest.mark.rule("...")` of the tests
+    tested           the id stands in a `@pytest.mark.rule("...")` of the tests, and one of these
+                     was seen to fail with the rule emptied: so says emptied.csv among the rule
+                     set's tests (scripts/empty_rules.py), or not_emptied.csv why no rule is there
+                     to be emptied; where nothing was emptied the mark alone counts
     not applicable   the id stands in the rule set's not_applicable.csv (id, reason)
     done             implemented and tested, or not applicable
     to come          the id stands in the rule set's to_come.csv (id, part): a part of the book that
@@ -29,6 +32,7 @@ from spacecombat_env.core.matrix import read_index
 from spacecombat_env.core.ruleset import RuleSet
 
 NOT_APPLICABLE, TO_COME = "not_applicable.csv", "to_come.csv"
+EMPTIED, NOT_EMPTIED = "emptied.csv", "not_emptied.csv"
 TIERS = {"basic": "B", "advanced": "A", "optional": "O", "reference": "R"}
 TESTS = None if CHECKOUT is None else CHECKOUT / "tests"
 """The project's own tests; None where it is installed, whatever folder `tests` others put there."""
@@ -54,7 +58,7 @@ def rules_report(
         index = {rule: its for rule, its in index.items() if its == tier}
     inapplicable = read_reasons(ruleset.package / NOT_APPLICABLE, index, "reason")
     implemented = implemented_rules(ruleset.package, index)
-    tested = tested_rules(tests, index) if tests is not None else None
+    tested = missed_rules(tests, ruleset.name, index) if tests is not None else None
     tiers = {}
     for name in TIERS.values():
         rules = {rule for rule, its in index.items() if its == name}
@@ -127,6 +131,24 @@ def tested_rules(folder: Path, index: Iterable[str]) -> set[str]:
         for prose in marked_rules(path.read_text(encoding="utf-8")):
             found.update(known.intersection(rule_ids(prose)))
     return found
+
+
+def missed_rules(folder: Path, ruleset: str, index: Iterable[str]) -> set[str]:
+    """Return the ids that marks of tests name, and that one of these tests would miss."""
+    marked, emptied = tested_rules(folder, index), read_emptied(folder, ruleset)
+    if emptied is None:
+        return marked
+    reasons = read_reasons(folder / "rulesets" / ruleset / NOT_EMPTIED, index, "reason")
+    return marked & ({rule for rule, row in emptied.items() if row["noticed_by"]} | set(reasons))
+
+
+def read_emptied(folder: Path, ruleset: str) -> dict[str, dict[str, str]] | None:
+    """Return what became of each rule when it was emptied; None where nobody tried."""
+    path = folder / "rulesets" / ruleset / EMPTIED
+    if not path.is_file():
+        return None
+    with path.open(encoding="utf-8", newline="") as file:
+        return {row["id"]: row for row in csv.DictReader(file)}
 
 
 def rule_ids(prose: str) -> Iterator[str]:

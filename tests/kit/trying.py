@@ -16,6 +16,10 @@ BLUNDERS = (
     f"{PLANTED} intercept_sensors_duel.opp --ruleset intercept_sensors --scenario duel"
     " --captain scripted:hunter --against intercept_sensors_duel.opp@cadet",
 )
+EMPTIED = tuple(
+    f"python scripts/empty_rules.py {how}"
+    for how in ("--all", "--sample 40 --check", "--ruleset battle_rider --import-too")
+)
 NOT_RUN = {
     "make check": GATE,
     "make demo": MINUTES + "its parts, train, export, match and replay, are run here one by one",
@@ -40,6 +44,8 @@ NOT_RUN = {
     "pytest -m slow -s tests/agents/training/test_poker_training.py": "is itself a slow test",
     "pytest -m slow tests/test_dreams.py -k unknown": "is itself a slow test",
     "python scripts/break_rules.py": MINUTES + "tests/test_break_rules.py breaks a few",
+    "python scripts/empty_rules.py": HAND + "tests/test_empty_rules.py asks whether it would",
+    **dict.fromkeys(EMPTIED, MINUTES + "tests/test_empty_rules.py empties a draw"),
     "python scripts/build_wheel.py": MINUTES + "tests/test_wheel.py builds and checks a small one",
     "python scripts/first_click.py": MINUTES + "asks the network for packages, wants a browser",
     "python scripts/mission_table.py": MINUTES + "tests/agents/commands/test_mission_table.py",

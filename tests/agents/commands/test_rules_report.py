@@ -95,6 +95,21 @@ def test_the_report(tmp_path: Path) -> None:
     assert rules_report(ruleset, tests, tier="B")["not_done"] == ["X-A-02"]
 
 
+def test_a_mark_counts_only_where_the_rule_was_missed(tmp_path: Path) -> None:
+    """As soon as rules were emptied at all; or where a reason tells why one cannot be."""
+    package, tests = make(tmp_path)
+    (tests / "test_a.py").write_text('@pytest.mark.rule("X-A-01..03")\ndef test(): pass\n')
+    ruleset = replace(auction.RULESET, package=package)
+    folder = tests / "rulesets" / ruleset.name
+    folder.mkdir(parents=True)
+    assert rules_report(ruleset, tests)["not_done"] == ["X-B-01"]
+    head = "id,emptied,noticed_by,digest\n"
+    (folder / "emptied.csv").write_text(f"{head}X-A-01,a.py::f,test_a.py::test,0\nX-A-02,,,\n")
+    assert rules_report(ruleset, tests)["not_done"] == ["X-A-02", "X-B-01"]
+    (folder / "not_emptied.csv").write_text("id,reason\nX-A-02,a table\n")
+    assert rules_report(ruleset, tests)["not_done"] == ["X-B-01"]
+
+
 def test_parts_that_are_to_come_are_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,6 +11,8 @@ from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, class_types
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, range_to_spread
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump, fire_control
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH = ("direction", 0), ("direction", 3)
@@ -57,19 +59,34 @@ def test_range_is_counted_from_centre_to_centre():
     assert distance(1, 0, 19, 24) == 42 and distance(1, 0, 3, -1) == 2
     around = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
     assert {distance(0, 0, q, r) for q, r in around} == {1}
+    game = started(position(known(placed("Fiery", "0505", (0, 3))), crowd(1, 30)), RED)
+    own, other, spread = game.state.tf[0], game.state.tf[BLUE_FORCE], game.state.spread[0]
+    other.q, other.r = own.q, own.r + 7
+    spread.q, spread.r = own.q, own.r + 4
+    assert range_to_force(game.state, game.state.craft[0], BLUE_FORCE) == 7
+    assert range_to_spread(game.state, game.state.craft[0], 0) == 4
 
 
 @pytest.mark.rule("BR-GEN-09")
 def test_starships_jump_riders_and_drones_do_not():
     """Source p.3: starships have jump drives, battle riders none; drones are unmanned."""
-    rules = Table("duel", begin=False).rules
+    game = Table("duel", begin=False)
+    rules, whole = game.rules, game.state.craft[0]
     types = class_types()
     for name in class_names()[1:]:
         klass = rules.classes[class_row(name)]
         if klass.drone:
-            assert klass.jump == 0 and klass.directors == 0
+            assert not can_jump(whole, klass) and klass.directors == 0
         else:
-            assert (klass.jump == 0) == (types[class_row(name)] in ("BR", "BRL", "SDB")), name
+            rider = types[class_row(name)] in ("BR", "BRL", "SDB")
+            assert can_jump(whole, klass) == (not rider), name
+
+
+@pytest.mark.rule("BR-CTR-09")
+def test_the_fire_control_of_a_whole_ship_is_the_printed_one():
+    """The ship of the diagram has 6."""
+    game = Table("duel", begin=False)
+    assert fire_control(game.state.craft[0], game.rules.classes[class_row("Voroshilef")]) == 6
 
 
 @pytest.mark.rule("BR-GEN-12", "BR-SEQ-04")

@@ -227,7 +227,7 @@ def latest_entry(state, side, tf):
 
 @jit
 def hear_setup_column(state, rules, number):
-    """BR-SCN-02, BR-AMB-56 It waits one hex outside its own edge; columns as the seat counts."""
+    """BR-SCN-02, 09, BR-AMB-56 It waits a hex outside its own edge; columns as the seat counts."""
     side = int(state.seat)
     force = state.tf[state.order[side].tf]
     columns, rows = int(rules.option.columns), int(rules.option.rows)

@@ -45,7 +45,7 @@ def empty_forces(state, side):
 
 @jit
 def has_room(state, tf, more):
-    """BR-TF-02, 07, BR-MPL-02 Whether a task force can take so many more craft."""
+    """BR-TF-02, 07, BR-MPL-02, BR-AMB-31 Whether a task force can take so many more craft."""
     return state.tf[tf].strength + more <= force_tactics(state, tf)
 
 

@@ -95,7 +95,7 @@ def damper_step(state, rules):
 
 @jit
 def legal_damper_menu(state, rules, side, mask):
-    """BR-MIS-24 Ships with dampers left, or done."""
+    """BR-MIS-24, BR-SCR-11 Ships with dampers left, or done."""
     mask[Verb.DONE] = 1
     for k in half(state.craft, side):
         if is_defender(state, k) and can_damp_any(state, rules, k):

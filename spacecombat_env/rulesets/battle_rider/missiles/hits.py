@@ -194,7 +194,7 @@ def casters_on(spread, missile):
 
 @jit
 def fire_missiles(state, rules, index, target):
-    """BR-MIS-28, 29, 30, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
+    """BR-MIS-28..30, 01, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
     spread = state.spread[index]
     missiles = int(spread.aim[state.attack_member])
     spread.fired |= SPENT

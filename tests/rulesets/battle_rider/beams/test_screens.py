@@ -72,7 +72,7 @@ def test_success_takes_one_point_off_and_outstanding_two(value, left):
     assert results(game) == (left, 0)
 
 
-@pytest.mark.rule("BR-SCR-04")
+@pytest.mark.rule("BR-SCR-04", "BR-FIR-04")
 @pytest.mark.parametrize(("weapon", "asked"), [("L40:3", 1), ("P40:3", 1), ("M40:3", 0)])
 def test_sand_works_against_lasers_and_particles_only(weapon, asked):
     game = volley(weapon, sandy(1))

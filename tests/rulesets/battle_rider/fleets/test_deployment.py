@@ -133,7 +133,7 @@ def test_set_up_is_secret_and_comes_first():
     assert game.state.phase > Phase.SETUP and game.state.turn == 1
 
 
-@pytest.mark.rule("BR-SCN-02", "BR-SCN-09", "BR-AMB-56")
+@pytest.mark.rule("BR-SCN-02", "BR-SCN-09", "BR-AMB-56", "BR-MOV-09")
 def test_forces_wait_outside_their_own_far_edge_and_head_straight_for_the_other():
     """Columns are counted from each seat's left; 3 is column 3 for Red, 17 for Blue."""
     game = Table("skirmish")

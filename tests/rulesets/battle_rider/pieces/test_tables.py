@@ -70,7 +70,7 @@ def ships() -> list[str]:
 # -- ships ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BR-CTR-01", "BR-CTR-06", "BR-CTR-07", "BR-CTR-08", "BR-CTR-09")
+@pytest.mark.rule("BR-CTR-01", "BR-CTR-06", "BR-CTR-07", "BR-CTR-08")
 def test_voroshilef_is_the_ship_of_the_diagram():
     assert weapon("Voroshilef", SPINAL) == (Beam.MESON, 1, 1, 2, 6, 12, 10, 6, 4)
     assert weapon("Voroshilef", SECONDARY_1) == (Beam.MESON, 0, 2, 2, 4, 10, 6, 4, 2)

@@ -256,7 +256,7 @@ def turn(game, times, kind=Chance.HIT):
     return [turn_card(game.state, game.rules, kind, pair(0, n)) for n in range(times)]
 
 
-@pytest.mark.rule("BR-TSK-10", "BR-AMB-16")
+@pytest.mark.rule("BR-TSK-10", "BR-AMB-16", "BR-GEN-11")
 def test_the_deck_is_dealt_without_replacement_and_then_reshuffled():
     game = Table("duel")
     game.state.chance.deck_left = CARDS

@@ -16,7 +16,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS, 
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, load_tables
 from spacecombat_env.rulesets.battle_rider.sensors.searching import can_search, takes_part
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left, last_digit
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
+    capacity_left,
+    flicker_modifier,
+    last_digit,
+)
 
 OFF = 0
 
@@ -186,6 +190,7 @@ def test_flicker_does_not_hinder_its_own_fire():
         game.state.craft[RED].globe = setting
         lowest.append(game.lowest_hit("ALL"))
     assert lowest[0] == lowest[1] is not None
+    assert flicker_modifier(game.state.craft[RED]) == 3  # against sensors it does: 90 over 30
 
 
 # --- overload ------------------------------------------------------------------------------------
@@ -326,3 +331,4 @@ def test_being_scanned_costs_no_capacity():
     game.answer(DETECT_TARGET=("enemy_force", 12), DETECT_SUBJECT="ALL")
     game.skip_to(Ask.ROUND_MENU).say("END_ROUND")
     assert game.events("SCAN") and craft.globe_drain == 0
+    assert capacity_left(game.rules, craft) == 10  # all that it has

@@ -142,8 +142,8 @@ def test_the_markers_of_riders_lost_with_their_tender_go_back():
 @pytest.mark.rule("BR-DMG-08")
 def test_both_players_may_look_at_the_markers():
     game = shoot("M40:1", cup=["SENSORS"])
-    event = game.events("DAMAGE")[-1]
-    assert (event.known, event.a, event.b) == (3, Result.SENSORS, Damage.PERMANENT)
+    told = [(event.known, event.a, event.b) for event in game.events("DAMAGE")]
+    assert told == [(3, Result.SENSORS, Damage.PERMANENT)]
     assert all(game.seen(s).craft[8].damage[Result.SENSORS] == Damage.PERMANENT for s in (0, 1))
 
 

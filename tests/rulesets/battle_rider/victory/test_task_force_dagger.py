@@ -63,9 +63,10 @@ def test_the_fleets_of_task_force_dagger():
 
 
 @pytest.mark.rule("BR-S2-06")
-def test_it_goes_on_while_both_sides_can_attack():
+def test_it_goes_on_while_both_sides_can_attack_and_no_longer():
     assert verdict(dagger()) == Verdict.OPEN
     assert verdict(lose(dagger(), "Gazelle", "Valor", "Aurora LM")) == Verdict.OPEN
+    assert verdict(disarm(lose(dagger(), "Gazelle", "Valor"), "Shukugan")) == Verdict.RED
 
 
 @pytest.mark.rule("BR-S2-07")

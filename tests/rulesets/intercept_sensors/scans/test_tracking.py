@@ -60,9 +60,8 @@ def test_a_new_track_is_announced_with_place_and_vector():
     game = sensors(duel(blue=(9, 20), blue_ship={"vector": [1, 2]}))
     game.scan("Red", "visual", "1x1", game.place("Blue")).say("PASS")
     for seat in (RED, BLUE):
-        event = game.events("TRACKED", seat)[-1]
-        assert (event.unit, event.a, event.b) == (game.index("Blue"), *game.place("Blue"))
-        assert (event.c, event.d) == (1, 2)
+        told = [(e.unit, e.a, e.b, e.c, e.d) for e in game.events("TRACKED", seat)]
+        assert told == [(game.index("Blue"), *game.place("Blue"), 1, 2)]
 
 
 @pytest.mark.rule("IC-TRK-02")
@@ -80,12 +79,15 @@ def test_tracked_units_move_openly_before_any_untracked():
 
 
 @pytest.mark.rule("IC-TRK-03")
-def test_a_track_lasts_without_scans():
+def test_a_track_lasts_without_scans_until_it_is_lost():
+    """Of a crew that can look no longer it is."""
     game = tracked()
     for turn in range(3, 8):
         game.to_turn(turn)
         assert game["Blue"].tracked
     assert game.events("LOST") == [] and game["Blue"].held == 6
+    game.set("Red", crew=Condition.STUNNED).to_turn(8)
+    assert not game["Blue"].tracked and len(game.events("LOST")) == 1
 
 
 @pytest.mark.rule("IC-TRK-04")

@@ -1,5 +1,7 @@
 """Scenario files: what is shipped, and what is refused."""
 
+from collections import Counter
+
 import pytest
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
@@ -22,14 +24,28 @@ def test_a_shipped_scenario_loads(name):
 
 
 @pytest.mark.rule("IN-SCN-04", "IN-SCN-07")
-def test_variants_change_the_ships():
-    for name, class_name in (
-        ("asteroid_field_kessrith", "AUTUMN LEAF"),
-        ("deep_space_kessrith", "DELICATE BLOSSOM"),
-    ):
-        rules = load(name).table.rules[0]
-        row = class_names().index(class_name)
-        assert row in [int(card.klass) for card in rules.cards]
+@pytest.mark.parametrize(
+    ("name", "gone", "come"),
+    [
+        ("asteroid_field", {"CHEETAH": 2}, {"AUTUMN LEAF": 2}),
+        (
+            "deep_space",
+            {"FLUTTERING PETAL": 2, "AVENGER": 2, "PENETRATOR": 2},
+            {"FLUTTERING PETAL BIS": 2, "DELICATE BLOSSOM": 4},
+        ),
+    ],
+)
+def test_variants_change_the_ships(name, gone, come):
+    """Those of one side, in their number; the other side's stay."""
+    plain, changed = ships_of(name), ships_of(f"{name}_kessrith")
+    assert plain - changed == gone
+    assert changed - plain == come
+
+
+def ships_of(name):
+    """Return how many ships of each class a scenario has."""
+    rules = load(name).table.rules[0]
+    return Counter(class_names()[card.klass] for card in rules.cards if card.klass)
 
 
 @pytest.mark.rule("IN-SCN-03", "IN-SCN-06", "IN-AMB-67")
