@@ -29,16 +29,18 @@ rulesets = pytest.mark.parametrize("name", PLACES)
 
 
 def stretches(table: Table, words: int) -> list[tuple[str, list[int]]]:
-    """So many words of a game, those as one that a seat says before the other is asked."""
+    """So many words of a game, those as one that a seat says up to an outcome."""
     lots, found = np.random.default_rng(3), list[tuple[str, list[int]]]()
+    is_settled = True
     while table.asked is not None and len(table.words) < words:
         seat = table.asked
-        if not found or found[-1][0] != seat:
+        if is_settled or found[-1][0] != seat:
             found.append((seat, []))
         legal = table.vector(seat)[1].nonzero()[0]
         word = int(legal[lots.integers(len(legal))])
-        table.say(seat, table.counts[table.ruleset.seats.index(seat)], [word])
+        said = table.say(seat, table.counts[table.ruleset.seats.index(seat)], [word])
         found[-1][1].append(word)
+        is_settled = said.settled > 0
     return found
 
 
@@ -163,7 +165,14 @@ def test_nobody_sees_it_for_long(name: str, watcher: int) -> None:
 
 
 def test_a_captain_that_is_told_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Room, "_concerns", lambda *about: True)
+    announce = Room._announce
+
+    def telling_all(room: Room) -> None:
+        announce(room)
+        for listener in room.listeners:
+            room.tell(listener)
+
+    monkeypatch.setattr(Room, "_announce", telling_all)
     left, said = left_and_said("intercept_sensors", 0)
     assert left.told != said.told
 

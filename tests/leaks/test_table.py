@@ -209,7 +209,7 @@ def test_an_order_of_words_that_follows_a_secret_is_noticed(name: str, monkeypat
     monkeypatch.setattr(offers, "legal_words", turned)
     monkeypatch.setattr(offers, "DREAM", 0)
     monkeypatch.setattr(
-        "spacecombat_env.env.table.seating.offered",
+        "spacecombat_env.env.table.reading.offered",
         lambda game, blank: offers.foreseen(game, blank, 1, 400),
     )
     assert_noticed(name)

@@ -20,7 +20,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.protocol import Wants, check
-from spacecombat_env.protocol.reciting import recited
+from spacecombat_env.protocol.reciting import recited, recited_seed
 from spacecombat_env.protocol.transcribing import Transcript, read_transcript, shipped
 from spacecombat_env.replay import record
 
@@ -31,6 +31,13 @@ NAMES = [name for name in registry.names() if registry.ruleset(name).package.par
 """Rule sets that ship; tests elsewhere add others."""
 SHORT = [next(file for file in FILES if file.name.startswith(name)) for name in NAMES]
 LARGEST = 1_000_000
+
+
+@pytest.fixture(autouse=True)
+def _seeds_of_a_recital(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots are given the seed that a recital names: else a secret of the run is in it."""
+    path = "spacecombat_agents.bots.games.bot_seed"
+    monkeypatch.setattr(path, lambda secret, seed, seat: recited_seed(seat))
 
 
 class Speaker:

@@ -43,9 +43,9 @@ def wound_cockpit(state, rules, k, component, hits):
         note_wound(state, m, 0, 0, Wits.DEAD)
         kill_crewman(state, rules, m)
         return
-    for total in range(before + 1, hits + 1):
+    for total in range(before, hits):
         if member.wits == Wits.AWAKE:
-            stand_wound(state, rules, m, total)
+            stand_wound(state, rules, m, total + 1)
     if not can_act(member):  # IN-IDE-06; IN-IDE-08: awake in a disabled cockpit
         stop_crewman(state, rules, m)
 

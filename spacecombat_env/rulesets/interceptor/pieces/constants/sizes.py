@@ -81,4 +81,4 @@ ROCK_CRASH_HITS = 100
 MISSILE_VELOCITY = 10  # IN-MSL-07
 RECORDED_USES = 64  # buckets of `chance.uses`
 AMOUNTS = 24  # numbers of one word
-LOG_LENGTH = 96
+LOG_LENGTH = 128
