@@ -33,7 +33,7 @@ def alike(source, secret: Callable[[Table], object], seeds=SEEDS, **more) -> flo
 
 def settled(game):
     """The game, its set-up answered by standing orders."""
-    entry.run(game.state, game.rules, np.zeros(game.scenario.actions.size, np.int8))
+    entry.run(game.state, game.rules, np.zeros(game.scenario.actions.size, np.int8), False, False)
     return game
 
 

@@ -26,7 +26,7 @@ def begun(red, blue, reds, blues):
 def resumed(game):
     """Let the engine run from the start of a turn to the first question."""
     game.state.step, game.state.ask = Step.TURN_START, Ask.NOTHING
-    entry.run(game.state, game.rules, np.zeros(game.scenario.actions.size, np.int8))
+    entry.run(game.state, game.rules, np.zeros(game.scenario.actions.size, np.int8), False, False)
     return game
 
 
