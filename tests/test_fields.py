@@ -98,6 +98,18 @@ def test_redaction_is_what_is_declared(name: str, switched: bool) -> None:
 
 
 @played
+def test_nobody_sees_whether_the_other_seat_is_asked(name: str, switched: bool) -> None:
+    """Its question, none at all, or one's own that has passed: who is not asked sees the same."""
+    for now in decisions(name, switched):
+        asked = int(now.state.seat)
+        shown = seen_by(now, 1 - asked).tobytes()
+        for seat in (asked, 1 - asked):
+            none = copied(now.games)
+            none.states[0].ask, none.states[0].seat = 0, seat
+            assert seen_by(now, 1 - asked, none).tobytes() == shown
+
+
+@played
 def test_redaction_is_what_is_declared_of_values_that_play_never_reaches(
     name: str, switched: bool
 ) -> None:

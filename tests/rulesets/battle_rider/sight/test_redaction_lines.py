@@ -28,6 +28,7 @@ NEEDLESS = {
     "state.tf[craft.tf].emitting = 1": "shows what is public, and hides nothing",
     "craft.markers += 1": "shows how many markers lie face down, and hides nothing",
     "state.log_count = 0": "the driver puts the seat's own log there afterwards",
+    "state.seat = NONE": "tests/test_fields.py: nobody sees whether the other seat is asked",
 }
 """Lines that hide nothing by themselves, and why they stand."""
 
