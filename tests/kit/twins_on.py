@@ -52,9 +52,9 @@ class Allowed(NamedTuple):
     """Questions that an act of the enemy puts to the watcher."""
     own: frozenset[int]
     """What comes of the watcher's own searches."""
-    openly: Callable[[list[str], set[int]], bool]
+    openly: Callable[[list[str], list[Any]], bool]
     """Whether all differences of two redacted records are such acts, shown and not told, or follow
-    from events of these kinds."""
+    from these events."""
     names: type[Any]
     """The enum of events, for messages."""
     waive: Callable[[Any, np.ndarray], int] = lambda state, mask: -1
@@ -219,7 +219,7 @@ class TwinsOn:
         kinds = {int(event["kind"]) for event in theirs} | (
             {int(wanted["kind"])} if wanted is not None else set()
         )
-        if kinds & allowed.dice:
+        if kinds & allowed.dice and self._fell_otherwise(wanted, theirs):
             self._end(f"dice: {', '.join(self._names(kinds & allowed.dice))}")
         first = {int(self._event(event)["kind"]) for event in told[: found.place]}
         self.enters = bool(first & allowed.musts)
@@ -228,13 +228,20 @@ class TwinsOn:
             if self.is_set_up:
                 self._end("set up otherwise")
             lines = diff(self.looked[lead].states[0], found.record)
-            if allowed.openly(lines, {int(self._event(event)["kind"]) for event in told}):
+            if allowed.openly(lines, [self._event(event) for event in told]):
                 self._end("seen, not told")
             raise Shown(f"records: {lines[:6]}; {self._where()}")
         raise Shown(
             f"one is {self._told(wanted)}, the other {[self._told(e) for e in theirs[:3]]}"
             f" {found.asked}; {self._where()}"
         )
+
+    def _fell_otherwise(self, wanted: Any, theirs: list[Any]) -> bool:
+        """Whether dice told the one game something, or whatever is done, dice tell the other."""
+        kinds = {int(event["kind"]) for event in theirs}
+        if wanted is not None and int(wanted["kind"]) in self.allowed.dice:
+            return True
+        return bool(kinds & self.allowed.dice) and kinds <= self.allowed.dice | self.allowed.musts
 
     def _explain_act(self, lead: int, wanted: Any, theirs: list[Any]) -> None:
         """Raise Apart where the following enemy cannot do the same in the open, or must do more."""

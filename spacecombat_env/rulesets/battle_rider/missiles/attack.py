@@ -3,7 +3,6 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
@@ -21,7 +20,7 @@ from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
 
 @jit
 def begin_attacks(state, rules):
-    """BR-SEQ-10, BR-FIR-08 A new phase for beams, locks, sand and dampers; freeze the controllers.
+    """BR-SEQ-10, BR-FIR-08 A new phase for beams, locks and dampers; freeze the controllers.
 
     Everything in the phase counts as simultaneous, so what a controlling ship can do is noted now.
     """
@@ -35,8 +34,6 @@ def begin_attacks(state, rules):
         craft.lock_spread_tried = 0
     if rules.option.surprise:
         man_force(state, rules, NONE)
-    renew_sandcasters(state, 0)
-    renew_sandcasters(state, 1)
     for k in range(len(state.spread)):
         spread = state.spread[k]
         spread.fired = 0
