@@ -47,12 +47,15 @@ FLEET_LOUD = (Fleet.MOVE,)
 FLEET_MUSTS = (
     *(Fleet.ENTER, Fleet.SCAN, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.NEW_FORCE),
     *(Fleet.LAUNCH_MISSILES, Fleet.EVADE, Fleet.ROUND, Fleet.SPREAD_GONE, Fleet.DEFENSE_FIRE),
-    Fleet.LOCK,
+    *(Fleet.LOCK, Fleet.SPREAD_ATTACK),
 )
 """What is due, and what standing orders do: a force enters, ships search and fire at missiles,
 spreads coast in their turn (controlled or not is their side's secret) and go with their ships,
 dummies split off and have their rounds by lot (BR-AMB-88), missiles are launched; the last of the
 forces that are seen has its round (BR-REF-01)."""
+FLEET_OWN = (Fleet.SCAN, Fleet.ROUND)
+"""Its own lots: whether a round is a dummy's that sails by itself (their luck is counted in the same
+places of a table as the enemy's)."""
 FLEET_ASKS = (
     *(FleetAsk.EASIEST, FleetAsk.JAM, FleetAsk.THRUST_SIDE, FleetAsk.SAND_NUMBER),
     *(FleetAsk.BOARDING_DEFENSE, FleetAsk.DEFENSE_MENU, FleetAsk.DAMPER_MENU),
@@ -91,7 +94,7 @@ HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
 OPENLY = {
     "battle_rider": (
         r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
-        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|v?[qr])"
+        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|detected|v?[qr])"
     ),
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
     "interceptor": (
@@ -108,7 +111,10 @@ ships it has put where; no event names the weapons fired at a missile, nor the f
 shot; crews adrift move."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
-        Fleet.DETECTED: r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.range).*|pool\[\d+\]",
+        Fleet.DETECTED: (
+            r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.(range|grade)).*|pool\[\d+\]"
+            r"|craft\[\d+\]\.tried\[\d\]"  # which searches in vain were for it
+        ),
         Fleet.MARKER: r"pool\[\d+\]",
         Fleet.DAMAGE: r"craft\[ACTOR\]\..*|pool\[\d+\]",
     },
@@ -147,7 +153,7 @@ def allowed(name: str) -> Allowed:
     """Return what may differ by a rule set."""
     return {
         "battle_rider": _allowed(
-            Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, FLEET_MUSTS, FLEET_ASKS, (Fleet.SCAN,)
+            Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, FLEET_MUSTS, FLEET_ASKS, FLEET_OWN
         ),
         "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
         "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS),

@@ -51,7 +51,7 @@ class Allowed(NamedTuple):
     asks: frozenset[int]
     """Questions that an act of the enemy puts to the watcher."""
     own: frozenset[int]
-    """What comes of the watcher's own searches."""
+    """What comes of the watcher's own searches and lots."""
     openly: Callable[[list[str], list[Any]], bool]
     """Whether all differences of two redacted records are such acts, shown and not told, or follow
     from these events."""
@@ -241,7 +241,9 @@ class TwinsOn:
         kinds = {int(event["kind"]) for event in theirs}
         if wanted is not None and int(wanted["kind"]) in self.allowed.dice:
             return True
-        return bool(kinds & self.allowed.dice) and kinds <= self.allowed.dice | self.allowed.musts
+        allowed = self.allowed
+        tried = allowed.acts | allowed.musts  # by the words that are tried instead
+        return bool(kinds & allowed.dice) and kinds <= allowed.dice | tried
 
     def _explain_act(self, lead: int, wanted: Any, theirs: list[Any]) -> None:
         """Raise Apart where the following enemy cannot do the same in the open, or must do more."""
@@ -253,8 +255,10 @@ class TwinsOn:
             kind, side = int(wanted["kind"]), int(wanted["side"])
             if side == enemy and kind in acts:
                 self._end(f"the enemy cannot: {self._names({kind})[0]}")
-            if side == self.watcher and kind in allowed.own and told == {kind}:
-                self._end(f"the watcher finds: {self._names({kind})[0]}")
+            if side == self.watcher and kind in allowed.own and told <= {kind} and not mine:
+                self._end(f"the watcher's own: {self._names({kind})[0]}")
+        if told and told <= allowed.own and not mine:
+            self._end(f"the watcher's own: {self._names(told)[0]}")
         if told and told <= mine & allowed.musts:
             self._end(f"the enemy must: {self._names(told)[0]}")
         asked = int(self.forms[lead].game.games.states["ask"][0])

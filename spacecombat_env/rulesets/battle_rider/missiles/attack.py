@@ -3,6 +3,7 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
@@ -67,12 +68,27 @@ def next_attack(state, rules):
 
 
 @jit
+def forget_defenders(state):
+    """Nobody is listed: of a craft found later the list would tell where it was before."""
+    for k in range(MAX_MEMBERS):
+        state.defender[k] = NONE
+
+
+@jit
+def end_defense(state):
+    """BR-SEQ-10, BR-SCR-07 No task force is under attack; sandcasters are ready for what comes."""
+    state.attack_tf = NONE
+    forget_defenders(state)
+    renew_sandcasters(state, 0)
+    renew_sandcasters(state, 1)
+
+
+@jit
 def begin_attack(state, tf):
     """BR-MIS-19 List the defenders; target declaration comes first."""
     state.attack_tf = tf
     side = tf // force_slots(state)
-    for k in range(MAX_MEMBERS):
-        state.defender[k] = NONE
+    forget_defenders(state)
     count = list_defenders(state, tf, True, 0)
     list_defenders(state, tf, False, count)
     for k in range(len(state.spread)):

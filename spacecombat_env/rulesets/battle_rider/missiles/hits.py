@@ -2,13 +2,8 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.rulesets.battle_rider.beams.screens import (
-    laser_value,
-    renew_sandcasters,
-    sand_left,
-    sand_points,
-)
-from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks
+from spacecombat_env.rulesets.battle_rider.beams.screens import laser_value, sand_left, sand_points
+from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks, end_defense
 from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
     barrage_size,
     barrages_in,
@@ -314,7 +309,7 @@ def spend_attackers(state):
 
 @jit
 def end_attacks(state, rules):
-    """BR-MIS-30, BR-AMB-07, 43, 48, BR-SCR-07 Spread duels, white-outs, orphaned spreads go."""
+    """BR-MIS-30, BR-AMB-07, 43, 48 Spread duels, white-outs, and spreads without controller go."""
     fight_duels(state, rules)
     for k in range(len(state.spread)):
         spread = state.spread[k]
@@ -330,9 +325,7 @@ def end_attacks(state, rules):
             event = note(state, Event.WHITE_OUT, NONE)
             event.a = spread.q
             event.b = spread.r
-    state.attack_tf = NONE
-    renew_sandcasters(state, 0)
-    renew_sandcasters(state, 1)
+    end_defense(state)
     begin_batteries(state, rules, NONE)
     remove_orphaned_spreads(state)
     proceed(state, Step.TURN_RECORD)
