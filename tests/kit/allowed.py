@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from typing import Any
 
 from kit.twins_on import Allowed
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event as Fleet
@@ -20,14 +21,15 @@ FLEET_DICE = (
     *(Fleet.TASK, Fleet.CARDS, Fleet.INITIATIVE, Fleet.JAMMED, Fleet.DETECTED, Fleet.SHADOW),
     *(Fleet.NOT_FOUND, Fleet.LOCK, Fleet.OVERLOAD, Fleet.HITS, Fleet.SCREENED, Fleet.DAMAGE),
     *(Fleet.DESTROYED, Fleet.TUMBLE, Fleet.DAMPED, Fleet.MARKER, Fleet.FLICKER),
+    # a drone goes with its controller's bridge, a ship escapes if damage has left it its drive
+    *(Fleet.DRONE_LOST, Fleet.LEFT_MAP),
     *(Fleet.GLOBE_ABSORBS, Fleet.BOARDING_TURN, Fleet.BOARDING_END, Fleet.CAPTURED),
     *(Fleet.SURPRISE, Fleet.STATIONS, Fleet.TROOPS, Fleet.COMMANDOS, Fleet.EXTRACTION),
-    *(Fleet.OUTCOME, Fleet.FULFILLED, Fleet.SURVEY, Fleet.SPREAD_GONE),
-    # whether a round is a dummy's is a lot, whose it is else is the enemy's choice (BR-AMB-88)
-    Fleet.ROUND,
+    *(Fleet.OUTCOME, Fleet.FULFILLED, Fleet.SURVEY),
 )
 FLEET_ACTS = (
     *(Fleet.LAUNCH_MISSILES, Fleet.LAUNCH_CRAFT, Fleet.RECOVER, Fleet.RECONFIGURE),
+    *(Fleet.ROUND, Fleet.EVADE_LOWERED, Fleet.SPREAD_GONE),
     *(
         Fleet.FORCE_REMOVED,
         Fleet.NEW_FORCE,
@@ -44,10 +46,16 @@ FLEET_ACTS = (
 FLEET_LOUD = (Fleet.MOVE,)
 FLEET_MUSTS = (
     *(Fleet.ENTER, Fleet.SCAN, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.NEW_FORCE),
-    *(Fleet.LAUNCH_MISSILES, Fleet.EVADE),
+    *(Fleet.LAUNCH_MISSILES, Fleet.EVADE, Fleet.ROUND, Fleet.SPREAD_GONE, Fleet.DEFENSE_FIRE),
+    *(Fleet.LOCK, Fleet.SPREAD_ATTACK),
 )
-"""What is due, and what standing orders do: a force enters, ships search, spreads coast in their
-turn (controlled or not is their side's secret), dummies split off, missiles are launched."""
+"""What is due, and what standing orders do: a force enters, ships search and fire at missiles,
+spreads coast in their turn (controlled or not is their side's secret) and go with their ships,
+dummies split off and have their rounds by lot (BR-AMB-88), missiles are launched; the last of the
+forces that are seen has its round (BR-REF-01)."""
+FLEET_OWN = (Fleet.SCAN, Fleet.ROUND)
+"""Its own lots: whether a round is a dummy's that sails by itself (their luck is counted in the same
+places of a table as the enemy's)."""
 FLEET_ASKS = (
     *(FleetAsk.EASIEST, FleetAsk.JAM, FleetAsk.THRUST_SIDE, FleetAsk.SAND_NUMBER),
     *(FleetAsk.BOARDING_DEFENSE, FleetAsk.DEFENSE_MENU, FleetAsk.DAMPER_MENU),
@@ -86,7 +94,7 @@ HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
 OPENLY = {
     "battle_rider": (
         r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
-        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|v?[qr])|attempt\.\w+"
+        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|detected|v?[qr])"
     ),
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
     "interceptor": (
@@ -97,17 +105,20 @@ OPENLY = {
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
 are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
-for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter; a sensor that searches is announced. By the sensor
+for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter. By the sensor
 rules a unit that is tracked is seen to turn. In Interceptor an enemy's set-up shows which of its
 ships it has put where; no event names the weapons fired at a missile, nor the facing turned to a
 shot; crews adrift move."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
-        Fleet.DETECTED: r"(craft|tf)\[\d+\]\..*|pool\[\d+\]",
+        Fleet.DETECTED: (
+            r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.(range|grade)).*|pool\[\d+\]"
+            r"|craft\[\d+\]\.tried\[\d\]"  # which searches in vain were for it
+        ),
         Fleet.MARKER: r"pool\[\d+\]",
-        Fleet.DAMAGE: r"craft\[\d+\]\..*|pool\[\d+\]",
+        Fleet.DAMAGE: r"craft\[ACTOR\]\..*|pool\[\d+\]",
     },
-    "intercept_sensors": dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[\d+\]\..*"),
+    "intercept_sensors": dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[UNIT\]\..*"),
     "interceptor": {
         Fight.SEEN: (
             r"craft\[\d+\]\.(seen_\w+(\[\d+\])?|klass|armed_as|kinds_told|weapons_told"
@@ -117,21 +128,32 @@ TELLING: dict[str, dict[int, str]] = {
         Fight.EJECTED: r"adrift\[\d+\]\.people",
     },
 }
-"""Fields that an event opens to the eye: what was found, seen, or moves at random."""
+"""Fields that an event opens to the eye: what was found, seen, or moves at random. A word in
+capitals is the number of a piece in that column of the event."""
+PIECES = ("actor", "target", "unit")
 
 
-def is_open(name: str, lines: list[str], told: set[int]) -> bool:
+def is_open(name: str, lines: list[str], told: list[Any]) -> bool:
     """Whether all differences of two records are such fields, after what was told."""
-    patterns = [OPENLY[name], *(TELLING[name][kind] for kind in told if kind in TELLING[name])]
+    patterns = {OPENLY[name], *(_opened(name, event) for event in told)} - {""}
     openly = re.compile("|".join(patterns))
     return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
+
+
+def _opened(name: str, event: Any) -> str:
+    """Return the fields that an event opens to the eye; of the pieces that it names."""
+    pattern = TELLING[name].get(int(event["kind"]), "")
+    for column in PIECES:
+        if column.upper() in pattern:
+            pattern = pattern.replace(column.upper(), str(int(event[column])))
+    return pattern
 
 
 def allowed(name: str) -> Allowed:
     """Return what may differ by a rule set."""
     return {
         "battle_rider": _allowed(
-            Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, FLEET_MUSTS, FLEET_ASKS, (Fleet.SCAN,)
+            Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, FLEET_MUSTS, FLEET_ASKS, FLEET_OWN
         ),
         "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
         "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS),

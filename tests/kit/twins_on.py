@@ -51,10 +51,10 @@ class Allowed(NamedTuple):
     asks: frozenset[int]
     """Questions that an act of the enemy puts to the watcher."""
     own: frozenset[int]
-    """What comes of the watcher's own searches."""
-    openly: Callable[[list[str], set[int]], bool]
+    """What comes of the watcher's own searches and lots."""
+    openly: Callable[[list[str], list[Any]], bool]
     """Whether all differences of two redacted records are such acts, shown and not told, or follow
-    from events of these kinds."""
+    from these events."""
     names: type[Any]
     """The enum of events, for messages."""
     waive: Callable[[Any, np.ndarray], int] = lambda state, mask: -1
@@ -219,7 +219,7 @@ class TwinsOn:
         kinds = {int(event["kind"]) for event in theirs} | (
             {int(wanted["kind"])} if wanted is not None else set()
         )
-        if kinds & allowed.dice:
+        if kinds & allowed.dice and self._fell_otherwise(wanted, theirs):
             self._end(f"dice: {', '.join(self._names(kinds & allowed.dice))}")
         first = {int(self._event(event)["kind"]) for event in told[: found.place]}
         self.enters = bool(first & allowed.musts)
@@ -228,13 +228,22 @@ class TwinsOn:
             if self.is_set_up:
                 self._end("set up otherwise")
             lines = diff(self.looked[lead].states[0], found.record)
-            if allowed.openly(lines, {int(self._event(event)["kind"]) for event in told}):
+            if allowed.openly(lines, [self._event(event) for event in told]):
                 self._end("seen, not told")
             raise Shown(f"records: {lines[:6]}; {self._where()}")
         raise Shown(
             f"one is {self._told(wanted)}, the other {[self._told(e) for e in theirs[:3]]}"
             f" {found.asked}; {self._where()}"
         )
+
+    def _fell_otherwise(self, wanted: Any, theirs: list[Any]) -> bool:
+        """Whether dice told the one game something, or whatever is done, dice tell the other."""
+        kinds = {int(event["kind"]) for event in theirs}
+        if wanted is not None and int(wanted["kind"]) in self.allowed.dice:
+            return True
+        allowed = self.allowed
+        tried = allowed.acts | allowed.musts  # by the words that are tried instead
+        return bool(kinds & allowed.dice) and kinds <= allowed.dice | tried
 
     def _explain_act(self, lead: int, wanted: Any, theirs: list[Any]) -> None:
         """Raise Apart where the following enemy cannot do the same in the open, or must do more."""
@@ -246,8 +255,10 @@ class TwinsOn:
             kind, side = int(wanted["kind"]), int(wanted["side"])
             if side == enemy and kind in acts:
                 self._end(f"the enemy cannot: {self._names({kind})[0]}")
-            if side == self.watcher and kind in allowed.own and told == {kind}:
-                self._end(f"the watcher finds: {self._names({kind})[0]}")
+            if side == self.watcher and kind in allowed.own and told <= {kind} and not mine:
+                self._end(f"the watcher's own: {self._names({kind})[0]}")
+        if told and told <= allowed.own and not mine:
+            self._end(f"the watcher's own: {self._names(told)[0]}")
         if told and told <= mine & allowed.musts:
             self._end(f"the enemy must: {self._names(told)[0]}")
         asked = int(self.forms[lead].game.games.states["ask"][0])

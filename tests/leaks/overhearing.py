@@ -30,7 +30,7 @@ from pairs import QUIET
 from reading import Questions, Score, score
 
 from spacecombat_env import registry
-from spacecombat_env.env.game import Game, open_scenario
+from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import State, Table
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
 
@@ -47,10 +47,12 @@ class Case(NamedTuple):
     scenario: str
     draw: Draw
     options: Mapping[str, Any] = {}  # noqa: RUF012
+    delegated: bool = True
+    """Whether the recommended orders stand on both sides, as they do by default; else none do."""
 
     def __str__(self) -> str:
         """A name for a list of tests."""
-        return f"{self.secret}-{self.scenario}"
+        return f"{self.secret}-{self.scenario}{'' if self.delegated else '-undelegated'}"
 
 
 # --- secrets -------------------------------------------------------------------------------------
@@ -123,6 +125,7 @@ def stores(game: Game, watcher: int, lots: np.random.Generator) -> int:
 
 CASES = (
     Case("dummies", "battle_rider", "skirmish", dummies),
+    Case("dummies", "battle_rider", "skirmish", dummies, delegated=False),
     Case("missiles", "battle_rider", "skirmish", missiles),
     Case("missiles", "battle_rider", "duel", missiles),
     Case("crews", "battle_rider", "skirmish", crews, {"surprise": True}),
@@ -237,10 +240,12 @@ def begun(case: Case, seed: int) -> tuple[Game, int] | None:
 
 def opened(case: Case, kept: dict[str, Any] = {}) -> Any:  # noqa: B006
     """Return the scenario of a case."""
-    mark = f"{case.ruleset} {case.scenario} {json.dumps(dict(case.options))}"
+    mark = f"{case.ruleset} {case.scenario} {json.dumps(dict(case.options))} {case.delegated}"
     if mark not in kept:
         rules = registry.ruleset(case.ruleset)
-        kept[mark] = open_scenario(rules, case.scenario, options=dict(case.options) or None)
+        orders = (rules.recommended if case.delegated else (),) * 2
+        more = dict(case.options) or None
+        kept[mark] = rules.load(case.scenario, delegate=orders, options=more)
     return kept[mark]
 
 

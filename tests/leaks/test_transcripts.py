@@ -28,7 +28,7 @@ from spacecombat_env.protocol import Teller
 NAMES = ("battle_rider", "intercept_sensors", "interceptor")
 SHARES = {Form: 1, InTurns: 20, AtTable: 40, WithPictures: 100, InRoom: 100, WithBot: 100}
 """The slow suite plays one history of so many in a form."""
-QUICK = {Form: 40, InTurns: 8, AtTable: 3, WithPictures: 1, InRoom: 1, WithBot: 1}
+QUICK = {Form: 10, InTurns: 4, AtTable: 2, WithPictures: 1, InRoom: 1}
 WORDS = {Form: 30}
 """Words of the watcher in a history; 12 in the slower forms."""
 rulesets = pytest.mark.parametrize("name", NAMES)

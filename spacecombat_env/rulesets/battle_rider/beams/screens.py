@@ -113,7 +113,7 @@ def sand_effect(state, rules, index, tech_level, casters):
 
 @jit
 def renew_sandcasters(state, side):
-    """BR-SCR-07 A side's sandcasters are ready again for the next enemy round."""
+    """BR-SCR-07 A side's sandcasters are ready again: an enemy round, or the MAP, is over."""
     for k in half(state.craft, side):
         state.craft[k].sand_used = 0
 

@@ -140,7 +140,7 @@ def hear_choose_force(state, rules, word):
 
 @jit
 def begin_round(state, rules):
-    """BR-EVA-03, BR-SCR-07, BR-DET-03, BR-AMB-32 A fresh round: old evasion ends, sensors renew."""
+    """BR-EVA-03, BR-DET-03, BR-AMB-32 A fresh round: old evasion ends, sensors renew."""
     side = int(state.mover)
     force = state.tf[state.round_tf]
     force.evade = 0
@@ -152,7 +152,6 @@ def begin_round(state, rules):
     force.flickering = 0
     state.order[side].together = 0
     state.order[side].verb = Verb.DONE
-    renew_sandcasters(state, 1 - side)
     begin_batteries(state, rules, side)
     state.order[side].hexside = NONE
     if rules.option.surprise:
@@ -188,7 +187,12 @@ def renew_sensors(craft):
 
 @jit
 def end_round(state, rules):
-    """BR-SEQ-04 The task force has had its round; the other side is next."""
+    """BR-SEQ-04, BR-SCR-07 The task force has had its round; the other side is next.
+
+    Sandcasters used against it are ready again at once: that another round begins tells nothing
+    of a force that is not seen (BR-REF-01).
+    """
+    renew_sandcasters(state, 1 - int(state.mover))
     if rules.option.suits_up[state.round_tf // force_slots(state)]:
         end_missed_rounds(state)
     begin_batteries(state, rules, NONE)

@@ -7,7 +7,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     ForceStatus,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.players import force_tactics
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
+from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
 from spacecombat_env.rulesets.battle_rider.sensors.detection import hide_shadow
 
 
@@ -68,6 +71,15 @@ def join_force(state, index, tf):
 
 @jit
 def keep_lower_evasion(state, old, new):
-    """BR-AMB-101 Craft that come over evade no better than before, nor do those they join."""
-    if state.tf[old].evade < state.tf[new].evade:
-        state.tf[new].evade = state.tf[old].evade
+    """BR-AMB-101 Craft that come over evade no better than before, nor do those they join.
+
+    An Evade marker lies on the map: both sides see it turned over, or taken off.
+    """
+    force = state.tf[new]
+    if state.tf[old].evade >= force.evade:
+        return
+    force.evade = state.tf[old].evade
+    event = note(state, Event.EVADE_LOWERED, new // force_slots(state))
+    event.actor = force.contact
+    event.target = new
+    event.a = force.evade

@@ -21,7 +21,7 @@ from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
 
 @jit
 def begin_attacks(state, rules):
-    """BR-SEQ-10, BR-FIR-08 A new phase for beams, locks, sand and dampers; freeze the controllers.
+    """BR-SEQ-10, BR-FIR-08 A new phase for beams, locks and dampers; freeze the controllers.
 
     Everything in the phase counts as simultaneous, so what a controlling ship can do is noted now.
     """
@@ -35,8 +35,6 @@ def begin_attacks(state, rules):
         craft.lock_spread_tried = 0
     if rules.option.surprise:
         man_force(state, rules, NONE)
-    renew_sandcasters(state, 0)
-    renew_sandcasters(state, 1)
     for k in range(len(state.spread)):
         spread = state.spread[k]
         spread.fired = 0
@@ -70,12 +68,27 @@ def next_attack(state, rules):
 
 
 @jit
+def forget_defenders(state):
+    """Nobody is listed: of a craft found later the list would tell where it was before."""
+    for k in range(MAX_MEMBERS):
+        state.defender[k] = NONE
+
+
+@jit
+def end_defense(state):
+    """BR-SEQ-10, BR-SCR-07 No task force is under attack; sandcasters are ready for what comes."""
+    state.attack_tf = NONE
+    forget_defenders(state)
+    renew_sandcasters(state, 0)
+    renew_sandcasters(state, 1)
+
+
+@jit
 def begin_attack(state, tf):
     """BR-MIS-19 List the defenders; target declaration comes first."""
     state.attack_tf = tf
     side = tf // force_slots(state)
-    for k in range(MAX_MEMBERS):
-        state.defender[k] = NONE
+    forget_defenders(state)
     count = list_defenders(state, tf, True, 0)
     list_defenders(state, tf, False, count)
     for k in range(len(state.spread)):

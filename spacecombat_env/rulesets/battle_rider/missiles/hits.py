@@ -3,7 +3,7 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.rulesets.battle_rider.beams.screens import laser_value, sand_left, sand_points
-from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks
+from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks, end_defense
 from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
     barrage_size,
     barrages_in,
@@ -325,7 +325,7 @@ def end_attacks(state, rules):
             event = note(state, Event.WHITE_OUT, NONE)
             event.a = spread.q
             event.b = spread.r
-    state.attack_tf = NONE
+    end_defense(state)
     begin_batteries(state, rules, NONE)
     remove_orphaned_spreads(state)
     proceed(state, Step.TURN_RECORD)

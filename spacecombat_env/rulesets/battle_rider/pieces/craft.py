@@ -133,7 +133,7 @@ CRAFT = fields(
     suiting=field(
         INT8,
         "what a crew that suits up misses: ships/life_support.py",
-        known=Level.DETECTED,
+        known=Level.DAMAGE,
         under=Secrecy.ADVANCED,
     ),
     crew=field(

@@ -140,6 +140,7 @@ def is_of_force(kind):
         or kind == Event.NEW_FORCE
         or kind == Event.THRUST
         or kind == Event.EVADE
+        or kind == Event.EVADE_LOWERED
         or kind == Event.MOVE
         or kind == Event.SHADOW
         or kind == Event.JAMMED

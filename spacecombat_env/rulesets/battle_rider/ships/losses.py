@@ -131,7 +131,19 @@ def remove_orphans(state, rules):
         if drone.status == CraftStatus.IN_FORCE and rules.classes[drone.klass].drone:
             keeper = state.craft[drone.keeper]
             if is_gone(keeper) or keeper.damage[Result.BRIDGE]:
+                tell_drone_lost(state, k)
                 lose_craft(state, rules, k, CraftStatus.LOST)
+
+
+@jit
+def tell_drone_lost(state, index):
+    """BR-DRN-03 Log a drone that nobody controls any more; who sees it sees it go (BR-DET-02)."""
+    craft = state.craft[index]
+    side = index // craft_slots(state)
+    event = note(state, Event.DRONE_LOST, side)
+    event.known = 3 if craft.detected else 1 << side
+    event.actor = index
+    event.a = craft.klass
 
 
 @jit

@@ -43,11 +43,13 @@ def hide_advanced(state, seat):
 def hide_damage(state, enemy):
     """BR-HID-01, 02 Of the enemy's damage only the number of markers shows; the cup tells none.
 
-    Nor does it show whether one of them was another than No Effect (BR-MIR-07, BR-MIB-09).
+    Nor does it show whether one of them was another than No Effect (BR-MIR-07, BR-MIB-09), or Life
+    Support (BR-S2-03).
     """
     for k in half(state.craft, enemy):
         craft = state.craft[k]
         craft.errand = int(craft.errand) & Errand.SPOTTED
+        craft.suiting = 0
         for result in range(RESULTS):
             if craft.damage[result]:
                 craft.markers += 1

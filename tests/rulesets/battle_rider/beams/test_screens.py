@@ -101,6 +101,18 @@ def test_a_sandcaster_works_once_in_a_round_and_again_in_later_ones():
     assert game.ask == Ask.SAND_NUMBER and game.state.turn == 1
 
 
+@pytest.mark.rule("BR-SCR-07", "BR-REF-01")
+@pytest.mark.parametrize("blind", [False, True])
+def test_sandcasters_are_ready_again_as_the_round_ends(blind):
+    """What their owner is shown does not tell that the next enemy round has begun."""
+    game = battle([ship("Gun", turret="L40:1")], [sandy(2)], options={"double_blind": blind})
+    game.always(3).aim().say("ALL")
+    game.say(1)
+    assert game.ask == Ask.ROUND_MENU and game.seen(1).craft[8].sand_used == 1
+    game.say("END_ROUND").skip_to(Ask.ROUND_MENU)
+    assert game.state.mover == 1 and game.seen(1).craft[8].sand_used == 0
+
+
 # --- meson screens -------------------------------------------------------------------------------
 
 

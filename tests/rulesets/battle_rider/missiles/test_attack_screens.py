@@ -130,3 +130,14 @@ def test_casters_used_in_a_round_work_again_in_the_missile_attack_phase():
     assert game.ask == Ask.SAND_NUMBER
     game.say(1).attack(12)
     assert game.ask == Ask.MISSILE_SAND_NUMBER
+
+
+@pytest.mark.rule("BR-MIS-27", "BR-SCR-07", "BR-REF-01")
+def test_casters_used_in_the_missile_attack_phase_are_ready_as_it_ends():
+    """Before any enemy round, which need not be seen, begins."""
+    game = attacked(ship("Red", sandcasters=2)).missile_value(2)
+    game.always(1).say(1)
+    turn = int(game.state.turn)
+    game.skip_to(Ask.LAUNCH_MENU, Ask.FORCES_MENU, Ask.CHOOSE_FORCE, Ask.ROUND_MENU)
+    assert game.state.turn == turn + 1 and not game.state.craft["sand_used"].any()
+    assert (game.state.defender == -1).all()  # nor does a list tell of what is found later

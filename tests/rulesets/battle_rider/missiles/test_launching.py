@@ -274,7 +274,7 @@ def test_a_drone_is_recorded_with_a_ship_of_at_least_its_tl():
                 Table(source)
 
 
-def under_fire(result, damage=5):
+def under_fire(result, damage=5, detected=False):
     """Blue hits the controller of a drone that is out; every marker drawn is `result`."""
     ship = "Patrol Cruiser"
     ships = [{"class": ship, "detected": True}]
@@ -290,7 +290,9 @@ def under_fire(result, damage=5):
     blue = side(ships2, [{"ships": ["Gun"], "hex": "0507"}])
     game = started(position(side(ships, forces, 4, drones), blue), 1).to_round(BLUE_FORCE)
     game.always(1).only_marker(result)
-    game.say("FIRE", ("craft", BLUE_SHIP), "ALL")
+    game.say("FIRE", ("craft", BLUE_SHIP))
+    game.state.craft[1].detected = detected
+    game.say("ALL")
     return game
 
 
@@ -308,6 +310,15 @@ def under_fire(result, damage=5):
 def test_a_drone_is_lost_with_its_controllers_bridge_or_its_controller(result, damage, gone):
     game = under_fire(result, damage)
     assert (game.state.craft[1].status != CraftStatus.IN_FORCE) == gone
+    assert len(game.told(0, "DRONE_LOST")) == gone
+
+
+@pytest.mark.rule("BR-DRN-03", "BR-DET-02")
+@pytest.mark.parametrize("detected", [False, True])
+def test_a_drone_that_is_lost_goes_before_the_eyes_of_who_has_found_it(detected):
+    game = under_fire("BRIDGE", 5, detected=detected)
+    assert game.state.craft[1].status == CraftStatus.LOST
+    assert [event.actor for event in game.told(1, "DRONE_LOST")] == [1] * detected
 
 
 @pytest.mark.rule("BR-DRN-03", "BR-AMB-89")

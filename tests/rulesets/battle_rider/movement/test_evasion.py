@@ -135,6 +135,11 @@ def test_the_weakest_ship_sets_the_number():
 
 
 def reconfigured(own, dummys, *words):
+    """The record after Red's Rapier, with one Evade marker, and a dummy in its hex reconfigure."""
+    return reconfiguring(own, dummys, *words).state
+
+
+def reconfiguring(own, dummys, *words):
     """Red's Rapier with one Evade marker, a dummy in its hex with another; Red reconfigures."""
     forces = [
         {"ships": ["Rapier"], "hex": "1010", "evade": own},
@@ -143,8 +148,7 @@ def reconfigured(own, dummys, *words):
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1030"}])
     game = started(position(side(["Rapier"], forces), blue), 1).skip_to(Ask.FORCES_MENU)
     assert game.state.seat == 0
-    game.say(*words)
-    return game.state
+    return game.say(*words)
 
 
 @pytest.mark.rule("BR-AMB-101", "BR-MOV-08")
@@ -158,11 +162,24 @@ def test_ships_that_join_a_dummy_keep_the_lower_marker(words, own, dummys):
     assert joined.evade == min(own, dummys)
 
 
+@pytest.mark.rule("BR-AMB-101", "BR-AMB-88")
+@pytest.mark.parametrize(("own", "dummys", "told"), [(0, 2, [0]), (1, 2, [1]), (2, 1, [])])
+def test_both_sides_are_told_that_an_evade_marker_is_lowered(own, dummys, told):
+    """It lies on the map: that it changes is seen, though the craft that comes over is not."""
+    game = reconfiguring(own, dummys, "TRANSFER")
+    for seat in (0, 1):
+        events = game.told(seat, "EVADE_LOWERED")
+        assert [event.a for event in events] == told
+        assert all(event.target == 1 for event in events)
+    assert not game.told(1, "RECONFIGURE")
+
+
 @pytest.mark.rule("BR-AMB-101")
 def test_a_dummy_that_merges_changes_nothing():
     """No real craft comes over: the ship's own Gs were burned."""
-    state = reconfigured(2, 0, "MERGE", ("force", 1))
-    assert int(state.craft[0].tf) == 0 and state.tf[0].evade == 2
+    game = reconfiguring(2, 0, "MERGE", ("force", 1))
+    assert int(game.state.craft[0].tf) == 0 and game.state.tf[0].evade == 2
+    assert not game.told(0, "EVADE_LOWERED") and not game.told(1, "EVADE_LOWERED")
 
 
 @pytest.mark.rule("BR-AMB-101")

@@ -60,6 +60,7 @@ READERS: dict[Event, Told] = {
     Event.SHADOW: Told(BOTH),
     Event.THRUST: Told(BOTH),
     Event.EVADE: Told(BOTH),
+    Event.EVADE_LOWERED: Told(BOTH),
     Event.MOVE: Told(BOTH),
     Event.TUMBLE: Told(KNOWN),
     Event.OVERPOWER: Told(KNOWN),
@@ -68,6 +69,7 @@ READERS: dict[Event, Told] = {
     Event.SCREENED: Told(BOTH),
     Event.DAMAGE: Told(BOTH),
     Event.DESTROYED: Told(BOTH),
+    Event.DRONE_LOST: Told(KNOWN),
     Event.LEFT_MAP: Told(KNOWN_OR_VERSIONS),
     Event.SPREAD_MOVE: Told(BOTH),
     Event.SPREAD_ATTACK: Told(BOTH),
@@ -276,6 +278,8 @@ RARE = {
     Event.LEFT_OUT,
     Event.FULFILLED,
     Event.JUMP_RESERVE,
+    Event.EVADE_LOWERED,
+    Event.DRONE_LOST,
 }
 """Kinds that none of many games may bring about."""
 SCARCE = RARE | {
@@ -292,6 +296,7 @@ SCARCE = RARE | {
     Event.SPREAD_ATTACK,
     Event.WHITE_OUT,
     Event.FLICKER,
+    Event.EVADE_LOWERED,
     Event.GLOBE_ABSORBS,
     Event.PLAYER,
     Event.SURFACE,

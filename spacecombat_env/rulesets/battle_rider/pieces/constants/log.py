@@ -84,6 +84,8 @@ class Event(IntEnum):
     CARDS = 70
     SALVO = 71  # what missiles do, up to their MISSILES_FIRE
     DUEL = 72  # the tasks of missiles that fire at missiles are over
+    EVADE_LOWERED = 73  # BR-AMB-101
+    DRONE_LOST = 74  # BR-DRN-03
 
 
 class Removal(IntEnum):

@@ -4,9 +4,11 @@ Columns, as in story.py:
 
     THRUST            actor contact, target task force, a, b shift of the endpoint, c any G spent
     EVADE             actor contact, target task force, a grade
+    EVADE_LOWERED     actor contact, target task force, a grade that is left
     MOVE              actor contact, target task force, a, b hex
     TUMBLE            actor craft, a severity; 0 where it was in danger of one
     LEFT_MAP          actor craft, a class, b craft status
+    DRONE_LOST        actor craft, a class
     GRAVITY           actor contact, target task force, a, b shift of the endpoint
     SURFACE           actor contact, target task force, a surface
     FACING            actor craft, a direction of the map
@@ -68,6 +70,11 @@ def _burn(names: Names, thrust: Any) -> str:
     return "burns" if thrust.c else ""
 
 
+def _evade_lowered(names: Names, event: Any) -> str:
+    left = f"is turned to +{event.a}" if event.a else "is taken off"
+    return f"The Evade marker of {the_force(names, event)} {left}."
+
+
 def _gravity(names: Names, event: Any) -> str:
     shift = shift_words(event.a, event.b, names.seat)
     return f"Gravity pulls {the_force(names, event)}: {shift}."
@@ -98,9 +105,15 @@ def _left_map(names: Names, event: Any) -> str:
     return f"{the_craft(names, event)} has left the map and is lost."
 
 
+def _drone_lost(names: Names, event: Any) -> str:
+    return f"{the_craft(names, event)} is under nobody's control any more and lost."
+
+
 TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.TUMBLE: _tumble,
+    Event.EVADE_LOWERED: _evade_lowered,
     Event.LEFT_MAP: _left_map,
+    Event.DRONE_LOST: _drone_lost,
     Event.GRAVITY: _gravity,
     Event.SURFACE: _surface,
     Event.FACING: _facing,
