@@ -89,18 +89,12 @@ OPENLY = {
         r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|v?[qr])|attempt\.\w+"
     ),
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
-    "interceptor": (
-        r"craft\[\d+\]\.(contact|seen_tons|seen_streamlined|fired|weapons_told)|last\.facing"
-        r"|adrift\[\d+\]\.(heading|q|r)"
-    ),
 }
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
 are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
 for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter; a sensor that searches is announced. By the sensor
-rules a unit that is tracked is seen to turn. In Interceptor an enemy's set-up shows which of its
-ships it has put where; no event names the weapons fired at a missile, nor the facing turned to a
-shot; crews adrift move."""
+rules a unit that is tracked is seen to turn. Interceptor tells all of that by events."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: r"(craft|tf)\[\d+\]\..*|pool\[\d+\]",
@@ -110,11 +104,9 @@ TELLING: dict[str, dict[int, str]] = {
     "intercept_sensors": dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[\d+\]\..*"),
     "interceptor": {
         Fight.SEEN: (
-            r"craft\[\d+\]\.(seen_\w+(\[\d+\])?|klass|armed_as|kinds_told|weapons_told"
-            r"|(armour|inside)_turn)|seen_rows\[.*"
+            r"craft\[\d+\]\.(seen_\w+(\[\d+\])?|klass|armed_as|kinds_told|weapons_told)"
+            r"|seen_rows\[.*"
         ),
-        Fight.MANOEUVRE: r"craft\[\d+\]\.(velocity|heading|facing|q|r)",
-        Fight.EJECTED: r"adrift\[\d+\]\.people",
     },
 }
 """Fields that an event opens to the eye: what was found, seen, or moves at random."""
@@ -122,7 +114,8 @@ TELLING: dict[str, dict[int, str]] = {
 
 def is_open(name: str, lines: list[str], told: set[int]) -> bool:
     """Whether all differences of two records are such fields, after what was told."""
-    patterns = [OPENLY[name], *(TELLING[name][kind] for kind in told if kind in TELLING[name])]
+    openings = (TELLING[name][kind] for kind in told if kind in TELLING[name])
+    patterns = [*([OPENLY[name]] if name in OPENLY else []), *openings]
     openly = re.compile("|".join(patterns))
     return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
 

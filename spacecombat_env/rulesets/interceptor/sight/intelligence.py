@@ -64,7 +64,7 @@ def learn_all(state, rules):
 def observe_craft(state, rules, k, it):
     """IN-LOS-02, IN-AMB-148 Craft k learns of enemy `it` what the bracket gives; True where that
 
-    is new. The first look of a turn at its damage is told though nothing has changed since the last.
+    is new. The first look of a turn at its damage is told even if nothing has changed since.
     """
     if not is_active(state.craft[k]) or not works(state, rules, k, Comp.COMMUNICATIONS):
         return False  # IN-IDE-14, IN-AMB-102 it cannot share what it sees
@@ -84,6 +84,7 @@ def observe_craft(state, rules, k, it):
         event = note_craft(state, Event.SEEN, k)
         name_target(state, event, it)
         event.a = fresh
+        event.b = fresh != 0 or changed
         event.c = seeing
         touch(state, it)
     return fresh != 0 or changed
