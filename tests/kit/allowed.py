@@ -55,27 +55,21 @@ FLEET_ASKS = (
 )
 FIGHT_DICE = (
     # numbers and dice with an enemy's skills, shields, loads or hull in them
-    *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.ARRIVED),
-    *(Fight.FIREWALL, Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID),
-    *(
-        Fight.DECOY,
-        Fight.COLLIDED,
-        Fight.INITIATIVE,
-        Fight.OBSTACLE,
-        Fight.SAFE_THRUST,
-        Fight.PUSHED,
-    ),
-    # what comes of hits, by what is left of the ship
-    *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT, Fight.DAMAGE),
-    *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END, Fight.WIDOWED, Fight.DANGER),
-    # what a look tells, by what is looked at, and with which devices
+    *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.FIREWALL),
+    *(Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID, Fight.COLLIDED),
+    *(Fight.OBSTACLE, Fight.SAFE_THRUST, Fight.PUSHED),
+    # what comes of hits, by what is left of the ship; of a missile by its kind
+    *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT),
+    *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END),
+    # what a look tells, by what is looked at, and with which devices (IN-AMB-148)
     Fight.SEEN,
 )
 FIGHT_ACTS = (
     *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
+    *(Fight.DECOY, Fight.STEERED),
 )
-FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL)
+FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL, Fight.DECOY)
 """What standing orders do."""
 HUNT_DICE = (
     *(Hunt.GLARE, Hunt.CONTACT, Hunt.ROLL, Hunt.POSITION, Hunt.TRACKED, Hunt.LOST, Hunt.OVER),

@@ -101,6 +101,7 @@ def tell_fire(state, seat):
     event = note_craft(state, Event.FIRE, k)
     event.a = fired
     event.c = Target.MISSILE
+    event.f = state.last_moment
     event.d = distance_to(state, k, Target.MISSILE, int(order.target))
 
 

@@ -35,7 +35,7 @@ class Event(IntEnum):
     TAIL = 16  # actor: pursuer, target
     LEFT_MAP = 17  # actor; c: 1 nobody flies it
     ASTEROID = 18  # actor; c: die, d: 1 hit it
-    FIRE = 19  # actor, target; a: mask of weapon rows, c: Target kind, d: range, e: 1 returned
+    FIRE = 19  # actor, target; a: weapon rows, c: Target, d: range, e: returned, f: move is over
     SHOT = 20  # actor, target; a: weapon row, c: number, d: die, e: 1 hit, f: facing struck
     SHIELD = 21  # target; a: flicker, c: die, d: 1 penetrated, e: facing, f: 1 by a missile
     HIT = 22  # target; a: points, b: template, c: facing, d: column, e: turret or NONE
@@ -57,7 +57,7 @@ class Event(IntEnum):
     GUARD = 34  # actor; a: missile slot, c: number, d: die, e: 1 stopped
     FIREWALL = 35  # target; a: missile slot
     ARRIVED = 36  # a: missile slot; target
-    LAID = 37  # actor; a: missile slot, c: velocity
+    LAID = 37  # actor; a: missile slot, b: weapon row, c: velocity
     EXPLODED = 38  # actor; c: Blast
     BLAST = 39  # target; a: points, c: facing
     COLLAPSE = 40  # actor; c: boxes lost, d: die, e: 1 failed, f: Collapse by a: second die
