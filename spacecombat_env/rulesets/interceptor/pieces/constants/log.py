@@ -72,7 +72,7 @@ class Event(IntEnum):
     SEEN = 49  # actor: observer, target; a: bits of Told that are new, b: 0 as before, c: Seeing
     ROCK_HIT = 50  # c, d: q, r; a: hits left
     POINTS = 51  # side; a: points, c: what for (victory.py)
-    END = 52  # side: winner or NONE; a: row of the outcome table or NONE, c: Reason
+    END = 52  # side: winner or NONE; a: row of the outcome table or NONE, b: edge, c: Reason
     LOADED = 53  # actor (its side alone)
     DANGER = 54  # actor, target: whom a miss strikes at instead
     FIELD = 55  # c: direction in which the asteroids move
