@@ -63,27 +63,21 @@ FLEET_ASKS = (
 )
 FIGHT_DICE = (
     # numbers and dice with an enemy's skills, shields, loads or hull in them
-    *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.ARRIVED),
-    *(Fight.FIREWALL, Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID),
-    *(
-        Fight.DECOY,
-        Fight.COLLIDED,
-        Fight.INITIATIVE,
-        Fight.OBSTACLE,
-        Fight.SAFE_THRUST,
-        Fight.PUSHED,
-    ),
-    # what comes of hits, by what is left of the ship
-    *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT, Fight.DAMAGE),
-    *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END, Fight.WIDOWED, Fight.DANGER),
-    # what a look tells, by what is looked at, and with which devices
+    *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.FIREWALL),
+    *(Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID, Fight.COLLIDED),
+    *(Fight.OBSTACLE, Fight.SAFE_THRUST, Fight.PUSHED),
+    # what comes of hits, by what is left of the ship; of a missile by its kind
+    *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT),
+    *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END),
+    # what a look tells, by what is looked at, and with which devices (IN-AMB-148)
     Fight.SEEN,
 )
 FIGHT_ACTS = (
     *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
+    *(Fight.DECOY, Fight.STEERED),
 )
-FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL)
+FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL, Fight.DECOY)
 """What standing orders do."""
 HUNT_DICE = (
     *(Hunt.GLARE, Hunt.CONTACT, Hunt.ROLL, Hunt.POSITION, Hunt.TRACKED, Hunt.LOST, Hunt.OVER),
@@ -97,18 +91,12 @@ OPENLY = {
         r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|detected|v?[qr])"
     ),
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
-    "interceptor": (
-        r"craft\[\d+\]\.(contact|seen_tons|seen_streamlined|fired|weapons_told)|last\.facing"
-        r"|adrift\[\d+\]\.(heading|q|r)"
-    ),
 }
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
 are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
 for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter. By the sensor
-rules a unit that is tracked is seen to turn. In Interceptor an enemy's set-up shows which of its
-ships it has put where; no event names the weapons fired at a missile, nor the facing turned to a
-shot; crews adrift move."""
+rules a unit that is tracked is seen to turn. Interceptor tells all of that by events."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: (
@@ -121,11 +109,9 @@ TELLING: dict[str, dict[int, str]] = {
     "intercept_sensors": dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[UNIT\]\..*"),
     "interceptor": {
         Fight.SEEN: (
-            r"craft\[\d+\]\.(seen_\w+(\[\d+\])?|klass|armed_as|kinds_told|weapons_told"
-            r"|(armour|inside)_turn)|seen_rows\[.*"
+            r"craft\[\d+\]\.(seen_\w+(\[\d+\])?|klass|armed_as|kinds_told|weapons_told)"
+            r"|seen_rows\[.*"
         ),
-        Fight.MANOEUVRE: r"craft\[\d+\]\.(velocity|heading|facing|q|r)",
-        Fight.EJECTED: r"adrift\[\d+\]\.people",
     },
 }
 """Fields that an event opens to the eye: what was found, seen, or moves at random. A word in
@@ -135,7 +121,7 @@ PIECES = ("actor", "target", "unit")
 
 def is_open(name: str, lines: list[str], told: list[Any]) -> bool:
     """Whether all differences of two records are such fields, after what was told."""
-    patterns = {OPENLY[name], *(_opened(name, event) for event in told)} - {""}
+    patterns = {OPENLY.get(name, ""), *(_opened(name, event) for event in told)} - {""}
     openly = re.compile("|".join(patterns))
     return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
 

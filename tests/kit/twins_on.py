@@ -259,8 +259,9 @@ class TwinsOn:
                 self._end(f"the watcher's own: {self._names({kind})[0]}")
         if told and told <= allowed.own and not mine:
             self._end(f"the watcher's own: {self._names(told)[0]}")
-        if told and told <= mine & allowed.musts:
-            self._end(f"the enemy must: {self._names(told)[0]}")
+        due = told & allowed.musts
+        if due and told <= mine & (acts | due):  # what is due, or other acts in its place
+            self._end(f"the enemy must: {self._names(due)[0]}")
         asked = int(self.forms[lead].game.games.states["ask"][0])
         record = self.follower.stuck.record
         is_otherwise = bool(theirs) or (record is not None and int(record["ask"]) != asked)

@@ -186,6 +186,7 @@ def end_in_row(state, verdict, reason, row):
     state.reason = reason
     event = note(state, Event.END, verdict if verdict <= Side.BLUE else NONE)
     event.a = row
+    event.b = state.edge
     event.c = reason
     proceed(state, Step.OVER)
 

@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Verdict,
     Wits,
 )
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
 from spacecombat_env.rulesets.interceptor.told import story
@@ -106,6 +107,8 @@ def test_at_the_turn_limit_points_decide_and_equal_ones_are_the_scenarios(table)
     state = table.state
     assert (state.verdict, state.reason) == (Verdict.RED, Reason.TURN_LIMIT)
     assert state.points.tolist() == [0, 0] and state.edge == 1  # 40 of 160 boxes: a quarter of 5
+    end = next(event for event in state.log if event.kind == Event.END)
+    assert end.b == 1, "it is told with the end"
 
 
 @pytest.mark.rule("IN-AMB-105", "IN-SCN-14")

@@ -152,29 +152,41 @@ def resume(state, rules, seat):
 def leave(state, rules, k, q, r):
     """IN-ABN-02, 03 With the pilot all who live; else those who are awake; one counter."""
     all_go = pilot_leaves(state, rules, k)
-    n = put_counter(state, k, q, r, 0)
+    people = 0
     for m in crew_of(state, rules, k):
-        if state.crew[m].wits == Wits.AWAKE or (all_go and is_aboard(state.crew[m])):
+        people += goes_along(state.crew[m], all_go)
+    n = put_counter(state, k, q, r, people, 0)
+    for m in crew_of(state, rules, k):
+        if goes_along(state.crew[m], all_go):
             board(state, rules, n, m)
+
+
+@jit
+def goes_along(member, all_go):
+    """IN-ABN-02 Whether he is awake, or is taken along alive."""
+    return member.wits == Wits.AWAKE or (all_go and is_aboard(member))
 
 
 @jit
 def leave_alone(state, rules, k, m, q, r):
     """IN-AMB-144 A gunner leaves the others."""
-    board(state, rules, put_counter(state, k, q, r, 1), m)
+    board(state, rules, put_counter(state, k, q, r, 1, 1), m)
 
 
 @jit
-def put_counter(state, k, q, r, alone):
+def put_counter(state, k, q, r, people, alone):
     """IN-ABN-03, 05, IN-IDE-39 An empty counter for people of craft k, with what their suits have;
 
-    notes EJECTED, and whether one goes alone.
+    notes EJECTED: where and how many they are, and whether one goes alone.
     """
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
     take_slot(state, Target.ADRIFT, n)
     event = note_craft(state, Event.EJECTED, k)
     event.a = n
+    event.b = people
     event.d = alone
+    event.e = q
+    event.f = r
     crew = state.adrift[n]
     crew.crew = 0
     crew.people = 0

@@ -128,6 +128,7 @@ def leave_hull(state, rules, k):
     if n == NONE or not has_ejectors(class_of(state, rules, k)):
         return
     take_slot(state, Target.ADRIFT, n)
+    q, r = landing(rules, craft)
     adrift, all_go = state.adrift[n], pilot_leaves(state, rules, k)
     first = side_of(state, k) * (len(state.crew) // 2)
     adrift.conscious = False
@@ -142,9 +143,13 @@ def leave_hull(state, rules, k):
         event = note_craft(state, Event.EJECTED, k)
         event.c = m - int(craft.first_crew)
         event.a = n
+        event.b = 1
+        event.e = q
+        event.f = r
     if adrift.people == 0:
         return
-    adrift.q, adrift.r = landing(rules, craft)
+    adrift.q = q
+    adrift.r = r
     adrift.heading = craft.heading
     adrift.velocity = craft.velocity
     adrift.thrust = SUIT_THRUST

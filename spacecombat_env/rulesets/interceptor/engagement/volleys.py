@@ -49,6 +49,7 @@ def write_volley(state, rules, seat, nth):
     event.c = kind
     event.d = volley.distance
     event.e = nth
+    event.f = state.last_moment
 
 
 @jit

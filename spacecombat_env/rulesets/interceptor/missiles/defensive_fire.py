@@ -3,7 +3,7 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
 from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
-from spacecombat_env.rulesets.interceptor.combat.to_hit import engage
+from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to, engage
 from spacecombat_env.rulesets.interceptor.combat.tot import group_number, mates
 from spacecombat_env.rulesets.interceptor.combat.weapons import (
     NO_GUN,
@@ -77,6 +77,7 @@ def shoot(state, rules, seat):
     order = state.order[seat]
     if int(order.weapons) | int(order.locks) == 0:
         name_first(state, rules, seat)
+    tell_fire(state, seat)
     roll_locks(state, rules, seat)
     k, n, left = int(order.craft), int(order.target), int(order.weapons)
     spend(state, rules, k, left)
@@ -88,6 +89,20 @@ def shoot(state, rules, seat):
                 shoot_group(state, rules, k, w, group, n)
     engage_crew(state, rules, k, int(order.weapons) | int(order.locks), n)
     proceed(state, Step.FLIGHT)
+
+
+@jit
+def tell_fire(state, seat):
+    """IN-CMB-03 Fire is announced: the enemy knows which weapons fire at a missile; notes FIRE."""
+    order = state.order[seat]
+    k, fired = int(order.craft), int(order.weapons) | int(order.locks)
+    craft = state.craft[k]
+    craft.weapons_told = int(craft.weapons_told) | fired
+    event = note_craft(state, Event.FIRE, k)
+    event.a = fired
+    event.c = Target.MISSILE
+    event.f = state.last_moment
+    event.d = distance_to(state, k, Target.MISSILE, int(order.target))
 
 
 @jit
@@ -110,7 +125,6 @@ def spend(state, rules, k, weapons):
     """IN-CMB-01, 03, IN-DIR-17 They have fired: a pod has a shot less, a cluster goes."""
     craft = state.craft[k]
     craft.fired = int(craft.fired) | weapons
-    craft.weapons_told = int(craft.weapons_told) | weapons
     for w in range(int(class_of(state, rules, k).weapons)):
         slot = rack_of(state, rules, k, w)
         if not (weapons >> w) & 1 or slot == NONE:

@@ -20,6 +20,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     LAY_SPREAD,
+    LOG_LENGTH,
     MAX_VELOCITY,
     MAX_WEAPONS,
     NONE,
@@ -106,8 +107,19 @@ def hear_lay_speed(state, rules, seat, number):
     k, load = int(order.craft), int(order.load)
     take_load(state, k, int(order.rack), load)
     lay(state, rules, k, load, number)
+    tell_rack(state, k, int(order.rack))
     order.laid = True
     ask(state, Ask.FIRE_WEAPONS, seat)
+
+
+@jit
+def tell_rack(state, k, slot):
+    """IN-CMB-03 It is open from which rack a missile was laid: the LAID just noted names it."""
+    row, craft = int(state.rack[slot].weapon), state.craft[k]
+    craft.weapons_told = int(craft.weapons_told) | (1 << row)
+    event = state.log[(int(state.log_count) - 1) % LOG_LENGTH]
+    if event.kind == Event.LAID:
+        event.b = row
 
 
 @jit

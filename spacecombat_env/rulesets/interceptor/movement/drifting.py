@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 from spacecombat_env.rulesets.interceptor.movement.velocity import EASY, HARD
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     AMOUNTS,
     DIE,
@@ -26,7 +27,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, pair, proceed, roll
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note, pair, proceed, roll
 from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour, steps_between
 from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, spoken_amount
 
@@ -102,7 +103,7 @@ def speed_price(rules, velocity, speed):
 
 @jit
 def hear_drift_move(state, rules, seat, word):
-    """IN-ABN-05 Thrust is used up for good; `done`, or none left: it drifts."""
+    """IN-ABN-05 Thrust is used up for good; `done`, or none left: it drifts. Notes STEERED."""
     n = int(state.order[seat].target)
     crew = state.adrift[n]
     speed = spoken_amount(state, word)
@@ -113,6 +114,11 @@ def hear_drift_move(state, rules, seat, word):
         crew.thrust = int(crew.thrust) - heading_price(crew.velocity)
         turn = 1 if word == Verb.STARBOARD else -1
         crew.heading = (int(crew.heading) + turn) % DIRECTIONS
+    if word != Verb.DONE:
+        event = note(state, Event.STEERED, seat)
+        event.a = n
+        event.b = crew.velocity
+        event.c = crew.heading
     if word == Verb.DONE or crew.thrust == 0:
         drift_crew(state, rules, n)
     proceed(state, Step.DRIFT)

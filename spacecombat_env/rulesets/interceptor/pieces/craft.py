@@ -144,7 +144,10 @@ CRAFT = fields(
     first_rack=field(INT8, "first of its racks", known=Level.OWNER),
     # what the record needs
     hit_by=slot(
-        "crew", "crewman who made the last hit on it (IN-CRW-07), or NONE", known=Level.NOBODY
+        "crew",
+        "crewman who made the last hit on it (IN-CRW-07), or NONE",
+        known=Level.CREDITED,
+        shows="a crewman of the side that looks",
     ),
     morale=field(INT8, "its check before ramming (IN-COL-08)", known=Level.OWNER, enum=Morale),
     # what the enemy has been told, in the record: nothing of it is derived from what is hidden

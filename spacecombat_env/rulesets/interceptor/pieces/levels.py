@@ -9,6 +9,7 @@ class Level(Enum):
     ALL = "both sides"
     OWNER = "its side"
     NOBODY = "neither side"
+    CREDITED = "the side of the crewman that it names (IN-CRW-07)"
     TOLD = "each side in its own words, as far as the event was told to it"
     ASKED = "the side that is asked"
     PLACED = "its side; the enemy once it has entered the map"

@@ -7,6 +7,15 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
 
 
 @jit
+def is_dated(state, k, seeing):
+    """IN-LOS-02 Whether a look from within 3 hexes gives what was seen of craft k a later date."""
+    craft = state.craft[k]
+    if craft.armour_turn != state.turn:
+        return True
+    return seeing == Seeing.SAME_HEX and craft.inside_turn != state.turn
+
+
+@jit
 def see_damage(state, rules, k, seeing):
     """IN-LOS-02 Within 3 hexes the armour of craft k, in its hex the inside too, as of this turn.
 

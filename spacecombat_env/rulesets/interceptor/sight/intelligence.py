@@ -26,7 +26,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     side_of,
     works,
 )
-from spacecombat_env.rulesets.interceptor.sight.damage_seen import see_damage
+from spacecombat_env.rulesets.interceptor.sight.damage_seen import is_dated, see_damage
 
 TONS_20 = int(Told.TONS_20)
 TONS_10 = TONS_20 | int(Told.TONS_10)
@@ -62,7 +62,10 @@ def learn_all(state, rules):
 
 @jit
 def observe_craft(state, rules, k, it):
-    """IN-LOS-02 Craft k learns of enemy `it` what the bracket gives; True where that is new."""
+    """IN-LOS-02, IN-AMB-148 Craft k learns of enemy `it` what the bracket gives; True where that
+
+    is new. The first look of a turn at its damage is told even if nothing has changed since.
+    """
     if not is_active(state.craft[k]) or not works(state, rules, k, Comp.COMMUNICATIONS):
         return False  # IN-IDE-14, IN-AMB-102 it cannot share what it sees
     in_the_open = bracket_in_the_open(state, rules, k, it)
@@ -74,11 +77,14 @@ def observe_craft(state, rules, k, it):
     if fresh:
         tell(state, rules, it, fresh)
     scans = has_scanner(state, rules, k)
-    changed = scans and seeing >= Seeing.NEAR and see_damage(state, rules, it, seeing)
-    if fresh or changed:
+    looks = scans and seeing >= Seeing.NEAR
+    renewed = looks and is_dated(state, it, seeing)
+    changed = looks and see_damage(state, rules, it, seeing)
+    if fresh or changed or renewed:
         event = note_craft(state, Event.SEEN, k)
         name_target(state, event, it)
         event.a = fresh
+        event.b = fresh != 0 or changed
         event.c = seeing
         touch(state, it)
     return fresh != 0 or changed

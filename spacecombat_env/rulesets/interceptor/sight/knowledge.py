@@ -12,7 +12,7 @@ from typing import Any
 from spacecombat_env.core.fields import Knowledge, Place
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Status, Told
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import CAPACITIES
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import CAPACITIES, NONE
 from spacecombat_env.rulesets.interceptor.pieces.levels import Level
 from spacecombat_env.rulesets.interceptor.pieces.state import state_record
 
@@ -61,6 +61,11 @@ def is_betrayed(state: Any, seat: int, place: Place) -> bool:
     return is_owner(state, seat, place) or place.value == Load.HELL
 
 
+def is_credited(state: Any, seat: int, place: Place) -> bool:
+    """IN-CRW-07 Hits are announced, and a side knows who works its weapons."""
+    return bool(place.value == NONE or place.value // (len(state.crew) // 2) == seat)
+
+
 def never(state: Any, seat: int, place: Place) -> bool:
     """What no seat knows as it stands."""
     return False
@@ -70,6 +75,7 @@ KNOWN: dict[Any, Callable[[Any, int, Place], bool]] = {
     Level.OWNER: is_owner,
     Level.NOBODY: never,
     Level.TOLD: never,
+    Level.CREDITED: is_credited,
     Level.ASKED: is_asked,
     Level.PLACED: is_placed,
     Level.CLASS: is_class_told,

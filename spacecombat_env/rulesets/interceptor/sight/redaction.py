@@ -32,7 +32,7 @@ def hide(state, seat):
     enemy = 1 - seat
     hide_engine(state, seat)
     for k in range(len(state.craft)):
-        hide_hits(state.craft[k])
+        hide_hitter(state, k, seat)
     for k in half(state.craft, enemy):
         hide_craft(state.craft[k])
     for m in half(state.crew, enemy):
@@ -66,7 +66,7 @@ def hide_engine(state, seat):
 
 # --- craft ---------------------------------------------------------------------------------------
 
-hide_hits = hiding(globals(), "hide_hits", CRAFT, Level.NOBODY)
+hide_hits = hiding(globals(), "hide_hits", CRAFT, Level.CREDITED)
 """IN-CRW-07 Who made the last hit on it."""
 hide_own = hiding(globals(), "hide_own", CRAFT, Level.OWNER)
 """IN-LOS-02, 04 Who it is, what it can still do this turn, and what is left of it: the enemy has
@@ -79,6 +79,17 @@ hide_ram = hiding(globals(), "hide_ram", CRAFT, Level.DECLARED)
 """IN-COL-08 The craft that it means to ram."""
 hide_place = hiding(globals(), "hide_place", CRAFT, Level.PLACED)
 """IN-LOS-01 Place, course and what was told of it."""
+
+
+@jit
+def hide_hitter(state, k, seat):
+    """IN-CRW-07 Who of the other side made the last hit: whose weapon it was is announced, not who
+
+    works it. Of its own people a side knows it, and so who will be credited with a kill.
+    """
+    m = int(state.craft[k].hit_by)
+    if m != NONE and m // (len(state.crew) // 2) != seat:
+        hide_hits(state.craft[k])
 
 
 @jit

@@ -90,7 +90,8 @@ def test_with_the_pilot_all_go_in_one_counter(monkeypatch):
     assert (crew.thrust, crew.air, crew.conscious, crew.moved) == (3, 30, 1, 1)
     assert {state.crew[first + place].wits for place in range(2)} == {Wits.GONE}
     assert craft.status == Status.ABANDONED and state.step == Step.NEXT_GO
-    assert [event["a"] for event in table.events(Event.EJECTED)] == [0]
+    told = [(e.a, e.b, e.e, e.f) for e in table.events(Event.EJECTED)]
+    assert told == [(0, 2, q, r - 2)], "where, and how many, all see"
 
 
 @pytest.mark.rule("IN-ABN-02")

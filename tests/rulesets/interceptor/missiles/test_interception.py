@@ -123,6 +123,8 @@ def test_a_gun_has_4_against_it_and_the_intelligence_for_piloting(monkeypatch, l
     assert state.missile[n].status == MissileStatus.NONE
     event = table.events(Event.INTERCEPTED)[0]
     assert (event.actor, event.a, event.d, event.e) == (target, n, 1, number)
+    told = table.events(Event.FIRE)[-1]
+    assert (told.actor, told.a, told.c, told.d) == (target, 1, Target.MISSILE, 3), "announced"
     assert state.craft[target].fired == 1 == state.craft[target].weapons_told
     slot = table.capacity.craft + n
     assert table.pilot(target).engaged == 1 << slot

@@ -183,4 +183,5 @@ def test_a_tgm_is_laid_at_three_more_or_less(velocity, low, high):
     assert (missile.target, missile.launched) == (NONE, state.turn)
     assert rack(table, k, 2).load[Load.TGM_1] == 1 and order.locks == 0
     assert state.craft[k].fired == 1 << 2 and state.ask == Ask.FIRE_WEAPONS
+    assert table.events(Event.LAID)[0].b == 2 and state.craft[k].weapons_told == 1 << 2
     assert words(table, legal_launch_kind) == set()

@@ -6,6 +6,7 @@ from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.movement import asteroids, drifting
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status, Target, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.words import amount_word
@@ -62,6 +63,8 @@ def test_a_crew_with_thrust_is_asked_first(monkeypatch):
     say(table, Verb.STARBOARD)
     assert crew.thrust == 2 and crew.heading == 1
     say(table, amount_word(state, 4))
+    told = [(e.side, e.a, e.b, e.c, e.known) for e in table.events(Event.STEERED)]
+    assert told == [(1, slots + 1, 2, 1, 3), (1, slots + 1, 4, 1, 3)], "all see it"
     assert crew.thrust == 0 and crew.velocity == 4, "none left: it drifts"
     assert (crew.q, crew.r) == (14, 5) and (other.q, other.r) == (10, 7)
     assert missiles == [1]

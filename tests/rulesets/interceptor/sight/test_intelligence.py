@@ -217,3 +217,22 @@ def test_a_craft_without_crew_sees_nothing_but_is_seen():
     table.state.craft[it].status = Status.DERELICT
     learn_all(table.state, table.rules)
     assert table.state.craft[it].told != 0 and table.state.craft[me].told == 0
+
+
+@pytest.mark.rule("IN-LOS-02", "IN-AMB-148")
+def test_a_look_that_finds_nothing_new_is_told_once_a_turn():
+    """Its date is public, and so is that the scanner of who looks works."""
+    table, me, it = facing_off(2)
+    state, rules = table.state, table.rules
+    state.turn = 5
+    learn(state, rules, me)
+    state.turn = 6
+    assert not learn(state, rules, me) and state.craft[it].armour_turn == 6
+    assert not learn(state, rules, me)
+    looks = [event for event in table.events(Event.SEEN) if event.actor == me]
+    assert [int(event.b) for event in looks] == [1, 0]
+    break_down(table, me, Comp.SCANNER)
+    state.turn = 7
+    learn(state, rules, me)
+    assert state.craft[it].armour_turn == 6
+    assert len([event for event in table.events(Event.SEEN) if event.actor == me]) == 2

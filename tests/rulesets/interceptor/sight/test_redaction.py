@@ -15,6 +15,7 @@ from kit.knowing import fill, out_of_bounds, wrongly_redacted
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.sight.knowledge import knowledge
 
 WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
@@ -81,3 +82,18 @@ def test_redaction_twice_is_redaction_once():
                 again.states[0].told[seat] = play.state.told[seat]
                 KERNELS.redact(again, 0, twice, 0, seat)
                 assert twice.raw.tobytes() == once.raw.tobytes()
+
+
+@pytest.mark.rule("IN-CRW-07")
+def test_a_side_knows_its_own_crewman_who_made_the_last_hit():
+    """So it knows who will be credited, and a dream credits him as the game does."""
+    play = next(iter(walk(*WALKS[0], 1)))
+    craft, seat = play.state.craft, int(play.state.seat)
+    per_side = len(play.state.crew) // 2
+    mine, its = seat * per_side, (1 - seat) * per_side
+    craft[0].hit_by, craft[1].hit_by = mine, its
+    seen = redacted(play, seat).states[0]
+    assert (seen.craft[0].hit_by, seen.craft[1].hit_by) == (mine, NONE)
+    dream = make_games(play.table.opening.dtype, 1)
+    KERNELS.resample(redacted(play, seat), 0, play.table, seat, 1, dream, 0)
+    assert dream.states[0].craft[0].hit_by == mine

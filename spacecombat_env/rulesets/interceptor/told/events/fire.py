@@ -193,6 +193,8 @@ def seen(names: Names, event: Any) -> str:
     if event.c >= Seeing.NEAR:
         words.append("its armour" + " and inside" * (event.c >= Seeing.SAME_HEX))
     what = ", ".join(words) or "its state"
+    if not event.b:
+        return f"{names.craft(event.actor)} finds {names.craft(event.target)} as before: {what}."
     return f"{names.craft(event.actor)} learns of {names.craft(event.target)}: {what}."
 
 

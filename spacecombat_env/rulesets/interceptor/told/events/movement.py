@@ -119,6 +119,12 @@ def covered(names: Names, event: Any) -> str:
     return f"{actor} takes cover behind {target}, {side} side."
 
 
+def steered(names: Names, event: Any) -> str:
+    name = names.adrift(event.a)
+    heading = direction_words(names.seat, event.c)
+    return f"{name[0].upper()}{name[1:]} now drifts at velocity {event.b} to {heading}."
+
+
 TELL = {
     Event.SPEED: speed,
     Event.PUSHED: pushed,
@@ -137,4 +143,5 @@ TELL = {
     Event.COLLIDED: collided,
     Event.RAM: ram,
     Event.COVERED: covered,
+    Event.STEERED: steered,
 }
