@@ -31,6 +31,8 @@ WARM = 4
 """Files of which a test is run before the first fork."""
 LONG_PATIENCE = 5
 """The same of tests that play whole games."""
+STOPPED = 4
+"""Tests that are stopped before the others are given up: some compare without a game."""
 PROVING = AssertionError, pytest.fail.Exception
 """What a test fails with that notices; and whatever the project itself raises."""
 NOTICED = "noticed"
@@ -75,6 +77,8 @@ class Forks:
         self.seconds: dict[str, float] = {}
         self.kinds: dict[str, str] = {}
         """Tests, each with how it failed."""
+        self.broken = False
+        """Whether a test was stopped where the next cannot be run in the same process."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: Any) -> Iterator[Any]:
@@ -84,6 +88,7 @@ class Forks:
             kind = call.excinfo.type
             proves = issubclass(kind, PROVING) or kind.__module__.startswith("spacecombat_")
             self.kinds.setdefault(item.nodeid, NOTICED if proves else kind.__name__)
+            self.broken |= kind is TooLong and call.when != "call"
         return report
 
     @pytest.hookimpl(tryfirst=True)
@@ -161,22 +166,27 @@ class Forks:
             if not is_compiled(part):  # it may have read what is kept since
                 clear_caches()
         signal.signal(signal.SIGPROF, _too_long)
+        stopped = 0
         with os.fdopen(mouth, "w", encoding="utf-8") as told:
             for name in sorted(tests, key=lambda name: self.seconds.get(name, 0.5)):
                 kind, taken = self._one(tests[name], patience)
                 print(json.dumps([name, kind, taken]), file=told, flush=True)
-                if kind in (NOTICED, TooLong.__name__):
+                stopped += kind == TooLong.__name__
+                if kind == NOTICED or stopped == STOPPED or self.broken:
                     return  # what goes round in circles would so in the others
 
     def _one(self, cases: list[pytest.Item], patience: int) -> tuple[str, float]:
         """Run the cases of a test until one notices; return how it failed, and the seconds."""
         began, worst = process_time(), ""
         signal.setitimer(signal.ITIMER_PROF, patience, 1)
-        for case in cases:
-            runtestprotocol(case, log=False, nextitem=None)
-            worst = self.kinds.get(case.nodeid, "") or worst
-            if worst in (NOTICED, TooLong.__name__):
-                break
+        try:
+            for case in cases:
+                runtestprotocol(case, log=False, nextitem=None)
+                worst = self.kinds.get(case.nodeid, "") or worst
+                if worst in (NOTICED, TooLong.__name__):
+                    break
+        except TooLong:  # while another was reported
+            worst, self.broken = worst or TooLong.__name__, True
         signal.setitimer(signal.ITIMER_PROF, 0)
         return worst, process_time() - began
 

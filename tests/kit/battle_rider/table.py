@@ -90,8 +90,9 @@ class Table:
 
     def opened(self):
         """The slot of the one task force that has come to be by the last `say`: it goes by lot."""
-        (new,) = self.forces() - self.before
-        return new
+        new = self.forces() - self.before
+        assert len(new) == 1, f"one task force is new, not {len(new)}"
+        return new.pop()
 
     def stack(self, *cards):
         """Put cards (numbers 1..95) on top of the shuffled deck, in the order they will be turned.

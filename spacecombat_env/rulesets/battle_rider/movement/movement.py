@@ -61,8 +61,11 @@ def thrust_available(rules, craft):
 
 @jit
 def maneuver_limit(state, rules, tf):
-    """BR-TF-08, BR-MOV-05 Gs a task force can spend in all: those of its weakest craft."""
-    limit = DUMMY_MAX_G  # BR-MOV-08 a dummy spends what it likes
+    """BR-TF-08, BR-MOV-05, 08 Gs a task force can spend in all: those of its weakest craft; a
+
+    dummy spends what it likes.
+    """
+    limit = DUMMY_MAX_G
     side = tf // force_slots(state)
     for k in half(state.craft, side):
         craft = state.craft[k]

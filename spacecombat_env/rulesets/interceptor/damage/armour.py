@@ -30,7 +30,7 @@ from spacecombat_env.rulesets.interceptor.pieces.towers import (
 
 @jit
 def first_row(rows, boxes, tower, external):
-    """First row of a tower with one of some boxes left: outside in; NONE."""
+    """IN-AMB-40 First row of a tower with one of some boxes left: outside in; NONE."""
     armour, height, inner, depth = tower
     if external != NONE and int(rows[external]) & boxes:
         return external

@@ -16,7 +16,10 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
 
 @jit
 def take_effect(state, rules, k, component):
-    """Route by kind to weaponry or engineering; notes COMPONENT for its side."""
+    """Route by kind to weaponry or engineering, no other has an effect (IN-IDE-32); notes
+
+    COMPONENT for its side.
+    """
     event = note_target_own(state, Event.COMPONENT, k)
     event.a = component
     kind = class_of(state, rules, k).component[component].kind

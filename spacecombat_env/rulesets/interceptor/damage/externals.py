@@ -8,7 +8,7 @@ from spacecombat_env.rulesets.interceptor.pieces.towers import column_bit
 
 @jit
 def lose_external(state, rules, k, facing, gone):
-    """IN-DMG-12, 13 Bits of an external row are gone: components struck."""
+    """IN-DMG-12, 13, IN-HPT-01 Bits of an external row are gone: components struck."""
     klass, craft = class_of(state, rules, k), state.craft[k]
     for column in range(1, WIDTH + 1):
         component = int(klass.external_cell[facing, column - 1])

@@ -43,7 +43,10 @@ ECM = 3  # IN-MSL-03
 
 @jit
 def lock_number(state, rules, k, load, m, kind, target):
-    """IN-MSL-02..04, IN-AMB-31 On or below which it locks; truth: reads the target's ECM."""
+    """IN-MSL-02..04, IN-OVL-08, IN-AMB-31 On or below which it locks; overload is nothing to it.
+
+    Truth: reads the target's ECM.
+    """
     number = int(rules.missile[load].intelligence)
     if kind == Target.CRAFT and rules.missile[load].ecm and state.craft[target].ecm:
         number -= ECM

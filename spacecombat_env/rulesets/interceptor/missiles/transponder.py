@@ -58,7 +58,7 @@ def lay(state, rules, k, load, velocity):
 
 @jit
 def transponder_number(state, rules, n, k):
-    """IN-MSL-14..16, IN-AMB-31, 32 On or below which dormant missile n locks on to craft k;
+    """IN-MSL-14..16, IN-IDE-13, IN-AMB-31, 32 On or below which a dormant missile locks on a craft;
 
     NEVER on to a friend whose transponder works (IN-DES-08: a hull without crew has shut it down).
     No modifier for several targets.

@@ -165,6 +165,7 @@ def test_overload_is_for_direct_fire_and_not_for_locks():
     state, rules, craft = table.state, table.rules, Target.CRAFT
     shot = number_to_hit(state, rules, red, 0, craft, blue)
     lock = lock_number(state, rules, red, Load.SSS, 0, craft, blue)
+    assert lock == 8  # its Intelligence
     state.crew[0].overload = 2
     assert number_to_hit(state, rules, red, 0, craft, blue) == shot - 2 > 0
     assert lock_number(state, rules, red, Load.SSS, 0, craft, blue) == lock

@@ -107,6 +107,7 @@ def test_or_dmg_3_a_second_laser_in_one_column_goes_inside():
 def test_below_the_last_row_damage_is_lost():
     table, k, _ = gull()
     hit(table, k, "laser", 8 + 15, column=2)
+    assert not table.block(k, FORWARD)[:, 1].any() and not table.inside(k)[:, 1].any()
     before = counts(table, k)
     hit(table, k, "MDC_12", column=2)
     assert counts(table, k) == before

@@ -249,8 +249,9 @@ def test_a_linkage_stops_the_smallest_engine_beyond_the_first():
 def test_fuel_is_a_free_hit_in_battle():
     table, k = ship("CHEETAH")
     before = table.state.craft[k].copy()
-    lose(table, k, Comp.FUEL)
+    fuel = lose(table, k, Comp.FUEL)
     craft = table.state.craft[k]
+    assert is_out(craft, fuel) and [int(e.a) for e in table.events(Event.COMPONENT)] == [fuel]
     assert craft.thrust == before["thrust"] and craft.out == 0 and craft.status == Status.ON_MAP
 
 

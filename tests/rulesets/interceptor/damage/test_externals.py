@@ -18,7 +18,7 @@ def petal():
     return table, table.put("FLUTTERING PETAL", load={Load.SSS: 1})
 
 
-@pytest.mark.rule("IN-DMG-12")
+@pytest.mark.rule("IN-DMG-12", "IN-HPT-01")
 def test_the_first_box_of_damage_is_the_system_on_a_covered_column():
     table, k = petal()
     hit(table, k, "MDC_8", column=3)

@@ -46,7 +46,7 @@ def silence(table, k):
     table.state.craft[k].disabled = 1 << part
 
 
-@pytest.mark.rule("IN-MSL-15", "IN-MSL-16")
+@pytest.mark.rule("IN-MSL-15", "IN-MSL-16", "IN-IDE-13")
 @pytest.mark.parametrize(
     ("load", "enemy_works", "enemy_dead", "friend_dead"),
     [(Load.TGM_1, 7, 7, 7), (Load.TGM_2, 7, 4, 3)],
