@@ -5,21 +5,49 @@ its pieces have when it happens, and a sentence is the same whenever it is told.
 event's `detail`, in the order of COLUMNS, 0 for a piece that the enemy does not know.
 """
 
+from enum import IntEnum
+
+import numpy as np
+
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.referee import is_of_force, referee
 
 COLUMNS = ("actor", "target", "c")
 ACTOR, TARGET, THIRD = 0, 1, 2
 
 
-@jit
-def settle(state):
-    """What is done after each step: the referee's work, and the numbers of pieces in the log."""
-    referee(state)
-    for n in range(max(int(state.log_told), int(state.log_count) - LOG_LENGTH), state.log_count):
-        number_pieces(state, state.log[n % LOG_LENGTH])
+class Piece(IntEnum):
+    """What a column of an event names."""
+
+    NOTHING = 0
+    CRAFT = 1
+    FORCE = 2
+    SPREAD = 3
+
+
+NOTHING, CRAFT, FORCE, SPREAD = map(int, Piece)
+OF_FORCE = (NOTHING, FORCE, NOTHING)
+USUAL = (CRAFT, CRAFT, NOTHING)
+"""What events name of which nothing else is said here."""
+NAMED = {
+    **dict.fromkeys((Event.TASK, Event.CARDS), (NOTHING, NOTHING, NOTHING)),
+    **dict.fromkeys((Event.FORCE_REMOVED, Event.SPREAD_GONE), (NOTHING, NOTHING, NOTHING)),
+    **dict.fromkeys((Event.ENTER, Event.ROUND, Event.NEW_FORCE, Event.THRUST), OF_FORCE),
+    **dict.fromkeys((Event.EVADE, Event.EVADE_LOWERED, Event.MOVE, Event.SHADOW), OF_FORCE),
+    **dict.fromkeys((Event.JAMMED, Event.FLICKER, Event.GRAVITY, Event.SURFACE), OF_FORCE),
+    Event.SENSORS: OF_FORCE,
+    **dict.fromkeys((Event.DETECTED, Event.LAUNCH_CRAFT), (CRAFT, FORCE, NOTHING)),
+    Event.RECONFIGURE: (CRAFT, FORCE, NOTHING),
+    **dict.fromkeys((Event.SCAN, Event.LOCK), (CRAFT, FORCE, SPREAD)),
+    Event.FIRE: (CRAFT, CRAFT, FORCE),
+    Event.DEFENSE_FIRE: (FORCE, SPREAD, NOTHING),
+    **dict.fromkeys((Event.LAUNCH_MISSILES, Event.DAMPED), (CRAFT, SPREAD, NOTHING)),
+    **dict.fromkeys((Event.SPREAD_MOVE, Event.SPREAD_ATTACK), (SPREAD, FORCE, SPREAD)),
+    **dict.fromkeys((Event.SALVO, Event.MISSILES_FIRE, Event.DUEL), (SPREAD, CRAFT, NOTHING)),
+}
+"""What the columns of an event name: actor, target, c."""
+PIECES = np.array([NAMED.get(event, USUAL) for event in Event], np.int8)
 
 
 @jit
@@ -28,66 +56,26 @@ def number_pieces(state, event):
     kind = int(event.kind)
     if kind == Event.TASK or kind == Event.CARDS:
         return
+    actor, target = int(PIECES[kind, ACTOR]), int(PIECES[kind, TARGET])
     if kind == Event.SCAN or kind == Event.LOCK:
-        number_seeking(state, event)
-    elif kind == Event.FIRE:
-        event.detail[ACTOR] = craft_number(state, int(event.actor))
-        event.detail[TARGET] = craft_number(state, int(event.target))
-        event.detail[THIRD] = force_number(state, int(event.c))
+        if int(event.known) != 1 << int(event.side):
+            actor = FORCE  # the side that is sought reads of a task force that seeks
     elif kind == Event.DETECTED and event.actor == NONE:
-        event.detail[TARGET] = spread_number(state, int(event.target))
-    elif is_of_spread(kind):
-        number_spread(state, event, kind)
-    elif kind == Event.LAUNCH_MISSILES or kind == Event.DAMPED:
-        event.detail[ACTOR] = craft_number(state, int(event.actor))
-        event.detail[TARGET] = spread_number(state, int(event.target))
-    elif kind == Event.DEFENSE_FIRE:
-        event.detail[ACTOR] = force_number(state, int(event.actor))
-        event.detail[TARGET] = spread_number(state, int(event.target))
-    elif is_of_force(kind) or kind == Event.SENSORS:
-        event.detail[TARGET] = force_number(state, int(event.target))
-    elif kind != Event.FORCE_REMOVED and kind != Event.SPREAD_GONE:  # their actor is a number
-        number_craft(state, event, kind)
+        target = SPREAD
+    if actor != NOTHING:
+        event.detail[ACTOR] = number_of(state, actor, int(event.actor))
+    if target != NOTHING:
+        event.detail[TARGET] = number_of(state, target, int(event.target))
+    if PIECES[kind, THIRD] != NOTHING:
+        event.detail[THIRD] = number_of(state, int(PIECES[kind, THIRD]), int(event.c))
 
 
 @jit
-def is_of_spread(kind):
-    """Events whose actor is a missile spread."""
-    move = kind == Event.SPREAD_MOVE or kind == Event.SPREAD_ATTACK
-    return move or kind == Event.SALVO or kind == Event.MISSILES_FIRE or kind == Event.DUEL
-
-
-@jit
-def number_spread(state, event, kind):
-    """The same of a spread: it attacks a task force or a spread, or fires at a craft."""
-    event.detail[ACTOR] = spread_number(state, int(event.actor))
-    if kind == Event.SPREAD_MOVE or kind == Event.SPREAD_ATTACK:
-        event.detail[TARGET] = force_number(state, int(event.target))
-        event.detail[THIRD] = spread_number(state, int(event.c))
-    else:
-        event.detail[TARGET] = craft_number(state, int(event.target))
-
-
-@jit
-def number_seeking(state, event):
-    """The same of a scan or a lock; the side that is sought reads of a task force that seeks."""
-    if int(event.known) == 1 << int(event.side):
-        event.detail[ACTOR] = craft_number(state, int(event.actor))
-    else:
-        event.detail[ACTOR] = force_number(state, int(event.actor))
-    event.detail[TARGET] = force_number(state, int(event.target))
-    event.detail[THIRD] = spread_number(state, int(event.c))
-
-
-@jit
-def number_craft(state, event, kind):
-    """The same of events whose actor is a craft: its target is its task force, or another craft."""
-    event.detail[ACTOR] = craft_number(state, int(event.actor))
-    target = int(event.target)
-    if kind == Event.DETECTED or kind == Event.LAUNCH_CRAFT or kind == Event.RECONFIGURE:
-        event.detail[TARGET] = force_number(state, target)
-    else:
-        event.detail[TARGET] = craft_number(state, target)
+def number_of(state, piece, index):
+    """The number of a piece and one more; 0 for none that the enemy knows."""
+    if piece == CRAFT:
+        return craft_number(state, index)
+    return force_number(state, index) if piece == FORCE else spread_number(state, index)
 
 
 @jit
