@@ -5,8 +5,8 @@
 Games are played quietly to the first turn; there a secret of the enemy is drawn anew, evenly, so
 that nothing in play goes with it, and both sides go on quietly for some turns. The transcript is
 every message that the watcher gets at the table: which, in which order, how long, what is told in
-each, in which words, and where among them each piece is told of. It ends before the first event
-that dice make of what the enemy hides (kit/allowed.py).
+each, in which words, and where among them each piece is told of. It ends with the last whole turn
+before the first event that dice make of what the enemy hides (kit/allowed.py).
 """
 
 from __future__ import annotations
@@ -156,16 +156,21 @@ class Overheard:
     def play(self) -> Overheard:
         """Play some turns, or until dice tell something."""
         table, last = self.table, self.table.turn + TURNS
+        turn, whole = table.turn, 0
         for _ in range(MOST):
             seat = table.asked
             if seat is None or (seat == self.name and (table.turn >= last or self._is_told())):
                 break  # at a question of the watcher's: how often the enemy is asked ends nothing
+            if table.turn > turn:
+                turn, whole = table.turn, len(self.messages)
             word = quiet_word(table._game, self.case.ruleset, self.lots)
             before = table.moments(self.name)
             table.say(seat, table.counts[table.ruleset.seats.index(seat)], [word])
             self.messages += table.snapshots(self.name, before)
             if table.asked == self.name:
                 self.messages.append(table.state(self.name))
+        if self._is_told():
+            self.messages = self.messages[:whole]  # of whole turns before: who acts ends the last
         return self
 
     def _is_told(self) -> bool:
