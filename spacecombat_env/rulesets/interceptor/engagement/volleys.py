@@ -47,6 +47,7 @@ def write_volley(state, rules, seat, nth):
     name_target(state, event, target if kind == Target.CRAFT else NONE)
     event.a = int(order.weapons) | int(order.locks)
     event.c = kind
+    event.b = state.mover
     event.d = volley.distance
     event.e = nth
     event.f = state.last_moment

@@ -100,6 +100,7 @@ def tell_fire(state, seat):
     craft.weapons_told = int(craft.weapons_told) | fired
     event = note_craft(state, Event.FIRE, k)
     event.a = fired
+    event.b = state.mover
     event.c = Target.MISSILE
     event.f = state.last_moment
     event.d = distance_to(state, k, Target.MISSILE, int(order.target))

@@ -135,7 +135,7 @@ def test_a_crew_adrift_is_a_target():
 @pytest.mark.rule("IN-CMB-03", "IN-DIR-19")
 def test_weapons_are_named_one_by_one_those_of_a_group_together():
     table, k, target = fight()
-    table.state.last_moment = 1
+    table.state.last_moment, table.state.mover = 1, target
     aim(table, k, target)
     assert Verb.DONE not in words(table, legal_fire_weapons)  # nothing named
     say(table, weapon_word(table.state, 1))
@@ -149,7 +149,7 @@ def test_weapons_are_named_one_by_one_those_of_a_group_together():
     assert table.state.step == Step.DECLARED and table.state.ask == Ask.NOTHING
     event = table.events(Event.FIRE)[0]
     assert (event.actor, event.target, event.a, event.d, event.e) == (k, target, 51, 3, 0)
-    assert event.f == 1, "it tells that the move was over"
+    assert (event.b, event.f) == (target, 1), "whose move it was, and that it was over"
 
 
 @pytest.mark.rule("IN-CMB-03")

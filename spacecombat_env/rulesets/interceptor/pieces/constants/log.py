@@ -35,7 +35,7 @@ class Event(IntEnum):
     TAIL = 16  # actor: pursuer, target
     LEFT_MAP = 17  # actor; c: 1 nobody flies it
     ASTEROID = 18  # actor; c: die, d: 1 hit it
-    FIRE = 19  # actor, target; a: weapon rows, c: Target, d: range, e: returned, f: move is over
+    FIRE = 19  # actor, target; a: weapon rows, b: mover, c: Target, d: range, e: returned, f: over
     SHOT = 20  # actor, target; a: weapon row, c: number, d: die, e: 1 hit, f: facing struck
     SHIELD = 21  # target; a: flicker, c: die, d: 1 penetrated, e: facing, f: 1 by a missile
     HIT = 22  # target; a: points, b: template, c: facing, d: column, e: turret or NONE
