@@ -11,7 +11,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
@@ -81,7 +81,7 @@ class Forks:
         """Whether a test was stopped where the next cannot be run in the same process."""
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item, call: Any) -> Iterator[Any]:
+    def pytest_runtest_makereport(self, item: pytest.Item, call: Any) -> Generator[None, Any, Any]:
         """Note how a test failed."""
         report = yield
         if call.excinfo is not None and report.failed:
