@@ -53,9 +53,9 @@ FLEET_MUSTS = (
 spreads coast in their turn (controlled or not is their side's secret) and go with their ships,
 dummies split off and have their rounds by lot (BR-AMB-88), missiles are launched; the last of the
 forces that are seen has its round (BR-REF-01)."""
-FLEET_OWN = (Fleet.SCAN, Fleet.ROUND)
-"""Its own lots: whether a round is a dummy's that sails by itself (their luck is counted in the same
-places of a table as the enemy's)."""
+FLEET_OWN = (Fleet.SCAN, Fleet.ROUND, Fleet.ENTER, Fleet.MOVE)
+"""Its own lots: whether a round is a dummy's that sails by itself, and where to (their luck is
+counted in the same places of a table as the enemy's)."""
 FLEET_ASKS = (
     *(FleetAsk.EASIEST, FleetAsk.JAM, FleetAsk.THRUST_SIDE, FleetAsk.SAND_NUMBER),
     *(FleetAsk.BOARDING_DEFENSE, FleetAsk.DEFENSE_MENU, FleetAsk.DAMPER_MENU),
@@ -79,6 +79,9 @@ FIGHT_ACTS = (
 )
 FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL, Fight.DECOY)
 """What standing orders do."""
+FIGHT_OWN = (Fight.LAUNCH, Fight.DECOY)
+"""Its own: which of several locks holds is a matter of dice, which of two missiles comes first the
+enemy's."""
 HUNT_DICE = (
     *(Hunt.GLARE, Hunt.CONTACT, Hunt.ROLL, Hunt.POSITION, Hunt.TRACKED, Hunt.LOST, Hunt.OVER),
     Hunt.GONE,
@@ -88,19 +91,24 @@ HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
 OPENLY = {
     "battle_rider": (
         r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
-        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|detected|v?[qr])"
+        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|detected|v?[qr])|volley\.hit\[\d+\]\.value"
     ),
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
+    "interceptor": (
+        r"mover|begun|goer|goes\[\d\]|lane|craft\[\d+\]\.acted|last\.facing|adrift\[\d+\]\.moved"
+    ),
 }
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
 are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
 for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter. By the sensor
-rules a unit that is tracked is seen to turn. Interceptor tells all of that by events."""
+rules a unit that is tracked is seen to turn. The hits of an enemy that chose other weapons weigh
+otherwise. In Interceptor an enemy names which of its ships moves next, and fires before or in its
+move; it chooses which of two facings meets a shot; crews that can steer move first (IN-AMB-94)."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: (
-            r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.(range|grade)).*|pool\[\d+\]"
+            r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.(range|grade|sensor)).*|pool\[\d+\]"
             r"|craft\[\d+\]\.tried\[\d\]"  # which searches in vain were for it
         ),
         Fleet.MARKER: r"pool\[\d+\]",
@@ -142,7 +150,7 @@ def allowed(name: str) -> Allowed:
             Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, FLEET_MUSTS, FLEET_ASKS, FLEET_OWN
         ),
         "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
-        "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS),
+        "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS, (), FIGHT_OWN),
     }[name]._replace(openly=lambda lines, told: is_open(name, lines, told))
 
 

@@ -48,9 +48,10 @@ ROWS = (
     Sentence(Event.SCAN, "scanning side, its unit; a Sensor, b, c top left square, d squares "
                          "across, e strength as announced",
              "{scanner}: {sensor} scan of {area}, strength {e:+d}."),
-    Sentence(Event.GLARE, "scanning side; a strength that is left",
+    Sentence(Event.GLARE, "scanning side; a strength that is left, b, c of which scan",
              "{side} looks into its own sunglare: strength {a:+d}."),
-    Sentence(Event.CONTACT, "scanning side, unit that answers; a Signature, b its value, c signal",
+    Sentence(Event.CONTACT, "scanning side, unit that answers; a Signature, b its value, c signal, "
+                             "d contact of the scan",
              "{contact}: {signature} {b:+d}, signal {c}."),
     Sentence(Event.ROLL, "scanning side; a roll, b skill",
              "Sense roll of {side}: {a}{skill}."),

@@ -51,3 +51,5 @@ def ask_questions(state, rules, side, scan):
         event = note(state, Event.GLARE, side)
         event.known = 3
         event.a = scan.strength
+        event.b = scan.left
+        event.c = scan.top

@@ -115,7 +115,10 @@ def result_of(signal, roll, skill):
 
 @jit
 def tell_signals(state, rules, side, scan, index):
-    """IC-SIG-03, IC-AMB-03 Every signature that gave 0 or more is told, with value and kind."""
+    """IC-SIG-03, 06, IC-AMB-03 Every signature that gave 0 or more is told, with value and kind,
+
+    and of which contact of the scan it is.
+    """
     unit = state.unit_of[index]
     find = scan.find[scan.finds]
     scan.finds += 1
@@ -139,6 +142,7 @@ def tell_signals(state, rules, side, scan, index):
         event.a = kind
         event.b = value
         event.c = int(scan.strength) + value
+        event.d = scan.finds
 
 
 @jit

@@ -179,7 +179,10 @@ class Teller:
         return area_words(event.b, event.c, event.d, option.columns, option.rows)
 
     def contact(self) -> str:
-        return "Contact" if self.event.unit == NONE else f"{self.unit()} answers"
+        """Return who answers a scan; a second contact is another unit than the first."""
+        if self.event.unit != NONE:
+            return f"{self.unit()} answers"
+        return f"Contact {self.event.d}" if self.event.d > 1 else "Contact"
 
     def signature(self) -> str:
         return SIGNATURE_WORDS[Signature(self.event.a)]

@@ -102,6 +102,16 @@ def test_it_is_usually_6():
     assert sunfactors()["Earth, usual"] == 6
 
 
+@pytest.mark.rule("IC-QST-01")
+def test_both_sides_are_told_which_scan_looks_into_the_glare():
+    game = sensors(duel(red=(13, 20), blue=(29, 34)))
+    game.scan("Red", "visual", "1_box", ABOVE).say("PASS")
+    scan = game.last_scan()
+    for seat in (0, 1):
+        (event,) = game.events("GLARE", seat)
+        assert (event.a, event.b, event.c) == (scan.strength, scan.left, scan.top)
+
+
 @pytest.mark.rule("IC-QST-03")
 def test_deep_space_has_no_glare_to_tell_of():
     game = sensors(duel(red=(13, 20), blue=(29, 34), sun=0))

@@ -96,6 +96,15 @@ def test_one_roll_serves_all_signals_of_a_scan(dice, expected):
     assert len(game.events("ROLL")) == 1
 
 
+@pytest.mark.rule("IC-SIG-06")
+def test_the_signatures_of_two_units_are_two_contacts():
+    """So the scanner is told as much as its record holds: how many units the scan has found."""
+    game = two(12)
+    contacts = game.events("CONTACT", RED)
+    assert sorted({int(event.d) for event in contacts}) == [1, 2] == [1, game.last_scan().finds]
+    assert [int(event.d) for event in contacts] == sorted(int(event.d) for event in contacts)
+
+
 @pytest.mark.rule("IC-AMB-04", "IC-SNS-02")
 def test_the_other_scan_has_a_roll_of_its_own():
     """Blue stays a contact of both (12 and 12 would do); over some seeds the rolls differ."""
