@@ -62,6 +62,7 @@ FLEET_ASKS = (
     *(FleetAsk.MISSILE_SAND_NUMBER, FleetAsk.FACING),
 )
 FIGHT_DICE = (
+    Fight.ROCK_HIT,  # what a shot does to a rock
     # numbers and dice with an enemy's skills, shields, loads or hull in them
     *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.FIREWALL),
     *(Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID, Fight.COLLIDED),
