@@ -35,6 +35,8 @@ from spacecombat_env.env.table import State, Table
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
 
 MOST, TURNS, HASHED = 600, 4, 96
+NEXT = ("choose_force", "choose_craft")
+"""Questions of which piece is next."""
 Draw = Callable[[Game, int, np.random.Generator], Any]
 """draw(game, watcher, lots) draws a secret anew and returns it: a number, or one by piece."""
 
@@ -221,12 +223,18 @@ def place_of(feature: str, many: int) -> int:
 
 
 def quiet_word(game: Game, name: str, lots: np.random.Generator) -> int:
-    """Return a word by which the seat that is asked keeps quiet, else one by lot."""
+    """Return a word by which the seat that is asked keeps quiet, else the first, or one by lot.
+
+    By lot which of its pieces is next: who always begins with the same one tells by that which of
+    them sail by themselves, whose rounds are drawn.
+    """
     word = QUIET[name](game.games.states[0], game.mask)
     if word >= 0 and game.mask[word]:
         return int(word)
     words = game.mask.nonzero()[0]
-    return int(words[0]) if int(game.games.states["turn"][0]) else int(lots.choice(words))
+    asked = registry.ruleset(name).ask(game.games, 0)
+    is_drawn = asked in NEXT or not int(game.games.states["turn"][0])
+    return int(lots.choice(words)) if is_drawn else int(words[0])
 
 
 def begun(case: Case, seed: int) -> tuple[Game, int] | None:
