@@ -92,7 +92,7 @@ HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
 OPENLY = {
     "battle_rider": (
         r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
-        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|detected|v?[qr])|volley\.hit\[\d+\]\.value"
+        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|detected|v?[qr])|volley\.hit\[\d+\]\.value|attempt\.range"
     ),
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
     "interceptor": (
@@ -104,7 +104,7 @@ are seen fall silent, fold their arrays, take or lose damage markers, and show h
 are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
 for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter. By the sensor
 rules a unit that is tracked is seen to turn. The hits of an enemy that chose other weapons weigh
-otherwise. In Interceptor an enemy names which of its ships moves next, and fires before or in its
+otherwise; a sensor that searches actively is as far away as it is for who may jam it (BR-JAM-03). In Interceptor an enemy names which of its ships moves next, and fires before or in its
 move; it chooses which of two facings meets a shot; crews that can steer move first (IN-AMB-94)."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
