@@ -49,7 +49,6 @@ WANTED = {
     "end_game": "end_game(state, winner, reason)",
     "margin": "margin(state) -> points by which the first seat is ahead",
     "hide": "hide(state, seat): redact a copy of a record, luck and log left out",
-    "finish_event": "finish_event(state, event): what an event keeps of the moment it is told at",
     "hide_event": "hide_event(event, seat): redact an event that a seat may read",
     "observe": "observe(seen, rules, seat, row): write an observation",
     "observe_words": "observe_words(seen, rules, seat, row): write what words of an order change",
@@ -75,7 +74,6 @@ def tell_readers(state):
         return
     for n in range(max(int(state.log_told), int(state.log_count) - LOG_LENGTH), state.log_count):
         event = state.log[n % LOG_LENGTH]
-        finish_event(state, event)
         for seat in range(2):
             if int(event.known) >> seat & 1:
                 place = int(state.told_count[seat]) % LOG_LENGTH
@@ -386,11 +384,6 @@ TOOLS = (
 @jit
 def nothing_to_settle(state):
     """For `settle`: nothing is judged between steps."""
-
-
-@jit
-def nothing_to_finish(state, event):
-    """For `finish_event`: an event is complete as it is noted."""
 
 
 @jit

@@ -17,9 +17,8 @@ from spacecombat_env.rulesets.battle_rider.orders.standing import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Reason
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
-from spacecombat_env.rulesets.battle_rider.pieces.numbers import number_pieces as finish_event
+from spacecombat_env.rulesets.battle_rider.pieces.numbers import settle
 from spacecombat_env.rulesets.battle_rider.pieces.players import player_asked
-from spacecombat_env.rulesets.battle_rider.pieces.referee import referee as settle
 from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS
 from spacecombat_env.rulesets.battle_rider.pieces.words import word_count
 from spacecombat_env.rulesets.battle_rider.sensors import answers as sensors

@@ -5,7 +5,6 @@ from spacecombat_env.core.driver import no_ready_word as ready_word
 from spacecombat_env.core.driver import no_standing_word as standing_word
 from spacecombat_env.core.driver import no_words_alone as see_words
 from spacecombat_env.core.driver import nobody_delegates as is_delegated
-from spacecombat_env.core.driver import nothing_to_finish as finish_event
 from spacecombat_env.core.driver import nothing_to_lay_out as lay_out
 from spacecombat_env.core.driver import nothing_to_settle as settle
 from spacecombat_env.rulesets.intercept_sensors.actions import hear, legal

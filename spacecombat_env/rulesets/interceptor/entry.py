@@ -3,7 +3,6 @@
 from spacecombat_env.core import driver
 from spacecombat_env.core.driver import no_ready_word as ready_word
 from spacecombat_env.core.driver import no_words_alone as see_words
-from spacecombat_env.core.driver import nothing_to_finish as finish_event
 from spacecombat_env.core.driver import nothing_to_settle as settle
 from spacecombat_env.rulesets.interceptor.actions import hear, legal
 from spacecombat_env.rulesets.interceptor.crew import answers as crew

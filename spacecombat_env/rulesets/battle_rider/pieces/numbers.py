@@ -10,8 +10,9 @@ from enum import IntEnum
 import numpy as np
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH, Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.referee import referee
 
 COLUMNS = ("actor", "target", "c")
 ACTOR, TARGET, THIRD = 0, 1, 2
@@ -48,6 +49,14 @@ NAMED = {
 }
 """What the columns of an event name: actor, target, c."""
 PIECES = np.array([NAMED.get(event, USUAL) for event in Event], np.int8)
+
+
+@jit
+def settle(state):
+    """What is done after each step: the referee's work, and the numbers of pieces in the log."""
+    referee(state)
+    for n in range(max(int(state.log_told), int(state.log_count) - LOG_LENGTH), state.log_count):
+        number_pieces(state, state.log[n % LOG_LENGTH])
 
 
 @jit
