@@ -8,8 +8,7 @@ own. A rule set's `told/` knows its pieces and its words; nothing here does.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -196,17 +195,6 @@ def kept_events(state: Any, since: int) -> Iterator[Any]:
     count = int(state.log_count)
     numbers = [n % len(log) for n in range(max(since, count - len(log), 0), count)]
     yield from plain(log[numbers]) if isinstance(log, np.ndarray) else (log[n] for n in numbers)
-
-
-def grouped(found: list[Any], key: Callable[[Any], tuple[int, ...] | None]) -> Iterator[list[Any]]:
-    """Gather neighbouring events of one key, to be told as one; without a key each stands alone."""
-
-    def numbered(item: tuple[int, Any]) -> tuple[int, ...]:
-        own = key(item[1])
-        return (0, item[0]) if own is None else (1, *own)
-
-    for _, group in groupby(enumerate(found), numbered):
-        yield [event for _, event in group]
 
 
 # --- views ---------------------------------------------------------------------------------------

@@ -46,11 +46,6 @@ def test_a_ring_keeps_the_newest_events(since, kept):
     assert list(telling.kept_events(ring, since)) == kept
 
 
-def test_neighbours_of_one_key_are_one_group():
-    groups = telling.grouped([2, 2, 1, 1, 2], lambda n: (n,) if n == 2 else None)
-    assert list(groups) == [[2, 2], [1], [1], [2]]
-
-
 def test_plain_records_leave_out_luck():
     dtype = np.dtype([("a", "i4"), ("chance", "i4"), ("grid", [("b", "i1")], (2, 2))])
     plain = telling.plain(np.zeros(1, dtype)[0])
