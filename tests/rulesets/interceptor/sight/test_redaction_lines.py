@@ -64,6 +64,10 @@ def change_known_in_part(state, seat, lots):
         craft.fired = int(craft.fired) & int(craft.weapons_told) | unseen
         if craft.status < Status.ON_MAP:
             craft.status = lots.choice([Status.UNUSED, Status.WAITING, Status.ABOARD])
+    crew = len(state.crew) // 2
+    for craft in state.craft:
+        if int(craft.hit_by) // crew == 1 - seat:
+            craft.hit_by = (1 - seat) * crew + int(lots.integers(crew))
     half = len(state.missile) // 2
     for missile in state.missile[(1 - seat) * half :][:half]:
         if missile.kind != Load.HELL:
