@@ -41,6 +41,7 @@ Version history: v0, the basic rules. The number changes when results may change
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
@@ -50,10 +51,12 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from spacecombat_env.env.settings import Settings
+    from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Reason, Verdict
 
-__all__ = ["env", "parallel_env", "raw_env"]
+__all__ = ["Reason", "Verdict", "env", "parallel_env", "raw_env"]
 
 RULESET = "battle_rider"
+ENUMS = "spacecombat_env.rulesets.battle_rider.pieces.constants.kinds"
 
 
 class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
@@ -79,3 +82,10 @@ class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
 def env(scenario: Any = "skirmish", **settings: Unpack[Settings]) -> CheckedWrapper:
     """Return `raw_env` with PettingZoo's usual checks around it."""
     return CheckedWrapper(raw_env(scenario, **settings))
+
+
+def __getattr__(name: str) -> Any:
+    """Return `Verdict` or `Reason`, the enums of `info` at the end of a game, when asked for."""
+    if name in ("Reason", "Verdict"):
+        return getattr(import_module(ENUMS), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
