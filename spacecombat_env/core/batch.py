@@ -68,9 +68,7 @@ def copy_words(target, source, size):
 def random_words(mask, seeds, tokens, lo, hi):
     """Draw one legal word a row, evenly; NO_WORD where there is none."""
     for k in range(lo, hi):
-        words = 0
-        for word in range(mask.shape[1]):
-            words += mask[k, word]
+        words = count_words(mask[k])
         tokens[k] = NO_WORD
         if words == 0:
             continue
