@@ -26,6 +26,7 @@ from spacecombat_env.core.batch import (
     only_word,
     random_words,
 )
+from spacecombat_env.core.fetching import LINE, fetch
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.one_game import doors_of_one_game
 from spacecombat_env.core.ruleset import TALLY, Kernels
@@ -58,6 +59,8 @@ WANTED = {
 }
 """What a rule set brings, and what it is."""
 NOBODY = -1
+FETCHED = 3
+"""Places in each log of the next game that are read beforehand."""
 FIRST, SECOND = 0, 1
 """Verdicts: the seat that has won."""
 
@@ -286,6 +289,26 @@ def show_nobody(out, k):
     out.observation[k, :] = 0
 
 
+def fetch_counts(state):
+    """Begin to read of a game what it counts: it lies apart from the pieces."""
+    fetch(state.chance, 0)
+    fetch(state.log[0], 0)
+    fetch(state.told[0, 0], 0)
+
+
+def fetch_rest(state, size):
+    """Begin to read all else of a game that is wanted: what looks show, the next places in logs.
+
+    A processor works at one game while the next comes; of many games most lie far from it.
+    """
+    for at in range(0, size, LINE):
+        fetch(state, at)
+    for n in range(FETCHED):
+        fetch(state.log[(state.log_count + n) % LOG_LENGTH], 0)
+        for seat in range(2):
+            fetch(state.told[seat, (state.told_count[seat] + n) % LOG_LENGTH], 0)
+
+
 # The one door that holds the whole turn; `run` is called here and not in smaller functions, since
 # whatever calls it compiles the turn anew.
 def advance(games, table, tokens, out, span):
@@ -296,6 +319,10 @@ def advance(games, table, tokens, out, span):
     rules = table.rules[0]
     by_turns = (span[3] & BY_TURNS) != 0
     for k in range(span[0], span[1]):
+        fetch_counts(games.states[k])
+    for k in range(span[0], span[1]):
+        if k + 1 < span[1]:
+            fetch_rest(games.states[k + 1], 8 * (len(games.words[k]) - UNSEEN_WORDS))
         state = games.states[k]
         token = int(tokens[k])
         if token == UNTOUCHED:
@@ -337,7 +364,7 @@ def steps(games, k):
 COMPILED = (
     *(tell_readers, hide_log, keep_log, engine_word, run, begin, seed_of, look, legal_words),
     *(redact, observe_seat, resample, write_returns, returns, standings, write_tally),
-    *(hear_word, show, close, show_nobody, advance),
+    *(hear_word, show, close, show_nobody, fetch_counts, fetch_rest, advance),
 )
 
 
@@ -375,8 +402,8 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
 
 TOOLS = (
     *("BEGIN", "BY_MARGIN", "BY_TURNS", "GO_ON", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY"),
-    *("FIRST", "SECOND"),
-    *("copy_words", "count_words", "next_seed", "only_word"),
+    *("FIRST", "SECOND", "FETCHED", "LINE"),
+    *("copy_words", "count_words", "fetch", "next_seed", "only_word"),
 )
 """Names of this file that its functions use in a rule set."""
 
