@@ -26,7 +26,7 @@ from spacecombat_agents.players.steps import FORM, LARGEST, STEPS, Policy
 PAGES = Path(__file__).parents[3] / "docs" / "opponents"
 PAGE = (PAGES / "format.md").read_text(encoding="utf-8")
 LOADER, STEPS_LOADER = re.findall(
-    r"```python\n(.*?)```", (PAGES / "other_programs.md").read_text(encoding="utf-8"), re.S
+    r"```python\n(.*?)```", (PAGES / "loaders.md").read_text(encoding="utf-8"), re.S
 )
 MOST_LINES = 40
 

@@ -1,4 +1,4 @@
-"""The loader in Ruby on docs/opponents/other_programs.md plays as ours does."""
+"""The loader in Ruby on docs/opponents/loaders.md plays as ours does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from spacecombat_agents.players.steps import Policy
 
 RUBY = shutil.which("ruby")
 PAGES = Path(__file__).parents[3] / "docs" / "opponents"
-PAGE = (PAGES / "other_programs.md").read_text(encoding="utf-8")
+PAGE = (PAGES / "loaders.md").read_text(encoding="utf-8")
 LOADER = re.findall(r"```ruby\n(.*?)```", PAGE, re.S)[0]
 MOST_LINES = 40
 ROWS = 8
