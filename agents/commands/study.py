@@ -92,7 +92,7 @@ def study() -> None:
     """Measure what a tactic, a fleet, a component or one decision is worth, with intervals.
 
     Every result is a sentence, an interval, pairs, and with --report a page. It is about the pilots
-    that played it. How to ask and how to read: docs/studies.md.
+    that played it. How to run and read one: docs/studies.md.
     """
 
 

@@ -3,7 +3,7 @@
 A past self is called by the path of its file, or by the file's name in `RUN/opponents`. A mean is
 `mean`, of all that the run kept after its start, or `mean:16000000..21500000`, of those after so
 many decisions. In the duel, where self-play goes in circles, means of a run played better than what
-it ended with (docs/opponents.md).
+it ended with (docs/lab/opponents.md).
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ order, and stops at the first doubt with a BundleError that names file, field an
     hashes -> schema -> compatibility -> operators -> golden vectors on this runtime -> play
 
 The first two are here, the others in bundle_checks.py. Files of the older schema `opp/1`, which
-have one policy and say its likeliest word, are read as bundles of one level. docs/opponents.md has
-every field.
+have one policy and say its likeliest word, are read as bundles of one level.
+docs/opponents/format.md has every field.
 """
 
 from __future__ import annotations

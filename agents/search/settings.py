@@ -32,7 +32,7 @@ class IsmctsSettings:
     """What of the yardstick can be set beside its iterations and its playouts."""
 
     horizon: int = setting(
-        0, 10_000, 0, "words of a playout after which the margin decides; 0 for none"
+        0, 10_000, 0, "actions of a playout after which the margin decides; 0 for none"
     )
     exploration: int = setting(
         0, 1000, 70, "constant of the upper confidence bound, in hundredths of a result"
@@ -41,7 +41,7 @@ class IsmctsSettings:
         0,
         100,
         20,
-        "what the margin counts for beside the result, in percent of the worth of a game",
+        "weight of the margin in the value of a game, in percent",
     )
 
 
@@ -49,18 +49,28 @@ class IsmctsSettings:
 class SearchSettings:
     """What of the opponent that searches with a net can be set."""
 
-    worlds: int = setting(1, 256, 32, "worlds in which the candidates of a round are tried")
-    candidates: int = setting(1, 64, 8, "orders that are tried, the likeliest of those drawn")
-    draws: int = setting(1, 512, 64, "orders drawn from the net")
+    worlds: int = setting(
+        1, 256, 32, "determinizations in which the candidates of a round are tried"
+    )
+    candidates: int = setting(1, 64, 8, "orders that are tried, the likeliest of the samples")
+    draws: int = setting(1, 512, 64, "orders sampled from the network")
     rounds: int = setting(
-        1, 8, 3, "rounds; each but the last drops half of the candidates, each has fresh worlds"
+        1,
+        8,
+        3,
+        "rounds; each but the last drops half of the candidates, each has fresh determinizations",
     )
     horizon: int = setting(
-        0, 10_000, 40, "words after the order until the net judges; 0 for the end of the game"
+        0,
+        10_000,
+        40,
+        "actions after the order until the network evaluates; 0 for the end of the game",
     )
-    turn: int = toggle(True, "whether the net judges at the end of the turn, if that comes sooner")
-    eta: int = setting(0, 1000, 200, "what a won game outweighs, in nats of the net's mind")
-    tau: int = setting(0, 1000, 6, "pull towards evenness, in thousandths of a result a nat")
+    turn: int = toggle(
+        True, "whether the network evaluates at the end of the turn, if that comes sooner"
+    )
+    eta: int = setting(0, 1000, 200, "weight of a won game, in nats of the network's policy")
+    tau: int = setting(0, 1000, 6, "entropy regulariser, in thousandths of a result a nat")
 
 
 def parameters_of(kind: type, owner: str) -> list[Parameter]:

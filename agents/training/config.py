@@ -71,7 +71,7 @@ class Ppo:
 
 @dataclass(frozen=True)
 class Fast:
-    """The fast learner's own numbers; docs/training.md has the experiments they come from."""
+    """The fast learner's own numbers; docs/lab/training.md has the experiments behind them."""
 
     learning_rate: float = number(1e-3, 0.0, 1.0)
     """Step size at the start."""

@@ -1,4 +1,4 @@
-// Policies as JSON: a list of steps on rows of numbers. docs/opponents.md has every step and field.
+// Policies as JSON: a list of steps on rows of numbers. docs/opponents/json_policies.md has every step and field.
 
 const FORM = "steps/1";
 const MOST = 1 << 24; // numbers that all steps may make for a question

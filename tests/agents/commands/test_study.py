@@ -130,8 +130,10 @@ def test_scripted_players_are_listed_with_what_can_be_set(
 
 
 def commands_on_the_page() -> list[list[str]]:
-    """Return every command that docs/studies.md shows, as a shell would split it."""
-    text = (Path(__file__).parents[3] / "docs" / "studies.md").read_text(encoding="utf-8")
+    """Return every command that the pages on studies show, as a shell would split it."""
+    docs = Path(__file__).parents[3] / "docs"
+    pages = (docs / "studies.md", docs / "lab" / "studies.md")
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
     lines = [shlex.split(found) for found in re.findall(r"`spacecombat (study [^`]+)`", text)]
     return [line for line in lines if len(line) > 2 and "|" not in line[1]]
 

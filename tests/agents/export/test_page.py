@@ -1,4 +1,4 @@
-"""docs/opponents.md says what is so, and the loader on it plays as ours does."""
+"""docs/opponents/ describes the format as it is, and its Python loaders choose the same actions."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ from spacecombat_agents.players.drawing import (
 from spacecombat_agents.players.onnx_numpy import OPERATORS
 from spacecombat_agents.players.steps import FORM, LARGEST, STEPS, Policy
 
-PAGE = (Path(__file__).parents[3] / "docs" / "opponents.md").read_text(encoding="utf-8")
-LOADER, STEPS_LOADER = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+PAGES = Path(__file__).parents[3] / "docs" / "opponents"
+PAGE = (PAGES / "format.md").read_text(encoding="utf-8")
+LOADER, STEPS_LOADER = re.findall(
+    r"```python\n(.*?)```", (PAGES / "loaders.md").read_text(encoding="utf-8"), re.S
+)
 MOST_LINES = 40
 
 
@@ -43,7 +46,7 @@ def test_the_operators_are_those_of_the_page() -> None:
 def test_the_example_is_drawn_as_the_page_says() -> None:
     logits = np.array([[1.2, -1e8, 0.5, 0.9, -1.5]], np.float32)
     mask = np.array([[1, 0, 1, 1, 1]], np.int8)
-    text = section("How a word is drawn")
+    text = section("How an action is drawn")
     numbers = philox4x32(np.array([[3, 12, 0, 0]], np.uint32), np.array([7, 0], np.uint32))[0]
     assert " ".join(f"{number:08x}" for number in numbers) in text
     lots = counted_lots(7, 3, np.array([12]))
@@ -54,7 +57,7 @@ def test_the_example_is_drawn_as_the_page_says() -> None:
     assert f"sums | 1, 1, {', '.join(f'{each:.7f}' for each in sums[2:])} |" in text
     assert f"| u x {sums[-1]:.7f} | {unit_lots(lots)[0] * sums[-1]:.7f} |" in text
     (word,) = drawn_words(logits, mask, lots, 0.6, 0.02)
-    assert f"word {word} |" in text
+    assert f"action {word} |" in text
 
 
 def test_every_field_of_a_manifest_is_on_the_page(opponent: Path) -> None:
@@ -122,7 +125,7 @@ def test_the_loader_of_steps_knows_every_step() -> None:
 
 
 def test_the_steps_are_those_of_the_page() -> None:
-    text = section("Policies as JSON")
+    text = (PAGES / "json_policies.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|[^|]*\|([^|]*)\|", text, re.M)
     named = {
         do: re.findall(r"`(\w+)`", fields)

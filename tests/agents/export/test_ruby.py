@@ -1,4 +1,4 @@
-"""The loader in Ruby on docs/opponents.md plays as ours does."""
+"""The loader in Ruby on docs/opponents/loaders.md plays as ours does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from spacecombat_agents.players.bundle_checks import UNCLEAR
 from spacecombat_agents.players.steps import Policy
 
 RUBY = shutil.which("ruby")
-PAGE = (Path(__file__).parents[3] / "docs" / "opponents.md").read_text(encoding="utf-8")
+PAGES = Path(__file__).parents[3] / "docs" / "opponents"
+PAGE = (PAGES / "loaders.md").read_text(encoding="utf-8")
 LOADER = re.findall(r"```ruby\n(.*?)```", PAGE, re.S)[0]
 MOST_LINES = 40
 ROWS = 8

@@ -9,7 +9,7 @@ import pytest
 from spacecombat_agents.scripted.parameters import Parameter
 from spacecombat_agents.search.settings import IsmctsSettings, SearchSettings, parameters_of
 
-PAGE = Path(__file__).parents[3] / "docs" / "opponents.md"
+PAGE = Path(__file__).parents[3] / "docs" / "opponents" / "search.md"
 ALL = [
     pytest.param(each, kind.__name__, id=f"{kind.__name__}-{each.name}")
     for kind in (IsmctsSettings, SearchSettings)

@@ -26,7 +26,7 @@ def costs() -> ModuleType:
 
 @pytest.mark.slow
 def test_what_a_cup_costs_beyond_a_match_is_measured_round_by_round(costs: ModuleType) -> None:
-    """How much it is belongs to docs/arena.md: others may use the machine."""
+    """How much it is belongs to docs/lab/arena.md: others may use the machine."""
     found = costs.overheads(PLAYERS, Setting.of("battle_rider", "skirmish"), 20, 3)
     assert found.shape == (3,) and (found > 0).all()
 
