@@ -3,7 +3,7 @@
 Exit status: 0 done; 1 it ran and failed, or was interrupted (Ctrl-C, SIGTERM); 2 bad input, with
 one line `error: file: field: reason` on stderr. With `--json` a result for programs goes to stdout;
 progress and notes go to stderr.
-Modules that take long to import are imported by the commands (commands/) that need them.
+Modules that take long to import are imported by the commands (`<package>/cli.py`) that need them.
 """
 
 from __future__ import annotations
@@ -14,20 +14,18 @@ import sys
 
 import click
 
-from spacecombat_agents.commands import (
-    analyse,
-    arena,
-    bots,
-    engine,
-    exploiting,
-    learning,
-    playing,
-    serving,
-    study,
-    telling,
-    terminal_play,
-)
-from spacecombat_agents.commands.options import BAD_INPUT, FAILED, INTERRUPTED
+from spacecombat_agents.analysis.cli import analyse, replay
+from spacecombat_agents.arena.cli import arena
+from spacecombat_agents.bench.cli import bench, warm
+from spacecombat_agents.bots.cli import bot
+from spacecombat_agents.cli_options import BAD_INPUT, FAILED, INTERRUPTED
+from spacecombat_agents.evaluation.cli import evaluate, exploit, match
+from spacecombat_agents.export.cli import export
+from spacecombat_agents.info.cli import envs, rules, ship
+from spacecombat_agents.play.cli import play
+from spacecombat_agents.service.cli import serve
+from spacecombat_agents.studies.cli import study
+from spacecombat_agents.training.cli import report, train
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -107,24 +105,24 @@ def spacecombat(ctx: click.Context) -> None:
 
 
 COMMANDS = (
-    telling.envs,
-    playing.match,
-    playing.evaluate,
-    arena.arena,
-    bots.bot,
-    serving.serve,
-    terminal_play.play,
-    study.study,
-    learning.train,
-    learning.report,
-    learning.export,
-    exploiting.exploit,
-    playing.replay,
-    analyse.analyse,
-    engine.bench,
-    telling.rules,
-    telling.ship,
-    engine.warm,
+    envs,
+    match,
+    evaluate,
+    arena,
+    bot,
+    serve,
+    play,
+    study,
+    train,
+    report,
+    export,
+    exploit,
+    replay,
+    analyse,
+    bench,
+    rules,
+    ship,
+    warm,
 )
 """In the order in which help lists them."""
 for each in COMMANDS:

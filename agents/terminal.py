@@ -8,15 +8,15 @@ import time
 from pathlib import Path
 from typing import Any
 
-from spacecombat_agents.files import whole
+from spacecombat_agents.atomic_files import atomic_write
 
 SECONDS_BETWEEN_LINES = 15.0
 """Where progress cannot be drawn as a bar, a line at most this often."""
 
 
-def tell(words: str) -> None:
+def print_stderr(line: str) -> None:
     """Print a line for people, where it does not mix with results."""
-    print(words, file=sys.stderr, flush=True)
+    print(line, file=sys.stderr, flush=True)
 
 
 def print_json(content: Any) -> None:
@@ -26,7 +26,7 @@ def print_json(content: Any) -> None:
 
 def write_json(path: Path, content: Any) -> None:
     """Write JSON so that a reader finds the old file or the new one, never half of it."""
-    with whole(path) as file:
+    with atomic_write(path) as file:
         file.write((json.dumps(content, indent=1) + "\n").encode())
 
 
@@ -43,7 +43,7 @@ class Progress:
 
     def __init__(self, total: float, label: str) -> None:
         self.total, self.label, self.done = total, label, 0.0
-        self._said = time.monotonic()
+        self._last_printed = time.monotonic()
         self._bar: Any = None
         if sys.stderr.isatty():
             self._bar = _bar()
@@ -69,10 +69,10 @@ class Progress:
         self.done = done
         if self._bar is not None:
             self._bar.update(self._task, completed=done, note=note)
-        elif time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
-            self._said = time.monotonic()
+        elif time.monotonic() - self._last_printed >= SECONDS_BETWEEN_LINES:
+            self._last_printed = time.monotonic()
             share = done / self.total if self.total else 1.0
-            tell(f"{self.label}: {share:.0%} done" + (f", {note}" if note else ""))
+            print_stderr(f"{self.label}: {share:.0%} done" + (f", {note}" if note else ""))
 
 
 def _bar() -> Any:

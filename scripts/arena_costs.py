@@ -20,21 +20,21 @@ from pathlib import Path
 
 import numpy as np
 
-from spacecombat_agents.arena.cups.opening import Cup
-from spacecombat_agents.arena.cups.plan import plan_from
-from spacecombat_agents.arena.cups.running import Run, begin
-from spacecombat_agents.arena.cups.workers import Here
-from spacecombat_agents.arena.match import play_match
-from spacecombat_agents.arena.stopping import Stop
-from spacecombat_agents.bots.child import Child
+from spacecombat_agents.arena.matches.match import play_match
+from spacecombat_agents.arena.stop_signal import StopSignal
+from spacecombat_agents.arena.tournament.executors import LocalExecutor
+from spacecombat_agents.arena.tournament.plan import plan_from
+from spacecombat_agents.arena.tournament.runner import TournamentRunner, open_tournament_store
+from spacecombat_agents.arena.tournament.tournament import Tournament
+from spacecombat_agents.bots.process import BotProcess
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 
 SIZES = {"0.2 kB": 200, "2 kB": 2_000, "20 kB": 20_000}
 """Of messages: a question without view and words, one with words, one with everything."""
 
 
-def of_match(names: list[str], setting: Setting, pairs: int, seed: int) -> float:
+def of_match(names: list[str], setting: GameSetting, pairs: int, seed: int) -> float:
     """Return processor seconds a decision of a match."""
     players = make_agent(names[0], setting), make_agent(names[1], setting)
     begun = time.process_time()
@@ -42,25 +42,25 @@ def of_match(names: list[str], setting: Setting, pairs: int, seed: int) -> float
     return (time.process_time() - begun) / (result.mean_decisions * 2 * pairs)
 
 
-def of_cup(names: list[str], setting: Setting, pairs: int, seed: int) -> float:
+def of_cup(names: list[str], setting: GameSetting, pairs: int, seed: int) -> float:
     """Return processor seconds a decision of a cup of two, from its file to its last row."""
     place = {"ruleset": setting.ruleset.name, "scenario": setting.scenario.name}
     players = [{"player": name, "label": f"{n}"} for n, name in enumerate(names)]
     content = {"seed": seed, "entrants": players, "scenarios": [place], "pairs": pairs}
-    cup = Cup(plan_from(content), threads=1)
-    cup.open_all()
+    tournament = Tournament(plan_from(content), threads=1)
+    tournament.open_all()
     with tempfile.TemporaryDirectory() as folder:
         begun = time.process_time()
-        with begin(cup, Path(folder)) as store, Stop() as stop:
-            Run(cup.plan, store, Here(cup), stop).to_the_end()
+        with open_tournament_store(tournament, Path(folder)) as store, StopSignal() as stop:
+            TournamentRunner(tournament.plan, store, LocalExecutor(tournament), stop).play_all()
             spent = time.process_time() - begun
             rows = list(store.rows())
-    cup.close()
+    tournament.close()
     assert len(rows) == 2 * pairs
     return spent / sum(row.decisions_first + row.decisions_second for row in rows)
 
 
-def overheads(names: list[str], setting: Setting, pairs: int, rounds: int) -> np.ndarray:
+def overheads(names: list[str], setting: GameSetting, pairs: int, rounds: int) -> np.ndarray:
     """Return what a decision costs in a cup over what it costs in a match, round by round."""
     ways, found = [of_match, of_cup], []
     for way in ways:  # what is compiled is compiled before anything is measured
@@ -76,7 +76,7 @@ def overheads(names: list[str], setting: Setting, pairs: int, rounds: int) -> np
 def round_trips(size: int, count: int) -> np.ndarray:
     """Return the seconds that lines of a size take to a program that only gives them back."""
     message = {"type": "ask", "text": "x" * size}
-    child, spent = Child(["cat"]), []
+    child, spent = BotProcess(["cat"]), []
     child.start()
     try:
         for _ in range(count):
@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--lines", type=int, default=5000)
     asked = parser.parse_args()
-    setting = Setting.of(asked.ruleset, asked.scenario)
+    setting = GameSetting.of(asked.ruleset, asked.scenario)
     found = overheads(asked.players, setting, asked.pairs, asked.rounds)
     print(
         f"a cup over a match, {' and '.join(asked.players)}, {setting.scenario.name}, "

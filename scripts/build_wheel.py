@@ -4,7 +4,7 @@
     python scripts/build_wheel.py --check dist/*.whl    # check one that was built before
 
 A wheel of this kind is for one Python and one platform: those of the Python that runs the script.
-Its doors are compiled for the least processor that is served (core/shipped.py), from the very
+Its doors are compiled for the least processor that is served (core/engine/shipped.py), from the very
 files that the wheel holds. The check installs it into an empty environment, whose dependencies are
 those of the Python that runs this, and plays in processes with an empty home: times are printed; an
 error is anything compiled there, and a game that goes otherwise than interpreted.
@@ -43,9 +43,9 @@ MEGABYTE = 1e6
 FILL = """
 import sys
 from pathlib import Path
-from spacecombat_agents.commands.warm import warm_all
-from spacecombat_env.core import shipped
-from spacecombat_env.core.jit import doors_kept
+from spacecombat_agents.bench.precompile import warm_all
+from spacecombat_env.core.engine import shipped
+from spacecombat_env.core.engine.jit import doors_kept
 
 assert shipped.FOLDER.is_relative_to(sys.argv[1]), shipped.FOLDER
 warm_all(sys.argv[2:], every_capacity=True)
@@ -135,12 +135,12 @@ def plain_wheel(folder: Path) -> Path:
 def fill(site: Path, cache: Path, rulesets: list[str]) -> None:
     """Compile every door from an unpacked wheel's files, and put the doors beside them."""
     sys.path.insert(0, str(ROOT))
-    from spacecombat_env.core.libraries import FOR_WHEEL
-    from spacecombat_env.core.shipped import least_processor
+    from spacecombat_env.core.engine.libraries import FOR_WHEEL
+    from spacecombat_env.core.engine.shipped import least_processor
 
     least = least_processor()
     if least is None:
-        raise SystemExit("no processor is named for this kind of machine in core/shipped.py")
+        raise SystemExit("no processor is named for this kind of machine in core/engine/shipped.py")
     switches = {"NUMBA_CPU_NAME": least.name, "NUMBA_CPU_FEATURES": "", FOR_WHEEL: "1"}
     own = {"PYTHONPATH": str(site), "SPACECOMBAT_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0"}
     run(FILL, str(site), *rulesets, cwd=site, environment={**switches, **own}, shows=True)

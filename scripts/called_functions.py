@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from spacecombat_env.core import jit
+from spacecombat_env.core.engine import jit
 
 called: set[str] = set()
 by_test: dict[str, tuple[float, list[str]]] = {}

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from spacecombat_agents.arena.match import MatchResult
-from spacecombat_agents.commands.overview import print_match
-from spacecombat_agents.commands.sessions import run_export, run_match, run_replay, run_training
-from spacecombat_agents.export.placing import place_among
-from spacecombat_agents.players.bundle import read_bundle
+from spacecombat_agents.analysis.replay_summary import run_replay
+from spacecombat_agents.arena.matches.match import MatchResult
+from spacecombat_agents.evaluation.match_runs import print_match, run_match
+from spacecombat_agents.export.anchored_rating import rate_among_levels
+from spacecombat_agents.export.export_runs import run_export
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.bundles.builtin import opponent_file
+from spacecombat_agents.players.bundles.bundle import read_bundle
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.players.shipped import opponent_file
-from spacecombat_agents.setting import Setting
-from spacecombat_agents.terminal import tell
+from spacecombat_agents.terminal import print_stderr
+from spacecombat_agents.training.training_runs import run_training
 
 CONFIG = "battle_rider_quick"
 SHIPPED = "battle_rider_skirmish.opp"
@@ -21,7 +23,7 @@ SHIPPED = "battle_rider_skirmish.opp"
 PAIRS, PLACING_PAIRS = 200, 50
 
 
-def watch(setting: Setting, opponent: Path, out: Path) -> Path:
+def watch(setting: GameSetting, opponent: Path, out: Path) -> Path:
     """Play one pair of games against the captain and write the page of the first."""
     players = (make_agent(str(opponent), setting), make_agent("scripted:captain", setting))
     games = out / "games"
@@ -44,7 +46,7 @@ def demo(minutes: float, out: Path) -> None:
     run = out / "run"
     run_training(CONFIG, run, minutes=minutes)
     run_export(run, opponent, name="demo", check=10_000)
-    setting = Setting.of("battle_rider", "skirmish")
+    setting = GameSetting.of("battle_rider", "skirmish")
     found = {}
     for other in ("scripted:captain", "random"):
         players = (make_agent(str(opponent), setting), make_agent(other, setting))
@@ -52,12 +54,12 @@ def demo(minutes: float, out: Path) -> None:
     page = watch(setting, opponent, out)
     for result in found.values():
         print_match(result)
-    tell(f"Opponent: {opponent}")
+    print_stderr(f"Opponent: {opponent}")
     for other, result in found.items():
         print(f"score {scored(result)} against {other}")
     bundle = read_bundle(opponent_file(SHIPPED))
     player = make_agent(str(opponent), setting)
-    place = place_among(player, bundle, setting, pairs=PLACING_PAIRS, seed=1)
+    place = rate_among_levels(player, bundle, setting, pairs=PLACING_PAIRS, seed=1)
     assert place is not None, "levels that ship are rated"
     for level, result in place.matches:
         print(f"score {scored(result)} against {SHIPPED}@{level.id}")

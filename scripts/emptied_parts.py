@@ -22,7 +22,7 @@ from broken_places import ROOT
 from emptying import Part, empty_in_place, is_compiled, neutral_values
 from judging_tests import WALKS
 
-from spacecombat_agents.commands.rules_report import rule_ids
+from spacecombat_agents.info.rule_coverage import rule_ids
 
 TESTS = ROOT / "tests"
 PATIENCE = 1
@@ -41,7 +41,7 @@ Cases = dict[str, list[pytest.Item]]
 """Test functions by name, each with its cases."""
 
 
-class Told(NamedTuple):
+class Disclosed(NamedTuple):
     """What became of a rule."""
 
     rule: str
@@ -111,10 +111,10 @@ class Forks:
             runtestprotocol(item, log=False, nextitem=None)
         self.kinds.clear()
 
-    def tried(self, rule: str) -> Told:
+    def tried(self, rule: str) -> Disclosed:
         """Empty the parts of a rule until a test notices, those that take long after the others."""
         every = self.by_rule.get(rule, {})
-        told = Told(rule, len(every), self.rules[rule])
+        told = Disclosed(rule, len(every), self.rules[rule])
         for long, patience in ((False, PATIENCE), (True, LONG_PATIENCE)):
             tests = {name: of for name, of in every.items() if _is_long(of[0]) == long}
             if tests and not told.noticed_by:
@@ -124,7 +124,7 @@ class Forks:
                 return told._replace(emptied=part, noticed_by=name, how="stood still")
         return told
 
-    def _tried(self, told: Told, tests: Cases, patience: int) -> Told:
+    def _tried(self, told: Disclosed, tests: Cases, patience: int) -> Disclosed:
         """Empty the parts of a rule until one of some tests notices."""
         crashed = dict(told.crashed)
         for part in told.parts:

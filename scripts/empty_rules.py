@@ -37,10 +37,10 @@ if __name__ == "__main__":
     os.environ.update(WITHOUT_COMPILER)  # before the rules are imported
 
 from broken_places import ROOT
-from emptied_parts import TESTS, Forks, Told, run
+from emptied_parts import TESTS, Disclosed, Forks, run
 from emptying import Part, emptied_at_import, neutral_values, parts_of_rules, source_of
 
-from spacecombat_agents.commands.rules_report import (
+from spacecombat_agents.info.rule_coverage import (
     EMPTIED,
     NOT_EMPTIED,
     implemented_rules,
@@ -54,7 +54,7 @@ from spacecombat_env import registry
 COLUMNS = "id", "emptied", "noticed_by", "how", "digest"
 
 
-def at_import(told: Told) -> Told:
+def at_import(told: Disclosed) -> Disclosed:
     """Empty the parts of a rule that went by once more, each before anything is imported."""
     for part in told.parts:
         for value in neutral_values(part):
@@ -74,7 +74,7 @@ def one_at_import(file: str, name: str, line: str, value: str, rule: str) -> Non
     part = Part(file, name, int(line))
     emptied_at_import(part, value)
 
-    def keep(told: Told) -> None:
+    def keep(told: Disclosed) -> None:
         """Print the test that noticed, if one did."""
         if told.noticed_by:
             print("\nnoticed", told.noticed_by)
@@ -153,7 +153,7 @@ def try_rules(chosen: argparse.Namespace, name: str) -> list[str]:
     rules = wanted(chosen, name, rows)
     gone_by: list[str] = []
 
-    def keep(told: Told) -> None:
+    def keep(told: Disclosed) -> None:
         """Print what became of a rule, and write it down."""
         if chosen.import_too and not told.noticed_by:
             told = at_import(told)

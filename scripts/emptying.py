@@ -23,7 +23,7 @@ from typing import Any
 
 from broken_places import ROOT
 
-from spacecombat_agents.commands.rules_report import rule_ids
+from spacecombat_agents.info.rule_coverage import rule_ids
 
 Function = ast.FunctionDef
 VALUES = {
@@ -129,8 +129,8 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, Function, str]]:
 def _comments(path: Path) -> dict[int, str]:
     """Return the comments of a file by line."""
     text = path.read_text(encoding="utf-8")
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    return {token.start[0]: token.string for token in tokens if token.type == tokenize.COMMENT}
+    actions = tokenize.generate_tokens(io.StringIO(text).readline)
+    return {action.start[0]: action.string for action in actions if action.type == tokenize.COMMENT}
 
 
 def _statement(function: Function, line: int) -> ast.stmt | None:

@@ -11,13 +11,13 @@ import sys
 from pathlib import Path
 
 from spacecombat_env import registry
-from spacecombat_env.core.fields import Field, Record, every_record
+from spacecombat_env.core.model.fields import Field, Record, every_record
 
 DOCS = Path(__file__).parents[1] / "docs"
 ABOUT = """# {title}: the fields of a game
 
 Written by scripts/fields_page.py from the declarations in `rulesets/{name}/pieces/`. A game is one
-packed record (core/fields.py, core/record.py). *Who knows* says who may know a field beside the
+packed record (core/model/fields.py, core/model/record.py). *Who knows* says who may know a field beside the
 umpire; to all others it is blank (0, or -1 where 0 would mean a piece), unless it is said what they
 see instead. Sizes are those of the smallest capacity. What is printed (`rules`) is known to all.
 """
@@ -33,7 +33,7 @@ def page(name: str) -> str:
     ruleset = registry.ruleset(name)
     assert ruleset.knowledge is not None
     state = ruleset.knowledge(ruleset.load(ruleset.default_scenario)).state
-    printed = importlib.import_module(f"spacecombat_env.rulesets.{name}.pieces.printed")
+    printed = importlib.import_module(f"spacecombat_env.rulesets.{name}.model.printed")
     parts = [ABOUT.format(title=ruleset.title, name=name)]
     parts += [table(record) for root in (state, printed.RULES) for record in every_record(root)]
     return "\n".join(parts)

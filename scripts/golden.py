@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env import registry
-from spacecombat_env.core.record import digest
+from spacecombat_env.core.model.record import digest
 from spacecombat_env.core.ruleset import make_games, make_out
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
@@ -79,9 +79,9 @@ def golden_game(name: str, game: Golden) -> str:
     told, observed = 0, hashlib.sha256()
     while out.seat[0] >= 0:
         observed.update(out.observation[0].tobytes())
-        kernels.random_words(out.mask, seeds, words, 0, 1)
+        kernels.random_actions(out.mask, seeds, words, 0, 1)
         seat = int(out.seat[0])
-        text = ruleset.word(out.seen, 0, scenario, seat, int(words[0]))
+        text = ruleset.action_text(out.visible, 0, scenario, seat, int(words[0]))
         lines.append(f"  {ruleset.seats[seat]}: {text}")
         kernels.advance(games, table, words, out, (0, 1, 0, 0))
         lines += ruleset.log(games, 0, scenario, -1, told)

@@ -22,7 +22,7 @@ import numpy as np
 from numba.core import types
 
 from spacecombat_env import registry
-from spacecombat_env.core.jit import widened
+from spacecombat_env.core.engine.jit import widened
 from spacecombat_env.core.ruleset import make_games, make_out
 
 CAPABILITY = (9, 0)
@@ -52,7 +52,7 @@ def prepare() -> Any:
     call_template = dispatcher.CUDADispatcher.get_call_template
 
     def widened_template(self: Any, args: Any, kws: Any) -> Any:
-        """Whole numbers come as int64, as core/jit.py has it."""
+        """Whole numbers come as int64, as core/engine/jit.py has it."""
         return call_template(self, tuple(widened(arg) for arg in args), kws)
 
     dispatcher.CUDADispatcher.get_call_template = widened_template

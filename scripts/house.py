@@ -21,13 +21,13 @@ RULESETS = ROOT / "spacecombat_env" / "rulesets"
 PLAYERS = "agents"
 LONG, STRETCH = 400, 6
 """Lines of a file that is long, and of a stretch that two rule sets have alike."""
-DRIVER, CONTRACT = "spacecombat_env/core/driver.py", "spacecombat_env/core/ruleset.py"
+DRIVER, CONTRACT = "spacecombat_env/core/kernels/driver.py", "spacecombat_env/core/ruleset.py"
 ALSO_WANTED = {
     "RULESET": "the registry",
-    "KERNELS": "the door of the compiled engine (core/driver.py)",
-    "compiled_beside": "warming (core/jit.py)",
-    "QUESTIONS": "the table of questions (core/asks.py)",
-    "ROOM_OF": "the same",
+    "KERNELS": "the door of the compiled engine (core/kernels/driver.py)",
+    "compiled_beside": "warming (core/engine/jit.py)",
+    "DECISIONS": "the table of questions (core/model/decisions.py)",
+    "CHAPTER_OF": "the same",
     "SWITCHES": "scripts/rules_page.py",
     "SCHEMA": "scripts/view_schema.py",
     "view_schema": "the same",
@@ -124,7 +124,7 @@ def wanted_names() -> set[str]:
     """Return the names that every rule set must have: of the driver, of a RuleSet, and some."""
     found = set(ALSO_WANTED)
     for node in ast.parse((ROOT / DRIVER).read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "WANTED":
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "REQUIRED_NAMES":
             found |= set(ast.literal_eval(node.value))
     for node in ast.parse((ROOT / CONTRACT).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef) and node.name == "RuleSet":
@@ -192,7 +192,9 @@ def measured() -> dict[str, Any]:
             **built(name),
             "entry.py": len((RULESETS / name / "entry.py").read_text().splitlines()),
             "actions.py": len((RULESETS / name / "actions.py").read_text().splitlines()),
-            "view schema": len((RULESETS / name / "told/views/schema.py").read_text().splitlines()),
+            "view schema": len(
+                (RULESETS / name / "presentation/views/schema.py").read_text().splitlines()
+            ),
         }
     figures[PLAYERS] = built(PLAYERS)
     for n, first in enumerate(names):

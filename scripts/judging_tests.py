@@ -46,7 +46,7 @@ def tests_by_function() -> tuple[dict[str, list[str]], dict[str, float]]:
         called = _called(unknown, folder / "new")
         for file in unknown:
             name = file.relative_to(ROOT).as_posix()
-            of = {test: seen for test, seen in called.items() if test.startswith(f"{name}::")}
+            of = {test: visible for test, visible in called.items() if test.startswith(f"{name}::")}
             files[file].write_text(json.dumps(of), encoding="utf-8")
     callers: dict[str, list[str]] = {}
     seconds: dict[str, float] = {}

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.arena.playing import play
+from spacecombat_agents.arena.matches.batch_games import play
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress
 from spacecombat_env import registry
+from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
-from spacecombat_env.core.seeds import derived_seed
-from spacecombat_env.rulesets.battle_rider.pieces.missions import MISSIONS
+from spacecombat_env.rulesets.battle_rider.model.missions import MISSIONS
 
 PAGE = Path(__file__).parents[1] / "spacecombat_env" / "rulesets" / "battle_rider" / "PAGE.md"
 BEGIN, END = "<!-- mission table -->", "<!-- end of the mission table -->"
@@ -45,15 +45,15 @@ class Cell(NamedTuple):
     first_failure: str
 
 
-def setting_of(missions: dict[str, int], delegate: str) -> Setting:
+def setting_of(missions: dict[str, int], delegate: str) -> GameSetting:
     """Return the scenario with these missions fixed."""
     ruleset = registry.ruleset("battle_rider")
     content = {**ruleset.load(SCENARIO).source, "missions": missions}
     content.pop("resolved")
-    return Setting.of(ruleset, content, delegate)
+    return GameSetting.of(ruleset, content, delegate)
 
 
-def play_cell(setting: Setting, names: tuple[str, str], seeds: np.ndarray) -> Cell:
+def play_cell(setting: GameSetting, names: tuple[str, str], seeds: np.ndarray) -> Cell:
     """Play a game a seed; the first player named is Red."""
     env = setting.batch(len(seeds))
     players = make_agent(names[0], setting), make_agent(names[1], setting)

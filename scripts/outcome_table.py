@@ -13,12 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from spacecombat_agents.arena.playing import play
+from spacecombat_agents.arena.matches.batch_games import play
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress
+from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY, Scenario
-from spacecombat_env.core.seeds import derived_seed
 
 PAGE = Path(__file__).parents[1] / "spacecombat_env" / "rulesets" / "interceptor" / "PAGE.md"
 BEGIN, END = "<!-- outcome table -->", "<!-- end of the outcome table -->"
@@ -45,7 +45,7 @@ def step_of(scenario: Scenario, points: np.ndarray, verdict: int) -> int:
 
 def play_scenario(name: str, agent: str, games: int, seed: int) -> str:
     """Play an agent against itself; return a row of the table."""
-    setting = Setting.of("interceptor", name)
+    setting = GameSetting.of("interceptor", name)
     players = make_agent(agent, setting), make_agent(agent, setting)
     for number, player in enumerate(players):
         player.reset(derived_seed(seed, "player", number))

@@ -20,19 +20,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.analysis.fates import Fates, Trial
-from spacecombat_agents.analysis.life import Life, live
-from spacecombat_agents.analysis.mind import Mind
-from spacecombat_agents.analysis.seats import Analyst
-from spacecombat_agents.analysis.settings import AnalysisSettings
-from spacecombat_agents.analysis.turns import HALF
-from spacecombat_agents.commands.analysing import others_of, pilots_of
+from spacecombat_agents.analysis.analysis_settings import AnalysisSettings
+from spacecombat_agents.analysis.game_report import choose_pilots, other_advisers
+from spacecombat_agents.analysis.luck_decomposition import HALF
+from spacecombat_agents.analysis.net_evaluator import NetEvaluator
+from spacecombat_agents.analysis.rollouts import CandidateOrders, Rollouts
+from spacecombat_agents.analysis.seat_analysis import Analyst
+from spacecombat_agents.analysis.trajectory import Trajectory, record_trajectory
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.search.net import Net
+from spacecombat_agents.search.net_player import Net
 from spacecombat_agents.search.playouts import Horizon, Playouts
-from spacecombat_agents.setting import Setting
-from spacecombat_env.core.seeds import derived_seed
+from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.replay import Recorder, Replay
 
 POINTS = 100.0
@@ -49,9 +49,9 @@ NEAR = 3
 class Plant(NamedTuple):
     """A word to be said in the place of an order."""
 
-    own: int
+    first_action: int
     """Words of the seat before it."""
-    token: int
+    action: int
     text: str
     instead: str
     """The order that the captain gave."""
@@ -60,22 +60,24 @@ class Plant(NamedTuple):
 
 
 def played(
-    setting: Setting, players: Sequence[Agent], seed: int, seat: int, plant: Plant | None = None
+    setting: GameSetting, players: Sequence[Agent], seed: int, seat: int, plant: Plant | None = None
 ) -> Replay:
     """Return a game of two players; at one moment `seat` says what is planted."""
     recorder = Recorder(setting.ruleset, setting.scenario, seed, [p.name for p in players])
     for number, player in enumerate(players):
         player.reset(derived_seed(seed, "player", number))
-    course, own = recorder.course, 0
+    course, first_action = recorder.playback, 0
     scales = setting.scenario.observation.scales
     while course.seat >= 0:
         out = course.out
-        given = np.multiply(out.observation, scales), out.mask, out.seen, out.seat
-        token = int(players[course.seat].act(*given)[0])
+        given = np.multiply(out.observation, scales), out.mask, out.visible, out.seat
+        action = int(players[course.seat].act(*given)[0])
         if course.seat == seat:
-            token = plant.token if plant is not None and own == plant.own else token
-            own += 1
-        recorder.add(token)
+            action = (
+                plant.action if plant is not None and first_action == plant.first_action else action
+            )
+            first_action += 1
+        recorder.add(action)
     return recorder.replay()
 
 
@@ -86,15 +88,18 @@ class _Blind:
         raise AssertionError("a captain's playouts end with the game")
 
 
-def idle_words(life: Life) -> list[tuple[int, int, str]]:
+def idle_words(trajectory: Trajectory) -> list[tuple[int, int, str]]:
     """Return the deeds of a life that could have been an idle word: number, token, text."""
     found = []
-    for number, order in enumerate(life.orders):
+    for number, order in enumerate(trajectory.orders):
         if not (order.text.startswith(DEEDS) or order.question.startswith(DEEDS)):
             continue
-        legal = np.flatnonzero(life.masks[order.own])
+        legal = np.flatnonzero(trajectory.masks[order.first_action])
         texts = {
-            life.ruleset.word(life.seen, number, life.scenario, life.seat, t): t for t in legal
+            trajectory.ruleset.action_text(
+                trajectory.visible, number, trajectory.scenario, trajectory.seat, t
+            ): t
+            for t in legal
         }
         idle = next((word for word in IDLE if word in texts), None)
         if idle is not None and order.text != idle:
@@ -102,41 +107,45 @@ def idle_words(life: Life) -> list[tuple[int, int, str]]:
     return found
 
 
-def planted(life: Life, playouts: Playouts, worlds: int, seed: int) -> Plant | None:
+def planted(trajectory: Trajectory, playouts: Playouts, worlds: int, seed: int) -> Plant | None:
     """Return the idle word that the captain would miss most; None where none could be said.
 
     The words that he would miss most are tried again in four times as many fresh worlds.
     """
-    words = idle_words(life)
+    words = idle_words(trajectory)
     net: Net = _Blind()
-    fates = Fates(life, Mind(net, "captain"), playouts, seed)
-    trials = [Trial(n, (life.orders[n].words, (token,))) for n, token, _ in words]
+    rollouts = Rollouts(trajectory, NetEvaluator(net, "captain"), playouts, seed)
+    trials = [
+        CandidateOrders(n, (trajectory.orders[n].actions, (action,))) for n, action, _ in words
+    ]
     if not trials:
         return None
-    once = _missed(fates, trials, worlds, "captain")
+    once = _missed(rollouts, trials, worlds, "captain")
     worst = np.argsort(once)[-FINALISTS:].tolist()
-    again = _missed(fates, [trials[n] for n in worst], 4 * worlds, "captain again")
+    again = _missed(rollouts, [trials[n] for n in worst], 4 * worlds, "captain again")
     best = int(np.argmax(again))
-    number, token, text = words[worst[best]]
-    order = life.orders[number]
-    return Plant(order.own, token, text, order.text, again[best])
+    number, action, text = words[worst[best]]
+    order = trajectory.orders[number]
+    return Plant(order.first_action, action, text, order.text, again[best])
 
 
-def _missed(fates: Fates, trials: list[Trial], worlds: int, purpose: str) -> list[float]:
+def _missed(
+    rollouts: Rollouts, trials: list[CandidateOrders], worlds: int, purpose: str
+) -> list[float]:
     """Return by how many points of a hundred games the captain misses each order."""
-    values = fates.of(trials, worlds, purpose, Horizon(), lambda lines: None)
+    values = rollouts.play(trials, worlds, purpose, Horizon(), lambda lines: None)
     return [POINTS * HALF * float((said - idle).mean()) for said, idle in values]
 
 
 def rank_of(found_in: Analyst, replay: Replay, seat: int, plant: Plant) -> tuple[int | None, str]:
     """Return the rank of what was planted among the dearest, None where it is not; and a remark."""
     found = found_in.seat(replay, seat)
-    owns = [found.life.orders[each.order].own for each in found.costs]
+    owns = [found.trajectory.orders[each.order].first_action for each in found.costs]
     first = found.costs[0]
-    told = f"dearest {found.life.orders[first.order].text!r} {POINTS * first.cost.value:.0f}"
-    if plant.own not in owns:
+    told = f"dearest {found.trajectory.orders[first.order].text!r} {POINTS * first.cost.value:.0f}"
+    if plant.first_action not in owns:
         return None, told
-    at = owns.index(plant.own)
+    at = owns.index(plant.first_action)
     mean = found.costs[at].cost
     return at + 1, f"cost {POINTS * mean.value:.0f} ± {POINTS * mean.error:.0f}; {told}"
 
@@ -158,20 +167,20 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=AnalysisSettings.turns)
     parser.add_argument("--playouts", type=int, default=48, help="of the captain, an order")
     asked = parser.parse_args()
-    setting = Setting.of(asked.ruleset, asked.scenario)
+    setting = GameSetting.of(asked.ruleset, asked.scenario)
     captain, other = make_agent(asked.captain, setting), make_agent(asked.against, setting)
     playouts = Playouts(setting, (captain, captain))
     settings = dataclasses.replace(AnalysisSettings(), worlds=asked.worlds, turns=asked.turns)
-    others = [make_agent(name, setting) for name in others_of(setting, asked.ask)]
+    others = [make_agent(name, setting) for name in other_advisers(setting, asked.ask)]
     net = make_agent(asked.net, setting)
-    pilots = pilots_of(setting, net, asked.ask, asked.play_on)
+    pilots = choose_pilots(setting, net, asked.ask, asked.play_on)
     analyst = Analyst(setting, net, settings, others, pilots)
     ranks: list[int | None] = []
     seed = asked.seed
     while len(ranks) < asked.games:
         seat = seed % 2
         players = (captain, other) if seat == 0 else (other, captain)
-        plain = live(played(setting, players, seed, seat), seat)
+        plain = record_trajectory(played(setting, players, seed, seat), seat)
         plant = planted(plain, playouts, asked.playouts, seed)
         seed += 1
         if plant is None or plant.points < asked.least:
@@ -181,7 +190,7 @@ def main() -> None:
         rank, told = rank_of(analyst, replay, seat, plant)
         ranks.append(rank)
         print(
-            f"game {seed - 1}, seat {seat}, word {plant.own + 1}: {plant.text!r} instead of "
+            f"game {seed - 1}, seat {seat}, word {plant.first_action + 1}: {plant.text!r} instead of "
             f"{plant.instead!r}, missed by {plant.points:.0f}; rank {rank or 'none'}; {told}",
             flush=True,
         )

@@ -14,21 +14,21 @@ import time
 
 import numpy as np
 
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.search.board import WIDTH
-from spacecombat_agents.search.playouts import Lines, Playouts
-from spacecombat_agents.search.worlds import imagine
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.search.determinization import determinize
+from spacecombat_agents.search.game_batch import DEFAULT_WIDTH
+from spacecombat_agents.search.playouts import Playouts, PlayoutStarts
 from spacecombat_env.core.ruleset import Games
 
 
-def worlds_of(setting: Setting, count: int, seed: int) -> Games:
+def worlds_of(setting: GameSetting, count: int, seed: int) -> Games:
     """Return imagined games of the first position of a game."""
     env = setting.batch(1, threads=1)
     env.start(np.array([seed]))
     rows, seats = np.zeros(count, np.int64), np.repeat(env.out.seat, count)
     at = rows, seats, np.arange(count) + seed
-    return imagine(env.kernels, env.scenario.table, env.out.seen, *at)
+    return determinize(env.kernels, env.scenario.table, env.out.visible, *at)
 
 
 def main() -> None:
@@ -38,19 +38,19 @@ def main() -> None:
     parser.add_argument("--scenario", default=None)
     parser.add_argument("--player", default="scripted:captain")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--width", type=int, default=WIDTH)
+    parser.add_argument("--width", type=int, default=DEFAULT_WIDTH)
     parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
-    setting = Setting.of(asked.ruleset, asked.scenario)
+    setting = GameSetting.of(asked.ruleset, asked.scenario)
     player = make_agent(asked.player, setting)
     playouts = Playouts(setting, (player, player), asked.width)
     worlds = worlds_of(setting, asked.games, seed=1)
     luck = np.arange(asked.games).astype(np.uint64)
-    playouts.play(worlds, Lines.of(luck[:1]))
+    playouts.play(worlds, PlayoutStarts.of(luck[:1]))
     best = np.inf
     for _ in range(asked.rounds):
         begun = time.process_time()
-        words = playouts.play(worlds, Lines.of(luck)).words
+        words = playouts.play(worlds, PlayoutStarts.of(luck)).actions
         best = min(best, time.process_time() - begun)
     print(
         f"{player.name}, {setting.scenario.name}, {asked.width} side by side: "

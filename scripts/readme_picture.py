@@ -13,9 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from spacecombat_agents.commands.sessions import run_match
+from spacecombat_agents.evaluation.match_runs import run_match
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 from spacecombat_env import replay
 from spacecombat_env.core.ruleset import make_games
 
@@ -25,7 +25,7 @@ RED, SEED, TURN = 0, 0, 3
 
 def played() -> replay.Replay:
     """Return the first game of a pair between two captains."""
-    setting = Setting.of("battle_rider", "skirmish")
+    setting = GameSetting.of("battle_rider", "skirmish")
     players = make_agent("scripted:captain", setting), make_agent("scripted:captain", setting)
     with tempfile.TemporaryDirectory() as folder:
         run_match(setting, players, pairs=1, seed=SEED, save=Path(folder))
@@ -34,21 +34,24 @@ def played() -> replay.Replay:
 
 def show(game: replay.Replay) -> None:
     """Write the picture of the moment, and print question and words."""
-    course = replay.open_replay(game)
-    rules, scenario = course.ruleset, course.scenario
+    playback = replay.open_replay(game)
+    rules, scenario = playback.ruleset, playback.scenario
     kernels = rules.kernels()
-    for token in game.tokens:
-        seen = make_games(scenario.table.opening.dtype, 1)
+    for action in game.actions:
+        visible = make_games(scenario.table.opening.dtype, 1)
         mask = np.zeros(scenario.actions.size, np.int8)
-        kernels.redact(course.games, 0, seen, 0, RED)
-        if course.seat == RED and kernels.legal(seen, 0, scenario.table, mask) > 1:
-            asked = rules.question(seen, 0, scenario, RED)
-            if asked.endswith("at which target?") and seen.states[0].turn >= TURN:
-                words = [rules.word(seen, 0, scenario, RED, int(w)) for w in np.flatnonzero(mask)]
-                print(f"{asked}\n{', '.join(words)} -> {course.word(token)}")
-                PICTURE.write_text(rules.draw_svg(seen, 0, scenario, RED), encoding="utf-8")
+        kernels.redact(playback.games, 0, visible, 0, RED)
+        if playback.seat == RED and kernels.legal(visible, 0, scenario.table, mask) > 1:
+            asked = rules.decision_text(visible, 0, scenario, RED)
+            if asked.endswith("at which target?") and visible.states[0].turn >= TURN:
+                words = [
+                    rules.action_text(visible, 0, scenario, RED, int(w))
+                    for w in np.flatnonzero(mask)
+                ]
+                print(f"{asked}\n{', '.join(words)} -> {playback.action_text(action)}")
+                PICTURE.write_text(rules.draw_svg(visible, 0, scenario, RED), encoding="utf-8")
                 return
-        course.speak(token)
+        playback.step(action)
     raise SystemExit("no such moment in this game: take another SEED")
 
 

@@ -56,7 +56,9 @@ def switches(ruleset: RuleSet) -> str:
 
 def questions(ruleset: RuleSet) -> str:
     """Return a table of the questions that a seat may be asked, as their rows have them."""
-    rows = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.pieces.asks").QUESTIONS
+    rows = importlib.import_module(
+        f"spacecombat_env.rulesets.{ruleset.name}.model.decisions"
+    ).DECISIONS
     lines = ["| room | question | answer | left to standing orders by |", "|---|---|---|---|"]
     for row in sorted(rows.values(), key=lambda row: int(row.room)):
         kind = f"`{row.delegate.name.lower()}`" if row.delegate else ""

@@ -13,16 +13,16 @@ import argparse
 
 import numpy as np
 
-from spacecombat_agents.players.base import ask, dealt
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import query_agent, random_bits_at
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.search.improving import Trial
-from spacecombat_agents.search.net import NetPlayer
-from spacecombat_agents.search.orders import Drawing, as_rows, likeliest
-from spacecombat_agents.search.playouts import SIGN, Horizon, Lines, Playouts
-from spacecombat_agents.search.settings import SearchSettings
-from spacecombat_agents.search.worlds import imagine, seeds_of
-from spacecombat_agents.setting import Setting
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_agents.search.determinization import determinization_seeds, determinize
+from spacecombat_agents.search.net_player import NetPlayer
+from spacecombat_agents.search.order_sampler import OrderSampler, most_likely, pad_orders
+from spacecombat_agents.search.playouts import SEAT_SIGN, Horizon, Playouts, PlayoutStarts
+from spacecombat_agents.search.policy_improvement import CandidateSet
+from spacecombat_agents.search.search_settings import SearchSettings
+from spacecombat_env.env.vector.batch import BatchEnv
 
 WORLDS = (8, 16, 32, 64, 128)
 ETAS = (10, 30, 100, 200, 300, 1000)
@@ -30,7 +30,7 @@ TRIALS = 40
 """Drawings of the worlds that decide, a position."""
 
 
-def positions(setting: Setting, net: NetPlayer, count: int) -> BatchEnv:
+def positions(setting: GameSetting, net: NetPlayer, count: int) -> BatchEnv:
     """Return games that the net has played with itself for different times; some may be over."""
     env, rng = setting.batch(count, threads=1), np.random.default_rng(1)
     out = env.start(np.arange(count) + 300)
@@ -40,39 +40,50 @@ def positions(setting: Setting, net: NetPlayer, count: int) -> BatchEnv:
         if not rows.size:
             break
         words = np.full(count, -1)
-        words[rows] = ask(net, env, rows, rng.integers(2**63, size=len(rows)).astype(np.uint64))
+        words[rows] = query_agent(
+            net, env, rows, rng.integers(2**63, size=len(rows)).astype(np.uint64)
+        )
         out = env.step(words)
     return env
 
 
 def seen_at(
     env: BatchEnv, row: int, playouts: Playouts, net: NetPlayer, settings: SearchSettings
-) -> tuple[Trial, np.ndarray]:
+) -> tuple[CandidateSet, np.ndarray]:
     """Return a position's candidates, and what each was worth in each world: (k, worlds)."""
     worlds, seat, lot = 2 * max(WORLDS), env.out.seat[row], np.full(1, row, np.uint64)
     rows, seats = np.full(worlds, row), np.repeat(seat, worlds)
-    luck = dealt(lot.repeat(worlds), np.arange(worlds))
-    fresh = imagine(env.kernels, env.scenario.table, env.out.seen, rows, seats, seeds_of(luck, 1))
-    drawing = Drawing(playouts.board, net)
-    drawn = drawing.orders(fresh, np.zeros(settings.draws, np.int64), luck[: settings.draws])
-    trial = Trial(likeliest(drawn, settings.candidates))
-    count = len(trial.orders)
-    first = np.repeat(as_rows(trial.orders), worlds, axis=0)
-    lines = Lines(np.tile(np.arange(worlds), count), np.tile(dealt(luck, luck), count), first)
+    luck = random_bits_at(lot.repeat(worlds), np.arange(worlds))
+    fresh = determinize(
+        env.kernels,
+        env.scenario.table,
+        env.out.visible,
+        rows,
+        seats,
+        determinization_seeds(luck, 1),
+    )
+    order_sampler = OrderSampler(playouts.batch, net)
+    drawn = order_sampler.sample(fresh, np.zeros(settings.draws, np.int64), luck[: settings.draws])
+    candidate_set = CandidateSet(most_likely(drawn, settings.candidates))
+    count = len(candidate_set.orders)
+    first = np.repeat(pad_orders(candidate_set.orders), worlds, axis=0)
+    lines = PlayoutStarts(
+        np.tile(np.arange(worlds), count), np.tile(random_bits_at(luck, luck), count), first
+    )
     horizon = Horizon(settings.horizon, bool(settings.turn))
-    value = playouts.play(fresh, lines, horizon, net.judge).value
-    return trial, SIGN[seat] * value.reshape(count, worlds)
+    value = playouts.play(fresh, lines, horizon, net.evaluate_leaves).value
+    return candidate_set, SEAT_SIGN[seat] * value.reshape(count, worlds)
 
 
-def gain(found: list[tuple[Trial, np.ndarray]], worlds: int, eta: int) -> float:
+def gain(found: list[tuple[CandidateSet, np.ndarray]], worlds: int, eta: int) -> float:
     """Return what a search of so many worlds gains an order."""
     rng, gains = np.random.default_rng(2), []
     settings, alone = SearchSettings(eta=eta), SearchSettings(eta=0)
-    for trial, values in found:
+    for candidate_set, values in found:
         for _ in range(TRIALS):
             order = rng.permutation(values.shape[1])
-            trial.q = values[:, order[:worlds]].mean(axis=1)
-            change = trial.improved(settings) - trial.improved(alone)
+            candidate_set.q = values[:, order[:worlds]].mean(axis=1)
+            change = candidate_set.improved_policy(settings) - candidate_set.improved_policy(alone)
             gains.append(change @ values[:, order[max(WORLDS) :]].mean(axis=1))
     return float(np.mean(gains))
 
@@ -85,7 +96,7 @@ def main() -> None:
     parser.add_argument("--scenario", default=None)
     parser.add_argument("--positions", type=int, default=40)
     asked = parser.parse_args()
-    setting, settings = Setting.of(asked.ruleset, asked.scenario), SearchSettings()
+    setting, settings = GameSetting.of(asked.ruleset, asked.scenario), SearchSettings()
     net = NetPlayer(make_agent(asked.net, setting))  # type: ignore[arg-type]
     playouts = Playouts(setting, (net, net))
     env = positions(setting, net, asked.positions)

@@ -6,15 +6,15 @@ import argparse
 import sys
 from typing import Any
 
-from spacecombat_agents.bots.games import play_game
+from spacecombat_agents.bots.match_game import play_game
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.random_agent import RandomAgent
-from spacecombat_agents.players.scripted import ScriptedAgent, captains
-from spacecombat_agents.setting import Setting
-from spacecombat_env.protocol.transcribing import (
+from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
+from spacecombat_env.protocol.transcript_files import (
     ENDING,
     FOLDER,
-    Played,
+    TranscriptHeader,
     read_transcript,
     shipped,
     write_transcript,
@@ -47,11 +47,11 @@ PLACES: dict[str, list[tuple[str, str, int]]] = {
 WANTS: list[dict[str, bool]] = [{}, {"delta": True}, {"delta": True, "vector": True}]
 
 
-def players(setting: Setting, by_lot: bool) -> tuple[Agent, Agent]:
+def players(setting: GameSetting, by_lot: bool) -> tuple[Agent, Agent]:
     """Return two players."""
     if by_lot:
         return RandomAgent(), RandomAgent()
-    doctrine = next(iter(captains(setting.ruleset.name).DOCTRINES))
+    doctrine = next(iter(captain_module(setting.ruleset.name).DOCTRINES))
     return ScriptedAgent(setting.scenario, doctrine), ScriptedAgent(setting.scenario, doctrine)
 
 
@@ -61,10 +61,10 @@ def write_all() -> None:
     for ruleset, places in PLACES.items():
         for number in range(2 * len(places)):
             scenario, delegate, turns = places[number % len(places)]
-            setting = Setting.of(ruleset, scenario, delegate, turns)
+            setting = GameSetting.of(ruleset, scenario, delegate, turns)
             seed = 100 + number
             end = play_game(setting, players(setting, number >= len(places)), seed, 0)
-            played = Played(
+            played = TranscriptHeader(
                 ruleset=ruleset,
                 scenario=scenario,
                 delegate=list(setting.scenario.delegate[0]),

@@ -21,7 +21,7 @@ def schema_file(name: str) -> Path:
 
 def written(name: str) -> str:
     """Return the content of that file."""
-    module = importlib.import_module(f"spacecombat_env.rulesets.{name}.told.views.schema")
+    module = importlib.import_module(f"spacecombat_env.rulesets.{name}.presentation.views.schema")
     return json.dumps(module.view_schema(), indent=1, ensure_ascii=False) + "\n"
 
 

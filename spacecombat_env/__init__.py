@@ -13,8 +13,8 @@ from spacecombat_env.env.registration import register_all
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from spacecombat_env.env.settings import Played
-    from spacecombat_env.env.vector import BatchEnv
+    from spacecombat_env.env.settings import GameSettings
+    from spacecombat_env.env.vector.batch import BatchEnv
 
 __version__ = "0.1.0"
 
@@ -33,11 +33,11 @@ def make_vec(
     num_envs: int = 256,
     threads: int | None = None,
     auto_reset: bool = True,
-    keep_seen: bool = False,
-    **settings: Unpack[Played],
+    keep_visible: bool = False,
+    **settings: Unpack[GameSettings],
 ) -> BatchEnv:
-    """Return many games of a rule set in one batch; see `spacecombat_env.env.vector.BatchEnv`."""
-    from spacecombat_env.env.vector import BatchEnv
+    """Return many games of a rule set in one batch; see `spacecombat_env.env.vector.batch.BatchEnv`."""
+    from spacecombat_env.env.vector.batch import BatchEnv
 
     return BatchEnv(
         name,
@@ -45,7 +45,7 @@ def make_vec(
         num_envs=num_envs,
         threads=threads,
         auto_reset=auto_reset,
-        keep_seen=keep_seen,
+        keep_visible=keep_visible,
         **settings,
     )
 

@@ -19,15 +19,15 @@ from typing import Any
 import numba
 from numba.core import event
 
-from spacecombat_env.core.capacities import any_capacity
-from spacecombat_env.core.kept import prefix_and_tags, tags_within
+from spacecombat_env.core.engine.capacities import any_capacity
+from spacecombat_env.core.engine.kept import prefix_and_tags, tags_within
 
 SECONDS_BETWEEN_LINES = 15.0
 """Where progress cannot be drawn as a bar, a line so often."""
 SECONDS_BETWEEN_COUNTS = 0.5
 
 
-def tell(words: str) -> None:
+def print_status(words: str) -> None:
     """Print a line for people, where it does not mix with results."""
     print(words, file=sys.stderr, flush=True)
 
@@ -138,7 +138,7 @@ def _names(code: CodeType) -> set[str]:
 
 
 def _inner(door: Any) -> Any:
-    """Return the function that compiled callers take in (core/jit.py), or `door` if it has none."""
+    """Return the function that compiled callers take in (core/engine/jit.py), or `door` if it has none."""
     return door.inner() if hasattr(door, "inner") else door
 
 
@@ -170,7 +170,7 @@ def _lines(label: str, census: Census, over: threading.Event) -> None:
     while not over.wait(SECONDS_BETWEEN_LINES):
         done = census.done()
         rest = ", writing machine code" if done == before else ""
-        tell(f"{label}: {done} of {census.total} functions{rest}")
+        print_status(f"{label}: {done} of {census.total} functions{rest}")
         before = done
 
 

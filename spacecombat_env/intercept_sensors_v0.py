@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from spacecombat_env.env.settings import Settings
-    from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Reason, Verdict
+    from spacecombat_env.rulesets.intercept_sensors.model.constants import Reason, Verdict
 
 __all__ = ["Reason", "Verdict", "env", "parallel_env", "raw_env"]
 
 RULESET = "intercept_sensors"
-ENUMS = "spacecombat_env.rulesets.intercept_sensors.pieces.constants"
+ENUMS = "spacecombat_env.rulesets.intercept_sensors.model.constants"
 
 
 class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)

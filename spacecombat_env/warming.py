@@ -1,10 +1,10 @@
 """The first call on a fresh machine: say what happens, and compile with both hands.
 
-A game needs one door of its rule set, `advance`; where it came in a wheel (core/shipped.py) there
+A game needs one door of its rule set, `advance`; where it came in a wheel (core/engine/shipped.py) there
 is nothing to do. Else, while this process compiles it, a second one compiles what it needs last
 into the same cache, works towards this one until they meet, and goes on with the other doors while
 this one makes machine code. Then a mark is set, and no process compiles for records of that size
-again; for records of another size only doors are made anew (core/capacities.py). Whatever
+again; for records of another size only doors are made anew (core/engine/capacities.py). Whatever
 interrupts them leaves functions that are kept, no mark and no process: the second one ends when the
 first does, and whoever comes next goes on.
 """
@@ -27,21 +27,21 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env import registry
-from spacecombat_env.compiling import Census, counted_as_compiling, progress, tell
-from spacecombat_env.core.folders import SETTINGS, cache_folder
-from spacecombat_env.core.jit import compile_for_callers, compile_for_python, is_shipped
+from spacecombat_env.compiling import Census, counted_as_compiling, print_status, progress
+from spacecombat_env.core.engine.folders import SETTINGS, cache_folder
+from spacecombat_env.core.engine.jit import compile_for_callers, compile_for_python, is_shipped
 from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games, make_out
 
-BUSY = "SPACECOMBAT_COMPILING"
+BUSY_VARIABLE = "SPACECOMBAT_COMPILING"
 """Set in the environment of the second process, so that it starts no third."""
 
-Door = tuple[Any, tuple[Any, ...]]
+EntryPoint = tuple[Any, tuple[Any, ...]]
 """A function and arguments of the types that it is called with."""
 
 _prepared: set[Path] = set()
 
 
-def mark_of(file: Path, scenario: Scenario) -> Path | None:
+def marker_path(file: Path, scenario: Scenario) -> Path | None:
     """Return the file that tells that a module is compiled for records of this scenario's size.
 
     None where nothing is compiled: interpreted, or there is no such module.
@@ -57,25 +57,27 @@ def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
 
     Scenarios of the same capacity share their code; of others all is kept but the doors.
     """
-    mark = mark_of(ruleset.package / "entry.py", scenario)
-    if mark is None or mark in _prepared or BUSY in os.environ:
+    mark = marker_path(ruleset.package / "entry.py", scenario)
+    if mark is None or mark in _prepared or BUSY_VARIABLE in os.environ:
         return
-    if not mark.exists() and not are_shipped([game_door(ruleset, scenario)]):
-        functions = census([game_door(ruleset, scenario)])
-        with counted_as_compiling(), _marked(mark, ruleset.title, functions) as is_needed:
+    if not mark.exists() and not are_shipped([game_entry_point(ruleset, scenario)]):
+        functions = census([game_entry_point(ruleset, scenario)])
+        with counted_as_compiling(), _set_marker(mark, ruleset.title, functions) as is_needed:
             if is_needed:
-                _compile_with_both_hands(ruleset, scenario, functions)
+                _compile_in_two_processes(ruleset, scenario, functions)
     _prepared.add(mark)
 
 
-def prepare_doors(title: str, file: Path, scenario: Scenario, doors: Sequence[Door]) -> None:
+def prepare_entry_points(
+    title: str, file: Path, scenario: Scenario, doors: Sequence[EntryPoint]
+) -> None:
     """The same for doors of another module, a player's say; there is no second process."""
-    mark = mark_of(file, scenario)
-    if mark is None or mark in _prepared or BUSY in os.environ:
+    mark = marker_path(file, scenario)
+    if mark is None or mark in _prepared or BUSY_VARIABLE in os.environ:
         return
     if not mark.exists() and not are_shipped(doors):
         functions = census(doors)
-        with counted_as_compiling(), _marked(mark, title, functions) as is_needed:
+        with counted_as_compiling(), _set_marker(mark, title, functions) as is_needed:
             if is_needed:
                 with progress(f"Compiling {title}", functions):
                     for function, arguments in doors:
@@ -83,12 +85,12 @@ def prepare_doors(title: str, file: Path, scenario: Scenario, doors: Sequence[Do
     _prepared.add(mark)
 
 
-def are_shipped(doors: Iterable[Door]) -> bool:
+def are_shipped(doors: Iterable[EntryPoint]) -> bool:
     """Whether all doors came in the wheel that this package was installed from."""
     return all(is_shipped(function, arguments) for function, arguments in doors)
 
 
-def game_door(ruleset: RuleSet, scenario: Scenario) -> Door:
+def game_entry_point(ruleset: RuleSet, scenario: Scenario) -> EntryPoint:
     """Return `advance` with what a game gives it."""
     table = scenario.table
     games = make_games(table.opening.dtype, 1)
@@ -96,25 +98,25 @@ def game_door(ruleset: RuleSet, scenario: Scenario) -> Door:
     return ruleset.kernels().advance, (games, table, np.zeros(1, np.int64), out, (0, 1, 0, 0))
 
 
-def other_doors(ruleset: RuleSet, scenario: Scenario) -> list[Door]:
+def other_entry_points(ruleset: RuleSet, scenario: Scenario) -> list[EntryPoint]:
     """Return the rule set's other doors that are compiled, with what they are given."""
     kernels, table = ruleset.kernels(), scenario.table
     games = make_games(table.opening.dtype, 1)
     out = make_out(scenario, 1, len(ruleset.seats))
     row, mask, numbers = out.observation[0], out.mask[0], np.zeros(1, np.int64)
-    doors: list[Door] = [
+    doors: list[EntryPoint] = [
         (kernels.redact, (games, 0, games, 0, 0)),
         (kernels.observe, (games, 0, table, 0, row)),
         (kernels.legal, (games, 0, table, mask)),
         (kernels.returns, (games, 0, table, out.rewards[0])),
-        (kernels.resample, (games, 0, table, 0, 0, games, 0)),
-        (kernels.random_words, (out.mask, numbers, numbers, 0, 1)),
+        (kernels.determinize, (games, 0, table, 0, 0, games, 0)),
+        (kernels.random_actions, (out.mask, numbers, numbers, 0, 1)),
         (kernels.player, (games, 0)),
     ]
     return [door for door in doors if hasattr(door[0], "py_func")]
 
 
-def census(doors: Iterable[Door]) -> Census:
+def census(doors: Iterable[EntryPoint]) -> Census:
     """Return the functions that doors need, those left out that came in a wheel."""
     return Census(door for door in doors if not is_shipped(*door))
 
@@ -123,7 +125,7 @@ def census(doors: Iterable[Door]) -> Census:
 
 
 @contextlib.contextmanager
-def _marked(mark: Path, title: str, functions: Census) -> Iterator[bool]:
+def _set_marker(mark: Path, title: str, functions: Census) -> Iterator[bool]:
     """Say that it is compiled; set the mark at the end of the body, unless it was broken off.
 
     Yields False where another process has done it while this one waited. Where the folder cannot be
@@ -132,25 +134,25 @@ def _marked(mark: Path, title: str, functions: Census) -> Iterator[bool]:
     begun = mark.with_suffix(".begun")
     with contextlib.suppress(OSError):
         mark.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(mark.with_suffix(".lock"), title):
+    with _exclusive(mark.with_suffix(".lock"), title):
         if mark.exists():
             yield False
             return
         still = "Still compiling" if begun.exists() else "Compiling"
         is_half_done = functions.done() * 2 > functions.total
         time_it_takes = "ten seconds or more" if is_half_done else "half a minute or more"
-        tell(f"{still} {title} for this machine: {time_it_takes}, once ...")
+        print_status(f"{still} {title} for this machine: {time_it_takes}, once ...")
         with contextlib.suppress(OSError):
             begun.touch()
         since = time.perf_counter()
         yield True
         with contextlib.suppress(OSError):
             begun.replace(mark)
-        tell(f"Compiled {title}: {time.perf_counter() - since:.0f} s")
+        print_status(f"Compiled {title}: {time.perf_counter() - since:.0f} s")
 
 
 @contextlib.contextmanager
-def _alone(path: Path, title: str) -> Iterator[None]:
+def _exclusive(path: Path, title: str) -> Iterator[None]:
     """Wait until no other process holds the file; the system frees it when its holder dies.
 
     Where files cannot be locked each process compiles for itself, as far as it must.
@@ -170,7 +172,7 @@ def _alone(path: Path, title: str) -> Iterator[None]:
                 break
             except BlockingIOError:
                 if not has_told:
-                    tell(f"Another process is compiling {title}: waiting for it ...")
+                    print_status(f"Another process is compiling {title}: waiting for it ...")
                 has_told = True
                 time.sleep(0.2)
             except OSError:
@@ -181,13 +183,13 @@ def _alone(path: Path, title: str) -> Iterator[None]:
 # -- two processes --------------------------------------------------------------------------------
 
 
-def _compile_with_both_hands(ruleset: RuleSet, scenario: Scenario, functions: Census) -> None:
+def _compile_in_two_processes(ruleset: RuleSet, scenario: Scenario, functions: Census) -> None:
     """Compile `advance` here, and in a second process what it needs last."""
     with (
         progress(f"Compiling {ruleset.title}", functions),
         _second_process(ruleset, scenario),
     ):
-        compile_for_python(*game_door(ruleset, scenario))
+        compile_for_python(*game_entry_point(ruleset, scenario))
 
 
 @contextlib.contextmanager
@@ -198,7 +200,7 @@ def _second_process(ruleset: RuleSet, scenario: Scenario) -> Iterator[None]:
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, BUSY: "1"},
+        env={**os.environ, BUSY_VARIABLE: "1"},
     )
     assert child.stdin is not None
     try:
@@ -223,7 +225,7 @@ def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
     if hasattr(entry, "compiled_beside"):
         for function, arguments in entry.compiled_beside(games, mask, row, table):
             compile_for_callers(function, arguments)
-    for function, arguments in other_doors(ruleset, scenario):
+    for function, arguments in other_entry_points(ruleset, scenario):
         compile_for_python(function, arguments)
 
 
@@ -234,7 +236,7 @@ def _end_with_input() -> None:
     os._exit(1)
 
 
-def _give_way() -> None:
+def _lower_priority() -> None:
     """Let this process run where a core has nothing else to do."""
     if hasattr(os, "SCHED_IDLE"):  # Linux alone
         with contextlib.suppress(OSError):
@@ -247,9 +249,9 @@ def _give_way() -> None:
 def main() -> None:
     """Read a scenario from standard input and compile a part of its rule set.
 
-    Where the first process wants both cores for the halves of a door (core/halves.py) it has them.
+    Where the first process wants both cores for the halves of a door (core/engine/halves.py) it has them.
     """
-    _give_way()
+    _lower_priority()
     ruleset = registry.ruleset(sys.argv[1])
     source = json.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_end_with_input, daemon=True).start()

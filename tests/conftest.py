@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from spacecombat_env.core.jit import SETTINGS
+from spacecombat_env.core.engine.jit import SETTINGS
 
 if SETTINGS.DISABLE_JIT and sys.version_info[:2] == (3, 11):
     # NumPy asks the class of every enum member that it meets for what enums do not have, and 3.11

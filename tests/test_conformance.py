@@ -45,16 +45,16 @@ def test_rule_sets_keep_the_contract_with_nothing_delegated(name: str) -> None:
 # -- the kit finds what is broken: the toy, with one kernel spoilt ---------------------------------
 
 
-def leaky_redact(games: Any, k: int, seen: Any, j: int, seat: int) -> None:
-    seen.raw[j, :] = games.raw[k, :]
+def leaky_redact(games: Any, k: int, visible: Any, j: int, seat: int) -> None:
+    visible.raw[j, :] = games.raw[k, :]
 
 
-def lax_apply(games: Any, k: int, table: Any, token: int) -> int:
-    toy_ruleset.apply(games, k, table, token)
+def lax_apply(games: Any, k: int, table: Any, action: int) -> int:
+    toy_ruleset.apply(games, k, table, action)
     return 0
 
 
-def loud_observe(seen: Any, k: int, table: Any, seat: int, row: Any) -> None:
+def loud_observe(visible: Any, k: int, table: Any, seat: int, row: Any) -> None:
     row[:] = 100
 
 
@@ -62,10 +62,10 @@ def generous_returns(games: Any, k: int, table: Any, row: Any) -> None:
     row[:] = 1.0 if games.states[k].verdict >= 0 else 0.0
 
 
-def peeking_legal(seen: Any, k: int, table: Any, mask: Any) -> int:
+def peeking_legal(visible: Any, k: int, table: Any, mask: Any) -> int:
     """Offers only the right number: a mask that gives the secret away."""
-    count = toy_ruleset.legal(seen, k, table, mask)
-    state = seen.states[k]
+    count = toy_ruleset.legal(visible, k, table, mask)
+    state = visible.states[k]
     if state.guessing:
         mask[:] = 0
         mask[3 + int(state.secret_number[1 - int(state.seat)])] = 1

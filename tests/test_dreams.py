@@ -14,7 +14,7 @@ import pytest
 from kit import switches
 from kit.dreaming import Tally, dream_of, dummies, shipped
 
-DREAMS = int(os.environ.get("DREAMS", "600"))
+DETERMINIZATIONS = int(os.environ.get("DREAMS", "600"))
 FEW = 40
 STANDING = 400  # games with the standing set-up
 MORE = {"pocket_empires": 1200}  # its missions differ so much that 400 games leave two points open
@@ -49,8 +49,8 @@ LOOKS += [("battle_rider", scenario, options) for scenario, options in OPTIONS]
 @pytest.mark.parametrize("case", LOOKS, ids=named)
 def test_dreams_look_the_same_and_play_to_the_end(case: tuple[str, str, dict[str, Any]]) -> None:
     """Record byte for byte, observation, mask, log, question, player; one in ten is played out."""
-    tally = dream_of(*case, dreams=DREAMS)
-    assert tally.dreams == DREAMS and tally.played > 0
+    tally = dream_of(*case, determinizations=DETERMINIZATIONS)
+    assert tally.determinizations == DETERMINIZATIONS and tally.played > 0
     assert tally.differ == 0, tally
 
 
@@ -59,7 +59,7 @@ SOME = [("battle_rider", "duel"), ("battle_rider", "skirmish"), ("interceptor", 
 
 @pytest.mark.parametrize(("name", "scenario"), SOME)
 def test_some_dreams_look_the_same(name: str, scenario: str) -> None:
-    tally: Tally = dream_of(name, scenario, {}, dreams=FEW, played=0.05)
+    tally: Tally = dream_of(name, scenario, {}, determinizations=FEW, played=0.05)
     assert tally.differ == 0, tally
 
 
@@ -85,5 +85,8 @@ def test_as_many_unknown_forces_hold_nothing_in_dreams_as_in_truth(
     case: tuple[str, dict[str, Any]],
 ) -> None:
     """Within three points of a hundred, in games of captains whose set-up is the standing one."""
-    truth, dreamt = dummies(*case, games=MORE.get(case[0], STANDING))
-    assert abs(np.mean(truth) - np.mean(dreamt)) < 0.03, (np.mean(truth), np.mean(dreamt))
+    truth, determinized = dummies(*case, games=MORE.get(case[0], STANDING))
+    assert abs(np.mean(truth) - np.mean(determinized)) < 0.03, (
+        np.mean(truth),
+        np.mean(determinized),
+    )

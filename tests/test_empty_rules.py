@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from spacecombat_agents.commands.rules_report import read_emptied, rule_ids, rules_report
+from spacecombat_agents.info.rule_coverage import read_emptied, rule_ids, rules_report
 from spacecombat_env import registry
 
 TESTS = Path(__file__).parent

@@ -24,13 +24,13 @@ from kit.knowing import (
     looks,
     moments,
     out_of_bounds,
-    seen_by,
+    visible_to,
     wrongly_redacted,
 )
 from kit.switches import every_switch
 
 from spacecombat_env import registry
-from spacecombat_env.core.fields import every_record, hidden, places
+from spacecombat_env.core.model.fields import every_record, hidden_places, places
 from spacecombat_env.core.ruleset import Games, Scenario, make_games
 
 NAMES = [name for name in registry.names() if registry.ruleset(name).knowledge is not None]
@@ -76,7 +76,7 @@ def test_every_rule_set_declares_its_fields(name: str) -> None:
     scenario = ruleset.load(ruleset.default_scenario)
     declared = ruleset.knowledge(scenario).state  # type: ignore[misc]
     assert declared.dtype == scenario.table.opening.dtype
-    printed = importlib.import_module(f"spacecombat_env.rulesets.{name}.pieces.printed")
+    printed = importlib.import_module(f"spacecombat_env.rulesets.{name}.model.printed")
     assert printed.RULES.dtype == scenario.table.rules.dtype
     for root in (declared, printed.RULES):
         for record in every_record(root):
@@ -94,7 +94,7 @@ def test_values_are_within_their_bounds(name: str, switched: bool) -> None:
 def test_redaction_is_what_is_declared(name: str, switched: bool) -> None:
     for now in decisions(name, switched):
         for seat in (0, 1):
-            assert not wrongly_redacted(now.knowledge, now.state, seen_by(now, seat), seat)
+            assert not wrongly_redacted(now.knowledge, now.state, visible_to(now, seat), seat)
 
 
 @played
@@ -102,11 +102,11 @@ def test_nobody_sees_whether_the_other_seat_is_asked(name: str, switched: bool) 
     """Its question, none at all, or one's own that has passed: who is not asked sees the same."""
     for now in decisions(name, switched):
         asked = int(now.state.seat)
-        shown = seen_by(now, 1 - asked).tobytes()
+        shown = visible_to(now, 1 - asked).tobytes()
         for seat in (asked, 1 - asked):
             none = copied(now.games)
             none.states[0].ask, none.states[0].seat = 0, seat
-            assert seen_by(now, 1 - asked, none).tobytes() == shown
+            assert visible_to(now, 1 - asked, none).tobytes() == shown
 
 
 @played
@@ -119,7 +119,7 @@ def test_redaction_is_what_is_declared_of_values_that_play_never_reaches(
         for seat in (0, 1):
             filled = copied(now.games)
             fill(now.knowledge, filled.states[0], lots)
-            shown = seen_by(now, seat, filled)
+            shown = visible_to(now, seat, filled)
             assert not wrongly_redacted(now.knowledge, filled.states[0], shown, seat)
 
 
@@ -128,9 +128,9 @@ def test_a_field_that_redaction_forgets_is_found(name: str, switched: bool) -> N
     """Each number that is hidden and not blank by chance, laid open, is named."""
     found = set()
     for now in decisions(name, switched):
-        shown = seen_by(now, 0)
+        shown = visible_to(now, 0)
         by_path = {place.path: place for place in places(now.knowledge.state, shown)}
-        for place in hidden(now.knowledge, now.state, 0):
+        for place in hidden_places(now.knowledge, now.state, 0):
             kind = f"{place.record}.{place.field.name}"
             if place.field.derived or place.value == place.field.blank or kind in found:
                 continue
@@ -186,9 +186,11 @@ UNSEEN: dict[str, dict[str, str]] = {
         **dict.fromkeys(("collapse_due", "struck", "hit_by", "start_velocity"), AT_HAND),
         **dict.fromkeys(("collapse", "jam", "ecm", "morale", "plant_lost", "points"), LEFT_OUT),
         **dict.fromkeys(("carrier", "cover_side"), LEFT_OUT),
-        **dict.fromkeys(("armed_as", "kinds_told", "weapons_told", "inside_turn"), OF_ENEMIES),
-        **dict.fromkeys(("seen_armour", "seen_disabled", "seen_inside"), OF_ENEMIES),
-        **dict.fromkeys(("seen_streamlined", "seen_tons"), OF_ENEMIES),
+        **dict.fromkeys(
+            ("armed_as", "disclosed_kinds", "disclosed_weapons", "inside_turn"), OF_ENEMIES
+        ),
+        **dict.fromkeys(("last_seen_armour", "last_seen_disabled", "last_seen_inside"), OF_ENEMIES),
+        **dict.fromkeys(("disclosed_streamlined", "disclosed_tons"), OF_ENEMIES),
     },
 }
 """Fields of a side's own pieces that its view does not show, and why."""
@@ -210,10 +212,10 @@ def test_what_a_side_knows_of_its_pieces_is_in_its_view(name: str) -> None:
 def look_at_pieces(name: str, now: Moment, seat: int, tries: Counter[str], shown: set[str]) -> None:
     """Change what a seat knows of its own pieces, one number at a time, and see if that shows."""
     ruleset, lots = registry.ruleset(name), np.random.default_rng(seat)
-    seen = make_games(now.games.states.dtype, 1)
-    now.kernels.redact(now.games, 0, seen, 0, seat)
-    before = ruleset.view(seen, 0, now.scenario, seat)
-    for place in places(now.knowledge.state, seen.states[0]):
+    visible = make_games(now.games.states.dtype, 1)
+    now.kernels.redact(now.games, 0, visible, 0, seat)
+    before = ruleset.view(visible, 0, now.scenario, seat)
+    for place in places(now.knowledge.state, visible.states[0]):
         field, was = place.field, place.value
         if place.record != PIECE[name] or place.owner != seat or field.name in shown:
             continue
@@ -222,7 +224,7 @@ def look_at_pieces(name: str, now: Moment, seat: int, tries: Counter[str], shown
         tries[field.name] += 1
         place.put(another(field, now.knowledge.state, lots))
         try:
-            is_seen = ruleset.view(seen, 0, now.scenario, seat) != before
+            is_seen = ruleset.view(visible, 0, now.scenario, seat) != before
         except (IndexError, KeyError, ValueError):  # it is read, and no piece can be so
             is_seen = True
         place.put(was)
@@ -262,25 +264,25 @@ SEEDS = (1, 2, 3)
 def test_what_is_hidden_of_a_piece_is_dreamt(name: str) -> None:
     """What play fills some imagined game fills, too: the enemy has what the switch gives it."""
     filled: set[str] = set()
-    dreamt: set[str] = set()
+    determinized: set[str] = set()
     for switched in (True, False):
         for now in decisions(name, switched):
             for seat in (0, 1):
-                paths = {place.path for place in hidden(now.knowledge, now.state, seat)}
+                paths = {place.path for place in hidden_places(now.knowledge, now.state, seat)}
                 filled |= filled_fields(name, now, now.state, paths)
                 for seed in SEEDS:
-                    dream = dream_of(now, seat, seed).states[0]
-                    dreamt |= filled_fields(name, now, dream, paths)
-    assert filled & dreamt
-    assert filled - dreamt <= set(UNDREAMT[name])
+                    determinization = dream_of(now, seat, seed).states[0]
+                    determinized |= filled_fields(name, now, determinization, paths)
+    assert filled & determinized
+    assert filled - determinized <= set(UNDREAMT[name])
 
 
 def dream_of(now: Moment, seat: int, seed: int) -> Games:
     """A game imagined from what a seat knows."""
-    seen, dream = (make_games(now.games.states.dtype, 1) for _ in range(2))
-    now.kernels.redact(now.games, 0, seen, 0, seat)
-    now.kernels.resample(seen, 0, now.scenario.table, seat, seed, dream, 0)
-    return dream
+    visible, determinization = (make_games(now.games.states.dtype, 1) for _ in range(2))
+    now.kernels.redact(now.games, 0, visible, 0, seat)
+    now.kernels.determinize(visible, 0, now.scenario.table, seat, seed, determinization, 0)
+    return determinization
 
 
 def filled_fields(name: str, now: Moment, state: Any, paths: set[str]) -> set[str]:

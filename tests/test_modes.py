@@ -10,7 +10,7 @@ PLAY = """
 import os
 import numpy as np
 from spacecombat_env import registry
-from spacecombat_env.core.record import digest
+from spacecombat_env.core.model.record import digest
 from spacecombat_env.core.ruleset import make_games, make_out
 TIMES = int(os.environ.get("TIMES", "1"))
 for game, name, delegate, seed, steps in (

@@ -17,8 +17,8 @@ WORDS = 400
 def whole(game: Game) -> np.ndarray:
     """Return the observation of the seat to act, written anew from what it knows."""
     row = np.zeros_like(game.out.observation[0])
-    seen = game.seen_by(game.seat)
-    game.kernels.observe(seen, 0, game.scenario.table, game.seat, row)
+    visible = game.visible_to(game.seat)
+    game.kernels.observe(visible, 0, game.scenario.table, game.seat, row)
     return np.multiply(row, game.scales)
 
 
@@ -30,7 +30,9 @@ def compared(name: str, scenario: str, options: dict[str, Any], seeds: range) ->
             differ = np.flatnonzero(game.floats() != whole(game))
             layout = game.scenario.observation
             columns = [layout.describe(int(place)) for place in differ[:9]]
-            question = game.ruleset.question(game.seen_by(game.seat), 0, game.scenario, game.seat)
+            question = game.ruleset.decision_text(
+                game.visible_to(game.seat), 0, game.scenario, game.seat
+            )
             assert not columns, (seed, count, question, columns)
             words += 1
             if count == WORDS:

@@ -12,7 +12,7 @@ from kit.records import misplaced
 
 import spacecombat_env
 from spacecombat_env import registry
-from spacecombat_env.core.record import words_from
+from spacecombat_env.core.model.record import int64_from
 
 PACKAGE = Path(spacecombat_env.__file__).parent
 ALLOCATING = {"zeros", "ones", "empty", "full", "array", "arange", "copy", "zeros_like", "astype"}
@@ -26,7 +26,7 @@ def test_every_number_stands_at_a_multiple_of_its_size(ruleset: str) -> None:
         table = game.load(name).table
         assert list(misplaced(table.opening.dtype)) == []
         assert list(misplaced(table.rules.dtype)) == []
-        assert words_from(table.opening.dtype, "log_count") > 0
+        assert int64_from(table.opening.dtype, "log_count") > 0
 
 
 def compiled_functions() -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -41,12 +41,12 @@ def compiled_functions() -> Iterator[tuple[str, ast.FunctionDef]]:
 
 def test_kernels_allocate_nothing() -> None:
     """No array is made while games are played: rows to count in are fields or arguments."""
-    seen, allocating = 0, []
+    visible, allocating = 0, []
     for file, function in compiled_functions():
-        seen += 1
+        visible += 1
         for node in ast.walk(function):
             called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
             if called and node.func.attr in ALLOCATING:
                 allocating.append(f"{file}:{node.lineno} {ast.unparse(node)}")
-    assert seen > 1000
+    assert visible > 1000
     assert allocating == []

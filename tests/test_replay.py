@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 from kit import toy_ruleset
 
-from spacecombat_agents.commands.sessions import _recorded
+from spacecombat_agents.analysis.replay_summary import _describe_replay
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ReplayError
+from spacecombat_env.core.presentation.svg import BRIGHT, changeable
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.svg import BRIGHT, changeable
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import (
     TRUTH,
@@ -89,17 +89,17 @@ def test_a_saved_replay_is_the_same_and_can_be_verified(game, name, tmp_path):
 
 def test_a_game_is_recorded_from_its_words_alone(game):
     scenario = open_replay(game).scenario
-    words = np.array(game.tokens, np.int32)
+    words = np.array(game.actions, np.int32)
     again = record(game.ruleset, scenario, game.seed, words, game.agents.values())
-    assert again.tokens == game.tokens and again.checks == game.checks
+    assert again.actions == game.actions and again.checks == game.checks
     assert again.outcome == game.outcome and again.agents == game.agents
 
 
 def test_an_open_game_can_be_replayed(toy):
     rules = registry.ruleset(TOY)
     recorder = Recorder(rules, open_scenario(rules, "skirmish"), toy.seed)
-    for token in toy.tokens[:3]:
-        recorder.add(token)
+    for action in toy.actions[:3]:
+        recorder.add(action)
     assert recorder.replay().outcome is None
     assert verify(recorder.replay()) is None
 
@@ -120,22 +120,22 @@ def test_a_game_lost_by_an_illegal_word_can_be_replayed(tmp_path):
 
 def changed(game: Replay, at: int) -> Replay:
     """Return a replay with another legal word at a decision (from 1) at which there is one."""
-    course = open_replay(game)
-    for number, token in enumerate(game.tokens, start=1):
-        others = [int(t) for t in course.mask.nonzero()[0] if t != token]
+    playback = open_replay(game)
+    for number, action in enumerate(game.actions, start=1):
+        others = [int(t) for t in playback.mask.nonzero()[0] if t != action]
         if number >= at and others:
-            tokens = (*game.tokens[: number - 1], others[0], *game.tokens[number:])
-            return dataclasses.replace(game, tokens=tokens)
-        course.speak(token)
+            actions = (*game.actions[: number - 1], others[0], *game.actions[number:])
+            return dataclasses.replace(game, actions=actions)
+        playback.step(action)
     raise AssertionError("no choice")
 
 
 @pytest.mark.parametrize("at", [1, 7, 15])
 def test_a_changed_order_is_found_at_its_decision(game, at, tmp_path):
-    other = changed(game, min(at, len(game.tokens)))
+    other = changed(game, min(at, len(game.actions)))
     path = save_replay(other, tmp_path / "changed.json")
     at = next(
-        n for n, (a, b) in enumerate(zip(game.tokens, other.tokens, strict=True), 1) if a != b
+        n for n, (a, b) in enumerate(zip(game.actions, other.actions, strict=True), 1) if a != b
     )
     with pytest.raises(ReplayError) as found:
         verify(load_replay(path))
@@ -143,15 +143,15 @@ def test_a_changed_order_is_found_at_its_decision(game, at, tmp_path):
 
 
 def test_an_illegal_order_is_found_at_its_decision(game):
-    course, at = open_replay(game), len(game.tokens) // 2
-    for token in game.tokens[: at - 1]:
-        course.speak(token)
-    tokens = (*game.tokens[: at - 1], int(course.mask.argmin()), *game.tokens[at:])
+    playback, at = open_replay(game), len(game.actions) // 2
+    for action in game.actions[: at - 1]:
+        playback.step(action)
+    actions = (*game.actions[: at - 1], int(playback.mask.argmin()), *game.actions[at:])
     with pytest.raises(ReplayError) as found:
-        verify(dataclasses.replace(game, tokens=tokens))
+        verify(dataclasses.replace(game, actions=actions))
     assert f"tokens[{at}]: decision {at}, " in refusal(found) and "not legal" in refusal(found)
     with pytest.raises(ReplayError, match="not legal"):
-        list(frames(dataclasses.replace(game, tokens=tokens)))
+        list(frames(dataclasses.replace(game, actions=actions)))
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_what_does_not_fit_is_refused(skirmish, field, value, said):
 
 def test_words_after_the_end_are_refused(skirmish):
     longer = dataclasses.replace(
-        skirmish, tokens=(*skirmish.tokens, 0), checks=skirmish.checks + "0000"
+        skirmish, actions=(*skirmish.actions, 0), checks=skirmish.checks + "0000"
     )
     with pytest.raises(ReplayError, match=r"the game is over after decision \d+"):
         verify(longer)
@@ -261,23 +261,23 @@ def test_nothing_is_left_where_writing_fails(toy, tmp_path):
 
 def test_frames_tell_the_whole_game(game):
     found = list(frames(game))
-    assert found[0].decision == 0 and found[-1].decision == len(game.tokens)
+    assert found[0].decision == 0 and found[-1].decision == len(game.actions)
     assert found[-1].seat == -1
-    spoken = [word for frame in found for _, words in frame.spoken for word in words]
-    assert len(spoken) == len(game.tokens)
+    spoken = [word for frame in found for _, words in frame.utterances for word in words]
+    assert len(spoken) == len(game.actions)
     assert all(set(frame.looks) == {TRUTH, 0, 1} for frame in found)
-    assert len(list(frames(game, (), every=True))) == len(game.tokens) + 1
+    assert len(list(frames(game, (), every=True))) == len(game.actions) + 1
 
 
 def test_each_frame_logs_what_is_new(skirmish):
     rules = registry.ruleset("battle_rider")
-    course = open_replay(skirmish)
+    playback = open_replay(skirmish)
     before, whole = 0, []
-    for token in (None, *skirmish.tokens):
-        if token is not None:
-            course.speak(token)
-        whole += rules.log(course.games, 0, course.scenario, TRUTH, before)
-        before = int(course.games.states[0].log_count)
+    for action in (None, *skirmish.actions):
+        if action is not None:
+            playback.step(action)
+        whole += rules.log(playback.games, 0, playback.scenario, TRUTH, before)
+        before = int(playback.games.states[0].log_count)
     shown = [line for frame in frames(skirmish, (TRUTH,)) for line in frame.looks[TRUTH].lines]
     assert shown == whole
     assert sum(line.startswith("Turn ") for line in shown) == skirmish.outcome.turns
@@ -290,8 +290,8 @@ def test_a_seat_reads_in_its_frames_what_its_own_log_says(skirmish):
 
 
 def test_an_overlay_lies_under_the_pieces_of_seats_alone(skirmish):
-    def overlay(seat: int, seen: Games, scenario: Scenario) -> list[str]:
-        hidden = seen.states[0].craft[(1 - seat) * (len(seen.states[0].craft) // 2)]
+    def overlay(seat: int, visible: Games, scenario: Scenario) -> list[str]:
+        hidden = visible.states[0].craft[(1 - seat) * (len(visible.states[0].craft) // 2)]
         assert not hidden.missiles, "only what the seat may know is handed over"
         return [f'<circle r="{seat + 1}" class="{scenario.name}"/>', "<path/>"]
 
@@ -349,12 +349,12 @@ def test_a_page_is_one_file_that_asks_for_nothing(game, tmp_path):
 def test_a_page_shows_the_pictures_of_the_frames(skirmish):
     content = data_of(build_page(skirmish))
     drawn = lines_of(content)
-    seen: dict[int, list[int]] = {reader: [] for reader in (TRUTH, 0, 1)}
+    visible: dict[int, list[int]] = {reader: [] for reader in (TRUTH, 0, 1)}
     for frame, shown in zip(frames(skirmish, for_page=True), content["frames"], strict=True):
         for reader, look in zip((TRUTH, 0, 1), shown["v"], strict=True):
             for first, many, *fresh in look["p"]:
-                seen[reader][first : first + many] = fresh
-            lines = [drawn[n] for n in seen[reader]]
+                visible[reader][first : first + many] = fresh
+            lines = [drawn[n] for n in visible[reader]]
             still = "\n".join(drawn[n] for n in content["stills"][look["b"]])
             again = still.removesuffix("</g></svg>") + "\n" + "\n".join(lines) + "\n</g></svg>"
             assert again == changeable(frame.looks[reader].svg).replace('"', "'")
@@ -398,6 +398,6 @@ def test_a_game_with_an_outcome_table_tells_how_great_the_victory_is(
 ) -> None:
     """A turn without losses: the first side's zero row, in the command's answer and on the page."""
     replay = played("interceptor", "asteroid_field", 1, seed=3)
-    assert outcome_of(replay) == _recorded(replay, "asteroid_field")["outcome"] == "marginal"
+    assert outcome_of(replay) == _describe_replay(replay, "asteroid_field")["outcome"] == "marginal"
     page = build_page(replay, readers=readers)
     assert "marginal victory" in page

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from spacecombat_agents.players.scripted import ScriptedAgent, captains
+from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import Recorder, Replay
@@ -55,12 +55,12 @@ def played(name: str, scenario: str, seed: int) -> Replay:
     """Return a game of the captain against its most different doctrine."""
     rules = registry.ruleset(name)
     opened = open_scenario(rules, scenario)
-    doctrines = list(captains(name).DOCTRINES)
+    doctrines = list(captain_module(name).DOCTRINES)
     players = [ScriptedAgent(opened, doctrine) for doctrine in (doctrines[0], doctrines[-1])]
     recorder = Recorder(rules, opened, seed, [player.name for player in players])
     course = recorder.course
     while course.seat >= 0:
-        recorder.add(int(players[course.seat].act(None, course.out.mask, course.out.seen)[0]))
+        recorder.add(int(players[course.seat].act(None, course.out.mask, course.out.visible)[0]))
     return recorder.replay()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
-from spacecombat_env.replay import TRUTH, Course, Recorder, Replay, frames, open_replay
+from spacecombat_env.replay import TRUTH, Playback, Recorder, Replay, frames, open_replay
 from spacecombat_env.replay.page import build_page
 
 RED, BLUE = 0, 1
@@ -25,16 +25,16 @@ def played(ruleset: str, scenario: dict[str, Any], seed: int, busy: Chooser) -> 
     """Return a game in which Red is quiet and Blue says what `busy` chooses."""
     rules = registry.ruleset(ruleset)
     recorder = Recorder(rules, open_scenario(rules, scenario, ()), seed, ("red bot", "blue bot"))
-    course, said = recorder.course, [0, 0]
-    while course.seat >= 0:
-        words = {course.word(int(t)): int(t) for t in course.mask.nonzero()[0]}
-        chosen = busy(said[BLUE], words) if course.seat == BLUE else None
-        said[course.seat] += 1
-        recorder.add(_quiet(course, words) if chosen is None else chosen)
+    playback, said = recorder.course, [0, 0]
+    while playback.seat >= 0:
+        words = {playback.action_text(int(t)): int(t) for t in playback.mask.nonzero()[0]}
+        chosen = busy(said[BLUE], words) if playback.seat == BLUE else None
+        said[playback.seat] += 1
+        recorder.add(_quiet(playback, words) if chosen is None else chosen)
     return recorder.replay()
 
 
-def _quiet(course: Course, words: dict[str, int]) -> int:
+def _quiet(playback: Playback, words: dict[str, int]) -> int:
     """Return a word that does as little as may be."""
     return next((words[word] for word in QUIET if word in words), min(words.values()))
 
@@ -172,7 +172,7 @@ def twins(request: pytest.FixtureRequest) -> tuple[Replay, Replay]:
     for seed in seeds:
         second = played(request.param, other, seed, busy)
         if _told(second) == _told(first):
-            assert len(first.tokens) != len(second.tokens)
+            assert len(first.actions) != len(second.actions)
             return first, second
     raise AssertionError("no twin found")
 
@@ -198,13 +198,13 @@ def test_twin_games_make_one_page_while_they_are_played(twins):
 
 def _cut(game: Replay, asked: int) -> Replay:
     """Return a game as it was when Red had been asked so many times and Blue had answered."""
-    course, times = open_replay(game), 0
-    recorder = Recorder(course.ruleset, course.scenario, game.seed, game.agents.values())
-    for token in game.tokens:
+    playback, times = open_replay(game), 0
+    recorder = Recorder(playback.ruleset, playback.scenario, game.seed, game.agents.values())
+    for action in game.actions:
         times += recorder.course.seat == RED
         if times > asked:
             break
-        recorder.add(token)
+        recorder.add(action)
     return recorder.replay()
 
 
@@ -222,12 +222,12 @@ def test_a_side_is_shown_what_it_sees_when_it_is_asked(twins):
     for game in twins:
         found = list(frames(game, (RED,)))
         assert all(frame.seat in (RED, -1) for frame in found[1:])
-        assert all(seat == RED for frame in found for seat, _ in frame.spoken)
-        spoken = [word for frame in found for _, words in frame.spoken for word in words]
-        course, own = open_replay(game), 0
-        for token in game.tokens:
-            own += course.seat == RED
-            course.speak(token)
+        assert all(seat == RED for frame in found for seat, _ in frame.utterances)
+        spoken = [word for frame in found for _, words in frame.utterances for word in words]
+        playback, own = open_replay(game), 0
+        for action in game.actions:
+            own += playback.seat == RED
+            playback.step(action)
         assert found[-1].decision == len(spoken) == own
         whole = [line for frame in frames(game, (TRUTH,)) for line in frame.looks[TRUTH].lines]
         assert _told(game) and set(whole) - set(_told(game))

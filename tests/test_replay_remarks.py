@@ -17,12 +17,14 @@ from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import TRUTH, Recorder, Replay, frames
 from spacecombat_env.replay.page import build_page
-from spacecombat_env.replay.remarks import Placing, Remark, Remarks, Stand
+from spacecombat_env.replay.remarks import ChancePoint, Remark, RemarkPlacer, Remarks
 
 RED, BLUE = 0, 1
 SAID = {
-    RED: Remarks("Red's chance", [Stand(0, 0.5), Stand(6, 0.25)], [Remark(6, 1.0, "</b> & dear")]),
-    BLUE: Remarks("Blue's chance", [Stand(0, 0.123456)], []),
+    RED: Remarks(
+        "Red's chance", [ChancePoint(0, 0.5), ChancePoint(6, 0.25)], [Remark(6, 1.0, "</b> & dear")]
+    ),
+    BLUE: Remarks("Blue's chance", [ChancePoint(0, 0.123456)], []),
 }
 
 
@@ -31,9 +33,9 @@ def game() -> Replay:
     """A short game of players who say anything."""
     rules = registry.ruleset("intercept_sensors")
     recorder = Recorder(rules, open_scenario(rules, "duel", max_turns=3), 5)
-    rng, course = np.random.default_rng(1), recorder.course
-    while course.seat >= 0:
-        recorder.add(int(rng.choice(np.flatnonzero(course.mask))))
+    rng, playback = np.random.default_rng(1), recorder.course
+    while playback.seat >= 0:
+        recorder.add(int(rng.choice(np.flatnonzero(playback.mask))))
     return recorder.replay()
 
 
@@ -48,11 +50,11 @@ def data_of(page: str) -> dict[str, Any]:
 def test_a_moment_is_at_the_last_frame_before_its_word(
     game: Replay, readers: tuple[int, ...]
 ) -> None:
-    placing, said = Placing(), []
+    placing, said = RemarkPlacer(), []
     words = {RED: 0, BLUE: 0}
     for frame in frames(game, readers):
         placing.add(frame)
-        for seat, spoken in frame.spoken:
+        for seat, spoken in frame.utterances:
             words[seat] += len(spoken)
         said.append(dict(words))
     for seat in set(readers) - {TRUTH}:

@@ -1,4 +1,4 @@
-"""Compiled code says `half(pieces, side)` for one side's slots, and never spells the loop out."""
+"""Compiled code says `side_range(pieces, side)` for one side's slots, and never spells the loop out."""
 
 import ast
 from collections.abc import Iterator
@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import INT8, allocate, half, record
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import INT8, allocate, record, side_range
 
 RULESETS = Path(__file__).parents[1] / "spacecombat_env" / "rulesets"
-TOLD = "told"
+TOLD = "delivered"
 """The room in which nothing is compiled: names there count their own slots."""
 
 
@@ -58,7 +58,7 @@ def test_no_loop_over_one_sides_slots_is_spelled_out(path):
 @jit
 def mark(pieces, side, marks):
     """Add one to the slots of a side."""
-    for k in half(pieces, side):
+    for k in side_range(pieces, side):
         marks[k] += 1
 
 

@@ -13,14 +13,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from spacecombat_agents.arena.match import play_match
+from spacecombat_agents.arena.matches.match import play_match
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.scripted import ScriptedAgent
-from spacecombat_agents.setting import Setting
 from spacecombat_env import compiling, registry, warming
-from spacecombat_env.core.jit import compile_for_python
+from spacecombat_env.core.engine.jit import compile_for_python
 from spacecombat_env.env.game import Game
-from spacecombat_env.replay import Course
+from spacecombat_env.replay import Playback
 
 RULESET = registry.ruleset("battle_rider")
 
@@ -31,7 +31,7 @@ def compiled(tmp_path, monkeypatch):
     monkeypatch.setattr(warming, "cache_folder", lambda entry: tmp_path / "kept")
     monkeypatch.setattr(warming, "_prepared", set())
     monkeypatch.setattr(warming.SETTINGS, "DISABLE_JIT", 0)
-    monkeypatch.delenv(warming.BUSY, raising=False)
+    monkeypatch.delenv(warming.BUSY_VARIABLE, raising=False)
     sizes = []
     work = lambda ruleset, scenario, functions: sizes.append(scenario.table.opening.dtype.itemsize)  # noqa: E731
     monkeypatch.setattr(warming, "_compile_with_both_hands", work)
@@ -92,13 +92,13 @@ def test_the_mark_is_set_at_the_end_and_an_interrupted_one_goes_on(
 ) -> None:
     """Broken off, it leaves no mark: the next process goes on, and says that it does."""
     scenario = RULESET.load("skirmish")
-    whole = warming._compile_with_both_hands
+    whole = warming._compile_in_two_processes
 
     def broken_off(ruleset, scenario, functions):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(warming, "_compile_with_both_hands", broken_off)
-    mark = warming.mark_of(RULESET.package / "entry.py", scenario)
+    mark = warming.marker_path(RULESET.package / "entry.py", scenario)
     with pytest.raises(KeyboardInterrupt):
         warming.prepare(RULESET, scenario)
     assert not mark.exists()
@@ -112,7 +112,7 @@ def test_the_mark_is_set_at_the_end_and_an_interrupted_one_goes_on(
 def test_where_two_begin_at_once_one_waits_and_compiles_nothing(compiled, capsys) -> None:
     pytest.importorskip("fcntl")
     scenario = RULESET.load("skirmish")
-    mark = warming.mark_of(RULESET.package / "entry.py", scenario)
+    mark = warming.marker_path(RULESET.package / "entry.py", scenario)
     mark.parent.mkdir()
     code = (
         "import fcntl, sys, time; from pathlib import Path\n"
@@ -141,16 +141,16 @@ def test_the_clock_runs_while_anything_is_compiled_and_stands_still_otherwise() 
 @pytest.mark.skipif(bool(warming.SETTINGS.DISABLE_JIT), reason="nothing is compiled")
 def test_what_is_prepared_is_what_games_and_players_call() -> None:
     """Batches, single games, replays and matches find all doors compiled for what they pass."""
-    setting = Setting.of("intercept_sensors", "duel")
+    setting = GameSetting.of("intercept_sensors", "duel")
     hunter = ScriptedAgent(setting.scenario, "hunter")
     kernels = setting.ruleset.kernels()
     Game(setting.ruleset, setting.scenario).start(1)
-    Course(setting.ruleset, setting.scenario, 1)
+    Playback(setting.ruleset, setting.scenario, 1)
     play_match(setting, (hunter, RandomAgent()), pairs=1, seed=0, threads=2)
     thoughts = hunter._choose, hunter.example(setting.scenario)
     doors = [kernels.advance, hunter._choose]
     called = [len(door.signatures) for door in doors]
-    for door, arguments in (warming.game_door(setting.ruleset, setting.scenario), thoughts):
+    for door, arguments in (warming.game_entry_point(setting.ruleset, setting.scenario), thoughts):
         compile_for_python(door, arguments)
     assert min(called) > 0 and [len(door.signatures) for door in doors] == called
 
@@ -168,7 +168,7 @@ def test_the_second_process_runs_where_nothing_else_wants_the_core():
 COLD = """
 import numpy as np
 from spacecombat_env.compiling import Census, compiling_seconds
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 
 @jit
 def inner(x):

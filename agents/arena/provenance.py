@@ -17,7 +17,7 @@ import click
 import numba
 import numpy as np
 
-from spacecombat_agents.bots.players import Player
+from spacecombat_agents.bots.bot_players import Player
 from spacecombat_env import __version__
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.replay import rules_hash
@@ -26,7 +26,7 @@ FOLDERS_FROM_ROOT = re.compile(
     r"(?<![\w./\\~])(?:[A-Za-z]:|~)?(?:/|\\{1,2})(?:[^/\\:=@,()]+[/\\])+"
 )
 """In an argument, `net:/home/me/runs/a` too; no address, `ws://host/path`."""
-WORD_OF_A_LINE = re.compile(r""" "[^"]*" | '[^']*' | \S+ """, re.VERBOSE)
+COMMAND_PART = re.compile(r""" "[^"]*" | '[^']*' | \S+ """, re.VERBOSE)
 """Of a bot's command, within the argument."""
 
 
@@ -41,8 +41,8 @@ def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any
         "ruleset_version": ruleset.version,
         "rules_hash": rules_hash(ruleset),
         "agents": [{"name": agent.name, "hash": agent_hash(agent)} for agent in agents],
-        "command": command(),
-        "cpu": cpu(),
+        "command": command_line(),
+        "cpu": cpu_model(),
         "python": platform.python_version(),
         "numba": numba.__version__,
         "numpy": np.__version__,
@@ -54,9 +54,9 @@ def agent_hash(agent: Player) -> str | None:
 
     None for a class that was typed at a prompt.
     """
-    own = getattr(agent, "digest", None)
-    if isinstance(own, str):
-        return own
+    digest = getattr(agent, "digest", None)
+    if isinstance(digest, str):
+        return digest
     try:
         return file_hash(inspect.getfile(type(agent)))
     except (TypeError, OSError):
@@ -68,7 +68,7 @@ def file_hash(path: str | Path) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
-def command() -> str | None:
+def command_line() -> str | None:
     """Return the line that a shell would run again; None where no command is being run.
 
     Of a path from the root the last part alone is told: the others are this machine's, or name who
@@ -78,28 +78,28 @@ def command() -> str | None:
     arguments = context.find_root().obj if context is not None else None
     if arguments is None:
         return None
-    return shlex.join(["spacecombat", *map(without_folders, arguments)])
+    return shlex.join(["spacecombat", *map(strip_folders, arguments)])
 
 
-def without_folders(said: str) -> str:
+def strip_folders(argument: str) -> str:
     """Return an argument of which paths from the root have kept their last part."""
-    if said.startswith("bot:"):
-        return WORD_OF_A_LINE.sub(lambda word: FOLDERS_FROM_ROOT.sub("", word[0]), said)
-    return FOLDERS_FROM_ROOT.sub("", said)
+    if argument.startswith("bot:"):
+        return COMMAND_PART.sub(lambda word: FOLDERS_FROM_ROOT.sub("", word[0]), argument)
+    return FOLDERS_FROM_ROOT.sub("", argument)
 
 
-def cpu() -> str:
+def cpu_model() -> str:
     """Return what the maker calls the processor: never a name of this one machine."""
     found = ""
     if sys.platform == "linux":
-        found = _cpu_of_linux(Path("/proc/cpuinfo"))
+        found = _read_linux_cpu_model(Path("/proc/cpuinfo"))
     elif sys.platform == "darwin":
-        asked = ["sysctl", "-n", "machdep.cpu.brand_string"]
-        found = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+        query = ["sysctl", "-n", "machdep.cpu.brand_string"]
+        found = subprocess.run(query, capture_output=True, text=True, check=False).stdout.strip()
     return found or platform.processor() or platform.machine()
 
 
-def _cpu_of_linux(file: Path) -> str:
+def _read_linux_cpu_model(file: Path) -> str:
     """Return the processor's name in a file like /proc/cpuinfo; empty where it has none."""
     try:
         lines = file.read_text(encoding="utf-8", errors="replace").splitlines()

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from spacecombat_agents.bench.figures import (
+from spacecombat_agents.atomic_files import atomic_write
+from spacecombat_agents.bench.throughput import (
     ROUNDS,
     connect_four_turn,
     machine,
@@ -18,10 +19,9 @@ from spacecombat_agents.bench.figures import (
     random_turn,
     ratio,
 )
-from spacecombat_agents.files import whole
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import Progress, print_table
-from spacecombat_env.env.threads import cores
+from spacecombat_env.env.vector.threads import cores
 
 GAMES = (32, 128, 512, 2048, 4096)
 
@@ -38,14 +38,14 @@ def thread_counts() -> list[int]:
     return counts
 
 
-def every_scenario(setting: Setting) -> list[Setting]:
+def every_scenario(setting: GameSetting) -> list[GameSetting]:
     """Return the shipped scenarios of a setting's rule set, one of each size of record."""
-    settings = [Setting.of(setting.ruleset, name) for name in setting.ruleset.scenarios()]
+    settings = [GameSetting.of(setting.ruleset, name) for name in setting.ruleset.scenarios()]
     by_size = {each.scenario.table.opening.dtype.itemsize: each for each in reversed(settings)}
     return list(by_size.values())
 
 
-def run_scaling(settings: list[Setting], seconds: float) -> dict[str, Any]:
+def run_scaling(settings: list[GameSetting], seconds: float) -> dict[str, Any]:
     """Measure every scenario with every number of games and threads, in turn.
 
     A scenario's figures and connect_four's are taken in the same rounds, so that ratios are of one
@@ -106,7 +106,7 @@ def write_page(result: dict[str, Any], path: Path) -> None:
         axes.grid(alpha=0.3)
     drawn = io.StringIO()
     figure.savefig(drawn, format="svg", metadata={"Date": None})
-    with whole(path) as file:
+    with atomic_write(path) as file:
         file.write(_page(result, drawn.getvalue()).encode())
 
 

@@ -28,7 +28,7 @@ class Bot(Protocol):
         ...
 
 
-HEARD = ("new_game", "said", "refused", "told", "fault", "game_over", "bye")
+NOTIFICATIONS = ("new_game", "said", "refused", "told", "fault", "game_over", "bye")
 """Messages that a bot may listen to, and that want no answer."""
 
 
@@ -36,18 +36,18 @@ def answer(bot: Bot, message: Message) -> Message | None:
     """Return what a bot answers to a message of the host; None where nothing is to be said."""
     kind = message["type"]
     if kind == "hello":
-        return _ready(bot, message)
+        return _answer_hello(bot, message)
     if kind == "ask":
-        return _say(bot, message)
+        return _answer_ask(bot, message)
     if kind == "ping":
         return {"type": "pong", "id": message["id"]}
-    heard = getattr(bot, kind, None) if kind in HEARD else None
+    heard = getattr(bot, kind, None) if kind in NOTIFICATIONS else None
     if heard is not None:
         heard(message)
     return None
 
 
-def _ready(bot: Bot, hello: Message) -> Message:
+def _answer_hello(bot: Bot, hello: Message) -> Message:
     """Answer a hello; one of another major is refused."""
     number = hello["id"]
     try:
@@ -59,7 +59,7 @@ def _ready(bot: Bot, hello: Message) -> Message:
     return {"type": "ready", "id": number, **named, **said}
 
 
-def _say(bot: Bot, ask: Message) -> Message:
+def _answer_ask(bot: Bot, ask: Message) -> Message:
     """Answer a question."""
     given = bot.say(ask)
     about = {"type": "say", "id": ask["id"], "game": ask["game"], "at": ask["at"]}

@@ -14,14 +14,14 @@ import textwrap
 from pathlib import Path
 from typing import IO
 
-from spacecombat_agents.play.hosting import Hosting
-from spacecombat_agents.play.order import Order
+from spacecombat_agents.play.local_game import LocalGame
+from spacecombat_agents.play.pending_order import PendingOrder
 from spacecombat_env.core.errors import OrderError, SpaceCombatError
-from spacecombat_env.env.table import UNTIL, Refused
+from spacecombat_env.env.table import UNTIL, RefusedError
 
-LINES = 20
+LOG_LINES = 20
 """Sentences of the log that are shown where nobody says how many."""
-DIE = "*"
+OUTCOME_MARK = "*"
 """Behind words with which dice fall or something is told: they cannot be taken back."""
 COMMANDS = {
     "help": "this list",
@@ -45,16 +45,16 @@ class Shell(cmd.Cmd):
 
     def __init__(
         self,
-        hosting: Hosting,
-        kept: Path | None = None,
+        local_game: LocalGame,
+        save_file: Path | None = None,
         stdin: IO[str] | None = None,
         stdout: IO[str] | None = None,
     ) -> None:
         super().__init__(stdin=stdin, stdout=stdout)
         self.use_rawinput = stdin is None
-        self.hosting, self.table, self.kept = hosting, hosting.table, kept
-        self.order = Order(self.table)
-        self.told = dict.fromkeys(self.table.ruleset.seats, 0)
+        self.local_game, self.table, self.save_file = local_game, local_game.table, save_file
+        self.order = PendingOrder(self.table)
+        self.shown_events = dict.fromkeys(self.table.ruleset.seats, 0)
         """Number of the last event that each seat was shown."""
         self.seat = ""
         """The seat whose person is spoken to."""
@@ -70,33 +70,33 @@ class Shell(cmd.Cmd):
                 _complete_whole_words()
             self.cmdloop()
         finally:
-            if self.kept is not None:
+            if self.save_file is not None:
                 self.do_save("")
 
     def begin(self) -> bool:
         """Say who plays and how to be helped, and ask; return whether the game is over already."""
         scenario = self.table.scenario
         title = scenario.source.get("title", scenario.name)
-        self.tell(f"{self.table.ruleset.title}: {title}. Say help for help.")
-        return self.go_on()
+        self.print_text(f"{self.table.ruleset.title}: {title}. Say help for help.")
+        return self.continue_game()
 
-    def go_on(self) -> bool:
-        """Let players of ours speak, then ask a person; return whether the game is over."""
-        self.hosting.play_on()
-        asked = self.table.asked
+    def continue_game(self) -> bool:
+        """Let built-in players speak, then ask a person; return whether the game is over."""
+        self.local_game.play_until_person()
+        asked = self.table.to_act
         if asked is None:
-            self._tell_end()
+            self._print_end()
             return True
         if asked != self.seat:
             self._hand_over(asked)
-        self._tell_events(asked)
-        self._tell_question()
+        self._print_events(asked)
+        self._print_decision()
         return False
 
     def _hand_over(self, seat: str) -> None:
         """Turn to another person: nobody is to read what the other knows."""
-        if self.seat and len(self.hosting.people) > 1:
-            self.tell("\n" * 50 + f"{side(seat)}, are you there? Press Enter.")
+        if self.seat and len(self.local_game.people) > 1:
+            self.print_text("\n" * 50 + f"{side_name(seat)}, are you there? Press Enter.")
             self.read()
         self.seat = seat
 
@@ -106,33 +106,35 @@ class Shell(cmd.Cmd):
             return input()
         return self.stdin.readline()
 
-    def _tell_events(self, seat: str) -> None:
+    def _print_events(self, seat: str) -> None:
         """Tell what has happened since the seat was told last."""
-        events = self.table.state(seat).events[self.told[seat] :]
+        events = self.table.state(seat).events[self.shown_events[seat] :]
         for event in events:
-            self.tell(f"  {event.text}")
-        self.told[seat] += len(events)
+            self.print_text(f"  {event.text}")
+        self.shown_events[seat] += len(events)
 
-    def _tell_question(self) -> None:
+    def _print_decision(self) -> None:
         """Tell what is asked, the order so far, and what may be said."""
         question, offers = self.order.question()
-        self.tell(f"\n{side(self.seat)}: {question}")
+        self.print_text(f"\n{side_name(self.seat)}: {question}")
         if self.order.words:
-            self.tell(f"  so far: {' '.join(self.order.texts)}")
-        marked = (f"{offer.text}{DIE if offer.ends == 'outcome' else ''}" for offer in offers)
-        self.tell(" | ".join(marked), "  ")
+            self.print_text(f"  so far: {' '.join(self.order.texts)}")
+        marked = (
+            f"{offer.text}{OUTCOME_MARK if offer.ends == 'outcome' else ''}" for offer in offers
+        )
+        self.print_text(" | ".join(marked), "  ")
 
-    def _tell_end(self) -> None:
+    def _print_end(self) -> None:
         """Tell what people have not seen, and who has won."""
-        for seat in self.hosting.people:
-            self._tell_events(seat)
+        for seat in self.local_game.people:
+            self._print_events(seat)
         over = self.table.state(self.table.ruleset.seats[0]).over
         assert over is not None
         verdict = str(over["verdict"])
-        won = "A draw" if verdict == "draw" else f"{side(verdict)} has won"
-        self.tell(f"\n{won}: {over['reason']}.")
+        won = "A draw" if verdict == "draw" else f"{side_name(verdict)} has won"
+        self.print_text(f"\n{won}: {over['reason']}.")
 
-    def tell(self, words: str, indent: str = "") -> None:
+    def print_text(self, words: str, indent: str = "") -> None:
         """Print words, as wide as the terminal."""
         width = max(shutil.get_terminal_size().columns - 1, 20)
         for line in words.split("\n"):
@@ -154,25 +156,25 @@ class Shell(cmd.Cmd):
                 return bool(super().onecmd(line[1:]))
             if first in COMMANDS and first not in legal:
                 return bool(super().onecmd(line))
-            return self._speak(line)
+            return self._add_to_order(line)
         except SpaceCombatError as refusal:
-            self.tell(f"! {refusal}")
+            self.print_text(f"! {refusal}")
             return False
 
-    def _speak(self, line: str) -> bool:
+    def _add_to_order(self, line: str) -> bool:
         """Put words to the order, and say it when it is whole; nothing at all is the only word."""
         _, offers = self.order.question()
         if not line and len(offers) == 1:
             line = offers[0].text
         if self.order.add(line):
-            self.table.say(self.seat, self.table.state(self.seat).at, self.order.tokens)
-            return self.go_on()
-        self._tell_question()
+            self.table.say(self.seat, self.table.state(self.seat).at, self.order.actions)
+            return self.continue_game()
+        self._print_decision()
         return False
 
     def default(self, line: str) -> None:
         """Say that a command is none."""
-        self.tell(f"! {line.split()[0]!r} is no command; say help for help")
+        self.print_text(f"! {line.split()[0]!r} is no command; say help for help")
 
     def completenames(self, text: str, *ignored: object) -> list[str]:
         """Return the words and commands that begin so."""
@@ -183,7 +185,7 @@ class Shell(cmd.Cmd):
     def completedefault(self, text: str, line: str, *ignored: object) -> list[str]:
         """Return the words that may go on a line which is an order."""
         before = line[: len(line) - len(text)]
-        trial = Order(self.table)
+        trial = PendingOrder(self.table)
         trial.refresh()
         trial.words = list(self.order.words)
         try:
@@ -198,32 +200,32 @@ class Shell(cmd.Cmd):
     def do_help(self, line: str) -> None:
         """List the commands."""
         for name, does in COMMANDS.items():
-            self.tell(f"{name:7} {does}")
-        self.tell(f"All else is words of an order; {DIE}: with this word dice fall.")
+            self.print_text(f"{name:7} {does}")
+        self.print_text(f"All else is words of an order; {OUTCOME_MARK}: with this word dice fall.")
 
     def do_words(self, line: str) -> None:
         """Ask once more."""
-        self._tell_question()
+        self._print_decision()
 
     def do_undo(self, line: str) -> None:
         """Take words back."""
         if not self.order.undo():
-            self.tell("! nothing of an order is open; what was said stands")
+            self.print_text("! nothing of an order is open; what was said stands")
         while line == "all" and self.order.undo():
             pass
-        self._tell_question()
+        self._print_decision()
 
     def do_log(self, line: str) -> None:
         """Tell what has happened."""
-        number = int(line) if line.isdecimal() else LINES
+        number = int(line) if line.isdecimal() else LOG_LINES
         for event in self.table.state(self.seat).events[-number:]:
-            self.tell(f"  {event.turn:3} {event.text}")
+            self.print_text(f"  {event.turn:3} {event.text}")
 
     def do_view(self, line: str) -> None:
         """Tell what the seat knows."""
         view = self.table.state(self.seat).view
         if line and line not in view:
-            self.tell(f"! there are: {', '.join(view)}")
+            self.print_text(f"! there are: {', '.join(view)}")
             return
         shown = view[line] if line else view
         self.stdout.write(json.dumps(shown, indent=1, ensure_ascii=False) + "\n")
@@ -236,40 +238,40 @@ class Shell(cmd.Cmd):
         try:
             Path(line).write_text(self.table.picture(self.seat), encoding="utf-8")
         except OSError as cause:
-            self.tell(f"! {line}: cannot be written: {cause.strerror}")
+            self.print_text(f"! {line}: cannot be written: {cause.strerror}")
             return
-        self.tell(f"written: {line}")
+        self.print_text(f"written: {line}")
 
     def do_let(self, line: str) -> bool:
         """Let the captain speak."""
         who, _, until = line.partition(" ")
         until = until.strip() or "order"
         if who != "captain" or until not in UNTIL:
-            self.tell(f"! let captain, or let captain {', '.join(UNTIL)}")
+            self.print_text(f"! let captain, or let captain {', '.join(UNTIL)}")
             return False
-        self.hosting.let(self.seat, until)
-        return self.go_on()
+        self.local_game.let(self.seat, until)
+        return self.continue_game()
 
     def do_save(self, line: str) -> None:
         """Keep the game."""
-        if not line and self.kept is None:
-            self.tell("! save FILE")
+        if not line and self.save_file is None:
+            self.print_text("! save FILE")
             return
-        file = Path(line) if line else self.kept
+        file = Path(line) if line else self.save_file
         assert file is not None
-        self.hosting.save(file)
-        self.tell(f"saved: {file}; spacecombat play --resume {file}")
+        self.local_game.save(file)
+        self.print_text(f"saved: {file}; spacecombat play --resume {file}")
 
     def do_resign(self, line: str) -> bool:
         """Give the game up."""
         if line != "game":
-            self.tell("! say resign game to give it up")
+            self.print_text("! say resign game to give it up")
             return False
         try:
             self.table.forfeit(self.seat, "resigned")
-        except Refused as refused:
-            self.tell(f"! {refused}")
-        return self.go_on()
+        except RefusedError as refused:
+            self.print_text(f"! {refused}")
+        return self.continue_game()
 
     def do_quit(self, line: str) -> bool:
         """Leave."""
@@ -284,6 +286,6 @@ def _complete_whole_words() -> None:
         readline.set_completer_delims(" ")
 
 
-def side(seat: str) -> str:
+def side_name(seat: str) -> str:
     """Return `Red` for `red_0`."""
     return seat.partition("_")[0].title()

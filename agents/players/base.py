@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from spacecombat_env.core.ruleset import Games, take_games
+from spacecombat_env.core.ruleset import Games, select_games
 
 if TYPE_CHECKING:
-    from spacecombat_env.env.vector import BatchEnv
+    from spacecombat_env.env.vector.batch import BatchEnv
 
 
-LONGEST_STREAK = 1000
+MAX_CONSECUTIVE_FAILURES = 1000
 """A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
 loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
-STEP = np.uint64(0x9E3779B97F4A7C15)
-MIXES = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], np.uint64)
+WEYL_INCREMENT = np.uint64(0x9E3779B97F4A7C15)
+MIX_FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], np.uint64)
 """Of SplitMix64 (Steele, Lea and Flood 2014)."""
-UNMIXES = np.array([pow(int(factor), -1, 2**64) for factor in MIXES], np.uint64)
+UNMIX_FACTORS = np.array([pow(int(factor), -1, 2**64) for factor in MIX_FACTORS], np.uint64)
 """What undoes a product with them, below 2**64."""
 
 
@@ -55,19 +55,19 @@ class Agent(Protocol):
         self,
         observations: np.ndarray | None,
         masks: np.ndarray,
-        seen: Games | None = None,
+        visible: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
         """Return one legal word for each row.
 
-        `observations` float32 (n, O), `masks` int8 (n, A) with at least one 1 a row, `seen` the
+        `observations` float32 (n, O), `masks` int8 (n, A) with at least one 1 a row, `visible` the
         redacted records, `seats` int8 (n,) the seat each row plays; returns int64 (n,).
         Rows are unrelated games, in any order; no row says which game it belongs to.
         """
         ...
 
 
-class ReadsInPlace(abc.ABC):
+class InPlaceAgent(abc.ABC):
     """A player of ours who reads redacted records where they stand, and leaves them as they are.
 
     Beside the rows it is asked about stand those of others, where the other seat may be to act: so
@@ -76,7 +76,11 @@ class ReadsInPlace(abc.ABC):
 
     @abc.abstractmethod
     def act_in_place(
-        self, seen: Games, masks: np.ndarray, rows: np.ndarray, lots: np.ndarray | None = None
+        self,
+        visible: Games,
+        masks: np.ndarray,
+        rows: np.ndarray,
+        random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
         """Return a legal word for each of `rows` of the records and masks, int64 (n,)."""
 
@@ -85,9 +89,9 @@ class AgentError(Exception):
     """An agent's answer is no answer: wrong shape, or not whole numbers."""
 
 
-def checked_words(words: object, count: int) -> np.ndarray:
+def validate_actions(actions: object, count: int) -> np.ndarray:
     """Return an agent's answer as int64 (count,); AgentError where it is none."""
-    answer = np.asarray(words)
+    answer = np.asarray(actions)
     if answer.shape != (count,):
         raise AgentError(f"act() returned shape {answer.shape}, not ({count},)")
     if answer.dtype.kind not in "iu":
@@ -95,61 +99,63 @@ def checked_words(words: object, count: int) -> np.ndarray:
     return answer.astype(np.int64)
 
 
-def ask(
-    agent: Agent, env: BatchEnv, rows: np.ndarray, lots: np.ndarray | None = None
+def query_agent(
+    agent: Agent, env: BatchEnv, rows: np.ndarray, random_bits: np.ndarray | None = None
 ) -> np.ndarray:
     """Return an agent's words for some of the games of a batch, given the inputs it needs.
 
-    `lots` uint64 (n,), a number a row, are the luck of agents that have `takes_lots`: they draw
+    `random_bits` uint64 (n,), a number a row, are the luck of agents that have `takes_random_bits`: they draw
     none of their own then, so that what they say in a game does not depend on others beside it.
     Those that are `is_stateless` may then be asked by several threads at once.
     """
-    takes_lots = getattr(agent, "takes_lots", False)
-    if isinstance(agent, ReadsInPlace) and env.keeps_seen:
-        return agent.act_in_place(env.out.seen, env.out.mask, rows, lots if takes_lots else None)
-    observations = seen = None
+    takes_random_bits = getattr(agent, "takes_random_bits", False)
+    if isinstance(agent, InPlaceAgent) and env.keeps_visible:
+        return agent.act_in_place(
+            env.out.visible, env.out.mask, rows, random_bits if takes_random_bits else None
+        )
+    observations = visible = None
     if Needs.OBSERVATIONS in agent.needs:
         observations = env.floats(rows)
     if Needs.SEEN in agent.needs:
-        seen = env.seen(rows)
-    given = observations, env.out.mask[rows], seen, env.out.seat[rows]
-    if lots is not None and takes_lots:
-        return agent.act(*given, lots=lots)  # type: ignore[call-arg]
-    return agent.act(*given)
+        visible = env.visible(rows)
+    inputs = observations, env.out.mask[rows], visible, env.out.seat[rows]
+    if random_bits is not None and takes_random_bits:
+        return agent.act(*inputs, random_bits=random_bits)  # type: ignore[call-arg]
+    return agent.act(*inputs)
 
 
-def dealt(luck: np.ndarray, asked: np.ndarray) -> np.ndarray:
+def random_bits_at(streams: np.ndarray, index: np.ndarray) -> np.ndarray:
     """Return a lot for each row, uint64 (n,): of its luck, uint64 (n,), the one of number `asked`.
 
     SplitMix64 at any place of its course.
     """
     with np.errstate(over="ignore"):
-        word = luck + (asked.astype(np.uint64) + np.uint64(1)) * STEP
-        word = (word ^ (word >> np.uint64(30))) * MIXES[0]
-        word = (word ^ (word >> np.uint64(27))) * MIXES[1]
-        return word ^ (word >> np.uint64(31))
+        mixed = streams + (index.astype(np.uint64) + np.uint64(1)) * WEYL_INCREMENT
+        mixed = (mixed ^ (mixed >> np.uint64(30))) * MIX_FACTORS[0]
+        mixed = (mixed ^ (mixed >> np.uint64(27))) * MIX_FACTORS[1]
+        return mixed ^ (mixed >> np.uint64(31))
 
 
-def next_lots(lots: np.ndarray) -> np.ndarray:
-    """Return the lots that `dealt` deals after others, uint64 (n,), to the same luck.
+def next_random_bits(random_bits: np.ndarray) -> np.ndarray:
+    """Return the lots that `random_bits_at` deals after others, uint64 (n,), to the same luck.
 
     SplitMix64's mix is undone, a step taken, and mixed again: who is dealt lots knows by them at
     which of its games it was asked before, and nothing else.
     """
     with np.errstate(over="ignore"):
-        word = lots ^ (lots >> np.uint64(31)) ^ (lots >> np.uint64(62))
-        word = word * UNMIXES[1]
-        word = (word ^ (word >> np.uint64(27)) ^ (word >> np.uint64(54))) * UNMIXES[0]
-        word = word ^ (word >> np.uint64(30)) ^ (word >> np.uint64(60))
-    return dealt(word, np.zeros(len(lots), np.uint64))
+        mixed = random_bits ^ (random_bits >> np.uint64(31)) ^ (random_bits >> np.uint64(62))
+        mixed = mixed * UNMIX_FACTORS[1]
+        mixed = (mixed ^ (mixed >> np.uint64(27)) ^ (mixed >> np.uint64(54))) * UNMIX_FACTORS[0]
+        mixed = mixed ^ (mixed >> np.uint64(30)) ^ (mixed >> np.uint64(60))
+    return random_bits_at(mixed, np.zeros(len(random_bits), np.uint64))
 
 
-def unit_lots(lots: np.ndarray) -> np.ndarray:
+def unit_uniforms(random_bits: np.ndarray) -> np.ndarray:
     """Return lots as float64 (n,) in 0 to 1, 1 excluded."""
-    return (lots >> np.uint64(11)).astype(np.float64) * 2.0**-53
+    return (random_bits >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 
-class AsOpponent:
+class AgentOpponent:
     """An agent as the opponent of `SeatEnv`, `SeatVecEnv` and their adapters."""
 
     def __init__(self, agent: Agent) -> None:
@@ -160,16 +166,16 @@ class AsOpponent:
         self,
         observations: np.ndarray,
         masks: np.ndarray,
-        seen: Games,
+        visible: Games,
         rows: np.ndarray,
         seats: np.ndarray,
     ) -> np.ndarray:
         """Return the agent's words."""
-        records = take_games(seen, rows) if Needs.SEEN in self.agent.needs else None
+        records = select_games(visible, rows) if Needs.SEEN in self.agent.needs else None
         return self.agent.act(None if self.compact else observations, masks, records, seats)
 
-    def fresh(self, seed: int) -> AsOpponent:
+    def fresh(self, seed: int) -> AgentOpponent:
         """Return a copy that begins anew, for clones that are to know no more than a seat does."""
         agent = copy.deepcopy(self.agent)
         agent.reset(seed)
-        return AsOpponent(agent)
+        return AgentOpponent(agent)

@@ -12,18 +12,18 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import nn
 
-from spacecombat_agents.players.drawing import drawn_words
-from spacecombat_agents.players.lots import AsksNet
-from spacecombat_agents.players.nets import build_net
-from spacecombat_agents.players.network import Network
-from spacecombat_agents.players.policy import Policy
-from spacecombat_agents.reading import build, read_text
+from spacecombat_agents.players.nets.architectures import build_net
+from spacecombat_agents.players.nets.net_config import Network
+from spacecombat_agents.players.nets.policy_net import PolicyNet
+from spacecombat_agents.players.sampling import sample_actions
+from spacecombat_agents.players.stochastic_agent import NetPolicyAgent
+from spacecombat_agents.yaml_config import build_dataclass, read_text
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
-WEIGHTS = "policy.safetensors"
+WEIGHTS_FILE = "policy.safetensors"
 """The weights of what the fast learner trained."""
-FORM = "net.json"
+NET_FORM = "net.json"
 """The form of its network, beside it."""
 
 
@@ -36,33 +36,33 @@ def load_weights(net: nn.Module, file: Path) -> None:
         raise ConfigError.at(file, "file", reason) from None
 
 
-class NetAgent(AsksNet):
-    """Speaks the likeliest word, or at a temperature above 0 one drawn as drawing.py has it."""
+class NetAgent(NetPolicyAgent):
+    """Speaks the likeliest word, or at a temperature above 0 one drawn as sampling.py has it."""
 
     def __init__(
-        self, head: Policy, name: str, temperature: float = 0.0, min_p: float = 0.0
+        self, actor_critic: PolicyNet, name: str, temperature: float = 0.0, min_p: float = 0.0
     ) -> None:
         super().__init__(name)
-        self.head = head
-        head.eval()
+        self.actor_critic = actor_critic
+        actor_critic.eval()
         self.temperature, self.min_p = temperature, min_p
 
     @classmethod
     def load(cls, file: Path, scenario: Scenario) -> NetAgent:
         """Load the weights that the fast learner wrote; ConfigError where they are none, or were
         made for other spaces. Nothing in the files is run."""
-        beside = file.with_name(FORM)
+        form_file = file.with_name(NET_FORM)
         try:
-            form = json.loads(read_text(beside))
-            network = build(Network, form["network"], str(beside), "network")
+            form = json.loads(read_text(form_file))
+            network = build_dataclass(Network, form["network"], str(form_file), "network")
             made_for = {key: form[key] for key in ("observation", "actions")}
             outcomes = int(form["outcomes"])
         except (ValueError, KeyError, TypeError) as cause:
-            raise ConfigError.at(beside, "file", f"no form of a network: {cause!r}") from None
+            raise ConfigError.at(form_file, "file", f"no form of a network: {cause!r}") from None
         for key, layout in (("observation", scenario.observation), ("actions", scenario.actions)):
             if made_for[key] != layout.digest():
                 reason = f"made for another layout than that of {scenario.name}"
-                raise ConfigError.at(beside, key, reason)
+                raise ConfigError.at(form_file, key, reason)
         net = build_net(network, scenario.observation, scenario.actions, outcomes)
         load_weights(net, file)
         return cls(net, f"net:{file.parent.name}")
@@ -70,21 +70,23 @@ class NetAgent(AsksNet):
     @property
     def digest(self) -> str:
         """SHA-256 of the policy's numbers."""
-        total = hashlib.sha256()
-        for name, numbers in sorted(self.head.state_dict().items()):
-            total.update(name.encode() + numbers.cpu().numpy().tobytes())
-        return total.hexdigest()
+        digest = hashlib.sha256()
+        for name, numbers in sorted(self.actor_critic.state_dict().items()):
+            digest.update(name.encode() + numbers.cpu().numpy().tobytes())
+        return digest.hexdigest()
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
         with torch.inference_mode():
-            given = torch.from_numpy(observations), torch.from_numpy(masks)
-            logits, values, *_ = self.head(*given)
+            inputs = torch.from_numpy(observations), torch.from_numpy(masks)
+            logits, values, *_ = self.actor_critic(*inputs)
         return logits.numpy(), values.numpy().reshape(-1)
 
-    def words(self, observations: np.ndarray, masks: np.ndarray, lots: np.ndarray) -> np.ndarray:
+    def choose_actions(
+        self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
+    ) -> np.ndarray:
         """Return a word for each row, by its lot."""
         with torch.inference_mode():
-            given = torch.from_numpy(observations), torch.from_numpy(masks)
-            logits = self.head.masked(*given).numpy()
-        return drawn_words(logits, masks, lots, self.temperature, self.min_p)
+            inputs = torch.from_numpy(observations), torch.from_numpy(masks)
+            logits = self.actor_critic.masked_logits(*inputs).numpy()
+        return sample_actions(logits, masks, random_bits, self.temperature, self.min_p)

@@ -6,28 +6,28 @@ from pathlib import Path
 
 import numpy as np
 
-from spacecombat_agents.players.bundle import Bundle, read_bundle
-from spacecombat_agents.players.bundle_checks import (
+from spacecombat_agents.players.bundles.bundle import Bundle, read_bundle
+from spacecombat_agents.players.bundles.bundle_checks import (
     check_compatible,
     check_golden,
     check_operators,
 )
-from spacecombat_agents.players.levels import SIGN, Level, level_named
-from spacecombat_agents.players.lots import AsksNet
-from spacecombat_agents.players.runtimes import Answers, Forward, open_policy
+from spacecombat_agents.players.bundles.levels import LEVEL_SEPARATOR, Level, level_named
+from spacecombat_agents.players.bundles.runtimes import Forward, NetOutputs, open_policy
+from spacecombat_agents.players.stochastic_agent import NetPolicyAgent
 from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 
 
-class OnnxAgent(AsksNet):
+class OnnxAgent(NetPolicyAgent):
     """Speaks the likeliest word of an exported policy, or draws one, as its level says."""
 
     def __init__(self, bundle: Bundle, level: Level, forward: Forward) -> None:
         self.bundle = bundle
         self.level = level
         alone = len(bundle.levels) == 1
-        super().__init__(bundle.name if alone else f"{bundle.name}{SIGN}{level.id}")
-        self._answer = forward
+        super().__init__(bundle.name if alone else f"{bundle.name}{LEVEL_SEPARATOR}{level.id}")
+        self._forward = forward
 
     @classmethod
     def load(
@@ -50,7 +50,7 @@ class OnnxAgent(AsksNet):
         check_operators(bundle)
         forwards = {each: open_policy(bundle, each, runtime) for each in bundle.policies}
         check_golden(bundle, forwards)
-        chosen = _chosen(bundle, level, searching)
+        chosen = _choose_level(bundle, level, searching)
         return cls(bundle, chosen, forwards[chosen.policy])
 
     @property
@@ -58,20 +58,24 @@ class OnnxAgent(AsksNet):
         """SHA-256 of the opponent file's content, as it says itself."""
         return str(self.bundle.manifest["bundle_hash"])
 
-    def answers(self, observations: np.ndarray, masks: np.ndarray) -> Answers:
+    def evaluate(self, observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
         """Return what the level's policy makes of some questions."""
-        return self._answer(observations, masks)
+        return self._forward(observations, masks)
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
-        return self._answer(observations, masks)[:2]
+        return self._forward(observations, masks)[:2]
 
-    def words(self, observations: np.ndarray, masks: np.ndarray, lots: np.ndarray) -> np.ndarray:
+    def choose_actions(
+        self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
+    ) -> np.ndarray:
         """Return a word for each row, by its lot, as the level has it."""
-        return self.level.words(self._answer(observations, masks).logits, masks, lots)
+        return self.level.choose_actions(
+            self._forward(observations, masks).logits, masks, random_bits
+        )
 
 
-def _chosen(bundle: Bundle, name: str | None, searching: bool) -> Level:
+def _choose_level(bundle: Bundle, name: str | None, searching: bool) -> Level:
     """Return the level of a name; BundleError where there is none, or this player cannot."""
     try:
         level = level_named(bundle.levels, name, str(bundle.path))

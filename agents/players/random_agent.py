@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from spacecombat_agents.players.base import Needs, unit_lots
-from spacecombat_agents.players.lots import TakesLots
+from spacecombat_agents.players.base import Needs, unit_uniforms
+from spacecombat_agents.players.stochastic_agent import StochasticAgent
 from spacecombat_env.core.ruleset import Games
 
 
-class RandomAgent(TakesLots):
+class RandomAgent(StochasticAgent):
     """Speaks a legal word, each as likely as the others."""
 
     is_stateless = True
@@ -21,14 +21,14 @@ class RandomAgent(TakesLots):
         self,
         observations: np.ndarray | None,
         masks: np.ndarray,
-        seen: Games | None = None,
+        visible: Games | None = None,
         seats: np.ndarray | None = None,
-        lots: np.ndarray | None = None,
+        random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
         """Return an evenly drawn legal word for each row, by its lot (uint64) where given."""
-        if lots is not None:
+        if random_bits is not None:
             legal = masks.cumsum(axis=1, dtype=np.int32)
-            chosen = (unit_lots(lots) * legal[:, -1]).astype(np.int32)
+            chosen = (unit_uniforms(random_bits) * legal[:, -1]).astype(np.int32)
             return (legal > chosen[:, None]).argmax(axis=1)
         drawn = 1.0 - self._rng.random(masks.shape, dtype=np.float32)  # above 0, at most 1
         drawn *= masks

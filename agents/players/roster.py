@@ -5,7 +5,7 @@ scripted:captain            a doctrine of the rule set's scripted captain, as it
                             parameters: scripted:captain(pickets=off, open_fire_range=8)
 path/to/file.opp            an exported opponent on its usual level (faster with onnxruntime)
 path/to/file.opp@officer    the same on a level by name
-duel.opp@officer            one that comes with the package, where no such file is (shipped.py)
+duel.opp@officer            one that comes with the package, where no such file is (builtin.py)
 ismcts:800                  honest ISMCTS with a budget in iterations, as it is or with parameters:
                             ismcts:800(playout=random, horizon=60)
 search:path/to/file.opp     a net that searches: search:file.opp(worlds=8, candidates=8); any form
@@ -13,7 +13,7 @@ search:path/to/file.opp     a net that searches: search:file.opp(worlds=8, candi
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
 net:path/to/policy.safetensors
                             what the fast learner trained (needs torch)
-package.module:Class        anything that follows spacecombat_agents.players.base.Agent (outside.py)
+package.module:Class        anything that follows spacecombat_agents.players.base.Agent (loading.py)
 path/to/file.py:Class       the same in a file
 bot:COMMAND                 a bot that speaks spacecombat/1 on its standard input and output, where
                             games are played one by one (bots/players.py)
@@ -24,33 +24,33 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
-from spacecombat_agents.players.levels import split_level
-from spacecombat_agents.players.outside import load_class
-from spacecombat_agents.players.shipped import opponent_file
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.players.bundles.builtin import opponent_file
+from spacecombat_agents.players.bundles.levels import split_level
+from spacecombat_agents.players.plugins.loading import load_class
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Door, Scenario
+from spacecombat_env.core.ruleset import LazyFunction, Scenario
 
-FORMS = (
+PLAYER_FORMS = (
     "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, FILE.opp@LEVEL, "
     "sb3:FILE.zip, net:FILE.safetensors, ismcts:ITERATIONS(name=value, ...), "
     "search:NET(name=value, ...), MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
 )
-SEARCHING = {
-    "ismcts": Door("spacecombat_agents.search.naming", "ismcts"),
-    "search": Door("spacecombat_agents.search.naming", "search"),
+SEARCH_FACTORIES = {
+    "ismcts": LazyFunction("spacecombat_agents.search.search_factory", "make_ismcts"),
+    "search": LazyFunction("spacecombat_agents.search.search_factory", "make_search"),
 }
 """Players that search, by the word before the colon: their room stands above this one."""
-SEARCHING_LEVEL = Door("spacecombat_agents.search.naming", "level")
+SEARCH_LEVEL_FACTORY = LazyFunction("spacecombat_agents.search.search_factory", "make_search_level")
 """A level of an opponent file that searches."""
 
 
-def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Agent:
+def make_agent(name: str, setting: GameSetting, deadline: float | None = None) -> Agent:
     """Return the player of that name for a setting; ConfigError or BundleError says why not.
 
     One from outside plays in a process of its own for each seat, with `deadline` seconds for a
-    decision (deadline.py, apart.py).
+    decision (time_limited_agent.py, per_seat_agent.py).
     """
     if name == "random":
         from spacecombat_agents.players.random_agent import RandomAgent
@@ -61,12 +61,12 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
 
         return ScriptedAgent(setting.scenario, name.removeprefix("scripted:"))
     kind, _, what = name.partition(":")
-    if kind in SEARCHING:
-        searching: Agent = SEARCHING[kind](what, setting)
+    if kind in SEARCH_FACTORIES:
+        searching: Agent = SEARCH_FACTORIES[kind](what, setting)
         return searching
     file, level = split_level(name)
     if file.endswith(".opp"):
-        return _exported(file, level, setting)
+        return _bundle_agent(file, level, setting)
     if name.startswith("sb3:"):
         return _sb3_agent(name.removeprefix("sb3:"), setting.scenario)
     if name.startswith("net:"):
@@ -74,14 +74,17 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
     if name.startswith("bot:"):
         raise ConfigError.at(name, "agent", "a bot plays game by game: in match, evaluate, arena")
     if ":" in name:
-        from spacecombat_agents.players.apart import Apart
-        from spacecombat_agents.players.deadline import DEADLINE, Guarded
+        from spacecombat_agents.players.plugins.per_seat_agent import PerSeatAgent
+        from spacecombat_agents.players.plugins.time_limited_agent import (
+            DEFAULT_DEADLINE,
+            TimeLimitedAgent,
+        )
 
-        return Apart(Guarded(name, setting, deadline or DEADLINE))
-    raise ConfigError.at(name, "agent", f"no player is called so; the forms are: {FORMS}")
+        return PerSeatAgent(TimeLimitedAgent(name, setting, deadline or DEFAULT_DEADLINE))
+    raise ConfigError.at(name, "agent", f"no player is called so; the forms are: {PLAYER_FORMS}")
 
 
-def _exported(file: str, level: str | None, setting: Setting) -> Agent:
+def _bundle_agent(file: str, level: str | None, setting: GameSetting) -> Agent:
     """Return a level of an opponent file as a player; the net's search where it searches."""
     from spacecombat_agents.players.onnx_agent import OnnxAgent
 
@@ -89,7 +92,7 @@ def _exported(file: str, level: str | None, setting: Setting) -> Agent:
     net = OnnxAgent.load(path, setting.ruleset, setting.scenario, level=level, searching=True)
     if net.level.search is None:
         return net
-    searching: Agent = SEARCHING_LEVEL(net, setting)
+    searching: Agent = SEARCH_LEVEL_FACTORY(net, setting)
     return searching
 
 
@@ -100,7 +103,7 @@ def _sb3_agent(path: str, scenario: Scenario) -> Agent:
     try:
         from spacecombat_agents.players.sb3_agent import Sb3Agent
     except ModuleNotFoundError as cause:
-        raise missing_extra(cause, "train") from None
+        raise missing_extra_error(cause, "train") from None
     return Sb3Agent.load(Path(path), scenario)
 
 
@@ -111,11 +114,11 @@ def _net_agent(path: str, scenario: Scenario) -> Agent:
     try:
         from spacecombat_agents.players.net_agent import NetAgent
     except ModuleNotFoundError as cause:
-        raise missing_extra(cause, "train") from None
+        raise missing_extra_error(cause, "train") from None
     return NetAgent.load(Path(path), scenario)
 
 
-def _custom_agent(name: str, setting: Setting) -> Agent:
+def _custom_agent(name: str, setting: GameSetting) -> Agent:
     """Call a class from outside: `Class(ruleset, scenario)`, or without arguments."""
     factory = load_class(name)
     try:
@@ -128,7 +131,7 @@ def _custom_agent(name: str, setting: Setting) -> Agent:
     return agent
 
 
-def missing_extra(cause: ModuleNotFoundError, extra: str) -> ConfigError:
+def missing_extra_error(cause: ModuleNotFoundError, extra: str) -> ConfigError:
     """Return the error that says which extra to install."""
     reason = f'is not installed; run: pip install "spacecombat-env[{extra}]"'
     return ConfigError.at(str(cause.name), "module", reason)

@@ -8,7 +8,7 @@ from gymnasium.spaces import Box
 from sb3_contrib import MaskablePPO
 
 from spacecombat_agents.players.net_agent import NetAgent
-from spacecombat_agents.players.policy import Head
+from spacecombat_agents.players.nets.policy_net import ActorCritic
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
@@ -17,7 +17,7 @@ class Sb3Agent(NetAgent):
     """Speaks as a network does (net_agent.py), and has the model that it is of."""
 
     def __init__(self, model: MaskablePPO, name: str) -> None:
-        super().__init__(Head(model.policy), name)
+        super().__init__(ActorCritic(model.policy), name)
         self.model = model
 
     @classmethod

@@ -10,50 +10,52 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_agents.players.base import Needs, ReadsInPlace
+from spacecombat_agents.players.base import InPlaceAgent, Needs
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest
 from spacecombat_env.replay import Overlay
-from spacecombat_env.warming import mark_of, prepare_doors
+from spacecombat_env.warming import marker_path, prepare_entry_points
 
-HIGHEST = np.uint64(33)
+TO_31_BITS = np.uint64(33)
 """Bits of a lot below the 31 that a captain takes."""
 
 
-class ScriptedAgent(ReadsInPlace):
+class ScriptedAgent(InPlaceAgent):
     """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed.
 
     `doctrine` may set parameters: `captain(pickets=off, open_fire_range=8)`.
     """
 
-    takes_lots = is_stateless = True
+    takes_random_bits = is_stateless = True
 
     def __init__(self, scenario: Scenario, doctrine: str) -> None:
-        module = captains(scenario.ruleset)
+        module = captain_module(scenario.ruleset)
         style = read_style(module, doctrine)
-        self.name = f"scripted:{style.named(parameters_of(module))}"
+        self.name = f"scripted:{style.canonical_name(parameters_of(module))}"
         self.needs = Needs.SEEN
         self._module = module
         self._choose = module.choose
         self._doctrine = style_argument(module, style)
         self._table = scenario.table
-        self._luck = np.random.default_rng(0) if getattr(module, "LUCK", False) else None
-        self._prepare(scenario)
+        self._rng = (
+            np.random.default_rng(0) if getattr(module, "NEEDS_RANDOM_BITS", False) else None
+        )
+        self._compile(scenario)
 
-    def _prepare(self, scenario: Scenario) -> None:
+    def _compile(self, scenario: Scenario) -> None:
         """Compile what the captain thinks with, where that has not been done on this machine."""
         title = f"the scripted player of {registry.ruleset(scenario.ruleset).title}"
-        doors = [(self._choose, self.example(scenario))]
-        prepare_doors(title, file_of(self._module), scenario, doors)
+        doors = [(self._choose, self.example_arguments(scenario))]
+        prepare_entry_points(title, module_file(self._module), scenario, doors)
 
-    def example(self, scenario: Scenario) -> tuple[Any, ...]:
+    def example_arguments(self, scenario: Scenario) -> tuple[Any, ...]:
         """Return arguments of the types that `choose` is called with."""
-        seen = make_games(scenario.table.opening.dtype, 1)
-        masks, words = np.zeros((1, scenario.actions.size), np.int8), np.zeros(1, np.int64)
-        drawn = (words,) if self._luck is not None else ()
-        return seen, self._table, masks, self._doctrine, words, words, *drawn
+        visible = make_games(scenario.table.opening.dtype, 1)
+        masks, actions = np.zeros((1, scenario.actions.size), np.int8), np.zeros(1, np.int64)
+        extra = (actions,) if self._rng is not None else ()
+        return visible, self._table, masks, self._doctrine, actions, actions, *extra
 
     @property
     def digest(self) -> str:
@@ -66,65 +68,73 @@ class ScriptedAgent(ReadsInPlace):
     def __deepcopy__(self, memo: dict[int, Any]) -> ScriptedAgent:
         """Return one with dice of its own; what never changes is shared."""
         new = copy.copy(self)
-        new._luck = copy.deepcopy(self._luck, memo)
+        new._rng = copy.deepcopy(self._rng, memo)
         return new
 
     def reset(self, seed: int) -> None:
         """Begin the luck anew; there is nothing else to forget."""
-        if self._luck is not None:
-            self._luck = np.random.default_rng([seed, 0x5C])
+        if self._rng is not None:
+            self._rng = np.random.default_rng([seed, 0x5C])
 
     def act(
         self,
         observations: np.ndarray | None,
         masks: np.ndarray,
-        seen: Games | None = None,
+        visible: Games | None = None,
         seats: np.ndarray | None = None,
-        lots: np.ndarray | None = None,
+        random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
         """Return the captain's word for each row; with a lot (uint64) for its luck where given."""
-        if seen is None:
-            raise ValueError("a scripted captain reads the redacted records: pass `seen`")
-        return self.act_in_place(seen, masks, np.arange(len(masks)), lots)
+        if visible is None:
+            raise ValueError("a scripted captain reads the redacted records: pass `visible`")
+        return self.act_in_place(visible, masks, np.arange(len(masks)), random_bits)
 
     def act_in_place(
-        self, seen: Games, masks: np.ndarray, rows: np.ndarray, lots: np.ndarray | None = None
+        self,
+        visible: Games,
+        masks: np.ndarray,
+        rows: np.ndarray,
+        random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
         """Return the captain's word for some of the rows, int64 (n,), with a lot for each."""
-        words = np.full(len(rows), -1, np.int64)
-        drawn: tuple[np.ndarray, ...] = ()
-        if self._luck is not None:
-            own = self._luck.integers(2**31, size=len(rows)) if lots is None else lots >> HIGHEST
-            drawn = (own.astype(np.int64),)
-        self._choose(seen, self._table, masks, self._doctrine, rows, words, *drawn)
-        return words
+        actions = np.full(len(rows), -1, np.int64)
+        extra: tuple[np.ndarray, ...] = ()
+        if self._rng is not None:
+            numbers = (
+                self._rng.integers(2**31, size=len(rows))
+                if random_bits is None
+                else random_bits >> TO_31_BITS
+            )
+            extra = (numbers.astype(np.int64),)
+        self._choose(visible, self._table, masks, self._doctrine, rows, actions, *extra)
+        return actions
 
 
-def believed(ruleset: str, agent: str) -> Overlay:
+def belief_overlay(ruleset: str, agent: str) -> Overlay:
     """Return what draws the belief of a scripted agent; ConfigError where it has none to show."""
     kind, _, doctrine = agent.partition(":")
-    module = captains(ruleset)
+    module = captain_module(ruleset)
     known = [f"scripted:{name}" for name in module.DOCTRINES] if hasattr(module, "overlay") else []
     if kind != "scripted" or doctrine not in module.DOCTRINES or not known:
         listed = ", ".join(known) or "nobody in this rule set"
         raise ConfigError.at("belief", agent, f"no such belief to draw; there are: {listed}")
-    drawn: Overlay = module.overlay
-    return drawn
+    extra: Overlay = module.overlay
+    return extra
 
 
-def file_of(module: ModuleType) -> Path:
+def module_file(module: ModuleType) -> Path:
     """Return the file of a module of captains; of one that has none, no file."""
     return Path(getattr(module, "__file__", None) or "")
 
 
-def is_prepared(scenario: Scenario) -> bool:
+def are_captains_compiled(scenario: Scenario) -> bool:
     """Whether the captains of a scenario can think without being compiled first."""
-    module = captains(scenario.ruleset)
-    mark = mark_of(file_of(module), scenario)
+    module = captain_module(scenario.ruleset)
+    mark = marker_path(module_file(module), scenario)
     return mark is None or mark.exists()
 
 
-def captains(ruleset: str) -> ModuleType:
+def captain_module(ruleset: str) -> ModuleType:
     """Return the module of a rule set's captains; ConfigError where it has none."""
     name = f"spacecombat_agents.scripted.{ruleset}"
     try:

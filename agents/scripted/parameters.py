@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.record import INT32, allocate, record
+from spacecombat_env.core.model.record import INT32, allocate, record
 
 NUMBER = "number"
 """The field that holds the doctrine's own number."""
 OFF, ON = 0, 1
-WORDS = {"off": OFF, "on": ON, "no": OFF, "yes": ON, "false": OFF, "true": ON}
+SWITCH_VALUES = {"off": OFF, "on": ON, "no": OFF, "yes": ON, "false": OFF, "true": ON}
 """How a switch is written; it is told as `off` and `on`."""
-FORM = re.compile(r"(?P<doctrine>[^()]+?)\s*(?:\((?P<values>[^()]*)\))?")
+STYLE_PATTERN = re.compile(r"(?P<doctrine>[^()]+?)\s*(?:\((?P<values>[^()]*)\))?")
 
 
 class Parameter(NamedTuple):
@@ -38,8 +38,8 @@ class Parameter(NamedTuple):
 
     def read(self, place: str, text: str) -> int:
         """Return the value that is written; ConfigError names place, parameter and range."""
-        if self.is_switch and text.lower() in WORDS:
-            return WORDS[text.lower()]
+        if self.is_switch and text.lower() in SWITCH_VALUES:
+            return SWITCH_VALUES[text.lower()]
         reason = f"{text!r} is not {self.range}"
         if self.is_switch or re.fullmatch(r"-?\d{1,9}", text) is None:
             raise ConfigError.at(place, self.name, reason)
@@ -47,7 +47,7 @@ class Parameter(NamedTuple):
             raise ConfigError.at(place, self.name, reason)
         return int(text)
 
-    def tell(self, value: int) -> str:
+    def format(self, value: int) -> str:
         """Return a value as it is written."""
         return ("off", "on")[value] if self.is_switch else str(value)
 
@@ -67,7 +67,7 @@ def switch(name: str, defaults: Mapping[str, int], meaning: str) -> Parameter:
     return Parameter(name, meaning, OFF, ON, defaults, is_switch=True)
 
 
-def record_of(parameters: Sequence[Parameter]) -> np.dtype:
+def parameter_record(parameters: Sequence[Parameter]) -> np.dtype:
     """Return what compiled code reads: the doctrine's number, then a field a parameter."""
     return record([(NUMBER, INT32), *((each.name, INT32) for each in parameters)])
 
@@ -78,10 +78,12 @@ class Style(NamedTuple):
     doctrine: str
     values: dict[str, int]
 
-    def named(self, parameters: Sequence[Parameter]) -> str:
+    def canonical_name(self, parameters: Sequence[Parameter]) -> str:
         """Return the one name of all that play alike: what differs, in the table's order."""
-        told = [f"{p.name}={p.tell(self.values[p.name])}" for p in parameters if p.name in self]
-        return self.doctrine + (f"({','.join(told)})" if told else "")
+        changed = [
+            f"{p.name}={p.format(self.values[p.name])}" for p in parameters if p.name in self
+        ]
+        return self.doctrine + (f"({','.join(changed)})" if changed else "")
 
     def __contains__(self, name: object) -> bool:
         return name in self.values
@@ -98,7 +100,7 @@ def split(text: str, place: str | None = None) -> tuple[str, list[tuple[str, str
 
     `place` is what the error calls it, where it is no scripted player.
     """
-    found = FORM.fullmatch(text.strip())
+    found = STYLE_PATTERN.fullmatch(text.strip())
     if found is None:
         reason = "is not written DOCTRINE or DOCTRINE(name=value, ...)"
         raise ConfigError.at(place or f"scripted:{text}", "doctrine", reason)
@@ -150,8 +152,8 @@ def style_argument(captains: ModuleType, style: Style | str) -> Any:
     parameters = parameters_of(captains)
     if not parameters:
         return number_of
-    kept = allocate(record_of(parameters), 1)
-    kept[NUMBER] = number_of
+    settings = allocate(parameter_record(parameters), 1)
+    settings[NUMBER] = number_of
     for each in parameters:
-        kept[each.name] = style.values.get(each.name, each.defaults.get(style.doctrine, 0))
-    return kept
+        settings[each.name] = style.values.get(each.name, each.defaults.get(style.doctrine, 0))
+    return settings

@@ -12,39 +12,44 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spacecombat_agents.players.base import Agent, Needs, unit_lots
-from spacecombat_agents.players.lots import TakesLots
-from spacecombat_agents.search.board import WIDTH, Board, reads
-from spacecombat_agents.search.identity import digest_with
-from spacecombat_agents.search.playouts import LONGEST, SIGN
-from spacecombat_agents.search.settings import HUNDREDTHS, PERCENT, IsmctsSettings
-from spacecombat_agents.search.tree import Descent, Tree
-from spacecombat_agents.search.worlds import MARGIN_SCALE, of_engine, put, seeds_of
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent, Needs, unit_uniforms
+from spacecombat_agents.players.stochastic_agent import StochasticAgent
+from spacecombat_agents.search.determinization import (
+    MARGIN_SCALE,
+    determinization_seeds,
+    engine_constant,
+    write_determinization,
+)
+from spacecombat_agents.search.game_batch import DEFAULT_WIDTH, GameBatch, read_more_than_masks
+from spacecombat_agents.search.playouts import MAX_ACTIONS, SEAT_SIGN
+from spacecombat_agents.search.search_settings import HUNDREDTHS, PERCENT, IsmctsSettings
+from spacecombat_agents.search.search_tree import Descent, Tree
+from spacecombat_agents.search.source_digest import search_digest
 from spacecombat_env.core.ruleset import Games
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-USUAL_SCALE = 100.0
+DEFAULT_SCALE = 100.0
 """Points that count as a whole win where the rules do not say."""
-AT_ONCE, ONE_IN = 16, 50
+MAX_PARALLEL, ITERATIONS_PER_LANE = 16, 50
 """Iterations of a tree under way at once, at most, and of how many one is: they do not know yet
 what the others will find, and a step of the engine costs little more for many games than for one.
 """
 
 
-class Ismcts(TakesLots):
+class Ismcts(StochasticAgent):
     """Speaks the word that most of `iterations` playouts of imagined games went through."""
 
     def __init__(
         self,
-        setting: Setting,
+        setting: GameSetting,
         iterations: int,
         playout: Agent,
         settings: IsmctsSettings | None = None,
         name: str = "ismcts",
-        width: int = WIDTH,
+        width: int = DEFAULT_WIDTH,
     ) -> None:
         super().__init__(name, Needs.SEEN)
         self.setting, self.iterations, self.playout, self.width = (
@@ -54,19 +59,19 @@ class Ismcts(TakesLots):
             width,
         )
         self.settings = settings or IsmctsSettings()
-        self.at_once = min(AT_ONCE, max(1, iterations // ONE_IN))
-        self._board: Board | None = None
+        self.max_batch = min(MAX_PARALLEL, max(1, iterations // ITERATIONS_PER_LANE))
+        self._batch: GameBatch | None = None
 
     @property
     def digest(self) -> str:
         """SHA-256 of the sources of the search, and of the playouts' player."""
-        return digest_with(self.playout)
+        return search_digest(self.playout)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return one with dice and a board of its own; what never changes is shared."""
-        new = self.with_own_dice(memo)
+        new = self.copy_with_own_rng(memo)
         new.playout = copy.deepcopy(self.playout, memo)
-        new._board = None
+        new._batch = None
         return new
 
     def reset(self, seed: int) -> None:
@@ -78,33 +83,35 @@ class Ismcts(TakesLots):
         self,
         observations: np.ndarray | None,
         masks: np.ndarray,
-        seen: Games | None = None,
+        visible: Games | None = None,
         seats: np.ndarray | None = None,
-        lots: np.ndarray | None = None,
+        random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
         """Return a word for each row, by its lot (uint64) where given."""
-        if seen is None or seats is None:
-            raise ValueError("a search reads the redacted records: pass `seen` and `seats`")
-        lots = self.lots(len(masks), lots)
-        words = masks.argmax(axis=1).astype(np.int64)
+        if visible is None or seats is None:
+            raise ValueError("a search reads the redacted records: pass `visible` and `seats`")
+        random_bits = self.random_bits(len(masks), random_bits)
+        actions = masks.argmax(axis=1).astype(np.int64)
         rows = np.flatnonzero(masks.sum(axis=1) > 1)
-        jobs = max(1, self.width // self.at_once)
+        jobs = max(1, self.width // self.max_batch)
         for start in range(0, len(rows), jobs):
             part = rows[start : start + jobs]
-            words[part] = _Round(self, seen, part, seats[part], lots[part]).words()
-        return words
+            actions[part] = _SearchRound(
+                self, visible, part, seats[part], random_bits[part]
+            ).search()
+        return actions
 
-    def board(self) -> Board:
+    def batch(self) -> GameBatch:
         """Return the board that it plays on, empty; made when it is first wanted."""
-        if self._board is None:
+        if self._batch is None:
             players = (self.playout, self.playout)
-            room = max(self.width, self.at_once)
-            self._board = Board(self.setting, room, looks=reads(players))
-        self._board.clear()
-        return self._board
+            room = max(self.width, self.max_batch)
+            self._batch = GameBatch(self.setting, room, observes=read_more_than_masks(players))
+        self._batch.clear()
+        return self._batch
 
 
-class _Round:
+class _SearchRound:
     """The search at some positions, one job each.
 
     Every job has a few iterations under way at once, a lane each: lane n of job j is number
@@ -113,114 +120,125 @@ class _Round:
     """
 
     def __init__(
-        self, agent: Ismcts, seen: Games, rows: np.ndarray, seats: np.ndarray, lots: np.ndarray
+        self,
+        agent: Ismcts,
+        visible: Games,
+        rows: np.ndarray,
+        seats: np.ndarray,
+        random_bits: np.ndarray,
     ) -> None:
-        self.agent, self.seen, self.rows, self.seats, self.lots = agent, seen, rows, seats, lots
-        self.board = agent.board()
+        self.agent, self.visible, self.rows, self.seats, self.random_bits = (
+            agent,
+            visible,
+            rows,
+            seats,
+            random_bits,
+        )
+        self.batch = agent.batch()
         its = agent.settings
-        self.horizon = its.horizon or LONGEST
+        self.horizon = its.horizon or MAX_ACTIONS
         self.share = its.margin / PERCENT
-        self.scale = float(of_engine(self.board.kernels, MARGIN_SCALE, USUAL_SCALE))
+        self.scale = float(engine_constant(self.batch.kernels, MARGIN_SCALE, DEFAULT_SCALE))
         self.trees = [Tree(its.exploration / HUNDREDTHS) for _ in rows]
-        lanes = len(rows) * agent.at_once
-        self.begun = np.zeros(len(rows), np.int64)
+        lanes = len(rows) * agent.max_batch
+        self.started = np.zeros(len(rows), np.int64)
         """Iterations of each job that were begun."""
         self.descents = [Descent() for _ in range(lanes)]
         self.descending = np.zeros(lanes, bool)
         """Whether a lane's next word, or one soon, is the tree's to choose."""
 
-    def words(self) -> np.ndarray:
+    def search(self) -> np.ndarray:
         """Search, and return the word of each job: int64 (n,)."""
-        self._begin()
+        self._start_lanes()
         players = self.agent.playout, self.agent.playout
-        board = self.board
-        while board.count:
-            words = board.ask(players)
+        batch = self.batch
+        while batch.count:
+            actions = batch.query_players(players)
             if self.descending.any():
-                self._descend(words)
-            board.speak(words)
-            over = board.seats < 0
-            broken = ~over & (board.said[: board.count] >= self.horizon)
-            if (over | broken).any():
-                self._credit(np.flatnonzero(over), np.flatnonzero(broken))
-                self._go_on(over | broken)
+                self._apply_tree_policy(actions)
+            batch.step(actions)
+            over = batch.seats < 0
+            truncated = ~over & (batch.action_counts[: batch.count] >= self.horizon)
+            if (over | truncated).any():
+                self._backpropagate(np.flatnonzero(over), np.flatnonzero(truncated))
+                self._next_iterations(over | truncated)
         return np.array([tree.best() for tree in self.trees], np.int64)
 
-    def _begin(self) -> None:
+    def _start_lanes(self) -> None:
         """Set up the first world of every lane."""
-        board, lanes = self.board, np.arange(len(self.descents))
-        board.count = len(lanes)
-        board.job[lanes] = lanes
-        self._deal(lanes)
-        board.show(0, board.count)
+        batch, lanes = self.batch, np.arange(len(self.descents))
+        batch.count = len(lanes)
+        batch.job[lanes] = lanes
+        self._determinize(lanes)
+        batch.refresh(0, batch.count)
 
-    def _deal(self, places: np.ndarray) -> None:
+    def _determinize(self, places: np.ndarray) -> None:
         """Write the next worlds of jobs into rows, which are given by their lanes' numbers."""
-        board = self.board
-        lanes = board.job[places]
-        jobs = lanes // self.agent.at_once
+        batch = self.batch
+        lanes = batch.job[places]
+        jobs = lanes // self.agent.max_batch
         numbers = np.empty(len(jobs), np.int64)
         for n, job in enumerate(jobs.tolist()):
-            numbers[n] = self.begun[job]
-            self.begun[job] += 1
-        seeds = seeds_of(self.lots[jobs], numbers)
-        given = self.seen, self.rows[jobs], self.seats[jobs], seeds
-        put(board.kernels, board.table, *given, board.env.games, places)
-        board.luck[places] = seeds.view(np.uint64)
-        board.said[places] = 0
+            numbers[n] = self.started[job]
+            self.started[job] += 1
+        seeds = determinization_seeds(self.random_bits[jobs], numbers)
+        arguments = self.visible, self.rows[jobs], self.seats[jobs], seeds
+        write_determinization(batch.kernels, batch.table, *arguments, batch.env.games, places)
+        batch.streams[places] = seeds.view(np.uint64)
+        batch.action_counts[places] = 0
         self.descending[lanes] = True
         for lane in lanes.tolist():
             self.descents[lane] = Descent()
 
-    def _descend(self, words: np.ndarray) -> None:
+    def _apply_tree_policy(self, actions: np.ndarray) -> None:
         """Put the trees' words in the place of the players' where a tree has the say."""
-        board = self.board
-        lanes = board.job[: board.count]
-        jobs = lanes // self.agent.at_once
-        rows = np.flatnonzero(self.descending[lanes] & (board.seats == self.seats[jobs]))
+        batch = self.batch
+        lanes = batch.job[: batch.count]
+        jobs = lanes // self.agent.max_batch
+        rows = np.flatnonzero(self.descending[lanes] & (batch.seats == self.seats[jobs]))
         if not rows.size:
             return
         rows = self._in_order(rows)
-        luck = unit_lots(board.lots()[rows]).tolist()
-        given = rows.tolist(), lanes[rows].tolist(), jobs[rows].tolist(), luck
-        for row, lane, job, lot in zip(*given, strict=True):
+        uniforms = unit_uniforms(batch.random_bits()[rows]).tolist()
+        arguments = rows.tolist(), lanes[rows].tolist(), jobs[rows].tolist(), uniforms
+        for row, lane, job, uniform in zip(*arguments, strict=True):
             descent = self.descents[lane]
-            legal = np.flatnonzero(board.masks[row]).tolist()
-            words[row] = self.trees[job].choose(descent, legal, lot)
+            legal = np.flatnonzero(batch.masks[row]).tolist()
+            actions[row] = self.trees[job].select(descent, legal, uniform)
             self.descending[lane] = descent.is_descending
 
     def _in_order(self, rows: np.ndarray) -> np.ndarray:
         """Return rows in the order of their lanes."""
-        return rows[np.argsort(self.board.job[rows])]
+        return rows[np.argsort(self.batch.job[rows])]
 
-    def _credit(self, over: np.ndarray, broken: np.ndarray) -> None:
+    def _backpropagate(self, over: np.ndarray, truncated: np.ndarray) -> None:
         """Book what games that are over, or were broken off, were worth to the seats."""
-        board = self.board
-        board.break_off(broken)
-        rows = np.concatenate([over, broken])
-        value = np.clip(board.margins(rows) / self.scale, -1.0, 1.0)
+        batch = self.batch
+        batch.truncate(truncated)
+        rows = np.concatenate([over, truncated])
+        value = np.clip(batch.margins(rows) / self.scale, -1.0, 1.0)
         ended = slice(0, len(over))
-        value[ended] = (1.0 - self.share) * board.results(over) + self.share * value[ended]
-        lanes = board.job[rows]
-        jobs = lanes // self.agent.at_once
-        value *= SIGN[self.seats[jobs]]
+        value[ended] = (1.0 - self.share) * batch.results(over) + self.share * value[ended]
+        lanes = batch.job[rows]
+        jobs = lanes // self.agent.max_batch
+        value *= SEAT_SIGN[self.seats[jobs]]
         for n in np.argsort(lanes).tolist():
-            self.trees[jobs[n]].credit(self.descents[lanes[n]], float(value[n]))
+            self.trees[jobs[n]].backpropagate(self.descents[lanes[n]], float(value[n]))
         self.descending[lanes] = False
 
-    def _go_on(self, ended: np.ndarray) -> None:
+    def _next_iterations(self, ended: np.ndarray) -> None:
         """Begin the next iteration of jobs that have one left, and take the other lanes off."""
-        board = self.board
+        batch = self.batch
         rows = self._in_order(np.flatnonzero(ended))
-        jobs = board.job[rows] // self.agent.at_once
-        left = self.agent.iterations - self.begun[jobs]
+        jobs = batch.job[rows] // self.agent.max_batch
+        left = self.agent.iterations - self.started[jobs]
         again = rows[_rank_within(jobs) < left]
-        self._deal(again)
+        self._determinize(again)
         for row in again.tolist():
-            board.show(row, row + 1)
+            batch.refresh(row, row + 1)
         gone = ended.copy()
         gone[again] = False
-        board.remove(gone)
+        batch.remove(gone)
 
 
 def _rank_within(jobs: np.ndarray) -> np.ndarray:

@@ -7,166 +7,174 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
-from spacecombat_agents.search.board import WIDTH, Board, reads
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.search.game_batch import DEFAULT_WIDTH, GameBatch, read_more_than_masks
 from spacecombat_env.core.ruleset import Games
 
-NO_WORD = -1
+NO_ACTION = -1
 """Fills up rows of first words."""
-LONGEST = 10_000
+MAX_ACTIONS = 10_000
 """Words after which a game is broken off in any case: only a fault of a rule set leads there."""
 
-SIGN = np.array([1.0, -1.0])
+SEAT_SIGN = np.array([1.0, -1.0])
 """By seat: what turns a worth to the first seat into one to that seat."""
 
-Judge = Callable[[Board, np.ndarray], np.ndarray]
+LeafEvaluator = Callable[[GameBatch, np.ndarray], np.ndarray]
 """(board, rows) -> what games that are broken off are worth to the first seat, float (n,), in -1 to
 1. It may end them: they are taken off the board afterwards."""
 
 
-class Lines(NamedTuple):
+class PlayoutStarts(NamedTuple):
     """What is to be played: a row a game."""
 
     world: np.ndarray
     """int (n,): row of the world in which it begins; many may begin in one."""
-    luck: np.ndarray
+    streams: np.ndarray
     """uint64 (n,): of those who play. Equal luck in equal worlds is paired: dice and lots agree as
     long as words do."""
-    first: np.ndarray
+    prefix: np.ndarray
     """int (n, any): words that the seat to act says before anybody is asked; then NO_WORD. Where
     one is not legal, or the other seat is to act, it and those after it are not said."""
 
     @classmethod
-    def of(cls, luck: np.ndarray) -> Lines:
+    def of(cls, streams: np.ndarray) -> PlayoutStarts:
         """Return a game in each of as many worlds, with nothing to be said first."""
-        return cls(np.arange(len(luck)), luck, np.zeros((len(luck), 0), np.int64))
+        return cls(np.arange(len(streams)), streams, np.zeros((len(streams), 0), np.int64))
 
 
 class Horizon(NamedTuple):
     """Where games are broken off, after the words said first; as it is, at their end alone."""
 
-    words: int = 0
+    actions: int = 0
     """After so many words of both seats; 0 for never."""
     turn: int = 0
     """As soon as so many turns have begun after that in which the world stands; 0 for never."""
-    asked: bool = False
+    to_act_again: bool = False
     """As soon as the seat that is to act in the world is asked again; with `turn`, after that."""
 
 
-class Played(NamedTuple):
+class PlayoutResults(NamedTuple):
     """What came of each line."""
 
     value: np.ndarray
     """float64 (n,): to the first seat, 1 won, -1 lost, 0 drawn; where it was broken off what the
     judge says, 0 without one."""
-    over: np.ndarray
+    is_over: np.ndarray
     """bool (n,): played to its end."""
     margin: np.ndarray
     """int64 (n,): points of the first seat over the second's; 0 where it was broken off."""
-    words: np.ndarray
+    actions: np.ndarray
     """int64 (n,): words spoken, with those said first."""
 
 
 class Playouts:
     """Two players who play worlds of a setting on, `width` at a time, made once and used often.
 
-    Players who take lots (`takes_lots`) speak in each game as they would if it were the only one.
-    `looks`: observations are written even where neither reads them, for a judge who does.
+    Players who take lots (`takes_random_bits`) speak in each game as they would if it were the only one.
+    `observes`: observations are written even where neither reads them, for a judge who does.
     """
 
     def __init__(
         self,
-        setting: Setting,
+        setting: GameSetting,
         players: tuple[Agent, Agent],
-        width: int = WIDTH,
-        looks: bool = False,
+        width: int = DEFAULT_WIDTH,
+        observes: bool = False,
     ) -> None:
         self.players = players
-        self.board = Board(setting, width, looks=looks or reads(players))
+        self.batch = GameBatch(setting, width, observes=observes or read_more_than_masks(players))
         self._turn = np.zeros(width, np.int64)
         self._seat = np.zeros(width, np.int8)
-        self._hushed = np.zeros(width, bool)
+        self._prefix_done = np.zeros(width, bool)
         """Whether the words that were to be said first have come to an end."""
 
     def play(
         self,
         worlds: Games,
-        lines: Lines,
+        lines: PlayoutStarts,
         horizon: Horizon | None = None,
-        judge: Judge | None = None,
-    ) -> Played:
+        evaluate_leaves: LeafEvaluator | None = None,
+    ) -> PlayoutResults:
         """Play every line to its end, or to the horizon."""
         horizon = horizon or Horizon()
-        count = len(lines.luck)
-        said_first = (lines.first != NO_WORD).sum(axis=1)
-        found = Played(
+        count = len(lines.streams)
+        prefix_lengths = (lines.prefix != NO_ACTION).sum(axis=1)
+        results = PlayoutResults(
             np.zeros(count), np.zeros(count, bool), *(np.zeros(count, np.int64) for _ in range(2))
         )
-        board, waiting = self.board, 0
-        board.clear()
-        while waiting < count or board.count:
-            if waiting < count and board.room:
+        batch, waiting = self.batch, 0
+        batch.clear()
+        while waiting < count or batch.count:
+            if waiting < count and batch.free_rows:
                 waiting = self._fill(worlds, lines, waiting)
-            board.speak(self._words(lines.first))
-            over = board.seats < 0
-            done = over | self._is_beyond(horizon, said_first)
+            batch.step(self._select_actions(lines.prefix))
+            over = batch.seats < 0
+            done = over | self._is_beyond(horizon, prefix_lengths)
             if done.any():
-                self._book(found, np.flatnonzero(over), np.flatnonzero(done & ~over), judge)
-                for source, target in board.remove(done):
+                self._record(
+                    results, np.flatnonzero(over), np.flatnonzero(done & ~over), evaluate_leaves
+                )
+                for source, target in batch.remove(done):
                     self._turn[target] = self._turn[source]
                     self._seat[target] = self._seat[source]
-                    self._hushed[target] = self._hushed[source]
-        return found
+                    self._prefix_done[target] = self._prefix_done[source]
+        return results
 
-    def _fill(self, worlds: Games, lines: Lines, waiting: int) -> int:
+    def _fill(self, worlds: Games, lines: PlayoutStarts, waiting: int) -> int:
         """Set up the lines that come next; return which is the next then."""
-        board = self.board
-        jobs = np.arange(waiting, min(len(lines.luck), waiting + board.room))
-        low = board.count
-        board.add(worlds, lines.world[jobs], jobs, lines.luck[jobs])
-        self._turn[low : board.count] = board.turns[low:]
-        self._seat[low : board.count] = board.seats[low:]
-        self._hushed[low : board.count] = False
+        batch = self.batch
+        jobs = np.arange(waiting, min(len(lines.streams), waiting + batch.free_rows))
+        low = batch.count
+        batch.add(worlds, lines.world[jobs], jobs, lines.streams[jobs])
+        self._turn[low : batch.count] = batch.turns[low:]
+        self._seat[low : batch.count] = batch.seats[low:]
+        self._prefix_done[low : batch.count] = False
         return waiting + len(jobs)
 
-    def _words(self, first: np.ndarray) -> np.ndarray:
+    def _select_actions(self, prefix: np.ndarray) -> np.ndarray:
         """Return the players' words, or those that are to be said first where they are legal."""
-        board = self.board
-        said, jobs = board.said[: board.count], board.job[: board.count]
-        words = board.ask(self.players)
-        if first.shape[1]:
-            rows = np.flatnonzero(said < first.shape[1])
-            told = first[jobs[rows], said[rows]]
-            is_due = (told != NO_WORD) & (board.masks[rows, told] > 0)
-            is_due &= (board.seats[rows] == self._seat[rows]) & ~self._hushed[rows]
-            words[rows[is_due]] = told[is_due]
-            self._hushed[rows] = ~is_due
-        return words
+        batch = self.batch
+        action_counts, jobs = batch.action_counts[: batch.count], batch.job[: batch.count]
+        actions = batch.query_players(self.players)
+        if prefix.shape[1]:
+            rows = np.flatnonzero(action_counts < prefix.shape[1])
+            due = prefix[jobs[rows], action_counts[rows]]
+            is_due = (due != NO_ACTION) & (batch.masks[rows, due] > 0)
+            is_due &= (batch.seats[rows] == self._seat[rows]) & ~self._prefix_done[rows]
+            actions[rows[is_due]] = due[is_due]
+            self._prefix_done[rows] = ~is_due
+        return actions
 
-    def _is_beyond(self, horizon: Horizon, said_first: np.ndarray) -> np.ndarray:
+    def _is_beyond(self, horizon: Horizon, prefix_lengths: np.ndarray) -> np.ndarray:
         """Return the games that have come to the horizon, bool (count,)."""
-        board = self.board
-        later = board.said[: board.count] - said_first[board.job[: board.count]]
-        beyond = later >= (horizon.words or LONGEST)
-        if horizon.turn or horizon.asked:
-            ends = later >= 0
+        batch = self.batch
+        actions_after_prefix = (
+            batch.action_counts[: batch.count] - prefix_lengths[batch.job[: batch.count]]
+        )
+        beyond = actions_after_prefix >= (horizon.actions or MAX_ACTIONS)
+        if horizon.turn or horizon.to_act_again:
+            ends = actions_after_prefix >= 0
             if horizon.turn:
-                ends &= board.turns - self._turn[: board.count] >= horizon.turn
-            if horizon.asked:
-                ends &= board.seats == self._seat[: board.count]
+                ends &= batch.turns - self._turn[: batch.count] >= horizon.turn
+            if horizon.to_act_again:
+                ends &= batch.seats == self._seat[: batch.count]
             beyond |= ends
         return beyond
 
-    def _book(
-        self, found: Played, over: np.ndarray, broken: np.ndarray, judge: Judge | None
+    def _record(
+        self,
+        results: PlayoutResults,
+        over: np.ndarray,
+        truncated: np.ndarray,
+        evaluate_leaves: LeafEvaluator | None,
     ) -> None:
         """Write down games that are over and games that are broken off."""
-        board = self.board
-        found.words[board.job[over]] = board.said[over]
-        found.words[board.job[broken]] = board.said[broken]
-        found.over[board.job[over]] = True
-        found.value[board.job[over]] = board.results(over)
-        found.margin[board.job[over]] = board.margins(over)
-        if judge is not None and broken.size:
-            found.value[board.job[broken]] = judge(board, broken)
+        batch = self.batch
+        results.actions[batch.job[over]] = batch.action_counts[over]
+        results.actions[batch.job[truncated]] = batch.action_counts[truncated]
+        results.is_over[batch.job[over]] = True
+        results.value[batch.job[over]] = batch.results(over)
+        results.margin[batch.job[over]] = batch.margins(over)
+        if evaluate_leaves is not None and truncated.size:
+            results.value[batch.job[truncated]] = evaluate_leaves(batch, truncated)

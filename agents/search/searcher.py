@@ -1,7 +1,7 @@
 """The opponent that thinks an order through before it gives it: a net, and imagined worlds.
 
-At the first word of an order it draws candidates, tries them (improving.py), and says the first
-word of the one it chose; the others follow as they are asked for (plans.py). Asked in the midst of
+At the first word of an order it draws candidates, tries them (policy_improvement.py), and says the first
+word of the one it chose; the others follow as they are asked for (planned_actions.py). Asked in the midst of
 an order that it does not remember, it searches over the ways to end it.
 """
 
@@ -12,129 +12,146 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spacecombat_agents.players.base import Needs, dealt, next_lots
-from spacecombat_agents.players.lots import TakesLots
-from spacecombat_agents.search.board import WIDTH
-from spacecombat_agents.search.identity import digest_with
-from spacecombat_agents.search.improving import DRAWING, Improver, Trial
-from spacecombat_agents.search.net import Net, NetPlayer
-from spacecombat_agents.search.orders import Drawing, Order, likeliest
-from spacecombat_agents.search.plans import Key, Plans
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Needs, next_random_bits, random_bits_at
+from spacecombat_agents.players.stochastic_agent import StochasticAgent
+from spacecombat_agents.search.determinization import (
+    HIDDEN_INT64,
+    determinization_seeds,
+    determinize,
+    engine_constant,
+    view_hashes,
+)
+from spacecombat_agents.search.game_batch import DEFAULT_WIDTH
+from spacecombat_agents.search.net_player import Net, NetPlayer
+from spacecombat_agents.search.order_sampler import OrderSampler, SampledOrder, most_likely
+from spacecombat_agents.search.planned_actions import PlanKey, PlannedActions
 from spacecombat_agents.search.playouts import Playouts
-from spacecombat_agents.search.settings import SearchSettings
-from spacecombat_agents.search.worlds import UNSEEN_WORDS, imagine, marks, of_engine, seeds_of
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.search.policy_improvement import (
+    SAMPLING_STREAMS,
+    CandidateSet,
+    PolicyImprover,
+)
+from spacecombat_agents.search.search_settings import SearchSettings
+from spacecombat_agents.search.source_digest import search_digest
 from spacecombat_env.core.ruleset import Games
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-AT_ONCE = 64
+MAX_POSITIONS = 64
 """Positions searched side by side: their worlds are a gigabyte in the largest of settings."""
 
 
-class Searcher(TakesLots):
+class Searcher(StochasticAgent):
     """One step of policy improvement over a net, order by order."""
 
     def __init__(
         self,
-        setting: Setting,
+        setting: GameSetting,
         net: Net,
         settings: SearchSettings | None = None,
         name: str = "search",
-        width: int = WIDTH,
+        width: int = DEFAULT_WIDTH,
     ) -> None:
         super().__init__(name, Needs.SEEN)
         self.setting, self.net, self.width = setting, net, width
         self.settings = settings or SearchSettings()
-        self._plans = Plans()
-        self._desk: _Desk | None = None
+        self._planned = PlannedActions()
+        self._tools: _SearchTools | None = None
 
     @property
     def digest(self) -> str:
         """SHA-256 of the sources of the search, and of the net."""
-        return digest_with(self.net)
+        return search_digest(self.net)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return one with dice and plans of its own; what never changes is shared."""
-        new = self.with_own_dice(memo)
-        new._plans = copy.deepcopy(self._plans, memo)
-        new._desk = None
+        new = self.copy_with_own_rng(memo)
+        new._planned = copy.deepcopy(self._planned, memo)
+        new._tools = None
         return new
 
     def reset(self, seed: int) -> None:
         """Start the dice anew, and forget what was planned."""
         super().reset(seed)
-        self._plans.clear()
+        self._planned.clear()
 
     def act(
         self,
         observations: np.ndarray | None,
         masks: np.ndarray,
-        seen: Games | None = None,
+        visible: Games | None = None,
         seats: np.ndarray | None = None,
-        lots: np.ndarray | None = None,
+        random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
         """Return a word for each row, by its lot (uint64) where given."""
-        if seen is None or seats is None:
-            raise ValueError("a search reads the redacted records: pass `seen` and `seats`")
-        self._desk = self._desk or _Desk(self)
-        has_lots = lots is not None
-        lots = self.lots(len(masks), lots)
-        names = lots.tolist() if has_lots else [0] * len(masks)
-        words = np.full(len(masks), -1, np.int64)
-        for row, mark in enumerate(marks(seen, self._desk.unseen, np.arange(len(masks)))):
-            word = self._plans.take((mark, names[row]))
-            if word is not None and masks[row, word]:
-                words[row] = word
-        rows = np.flatnonzero(words < 0)
-        for start in range(0, len(rows), AT_ONCE):
-            part = rows[start : start + AT_ONCE]
-            words[part] = self._begun(self._desk, part, seen, seats[part], lots[part], has_lots)
-        return words
+        if visible is None or seats is None:
+            raise ValueError("a search reads the redacted records: pass `visible` and `seats`")
+        self._tools = self._tools or _SearchTools(self)
+        has_lots = random_bits is not None
+        random_bits = self.random_bits(len(masks), random_bits)
+        stream_names = random_bits.tolist() if has_lots else [0] * len(masks)
+        actions = np.full(len(masks), -1, np.int64)
+        for row, mark in enumerate(view_hashes(visible, self._tools.hidden, np.arange(len(masks)))):
+            action = self._planned.take((mark, stream_names[row]))
+            if action is not None and masks[row, action]:
+                actions[row] = action
+        rows = np.flatnonzero(actions < 0)
+        for start in range(0, len(rows), MAX_POSITIONS):
+            part = rows[start : start + MAX_POSITIONS]
+            actions[part] = self._plan_orders(
+                self._tools, part, visible, seats[part], random_bits[part], has_lots
+            )
+        return actions
 
-    def _begun(
+    def _plan_orders(
         self,
-        desk: _Desk,
+        tools: _SearchTools,
         rows: np.ndarray,
-        seen: Games,
+        visible: Games,
         seats: np.ndarray,
-        lots: np.ndarray,
+        random_bits: np.ndarray,
         has_lots: bool,
     ) -> np.ndarray:
         """Search at some rows, remember what is to follow, and return the first words."""
-        orders, shown = desk.orders(seen, rows, seats, lots)
-        for order, after, lot in zip(orders, shown, lots, strict=True):
+        orders, hashes = tools.orders(visible, rows, seats, random_bits)
+        for order, after, lot in zip(orders, hashes, random_bits, strict=True):
             due = lot
-            for word, mark in zip(order.words[1:], after, strict=True):
-                due = next_lots(np.array([due]))[0]
-                key: Key = mark, int(due) if has_lots else 0
-                self._plans.add(key, word)
-        return np.array([order.words[0] for order in orders], np.int64)
+            for action, mark in zip(order.actions[1:], after, strict=True):
+                due = next_random_bits(np.array([due]))[0]
+                key: PlanKey = mark, int(due) if has_lots else 0
+                self._planned.add(key, action)
+        return np.array([order.actions[0] for order in orders], np.int64)
 
 
-class _Desk:
+class _SearchTools:
     """What a search works with, made when it is first wanted."""
 
     def __init__(self, agent: Searcher) -> None:
         self.settings = agent.settings
         self.player = NetPlayer(agent.net)
         self.playouts = Playouts(agent.setting, (self.player, self.player), agent.width)
-        self.board = self.playouts.board
-        self.drawing = Drawing(self.board, self.player)
-        self.improver = Improver(self.playouts, self.player, self.settings)
-        self.unseen = int(of_engine(self.board.kernels, UNSEEN_WORDS, 0))
+        self.batch = self.playouts.batch
+        self.order_sampler = OrderSampler(self.batch, self.player)
+        self.policy_improver = PolicyImprover(self.playouts, self.player, self.settings)
+        self.hidden = int(engine_constant(self.batch.kernels, HIDDEN_INT64, 0))
 
     def orders(
-        self, seen: Games, rows: np.ndarray, seats: np.ndarray, lots: np.ndarray
-    ) -> tuple[list[Order], list[list[bytes]]]:
+        self, visible: Games, rows: np.ndarray, seats: np.ndarray, random_bits: np.ndarray
+    ) -> tuple[list[SampledOrder], list[list[bytes]]]:
         """Return the order for each of some rows, and the marks of what follows its words."""
         draws, places = self.settings.draws, np.arange(len(rows))
-        seeds = seeds_of(lots, DRAWING)
-        worlds = imagine(self.board.kernels, self.board.table, seen, rows, seats, seeds)
-        luck = dealt(np.repeat(lots, draws), np.tile(np.arange(draws) + DRAWING + 1, len(rows)))
-        drawn = self.drawing.orders(worlds, np.repeat(places, draws), luck)
+        seeds = determinization_seeds(random_bits, SAMPLING_STREAMS)
+        worlds = determinize(self.batch.kernels, self.batch.table, visible, rows, seats, seeds)
+        streams = random_bits_at(
+            np.repeat(random_bits, draws),
+            np.tile(np.arange(draws) + SAMPLING_STREAMS + 1, len(rows)),
+        )
+        drawn = self.order_sampler.sample(worlds, np.repeat(places, draws), streams)
         parts = [drawn[n * draws : (n + 1) * draws] for n in places.tolist()]
-        trials = [Trial(likeliest(part, self.settings.candidates)) for part in parts]
-        chosen = self.improver.choose(trials, seen, rows, seats, lots)
-        return chosen, self.drawing.marks(worlds, places, chosen, self.unseen)
+        candidate_sets = [
+            CandidateSet(most_likely(part, self.settings.candidates)) for part in parts
+        ]
+        chosen = self.policy_improver.choose(candidate_sets, visible, rows, seats, random_bits)
+        return chosen, self.order_sampler.view_hashes(worlds, places, chosen, self.hidden)

@@ -9,37 +9,49 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from spacecombat_agents.service import polling, web
-from spacecombat_agents.service.guard import Guard
-from spacecombat_agents.service.service import Service
-from spacecombat_agents.service.sockets import speak
+from spacecombat_agents.service.http import endpoints, long_polling
+from spacecombat_agents.service.http.middleware import RequestFilter
+from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.http.websockets import websocket_endpoint
 
 
-def application(service: Service, hosts: frozenset[str]) -> ASGIApp:
+def create_app(service: Service, hosts: frozenset[str]) -> ASGIApp:
     """Return a service as an application, for those who come by one of its names."""
 
     @contextlib.asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
         service.close()
 
     app = Starlette(
         routes=[
-            Route("/", web.page),
-            Route("/g/{game}", web.page),
-            Route("/r/{game}", web.told(web.replay_page)),
-            Route("/static/{name:path}", web.static),
-            Route("/v1/catalog", web.told(web.get_catalog)),
-            Route("/v1/rules/{name}", web.told(web.get_rules)),
-            Route("/v1/games", web.told(web.make_game), methods=["POST"]),
-            Route("/v1/games/{game}", web.told(web.get_game)),
-            Route("/v1/games/{game}/replay", web.told(web.get_replay)),
-            Route("/v1/games/{game}/join", web.told(polling.join), methods=["POST"]),
-            Route("/v1/games/{game}/messages", web.told(polling.post), methods=["POST"]),
-            Route("/v1/games/{game}/next", web.told(polling.wait)),
-            WebSocketRoute("/v1/ws", speak),
+            Route("/", endpoints.get_play_page),
+            Route("/g/{game}", endpoints.get_play_page),
+            Route("/r/{game}", endpoints.with_error_responses(endpoints.get_replay_page)),
+            Route("/static/{name:path}", endpoints.get_static_file),
+            Route("/v1/catalog", endpoints.with_error_responses(endpoints.get_catalog)),
+            Route("/v1/rules/{name}", endpoints.with_error_responses(endpoints.get_rules)),
+            Route(
+                "/v1/games", endpoints.with_error_responses(endpoints.create_game), methods=["POST"]
+            ),
+            Route("/v1/games/{game}", endpoints.with_error_responses(endpoints.get_game)),
+            Route("/v1/games/{game}/replay", endpoints.with_error_responses(endpoints.get_replay)),
+            Route(
+                "/v1/games/{game}/join",
+                endpoints.with_error_responses(long_polling.join_game),
+                methods=["POST"],
+            ),
+            Route(
+                "/v1/games/{game}/messages",
+                endpoints.with_error_responses(long_polling.post_message),
+                methods=["POST"],
+            ),
+            Route(
+                "/v1/games/{game}/next", endpoints.with_error_responses(long_polling.next_messages)
+            ),
+            WebSocketRoute("/v1/ws", websocket_endpoint),
         ],
-        lifespan=life,
+        lifespan=lifespan,
     )
     app.state.service = service
-    return Guard(app, hosts)
+    return RequestFilter(app, hosts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, split
 from spacecombat_env.core.errors import ConfigError
 
@@ -14,34 +14,34 @@ CHOICE = "|"
 SCRIPTED = "scripted:"
 POOL = "pool"
 """Against all doctrines of the rule set's captain."""
-MOST_ARMS = 64
+MAX_ARMS = 64
 
 
-class Family(NamedTuple):
+class ParameterFamily(NamedTuple):
     """Arms that differ in one parameter."""
 
     parameter: str
     values: tuple[int, ...]
     names: tuple[str, ...]
-    usual: str
+    default: str
     """The arm with the doctrine's own value; it is played whether it is among the values or not."""
     is_switch: bool = False
 
 
-def opponents(ruleset: str, against: tuple[str, ...]) -> tuple[str, ...]:
+def expand_opponents(ruleset: str, against: tuple[str, ...]) -> tuple[str, ...]:
     """Return whom the arms meet; `pool` stands for every doctrine of the scripted captain."""
     found: list[str] = []
     for name in against:
-        pool = [SCRIPTED + doctrine for doctrine in captains(ruleset).DOCTRINES]
+        pool = [SCRIPTED + doctrine for doctrine in captain_module(ruleset).DOCTRINES]
         found.extend(pool if name == POOL else [name])
     return tuple(dict.fromkeys(found))
 
 
-def family(ruleset: str, text: str) -> Family:
+def parameter_family(ruleset: str, text: str) -> ParameterFamily:
     """Return the arms of `scripted:captain(open_fire_range=2..14)`, or `2..14:3`, or `2|8|14`."""
     if not text.startswith(SCRIPTED):
         raise ConfigError.at(text, "sweep", f"a parameter of {SCRIPTED}DOCTRINE(name=2..14)")
-    module = captains(ruleset)
+    module = captain_module(ruleset)
     doctrine, pairs = split(text.removeprefix(SCRIPTED))
     varied = [(name, value) for name, value in pairs if RANGE.fullmatch(value) or CHOICE in value]
     if len(varied) != 1:
@@ -49,23 +49,23 @@ def family(ruleset: str, text: str) -> Family:
         raise ConfigError.at(text, "sweep", reason)
     (name, written), rest = varied[0], [pair for pair in pairs if pair != varied[0]]
     styles = {
-        value: read_style(module, _named(doctrine, [*rest, (name, value)]))
+        value: read_style(module, _style_name(doctrine, [*rest, (name, value)]))
         for value in _values(text, name, written)
     }
     parameter = next(each for each in parameters_of(module, doctrine) if each.name == name)
     numbers = [style.values.get(name, parameter.defaults[doctrine]) for style in styles.values()]
     declared = parameters_of(module)
-    usual = read_style(module, _named(doctrine, rest))
-    return Family(
+    default = read_style(module, _style_name(doctrine, rest))
+    return ParameterFamily(
         name,
         tuple(numbers),
-        tuple(SCRIPTED + style.named(declared) for style in styles.values()),
-        SCRIPTED + usual.named(declared),
+        tuple(SCRIPTED + style.canonical_name(declared) for style in styles.values()),
+        SCRIPTED + default.canonical_name(declared),
         parameter.is_switch,
     )
 
 
-def _named(doctrine: str, pairs: list[tuple[str, str]]) -> str:
+def _style_name(doctrine: str, pairs: list[tuple[str, str]]) -> str:
     """Return a doctrine's name with parameters, as it is written."""
     return f"{doctrine}({','.join('='.join(pair) for pair in pairs)})"
 
@@ -79,7 +79,7 @@ def _values(text: str, name: str, written: str) -> list[str]:
     values = [str(value) for value in range(low, high + 1, max(step, 1))]
     if high < low:
         raise ConfigError.at(text, name, f"{written} begins with the larger one")
-    if not 2 <= len(values) <= MOST_ARMS or step < 1:
-        reason = f"{written} is {len(values)} values; from 2 to {MOST_ARMS} can be compared"
+    if not 2 <= len(values) <= MAX_ARMS or step < 1:
+        reason = f"{written} is {len(values)} values; from 2 to {MAX_ARMS} can be compared"
         raise ConfigError.at(text, name, reason)
     return values

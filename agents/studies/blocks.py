@@ -8,18 +8,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.arena.match import both_games, pair_seeds
-from spacecombat_agents.arena.playing import Game, Keep, play
+from spacecombat_agents.arena.matches.batch_games import FinishedGame, OnGame, play
+from spacecombat_agents.arena.matches.match import pair_seeds, paired_game_seeds
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import SpaceCombatError
+from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
-from spacecombat_env.core.seeds import derived_seed
 
 KEYED, SHUFFLED = "keyed", "shuffled"
 SHARES_LUCK = {"deck": KEYED}
-PROBED = 4
+PROBED_BLOCKS = 4
 """Blocks of each cell in which two arms are asked whether they say the same."""
 SEATS_OF_A = np.array([0, 1], np.int8)
 
@@ -31,7 +31,7 @@ class Cell(NamedTuple):
     opponent: int
 
 
-class Scores(NamedTuple):
+class ArmScores(NamedTuple):
     """How an arm did in some blocks, float (pairs,) each."""
 
     first: np.ndarray
@@ -49,13 +49,13 @@ class Scores(NamedTuple):
         return (self.first + self.second) / 2.0
 
 
-Player = Callable[[Cell, int, int, int], Scores]
+BlockPlayer = Callable[[Cell, int, int, int], ArmScores]
 """player(cell, arm, begin, end) -> how an arm did in blocks begin..end-1 of a cell."""
 
 
-def together(parts: Sequence[Scores]) -> Scores:
+def concatenate_scores(parts: Sequence[ArmScores]) -> ArmScores:
     """Return blocks played one after another."""
-    return Scores(
+    return ArmScores(
         np.concatenate([part.first for part in parts]),
         np.concatenate([part.second for part in parts]),
         np.concatenate([part.margin for part in parts]),
@@ -65,10 +65,10 @@ def together(parts: Sequence[Scores]) -> Scores:
 
 
 @dataclass(frozen=True)
-class Places:
+class StudyScenarios:
     """The scenarios of a study, with the luck that paired games share as far as rules let them."""
 
-    settings: tuple[Setting, ...]
+    settings: tuple[GameSetting, ...]
     luck: str
     """How cards are dealt, in words."""
 
@@ -81,18 +81,18 @@ class Places:
         delegate: str | None = None,
         max_turns: int | None = None,
         options: dict[str, object] | None = None,
-    ) -> Places:
+    ) -> StudyScenarios:
         """Open scenarios; `deck` is set where the rule set has that switch."""
         settings, luck = [], "as the rule set has it: drawn by key, shared by both games of a pair"
         for scenario in scenarios:
             rest = (delegate, max_turns)
             try:
                 dealt = {"deck": deck, **(options or {})}
-                setting = Setting.of(ruleset, scenario, *rest, dealt)
+                setting = GameSetting.of(ruleset, scenario, *rest, dealt)
                 _ = setting.scenario
                 luck = f"deck {dealt['deck']}"
             except SpaceCombatError:
-                setting = Setting.of(ruleset, scenario, *rest, options)
+                setting = GameSetting.of(ruleset, scenario, *rest, options)
                 _ = setting.scenario
             settings.append(setting)
         return cls(tuple(settings), luck)
@@ -103,7 +103,7 @@ class Places:
         return [setting.scenario.name for setting in self.settings]
 
 
-class Games:
+class StudyGames:
     """Plays blocks with real players; `arms` and `opponents` are names, as on a command line.
 
     All luck of the games follows from seed, scenario, opponent and number of the block. Lots that
@@ -113,77 +113,83 @@ class Games:
 
     def __init__(
         self,
-        places: Places,
+        scenarios: StudyScenarios,
         arms: Sequence[str],
         opponents: Sequence[str],
         seed: int,
         threads: int | None = None,
     ) -> None:
-        self.places, self.arms, self.opponents = places, tuple(arms), tuple(opponents)
+        self.scenarios, self.arms, self.opponents = scenarios, tuple(arms), tuple(opponents)
         self.seed, self.threads = seed, threads
         self._agents: dict[tuple[int, str], Agent] = {}
 
     @property
     def cells(self) -> list[Cell]:
         """Return every scenario with every opponent."""
-        scenarios, others = range(len(self.places.settings)), range(len(self.opponents))
+        scenarios, others = range(len(self.scenarios.settings)), range(len(self.opponents))
         return [Cell(place, other) for place in scenarios for other in others]
 
     def agent(self, scenario: int, name: str) -> Agent:
         """Return a player in a scenario, made once."""
         if (scenario, name) not in self._agents:
-            self._agents[scenario, name] = make_agent(name, self.places.settings[scenario])
+            self._agents[scenario, name] = make_agent(name, self.scenarios.settings[scenario])
         return self._agents[scenario, name]
 
-    def __call__(self, cell: Cell, arm: int, begin: int, end: int) -> Scores:
+    def __call__(self, cell: Cell, arm: int, begin: int, end: int) -> ArmScores:
         """Play blocks begin..end-1 of a cell."""
         return self._play(cell, arm, arm, begin, end)
 
-    def alike(self, one: int, other: int) -> bool:
+    def plays_same_actions(self, one: int, other: int) -> bool:
         """Tell whether two arms, given the same lots, say the same words in a few blocks of each
         cell: then nothing is asked there that their parameters are about."""
-        said: list[list[bytes]] = [[], []]
+        transcripts: list[list[bytes]] = [[], []]
         for cell in self.cells:
-            for words, arm in zip(said, (one, other), strict=True):
+            for transcript, arm in zip(transcripts, (one, other), strict=True):
                 games: dict[int, bytes] = {}
 
-                def keep(game: Game, games: dict[int, bytes] = games) -> None:
-                    games[game.number] = game.words.tobytes()
+                def on_game(game: FinishedGame, games: dict[int, bytes] = games) -> None:
+                    games[game.number] = game.actions.tobytes()
 
-                self._play(cell, arm, one, 0, PROBED, keep)
-                words += [games[number] for number in sorted(games)]
-        return said[0] == said[1]
+                self._play(cell, arm, one, 0, PROBED_BLOCKS, on_game)
+                transcript += [games[number] for number in sorted(games)]
+        return transcripts[0] == transcripts[1]
 
     def _play(
-        self, cell: Cell, arm: int, lot: int, begin: int, end: int, keep: Keep | None = None
-    ) -> Scores:
+        self,
+        cell: Cell,
+        arm: int,
+        seed_arm: int,
+        begin: int,
+        end: int,
+        on_game: OnGame | None = None,
+    ) -> ArmScores:
         """Play blocks of a cell with the lots that an arm, `lot`, draws."""
-        setting = self.places.settings[cell.scenario]
+        setting = self.scenarios.settings[cell.scenario]
         luck = derived_seed(self.seed, "blocks", setting.scenario.name, cell.opponent)
-        seeds = both_games(pair_seeds(luck, end)[begin:])
+        seeds = paired_game_seeds(pair_seeds(luck, end)[begin:])
         players = (
             self.agent(cell.scenario, self.arms[arm]),
             self.agent(cell.scenario, self.opponents[cell.opponent]),
         )
-        lots = (("arm", lot), ("opponent", cell.opponent))
+        roles = (("arm", seed_arm), ("opponent", cell.opponent))
         if players[0] is players[1]:  # one name on both sides: two players
             players = players[0], make_agent(self.arms[arm], setting)
-        for player, (role, number) in zip(players, lots, strict=True):
+        for player, (role, number) in zip(players, roles, strict=True):
             player.reset(derived_seed(self.seed, role, number, *cell, begin))
         env = setting.batch(len(seeds), threads=self.threads)
-        played = play(env, players, seeds, np.tile(SEATS_OF_A, end - begin), keep=keep)
+        played = play(env, players, seeds, np.tile(SEATS_OF_A, end - begin), on_game=on_game)
         env.close()
-        return scores_of(played.tally, played.seat_of_a, len(played.causes))
+        return arm_scores(played.tally, played.seat_of_a, len(played.causes))
 
 
-def scores_of(tally: np.ndarray, seat_of_a: np.ndarray, failures: int = 0) -> Scores:
+def arm_scores(tally: np.ndarray, seat_of_a: np.ndarray, failures: int = 0) -> ArmScores:
     """Return A's scores in pairs of games, from their tallies (2 pairs, columns)."""
     seat_first = np.choose(tally[:, TALLY.verdict], [1.0, 0.0, 0.5])
     is_first = seat_of_a == 0
     score = np.where(is_first, seat_first, 1.0 - seat_first)
     margin = np.where(is_first, 1, -1) * tally[:, TALLY.margin]
     turns = tally[:, TALLY.turns].astype(float)
-    return Scores(
+    return ArmScores(
         score[0::2],
         score[1::2],
         (margin[0::2] + margin[1::2]) / 2.0,

@@ -12,31 +12,31 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.arena.differences import (
-    MATTERS,
+from spacecombat_agents.arena.statistics.differences import (
+    EQUIVALENCE_MARGIN,
+    ArmVerdict,
     Difference,
     Strata,
-    Verdict,
-    differences,
-    strata,
-    verdict,
+    arm_verdict,
+    paired_differences,
+    stratified_difference,
 )
-from spacecombat_agents.arena.power import effect_shown
-from spacecombat_agents.arena.sequential import anytime_interval
-from spacecombat_agents.arena.statistics import Interval
-from spacecombat_agents.studies.blocks import Cell, Player, Scores, together
+from spacecombat_agents.arena.statistics.intervals import Interval
+from spacecombat_agents.arena.statistics.power import minimum_detectable_effect
+from spacecombat_agents.arena.statistics.sequential import anytime_interval
+from spacecombat_agents.studies.blocks import ArmScores, BlockPlayer, Cell, concatenate_scores
 
 SPAN = (-1.0, 1.0)
 """Differences of scores lie within."""
 BASELINE = 0
-FEWEST = 2
+MIN_BLOCKS = 2
 """Blocks that an interval needs."""
 
-Look = Callable[[int, bool], None]
+OnInterimAnalysis = Callable[[int, bool], None]
 """Told the blocks played so far, and whether all is decided."""
 
 
-class Rules(NamedTuple):
+class ComparisonRules(NamedTuple):
     """What is asked of a comparison before anything is played."""
 
     pairs: int = 400
@@ -44,37 +44,37 @@ class Rules(NamedTuple):
     look: int = 50
     """Blocks between two looks; 0: once, at the end."""
     level: float = 0.95
-    matters: float = MATTERS
+    matters: float = EQUIVALENCE_MARGIN
     """Differences within it do not matter."""
 
 
-class Arm(NamedTuple):
+class ArmResult(NamedTuple):
     """What is known of an arm against the baseline, over all cells."""
 
     name: str
     score: float
     difference: Difference
-    """At one look; its `together` is for all arms at once."""
+    """At one look; its `concatenate_scores` is for all arms at once."""
     anytime: Interval
     """For all arms at once, at every look."""
-    verdict: Verdict
+    verdict: ArmVerdict
     by_scenario: Strata | None
     by_opponent: Strata | None
     margin: float
     """Points more at the end of a game: explored, not tested."""
 
-    def interval(self, rules: Rules) -> Interval:
+    def interval(self, rules: ComparisonRules) -> Interval:
         """Return the interval that the verdict was read off."""
-        return self.anytime if rules.look else self.difference.together
+        return self.anytime if rules.look else self.difference.simultaneous
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """The result of a comparison."""
 
-    rules: Rules
-    arms: tuple[Arm, ...]
+    rules: ComparisonRules
+    arms: tuple[ArmResult, ...]
     """All arms but the baseline."""
-    null: Arm
+    aa_test: ArmResult
     """The baseline under another name."""
     baseline: str
     baseline_score: float
@@ -84,7 +84,7 @@ class Compared(NamedTuple):
     decided: bool
     deviation: float
     """Of the arms' differences from the baseline in a block, the largest."""
-    visible: float
+    detectable_effect: float
     """The smallest difference that so many blocks show with a chance of 4 in 5."""
     failures: int
     interrupted: bool = False
@@ -92,19 +92,19 @@ class Compared(NamedTuple):
 
 
 def compare(
-    player: Player,
+    player: BlockPlayer,
     names: Sequence[str],
     cells: Sequence[Cell],
-    rules: Rules,
-    look: Look | None = None,
-) -> Compared:
+    rules: ComparisonRules,
+    on_interim_analysis: OnInterimAnalysis | None = None,
+) -> Comparison:
     """Play blocks until every arm is decided, or all are played; `names[0]` is the baseline.
 
     The null arm is arm len(names) to the player. Interrupted, it returns what the last look saw;
     KeyboardInterrupt where there was none.
     """
     step = rules.look or rules.pairs
-    played: dict[tuple[Cell, int], list[Scores]] = {}
+    played: dict[tuple[Cell, int], list[ArmScores]] = {}
     done, result = 0, None
     while result is None or not (result.decided or done >= rules.pairs):
         end = min(done + step, rules.pairs)
@@ -117,78 +117,88 @@ def compare(
                 raise
             return result._replace(interrupted=True)
         done = end
-        whole = {key: together(parts) for key, parts in played.items()}
-        result = judge(whole, names, tuple(cells), rules)
-        if look is not None:
-            look(done, result.decided)
+        scores = {key: concatenate_scores(parts) for key, parts in played.items()}
+        result = analyse_blocks(scores, names, tuple(cells), rules)
+        if on_interim_analysis is not None:
+            on_interim_analysis(done, result.decided)
     return result
 
 
-def judge(
-    played: dict[tuple[Cell, int], Scores],
+def analyse_blocks(
+    played: dict[tuple[Cell, int], ArmScores],
     names: Sequence[str],
     cells: tuple[Cell, ...],
-    rules: Rules,
-) -> Compared:
+    rules: ComparisonRules,
+) -> Comparison:
     """Return what blocks that are played say; every cell and arm has as many."""
     count = len(names)
     per_cell = np.array([[played[cell, arm].mean for cell in cells] for arm in range(count + 1)])
     scores = per_cell.mean(axis=1)
     grain = 0.5 / len(cells)
-    known = differences(scores[:count], level=rules.level, grain=grain, matters=rules.matters)
-    null = differences(scores[[BASELINE, count]], level=rules.level, grain=grain)[0]
+    found_differences = paired_differences(
+        scores[:count], level=rules.level, grain=grain, matters=rules.matters
+    )
+    aa_test = paired_differences(scores[[BASELINE, count]], level=rules.level, grain=grain)[0]
     stricter = 1.0 - (1.0 - rules.level) / max(count - 1, 1)
 
-    def arm(number: int, found: Difference, level: float) -> Arm:
+    def arm(number: int, found: Difference, level: float) -> ArmResult:
         anytime = anytime_interval(scores[number] - scores[BASELINE], level, SPAN)
-        read = anytime if rules.look else found.together
+        decisive_interval = anytime if rules.look else found.simultaneous
         margins = [np.mean(played[c, number].margin - played[c, BASELINE].margin) for c in cells]
         name = names[number] if number < count else f"{names[BASELINE]} once more"
-        return Arm(
+        return ArmResult(
             name,
             float(scores[number].mean()),
             found,
             anytime,
-            verdict(read, rules.matters),
-            _parts(per_cell, number, [cell.scenario for cell in cells], rules),
-            _parts(per_cell, number, [cell.opponent for cell in cells], rules),
+            arm_verdict(decisive_interval, rules.matters),
+            _stratify(per_cell, number, [cell.scenario for cell in cells], rules),
+            _stratify(per_cell, number, [cell.opponent for cell in cells], rules),
             float(np.mean(margins)),
         )
 
-    arms = tuple(arm(n, found, stricter) for n, found in enumerate(known, start=1))
+    arms = tuple(arm(n, found, stricter) for n, found in enumerate(found_differences, start=1))
     deviation = float(np.std(scores[1:count] - scores[BASELINE], ddof=1, axis=1).max())
     pairs = scores.shape[1]
-    return Compared(
+    return Comparison(
         rules=rules,
         arms=arms,
-        null=arm(count, null, rules.level),
+        aa_test=arm(count, aa_test, rules.level),
         baseline=names[BASELINE],
         baseline_score=float(scores[BASELINE].mean()),
         cells=cells,
         pairs=pairs,
-        decided=all(each.verdict is not Verdict.UNDECIDED for each in arms),
+        decided=all(each.verdict is not ArmVerdict.UNDECIDED for each in arms),
         deviation=deviation,
-        visible=effect_shown(pairs, deviation, level=rules.level) if deviation > 0.0 else 0.0,
+        detectable_effect=minimum_detectable_effect(pairs, deviation, level=rules.level)
+        if deviation > 0.0
+        else 0.0,
         failures=sum(each.failures for each in played.values()),
     )
 
 
-def _parts(per_cell: np.ndarray, arm: int, part: list[int], rules: Rules) -> Strata | None:
+def _stratify(
+    per_cell: np.ndarray, arm: int, part: list[int], rules: ComparisonRules
+) -> Strata | None:
     """Return an arm's difference in each part of the cells; None where there is only one."""
     if len(set(part)) < 2:
         return None
     blocks = per_cell.shape[2]
     numbers = np.repeat(part, blocks)
-    mine, base = per_cell[arm].ravel(), per_cell[BASELINE].ravel()
-    return strata(mine, base, numbers, level=rules.level, matters=rules.matters)
+    arm_blocks, baseline_blocks = per_cell[arm].ravel(), per_cell[BASELINE].ravel()
+    return stratified_difference(
+        arm_blocks, baseline_blocks, numbers, level=rules.level, matters=rules.matters
+    )
 
 
-def as_json(found: Compared, scenarios: Sequence[str], opponents: Sequence[str]) -> dict[str, Any]:
+def as_json(
+    found: Comparison, scenarios: Sequence[str], opponents: Sequence[str]
+) -> dict[str, Any]:
     """Return every number of a comparison as plain dicts and lists."""
     return {
         "baseline": {"name": found.baseline, "score": found.baseline_score},
         "arms": [_arm_json(arm, found.rules, scenarios, opponents) for arm in found.arms],
-        "null": _arm_json(found.null, found.rules, scenarios, opponents),
+        "null": _arm_json(found.aa_test, found.rules, scenarios, opponents),
         "scenarios": list(scenarios),
         "against": list(opponents),
         "pairs": found.pairs,
@@ -196,7 +206,7 @@ def as_json(found: Compared, scenarios: Sequence[str], opponents: Sequence[str])
         "games": 2 * found.pairs * len(found.cells) * (len(found.arms) + 2),
         "decided": found.decided,
         "deviation": found.deviation,
-        "visible": found.visible,
+        "visible": found.detectable_effect,
         "failures": found.failures,
         "interrupted": found.interrupted,
         "rules": found.rules._asdict(),
@@ -204,7 +214,7 @@ def as_json(found: Compared, scenarios: Sequence[str], opponents: Sequence[str])
 
 
 def _arm_json(
-    arm: Arm, rules: Rules, scenarios: Sequence[str], opponents: Sequence[str]
+    arm: ArmResult, rules: ComparisonRules, scenarios: Sequence[str], opponents: Sequence[str]
 ) -> dict[str, Any]:
     """Return an arm's numbers."""
     return {
@@ -212,7 +222,7 @@ def _arm_json(
         "score": arm.score,
         "difference": arm.difference.difference,
         "interval": list(arm.interval(rules)),
-        "one_look": list(arm.difference.together),
+        "one_look": list(arm.difference.simultaneous),
         "anytime": list(arm.anytime),
         "verdict": arm.verdict.value,
         "variance_ratio": arm.difference.variance_ratio,
@@ -229,7 +239,7 @@ def _strata_json(parts: Strata | None, names: Sequence[str]) -> dict[str, Any] |
     rows = {
         names[number]: {
             "difference": found.difference,
-            "interval": list(found.together),
+            "interval": list(found.simultaneous),
             "verdict": found.verdict.value,
         }
         for number, found in parts.parts.items()

@@ -14,21 +14,28 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import ndtri
 
-from spacecombat_agents.arena.differences import Difference, difference
-from spacecombat_agents.arena.statistics import Interval, wilson
-from spacecombat_agents.studies.forks import Course, Moment, Pilots, dreams, question_of, turn_of
+from spacecombat_agents.arena.statistics.differences import Difference, paired_difference
+from spacecombat_agents.arena.statistics.intervals import Interval, wilson
+from spacecombat_agents.studies.game_forks import (
+    OrderPoint,
+    Pilots,
+    SeatRecord,
+    decision_of,
+    determinizations,
+    turn_of,
+)
 from spacecombat_env.core.errors import ConfigError, OrderError
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.orders import Sentence, hear, split, text_of
+from spacecombat_env.env.orders import Sentence, action_text, parse_order, split_sentence
 
 GRAIN = 1.0
 """What one game changes."""
 LEVEL = 0.95
-EXTRA = 4.0
+PSEUDO_GAMES = 4.0
 """Agresti and Coull: two games won and two lost beside those played."""
 
 
-class Fork(NamedTuple):
+class ForkResult(NamedTuple):
     """What another order would have brought."""
 
     seat: str
@@ -45,7 +52,7 @@ class Fork(NamedTuple):
     """Of each of both."""
 
 
-class Turn(NamedTuple):
+class StoryTurn(NamedTuple):
     """A turn of a game as it went."""
 
     turn: int
@@ -60,157 +67,166 @@ class Turn(NamedTuple):
     luck_interval: Interval
 
 
-class Story(NamedTuple):
+class GameStory(NamedTuple):
     """Where a game was won or lost."""
 
     seat: str
     score: float
-    turns: tuple[Turn, ...]
+    turns: tuple[StoryTurn, ...]
     games: int
 
 
-def what_if(
-    course: Course, pilots: Pilots, turn: int, sentence: Sentence, games: int, seed: int
-) -> Fork:
+def evaluate_order(
+    seat_record: SeatRecord, pilots: Pilots, turn: int, sentence: Sentence, games: int, seed: int
+) -> ForkResult:
     """Return what a sentence would have brought at the first order of a turn where it was legal."""
-    parts = split(sentence)
-    moment, order, used = find(course, turn, parts)
-    forks = dreams(moment, course.seat, games, seed)
-    given = given_order(course, moment)
-    before, after, whole = [], [], 0
-    for dream in forks:
-        before.append(spoken(dream.copy(), given))
-        game = spoken(dream.copy(), order)
-        whole += go_on(game, course.seat, parts[used:])
+    parts = split_sentence(sentence)
+    order_point, order, used = find_order(seat_record, turn, parts)
+    forks = determinizations(order_point, seat_record.seat, games, seed)
+    given_actions = given_order(seat_record, order_point)
+    before, after, complete = [], [], 0
+    for determinization in forks:
+        before.append(play_actions(determinization.copy(), given_actions))
+        game = play_actions(determinization.copy(), order)
+        complete += play_following_orders(game, seat_record.seat, parts[used:])
         after.append(game)
-    old = pilots.finish(before, "fork", moment.number)
-    new = pilots.finish(after, "fork", moment.number)
-    return Fork(
-        course.ruleset.seats[course.seat],
+    old = pilots.finish(before, "fork", order_point.number)
+    new = pilots.finish(after, "fork", order_point.number)
+    return ForkResult(
+        seat_record.ruleset.seats[seat_record.seat],
         turn,
-        in_words(moment.game, given),
-        in_words(moment.game, order),
+        order_text(order_point.game, given_actions),
+        order_text(order_point.game, order),
         float(old.mean()),
         float(new.mean()),
-        difference(new, old, level=LEVEL, grain=GRAIN),
-        whole / games,
+        paired_difference(new, old, level=LEVEL, grain=GRAIN),
+        complete / games,
         games,
     )
 
 
-def find(course: Course, turn: int, parts: list[str | int]) -> tuple[Moment, list[int], int]:
+def find_order(
+    seat_record: SeatRecord, turn: int, parts: list[str | int]
+) -> tuple[OrderPoint, list[int], int]:
     """Return the first order of a turn at which a sentence can begin, its tokens, parts used."""
     if not parts:
         raise ConfigError.at("whatif", "say", "nothing is said")
     reasons = []
-    for moment in course.moments:
-        if moment.turn == turn:
+    for order_point in seat_record.order_points:
+        if order_point.turn == turn:
             try:
-                return moment, *hear(moment.game, parts)
+                return order_point, *parse_order(order_point.game, parts)
             except OrderError as cause:
                 reasons.append(str(cause))
-    orders_of(course, turn)
+    orders_of(seat_record, turn)
     raise ConfigError.at("whatif", "say", f"at none of its {len(reasons)} orders: {reasons[0]}")
 
 
-def orders_of(course: Course, turn: int) -> list[str]:
+def orders_of(seat_record: SeatRecord, turn: int) -> list[str]:
     """Return the orders that the seat gave in a turn, in words; ConfigError where it gave none."""
-    found = [moment for moment in course.moments if moment.turn == turn]
+    found = [order_point for order_point in seat_record.order_points if order_point.turn == turn]
     if not found:
-        turns = ", ".join(map(str, sorted({moment.turn for moment in course.moments})))
+        turns = ", ".join(
+            map(str, sorted({order_point.turn for order_point in seat_record.order_points}))
+        )
         raise ConfigError.at("whatif", "turn", f"the seat gave orders in turns {turns}; not {turn}")
-    return [in_words(moment.game, given_order(course, moment)) for moment in found]
+    return [
+        order_text(order_point.game, given_order(seat_record, order_point)) for order_point in found
+    ]
 
 
-def given_order(course: Course, moment: Moment) -> list[int]:
+def given_order(seat_record: SeatRecord, order_point: OrderPoint) -> list[int]:
     """Return the tokens of the order that was given at a moment."""
-    later = [each.own for each in course.moments if each.own > moment.own]
-    end = min(later, default=len(course.words))
-    return [told.token for told in course.words[moment.own : end]]
+    later = [each.own for each in seat_record.order_points if each.own > order_point.own]
+    end = min(later, default=len(seat_record.actions))
+    return [seat_action.action for seat_action in seat_record.actions[order_point.own : end]]
 
 
-def spoken(game: Game, tokens: list[int]) -> Game:
+def play_actions(game: Game, actions: list[int]) -> Game:
     """Say the words of an order in a game, as far as they are legal."""
-    for token in tokens:
-        if not game.is_legal(token):
+    for action in actions:
+        if not game.is_legal(action):
             break
-        game.speak(token)
+        game.step(action)
     return game
 
 
-def go_on(game: Game, seat: int, parts: list[str | int]) -> bool:
+def play_following_orders(game: Game, seat: int, parts: list[str | int]) -> bool:
     """Say the orders that follow in an imagined game; tell whether all could be said."""
     while parts:
         if game.seat != seat:
             return False
         try:
-            tokens, used = hear(game, parts)
+            actions, used = parse_order(game, parts)
         except OrderError:
             return False
-        spoken(game, tokens)
+        play_actions(game, actions)
         parts = parts[used:]
     return True
 
 
-def in_words(game: Game, tokens: list[int]) -> str:
+def order_text(game: Game, actions: list[int]) -> str:
     """Return an order in words."""
-    trial, said = game.copy(), []
-    for token in tokens:
-        said.append(text_of(trial, token))
-        trial.speak(token)
-    return " ".join(said)
+    scratch_game, texts = game.copy(), []
+    for action in actions:
+        texts.append(action_text(scratch_game, action))
+        scratch_game.step(action)
+    return " ".join(texts)
 
 
-def story(
-    course: Course,
+def analyse_turns(
+    seat_record: SeatRecord,
     pilots: Pilots,
     games: int,
     seed: int,
     progress: Callable[[int], None] | None = None,
-) -> Story:
+) -> GameStory:
     """Return where a game was won or lost, turn by turn."""
-    first: dict[int, Moment] = {}
-    for moment in course.moments:
-        first.setdefault(moment.turn, moment)
+    first: dict[int, OrderPoint] = {}
+    for order_point in seat_record.order_points:
+        first.setdefault(order_point.turn, order_point)
     stands, follows = [], []
-    for done, (turn, moment) in enumerate(first.items(), start=1):
-        forks = dreams(moment, course.seat, games, seed)
+    for done, (turn, order_point) in enumerate(first.items(), start=1):
+        forks = determinizations(order_point, seat_record.seat, games, seed)
         pilots.reset("repeat", turn)
-        repeated = [repeat(dream.copy(), course, turn, pilots) for dream in forks]
+        repeated = [
+            replay_turn(determinization.copy(), seat_record, turn, pilots)
+            for determinization in forks
+        ]
         stands.append(pilots.finish(forks, "turn", turn))
         follows.append(pilots.finish(repeated, "turn", turn))
         if progress is not None:
             progress(done)
-    end = np.full(games, course.score)
+    end = np.full(games, seat_record.score)
     turns = tuple(
-        _turn(turn, stands[at], follows[at], stands[at + 1] if at + 1 < len(stands) else end)
+        _story_turn(turn, stands[at], follows[at], stands[at + 1] if at + 1 < len(stands) else end)
         for at, turn in enumerate(first)
     )
-    return Story(course.ruleset.seats[course.seat], course.score, turns, games)
+    return GameStory(seat_record.ruleset.seats[seat_record.seat], seat_record.score, turns, games)
 
 
-def repeat(game: Game, course: Course, turn: int, pilots: Pilots) -> Game:
+def replay_turn(game: Game, seat_record: SeatRecord, turn: int, pilots: Pilots) -> Game:
     """Say again what the seat said in a turn, for as long as it is asked the same and may."""
-    words = [told for told in course.words if told.turn == turn]
-    while words and game.seat >= 0 and turn_of(game) == turn:
-        if game.seat != course.seat:
-            game.speak(pilots.word(game))
+    seat_actions = [seat_action for seat_action in seat_record.actions if seat_action.turn == turn]
+    while seat_actions and game.seat >= 0 and turn_of(game) == turn:
+        if game.seat != seat_record.seat:
+            game.step(pilots.choose_action(game))
             continue
-        told, *words = words
-        if question_of(game) != told.question or not game.is_legal(told.token):
+        seat_action, *seat_actions = seat_actions
+        if decision_of(game) != seat_action.decision or not game.is_legal(seat_action.action):
             break
-        game.speak(told.token)
+        game.step(seat_action.action)
     return game
 
 
-def _turn(turn: int, stands: np.ndarray, follows: np.ndarray, later: np.ndarray) -> Turn:
+def _story_turn(turn: int, stands: np.ndarray, follows: np.ndarray, later: np.ndarray) -> StoryTurn:
     """Return a turn's numbers: what the pilots make of it, after the seat's words, a turn later."""
     games = len(stands)
     z = float(ndtri(0.5 + LEVEL / 2.0))
-    changed = difference(follows, stands, level=LEVEL, grain=GRAIN)
+    changed = paired_difference(follows, stands, level=LEVEL, grain=GRAIN)
     luck = float(later.mean() - follows.mean())
     error = z * np.sqrt(_variance(follows) + (_variance(later) if later.std() else 0.0))
-    return Turn(
+    return StoryTurn(
         turn,
         float(stands.mean()),
         wilson(float(stands.mean()), games, z),
@@ -223,12 +239,12 @@ def _turn(turn: int, stands: np.ndarray, follows: np.ndarray, later: np.ndarray)
 
 def _variance(scores: np.ndarray) -> float:
     """Return the variance of a mean score, two games won and two lost added."""
-    count = len(scores) + EXTRA
-    mean = (scores.sum() + EXTRA / 2.0) / count
-    return float((((scores - mean) ** 2).sum() + EXTRA * 0.25) / count / count)
+    count = len(scores) + PSEUDO_GAMES
+    mean = (scores.sum() + PSEUDO_GAMES / 2.0) / count
+    return float((((scores - mean) ** 2).sum() + PSEUDO_GAMES * 0.25) / count / count)
 
 
-def fork_json(found: Fork) -> dict[str, Any]:
+def fork_json(found: ForkResult) -> dict[str, Any]:
     """Return every number of a fork."""
     numbers = {key: value for key, value in found._asdict().items() if key != "change"}
     change = found.change
@@ -240,7 +256,7 @@ def fork_json(found: Fork) -> dict[str, Any]:
     }
 
 
-def story_json(found: Story) -> dict[str, Any]:
+def story_json(found: GameStory) -> dict[str, Any]:
     """Return every number of a story."""
     return {
         "seat": found.seat,

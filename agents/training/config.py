@@ -10,10 +10,17 @@ from typing import Any
 
 import yaml
 
-from spacecombat_agents.files import whole
-from spacecombat_agents.players.network import Network
-from spacecombat_agents.reading import build, choice, number, parse_yaml, plain, read_text
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.atomic_files import atomic_write
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.nets.net_config import Network
+from spacecombat_agents.yaml_config import (
+    build_dataclass,
+    choice_field,
+    number_field,
+    parse_yaml,
+    read_text,
+    tuples_to_lists,
+)
 from spacecombat_env.core.errors import ConfigError
 
 
@@ -21,9 +28,9 @@ from spacecombat_env.core.errors import ConfigError
 class Budget:
     """When a run is over: whichever limit comes first."""
 
-    minutes: float | None = number(4.0, 0.0)
+    minutes: float | None = number_field(4.0, 0.0)
     """Wall-clock minutes of training, evaluations included; null for no limit."""
-    decisions: int | None = number(None, 1)
+    decisions: int | None = number_field(None, 1)
     """Decisions of the learner; null for no limit."""
 
 
@@ -31,9 +38,9 @@ class Budget:
 class Rollout:
     """How experience is gathered between two updates."""
 
-    games: int = number(512, 2)
+    games: int = number_field(512, 2)
     """Games under way at once; in about half of them it is the learner's turn at any moment."""
-    decisions: int = number(16384, 16)
+    decisions: int = number_field(16384, 16)
     """Decisions of the learner per update."""
 
 
@@ -41,31 +48,31 @@ class Rollout:
 class Ppo:
     """MaskablePPO's own numbers; their names there in brackets."""
 
-    learning_rate: float = number(1e-3, 0.0, 1.0)
+    learning_rate: float = number_field(1e-3, 0.0, 1.0)
     """Step size at the start [learning_rate]."""
-    final_learning_rate: float = number(1e-4, 0.0, 1.0)
+    final_learning_rate: float = number_field(1e-4, 0.0, 1.0)
     """Step size at the end; linear in the share of the budget used."""
-    batch: int = number(4096, 2)
+    batch: int = number_field(4096, 2)
     """Decisions per gradient step [batch_size]."""
-    epochs: int = number(3, 1, 100)
+    epochs: int = number_field(3, 1, 100)
     """Passes over each rollout [n_epochs]."""
-    gamma: float = number(0.999, 0.0, 1.0)
+    gamma: float = number_field(0.999, 0.0, 1.0)
     """Discount per decision: words, not turns [gamma]."""
-    gae_lambda: float = number(0.97, 0.0, 1.0)
+    gae_lambda: float = number_field(0.97, 0.0, 1.0)
     """Bias against variance of advantages [gae_lambda]."""
-    clip: float = number(0.2, 0.0, 1.0)
+    clip: float = number_field(0.2, 0.0, 1.0)
     """Clip range of the policy ratio [clip_range]."""
-    entropy: float = number(0.01, 0.0)
+    entropy: float = number_field(0.01, 0.0)
     """Reward of keeping options open at the start [ent_coef]."""
-    final_entropy: float = number(0.002, 0.0)
+    final_entropy: float = number_field(0.002, 0.0)
     """The same at the end; linear in the share of the budget used."""
-    value: float = number(0.5, 0.0)
+    value: float = number_field(0.5, 0.0)
     """Weight of the value loss [vf_coef]."""
-    max_grad_norm: float = number(0.5, 0.0)
+    max_grad_norm: float = number_field(0.5, 0.0)
     """Gradient clipping [max_grad_norm]."""
-    target_kl: float | None = number(None, 0.0)
+    target_kl: float | None = number_field(None, 0.0)
     """Stop an update early beyond this divergence; null for never [target_kl]."""
-    average: float = number(0.0, 0.0, 1.0)
+    average: float = number_field(0.0, 0.0, 1.0)
     """How much of the average of weights stays at a gradient step; see `fast.average`."""
 
 
@@ -73,57 +80,57 @@ class Ppo:
 class Fast:
     """The fast learner's own numbers; docs/lab/training.md has the experiments behind them."""
 
-    learning_rate: float = number(1e-3, 0.0, 1.0)
+    learning_rate: float = number_field(1e-3, 0.0, 1.0)
     """Step size at the start."""
-    final_learning_rate: float = number(1e-4, 0.0, 1.0)
+    final_learning_rate: float = number_field(1e-4, 0.0, 1.0)
     """Step size at the end; linear in the share of the budget used."""
-    batch: int = number(2048, 2)
+    batch: int = number_field(2048, 2)
     """Decisions per gradient step."""
-    passes: int = number(2, 1, 100)
+    passes: int = number_field(2, 1, 100)
     """Passes over each rollout."""
-    kept: float = number(1.0, 0.0, 1.0)
+    kept: float = number_field(1.0, 0.0, 1.0)
     """Share of the decisions that is learned from: those with the largest advantages."""
-    spared: float = number(0.0, 0.0, 1.0)
+    spared: float = number_field(0.0, 0.0, 1.0)
     """Share that is drawn from the others and stands for all of them, so that nothing is learned
     askew; 0 for none."""
-    clip: float = number(0.2, 0.0, 1.0)
+    clip: float = number_field(0.2, 0.0, 1.0)
     """Clip range of the policy ratio."""
-    gamma: float = number(1.0, 0.0, 1.0)
+    gamma: float = number_field(1.0, 0.0, 1.0)
     """Discount per decision."""
     by_order: bool = False
     """Whether lambda is 1 between the words of one order."""
-    advantage_lambda: float = number(0.95, 0.0, 1.0)
+    advantage_lambda: float = number_field(0.95, 0.0, 1.0)
     """Bias against variance of advantages."""
-    value_lambda: float = number(0.97, 0.0, 1.0)
+    value_lambda: float = number_field(0.97, 0.0, 1.0)
     """The same of what the value learns."""
     normalise: bool = True
     """Bring the advantages of each batch to mean 0 and deviation 1, as MaskablePPO does; otherwise
     tau and kappa are results per nat."""
     standardise: bool = False
     """Take the first layers' steps as if inputs had mean 0 and deviation 1."""
-    tau: float = number(0.003, 0.0)
+    tau: float = number_field(0.003, 0.0)
     """Pull towards the magnet, which holds all legal words equal, at the start."""
-    tau_growth: float = number(0.0, 0.0)
+    tau_growth: float = number_field(0.0, 0.0)
     """How soon it fades: tau (1 + growth x share of the budget) ^ -power; 0 for never."""
-    tau_power: float = number(0.5, 0.0, 10.0)
+    tau_power: float = number_field(0.5, 0.0, 10.0)
     """The power in it."""
-    floor: float = number(0.0, 0.0)
+    floor: float = number_field(0.0, 0.0)
     """The same pull the other way round, at the start; it fades as tau does. It does not weaken
     where a word has become rare, so none is given up for good while the enemy still learns."""
-    kappa: float = number(0.0, 0.0)
+    kappa: float = number_field(0.0, 0.0)
     """Pull towards the policy that played."""
-    value: float = number(0.5, 0.0)
+    value: float = number_field(0.5, 0.0)
     """Weight of the value loss."""
     outcomes: bool = True
     """The value is a chance each of win, draw and loss; otherwise one number, for games whose
     results are more than that."""
-    max_grad_norm: float = number(0.5, 0.0)
+    max_grad_norm: float = number_field(0.5, 0.0)
     """Gradient clipping."""
-    lanes: int = number(1, 1, 64)
+    lanes: int = number_field(1, 1, 64)
     """Threads that each draw their share of the learner's words, ask their share of the others and
     of the teacher, and work out the gradient of their share of each batch; with `device: cuda` they
     ask alone. `torch_threads` are divided among them."""
-    average: float = number(0.995, 0.0, 1.0)
+    average: float = number_field(0.995, 0.0, 1.0)
     """How much of the average of weights stays at a gradient step: it is the average that plays in
     evaluations, as past self and in the exported file; 0 for the learner as it is."""
 
@@ -137,12 +144,12 @@ class Opponents:
     )
     """Roster name -> share of the games; `self` stands for past selves, `mirror` for the learner in
     both seats, which learns from both."""
-    keep: int = number(20, 1)
+    keep: int = number_field(20, 1)
     """Past selves kept, the oldest but one in turn forgotten."""
-    active: int = number(3, 1, 64)
+    active: int = number_field(3, 1, 64)
     """Past selves that new games are begun against; others take their places from update to update,
     the newest first. A game keeps its opponent to its end."""
-    every: int = number(10, 1)
+    every: int = number_field(10, 1)
     """Updates between two snapshots."""
 
 
@@ -152,11 +159,11 @@ class Imitation:
 
     agent: str | None = None
     """Roster name of the teacher, which plays itself; null for no head start."""
-    decisions: int = number(200_000, 1)
+    decisions: int = number_field(200_000, 1)
     """The teacher's decisions to learn from."""
-    epochs: int = number(3, 1, 100)
+    epochs: int = number_field(3, 1, 100)
     """Passes over them."""
-    learning_rate: float = number(1e-3, 0.0, 1.0)
+    learning_rate: float = number_field(1e-3, 0.0, 1.0)
     """Step size."""
 
 
@@ -167,9 +174,9 @@ class Kickstart:
     agent: str | None = None
     """Roster name of who says, at each of the learner's decisions, what it would do; null for
     nobody."""
-    weight: float = number(1.0, 0.0)
+    weight: float = number_field(1.0, 0.0)
     """Weight at the start of the teacher's words in the loss (their cross-entropy)."""
-    until: float = number(0.5, 0.0, 1.0)
+    until: float = number_field(0.5, 0.0, 1.0)
     """Share of the budget after which it is 0; linear up to there."""
 
 
@@ -177,9 +184,9 @@ class Kickstart:
 class Shaping:
     """Rewards for points on the way to the result, which in sum change no game's worth."""
 
-    weight: float = number(0.0, 0.0)
+    weight: float = number_field(0.0, 0.0)
     """What a large lead counts for at the start, in results; 0 for none."""
-    until: float = number(0.25, 0.0, 1.0)
+    until: float = number_field(0.25, 0.0, 1.0)
     """Share of the budget after which it is 0; linear up to there."""
 
 
@@ -187,15 +194,15 @@ class Shaping:
 class Evaluation:
     """Paired matches of the learner while it trains."""
 
-    temperature: float = number(0.0, 0.0)
+    temperature: float = number_field(0.0, 0.0)
     """0: the likeliest words; above, words are drawn, at 1 as likely as the policy holds them."""
-    min_p: float = number(0.0, 0.0, 1.0)
+    min_p: float = number_field(0.0, 0.0, 1.0)
     """Words are not drawn that are less likely than this share of the likeliest."""
-    every_minutes: float | None = number(1.0, 0.0)
+    every_minutes: float | None = number_field(1.0, 0.0)
     """Minutes between evaluations; null for one at the end only."""
-    pairs: int = number(50, 1)
+    pairs: int = number_field(50, 1)
     """Pairs of games against each opponent while training."""
-    final_pairs: int = number(200, 1)
+    final_pairs: int = number_field(200, 1)
     """The same for the evaluation at the end, which the model card quotes."""
     opponents: tuple[str, ...] = ("random", "scripted:captain")
     """Roster names."""
@@ -211,26 +218,26 @@ class TrainConfig:
     """Shipped scenario or path of one; null for the usual one of the rule set."""
     delegate: str | tuple[str, ...] = "recommended"
     """Kinds of decision left to the engine: `recommended`, `none`, or a list."""
-    max_turns: int | None = number(None, 1)
+    max_turns: int | None = number_field(None, 1)
     """Turn limit; null for the scenario's."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Switches of the scenario's `rules:` section: {deck: keyed}."""
-    reward: str = choice("terminal", "margin")
+    reward: str = choice_field("terminal", "margin")
     """What a game is worth in training: its result, or the margin of points as the rule set scales
     it. Evaluations always count results."""
-    learner: str = choice("sb3", "fast")
+    learner: str = choice_field("sb3", "fast")
     """`sb3`: sb3-contrib's MaskablePPO with the numbers under `ppo`. `fast`: our own, with those
     under `fast`."""
-    device: str = choice("cpu", "cuda")
+    device: str = choice_field("cpu", "cuda")
     """Where the fast learner computes."""
     start: str | None = None
     """Weights that the fast learner starts from, of the same network: a policy.safetensors (those
     of the average), FILE.opp or FILE.opp@LEVEL; null for none."""
-    seed: int = number(1, 0)
+    seed: int = number_field(1, 0)
     """All luck of the run."""
-    torch_threads: int = number(2, 1, 256)
+    torch_threads: int = number_field(2, 1, 256)
     """Threads of the network's arithmetic; `fast.lanes` share them."""
-    engine_threads: int = number(2, 1, 256)
+    engine_threads: int = number_field(2, 1, 256)
     """Threads of the rules engine."""
     budget: Budget = Budget()
     """When the run is over."""
@@ -262,7 +269,7 @@ def load_config(path: str | Path) -> TrainConfig:
 
 def config_from(content: Any, file: str = "config") -> TrainConfig:
     """Build a configuration from nested mappings, as YAML or JSON hold them."""
-    config: TrainConfig = build(TrainConfig, content, file)
+    config: TrainConfig = build_dataclass(TrainConfig, content, file)
     for name, weight in config.opponents.weights.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
             raise ConfigError.at(file, f"opponents.weights.{name}", f"{weight!r} is no weight")
@@ -295,17 +302,17 @@ def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
 
 def config_to_dict(config: TrainConfig) -> dict[str, Any]:
     """Return a configuration as nested dicts and lists, as `config_from` reads them."""
-    return {key: plain(value) for key, value in dataclasses.asdict(config).items()}
+    return {key: tuples_to_lists(value) for key, value in dataclasses.asdict(config).items()}
 
 
 def save_config(config: TrainConfig, path: Path) -> None:
     """Write a configuration as YAML."""
-    with whole(path) as file:
+    with atomic_write(path) as file:
         file.write(yaml.safe_dump(config_to_dict(config), sort_keys=False).encode())
 
 
-def setting_of(config: TrainConfig) -> Setting:
+def setting_of(config: TrainConfig) -> GameSetting:
     """Return what a run plays."""
-    return Setting.of(
+    return GameSetting.of(
         config.ruleset, config.scenario, config.delegate, config.max_turns, config.options
     )

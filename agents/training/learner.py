@@ -8,11 +8,11 @@ from typing import Any, Protocol
 
 from torch import nn
 
-from spacecombat_agents.players.policy import Policy
-from spacecombat_agents.training.games import Arena
+from spacecombat_agents.players.nets.policy_net import PolicyNet
+from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 
 
-class Watch(Protocol):
+class TrainingCallback(Protocol):
     """The run's eye on a learner at work."""
 
     def before_rollout(self) -> None:
@@ -32,7 +32,7 @@ class Watch(Protocol):
 class Learner(Protocol):
     """Learns from an arena of games."""
 
-    numbers: dict[str, float]
+    metrics: dict[str, float]
     """What the last update was like: `loss`, `entropy`, `kl` and so on."""
 
     @property
@@ -41,22 +41,22 @@ class Learner(Protocol):
         ...
 
     @property
-    def head(self) -> nn.Module:
+    def actor_critic(self) -> nn.Module:
         """The network that is taught: observations and masks in, logits and values out."""
         ...
 
     @property
-    def player(self) -> Policy:
+    def player(self) -> PolicyNet:
         """The network that plays: in evaluations, as a past self, in the exported file."""
         ...
 
-    def enter(self, arena: Arena, share_used: Callable[[], float]) -> None:
+    def attach(self, self_play: SelfPlayEnv, budget_used: Callable[[], float]) -> None:
         """Connect the learner to its games and its budget."""
 
-    def settle(self) -> None:
+    def sync_player(self) -> None:
         """Let the one who plays be the one who was taught, after a head start."""
 
-    def learn(self, watch: Watch) -> None:
+    def learn(self, callback: TrainingCallback) -> None:
         """Gather and learn until the watch says stop."""
 
     def state(self) -> dict[str, Any]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from spacecombat_agents.arena.match import MatchResult, play_match
+from spacecombat_agents.arena.matches.match import MatchResult, play_match
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.net_agent import NetAgent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import TrainConfig
-from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.learner import Learner
-from spacecombat_agents.training.opponents import Pool
+from spacecombat_agents.training.rollout.opponent_pool import OpponentPool
+from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 
 
 @dataclass
-class Status:
+class TrainingStatus:
     """How far a run is: what `state.json` holds and progress bars show."""
 
     decisions: int = 0
@@ -44,29 +44,29 @@ class Status:
 
 
 @dataclass(frozen=True)
-class Run:
+class TrainingRun:
     """What a training run works with."""
 
     config: TrainConfig
     folder: Path
-    setting: Setting
+    setting: GameSetting
     learner: Learner
-    pool: Pool
-    arena: Arena
-    status: Status
+    pool: OpponentPool
+    self_play: SelfPlayEnv
+    status: TrainingStatus
 
 
-def players(run: Run) -> list[Agent]:
+def evaluation_players(run: TrainingRun) -> list[Agent]:
     """Return the learner, as evaluations have it speak, and the configured opponents."""
     evaluation = run.config.evaluation
     named = (make_agent(name, run.setting) for name in evaluation.opponents)
-    knobs = evaluation.temperature, evaluation.min_p
-    return [NetAgent(run.learner.player, "learner", *knobs), *named]
+    sampling = evaluation.temperature, evaluation.min_p
+    return [NetAgent(run.learner.player, "learner", *sampling), *named]
 
 
-def evaluations(run: Run, pairs: int) -> list[MatchResult]:
+def evaluate_learner(run: TrainingRun, pairs: int) -> list[MatchResult]:
     """Play the learner against the configured opponents."""
-    learner, *opponents = players(run)
+    learner, *opponents = evaluation_players(run)
     results = []
     for opponent in opponents:
         results.append(

@@ -1,13 +1,13 @@
 """A training run: a folder that holds its configuration, checkpoints, past selves and results.
 
 config.yaml         what was asked for
-state.zip           everything the run goes on from (saving.py), with opponents/
+state.zip           everything the run goes on from (run_state.py), with opponents/
 opponents/*.npz     past selves, named by the learner's decisions
 model.zip           what then played for the learner, a plain MaskablePPO model; of the fast learner
                     policy.safetensors, and net.json, which says what network it is
 calibration.json    by the fast learner: win chances as they were said, and what came
 state.json          how far the run then was, to be read
-curves.jsonl        one line per update: how it went (curves.py)
+curves.jsonl        one line per update: how it went (metrics_log.py)
 evaluations.jsonl   one line per evaluation: when, against whom, score with interval
 result.json         the evaluation at the end, what the model card quotes
 report.html         all that as one page (report/)
@@ -24,22 +24,27 @@ from pathlib import Path
 from typing import Any
 
 from spacecombat_agents.arena.provenance import provenance
-from spacecombat_agents.arena.stopping import Interrupted, Stop
-from spacecombat_agents.files import check_folder
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.arena.stop_signal import Interrupted, StopSignal
+from spacecombat_agents.atomic_files import make_writable_folder
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import write_json
 from spacecombat_agents.training.config import TrainConfig, load_config, save_config, setting_of
 from spacecombat_agents.training.fast.learner import FastLearner
-from spacecombat_agents.training.games import Arena
-from spacecombat_agents.training.keeper import Keeper, Report
-from spacecombat_agents.training.lanes import Lanes
 from spacecombat_agents.training.learner import Learner
-from spacecombat_agents.training.networks import set_threads
-from spacecombat_agents.training.opponents import PAST_SELVES, Pool
 from spacecombat_agents.training.report.page import write_report
-from spacecombat_agents.training.run import Run, Status, evaluations, players
-from spacecombat_agents.training.saving import State, read_state
-from spacecombat_agents.training.sb3_learner import Sb3Learner
+from spacecombat_agents.training.rollout.opponent_pool import CHECKPOINT_FOLDER, OpponentPool
+from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
+from spacecombat_agents.training.rollout.worker_pool import WorkerPool
+from spacecombat_agents.training.run import (
+    TrainingRun,
+    TrainingStatus,
+    evaluate_learner,
+    evaluation_players,
+)
+from spacecombat_agents.training.run_state import State, read_state
+from spacecombat_agents.training.sb3.sb3_learner import Sb3Learner
+from spacecombat_agents.training.torch_tools import set_threads
+from spacecombat_agents.training.training_loop import StatusReport, TrainingLoop
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
@@ -47,50 +52,52 @@ RESULT = "result.json"
 
 
 def train(
-    config: TrainConfig, folder: Path, *, resume: bool = False, report: Report | None = None
+    config: TrainConfig, folder: Path, *, resume: bool = False, report: StatusReport | None = None
 ) -> dict[str, Any]:
     """Train an opponent into a run folder and return its result; `resume` goes on with a run.
 
     Ctrl-C and SIGTERM have the state written, then raise Interrupted; an update that is under way
     is finished first. Asked three times, it stops without writing.
     """
-    set_threads(max(1, config.torch_threads // _lanes_of(config)))
+    set_threads(max(1, config.torch_threads // worker_count(config)))
     if not resume:
-        check_folder(folder, "out")
-    with Stop() as stop:
+        make_writable_folder(folder, "out")
+    with StopSignal() as stop:
         run, state = _open_run(config, folder, resume)
-        keeper = Keeper(run, report, stop)
+        loop = TrainingLoop(run, report, stop)
         try:
-            with stop.whole():
-                keeper.go(state)
+            with stop.deferred():
+                loop.execute(state)
             return finish(run)
         except Interrupted:
-            kept = f"{folder} holds {keeper.saved:,} decisions; --resume goes on from there"
+            kept = f"{folder} holds {loop.saved_decisions:,} decisions; --resume goes on from there"
             raise Interrupted(kept) from None
         finally:
-            run.arena.env.close()
+            run.self_play.env.close()
 
 
-def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Run, State | None]:
+def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[TrainingRun, State | None]:
     """Return everything a run works with, and with `resume` the state it is to go on from."""
     setting = setting_of(config)
     state = _check_folder(config, folder, setting, resume)
     learner = build_learner(config, setting.scenario)
-    status = Status() if state is None else Status(**state["status"])
-    pool = Pool(config.opponents, setting, learner.player, folder / PAST_SELVES, config.seed)
+    status = TrainingStatus() if state is None else TrainingStatus(**state["status"])
+    pool = OpponentPool(
+        config.opponents, setting, learner.player, folder / CHECKPOINT_FOLDER, config.seed
+    )
     env = setting.batch(
         config.rollout.games,
         threads=config.engine_threads,
         auto_reset=True,
         reward=config.reward,
     )
-    arena = Arena(env, pool, config.seed, Lanes(_lanes_of(config)))
+    self_play = SelfPlayEnv(env, pool, config.seed, WorkerPool(worker_count(config)))
     if state is None:
         save_config(config, folder / "config.yaml")
-    return Run(config, folder, setting, learner, pool, arena, status), state
+    return TrainingRun(config, folder, setting, learner, pool, self_play, status), state
 
 
-def _lanes_of(config: TrainConfig) -> int:
+def worker_count(config: TrainConfig) -> int:
     """Return how many lanes a run's learner works in."""
     return config.fast.lanes if config.learner == "fast" else 1
 
@@ -103,7 +110,7 @@ def build_learner(config: TrainConfig, scenario: Scenario) -> Learner:
 
 
 def _check_folder(
-    config: TrainConfig, folder: Path, setting: Setting, resume: bool
+    config: TrainConfig, folder: Path, setting: GameSetting, resume: bool
 ) -> State | None:
     """Check that the folder is new, or with `resume` that it holds this run; return its state."""
     if not resume:
@@ -124,9 +131,9 @@ def _check_folder(
     return read_state(folder, setting)
 
 
-def finish(run: Run) -> dict[str, Any]:
+def finish(run: TrainingRun) -> dict[str, Any]:
     """Play the last evaluation and write what the run has come to: result.json, report.html."""
-    results = evaluations(run, run.config.evaluation.final_pairs)
+    results = evaluate_learner(run, run.config.evaluation.final_pairs)
     for result in results:
         run.status.scores[result.agent_b] = result.score_a
     summary = {
@@ -141,7 +148,7 @@ def finish(run: Run) -> dict[str, Any]:
         "decisions_per_s": run.status.decisions_per_s,
         "words_per_s": run.status.words / max(run.status.playing_seconds, 1e-9),
         "evaluations": [result.as_json() for result in results],
-        "provenance": provenance(run.setting.ruleset, players(run)),
+        "provenance": provenance(run.setting.ruleset, evaluation_players(run)),
     }
     write_json(run.folder / RESULT, summary)
     write_report(run.folder)

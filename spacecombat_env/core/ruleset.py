@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.fields import Knowledge
-from spacecombat_env.core.layout import Layout
-from spacecombat_env.core.odds import Trial
-from spacecombat_env.core.record import allocate, as_bytes, as_words
+from spacecombat_env.core.model.fields import Knowledge
+from spacecombat_env.core.model.layout import Layout
+from spacecombat_env.core.model.odds import TaskCheck
+from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
 
 
 class Games(NamedTuple):
@@ -26,18 +26,18 @@ class Games(NamedTuple):
     """Record array, shape (n,), of the rule set's state dtype."""
     raw: np.ndarray
     """uint8 view, shape (n, itemsize)."""
-    words: np.ndarray
+    int64: np.ndarray
     """int64 view, shape (n, itemsize / 8)."""
 
 
-class Table(NamedTuple):
+class ScenarioData(NamedTuple):
     """What a scenario gives the kernels: printed tables and options, and the opening position."""
 
     rules: np.ndarray
     """Record array, shape (1,): tables, options, delegated kinds of decision."""
     opening: np.ndarray
     """Record array, shape (1,): the position before set-up."""
-    opening_words: np.ndarray
+    opening_int64: np.ndarray
     """int64 view of `opening`."""
 
 
@@ -54,8 +54,8 @@ class Out(NamedTuple):
     """float32 (n, seats): nonzero only in the row where a game just ended."""
     done: np.ndarray
     """uint8 (n,): 1 where a game ended in this call."""
-    seen: Games
-    """What the seat to act may know: redacted records, one a game (or see `Kernels.one_look`)."""
+    visible: Games
+    """What the seat to act may know: redacted records, one a game (or see `Kernels.one_visible`)."""
     tally: np.ndarray
     """int32 (n, len(Tally)): of the game that last ended in this row; see `Tally`."""
 
@@ -96,7 +96,7 @@ class Kernels(NamedTuple):
     """observe(seen, k, table, seat, row): write seat's int8 observation from a redacted record."""
     returns: Callable[..., None]
     """returns(games, k, table, row): float32 returns of each seat; zero while a game is open."""
-    resample: Callable[..., None]
+    determinize: Callable[..., None]
     """resample(seen, k, table, seat, seed, games, j): into games[j], a full state that looks the
     same to `seat`, with fresh luck (honest search; BR: unknown craft dealt to unknown forces)."""
     advance: Callable[..., None]
@@ -109,8 +109,8 @@ class Kernels(NamedTuple):
     secret of the batch, and the new game's seed follows from it and the old. A finished game
     without auto_reset stays as it is: seat -1, empty mask, zero observation. Where observations
     have no columns nobody looks: masks are written, a seat of -1 at the end, and no more;
-    `out.seen` may be `games`, whose field `seat` tells who is asked."""
-    random_words: Callable[..., None]
+    `out.visible` may be `games`, whose field `seat` tells who is asked."""
+    random_actions: Callable[..., None]
     """random_words(mask, seeds, tokens, lo, hi): one evenly drawn legal word a row (-1 if none);
     `seeds` int64 (n,) is advanced in place."""
     player: Callable[..., int] | None = None
@@ -123,8 +123,8 @@ class Kernels(NamedTuple):
     standings: Callable[..., None] | None = None
     """standings(games, found): write the first seat's lead in points in each game as it stands, in
     wins of the margin reward, into float32 (n,): the truth, which no seat may be told."""
-    one_look: bool = False
-    """Whether `advance` takes an `out.seen` of a single record, into which it lays each look over
+    one_visible: bool = False
+    """Whether `advance` takes an `out.visible` of a single record, into which it lays each look over
     the last."""
     by_turns: bool = False
     """Whether `advance` stops where the flag `batch.BY_TURNS` wants it."""
@@ -138,7 +138,7 @@ class Scenario:
     name: str
     source: Mapping[str, Any]
     """The scenario file's content, options applied; what a replay or a bundle stores."""
-    table: Table
+    table: ScenarioData
     actions: Layout
     observation: Layout
     delegate: tuple[tuple[str, ...], ...]
@@ -151,7 +151,7 @@ class Scenario:
     """Names of the players of each seat where a seat has several; they share what it sees."""
 
 
-class Meaning(NamedTuple):
+class ActionMeaning(NamedTuple):
     """What a word means to those who show it, from what its seat knows."""
 
     kind: str
@@ -163,7 +163,7 @@ class Meaning(NamedTuple):
     number: int | None = None
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A sentence of the log, and what it is about."""
 
     text: str
@@ -175,9 +175,11 @@ class Line(NamedTuple):
     """Of a task, as far as the reader is told: `needs`, `drawn`, `parts` as [words, value]."""
 
 
-def bare_meaning(seen: Games, k: int, scenario: Scenario, seat: int, token: int) -> Meaning:
+def default_action_meaning(
+    visible: Games, k: int, scenario: Scenario, seat: int, action: int
+) -> ActionMeaning:
     """Return the block of a word alone, for rule sets that tell no more."""
-    return Meaning(scenario.actions.locate(token)[0])
+    return ActionMeaning(scenario.actions.locate(action)[0])
 
 
 def no_outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> str:
@@ -185,7 +187,7 @@ def no_outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> st
     return ""
 
 
-def no_ask(seen: Games, k: int) -> str:
+def no_decision_name(visible: Games, k: int) -> str:
     """Return no name: for rule sets whose questions have none."""
     return ""
 
@@ -212,9 +214,9 @@ class RuleSet:
     """The delegation that `env()` uses by default."""
     view: Callable[..., dict[str, Any]]
     """view(seen, k, scenario, seat) -> JSON-ready view of a seat, from a redacted record."""
-    word: Callable[..., str]
+    action_text: Callable[..., str]
     """word(seen, k, scenario, seat, token) -> the token in words ("TF-3", "detect", "7")."""
-    question: Callable[..., str]
+    decision_text: Callable[..., str]
     """question(seen, k, scenario, seat) -> the order so far and what is asked, in words."""
     log: Callable[..., list[str]]
     """log(seen, k, scenario, seat, since) -> events since that count, in words; seat -1 = all.
@@ -240,18 +242,18 @@ class RuleSet:
     """What players do not see of each other, in a line."""
     chance: str = ""
     """What is left to chance, in a line."""
-    meaning: Callable[..., Meaning] = bare_meaning
+    action_meaning: Callable[..., ActionMeaning] = default_action_meaning
     """meaning(seen, k, scenario, seat, token) -> what a word of the seat means on its picture."""
-    lines: Callable[..., list[Line]] | None = None
+    lines: Callable[..., list[LogLine]] | None = None
     """lines(seen, k, scenario, seat, since) -> `log`, each sentence with what it is about."""
-    ask: Callable[..., str] = no_ask
-    """ask(seen, k) -> name of the question on the table (`Ask`) in lower case."""
+    decision_name: Callable[..., str] = no_decision_name
+    """ask(seen, k) -> name of the question on the table (`Decision`) in lower case."""
     phases: Callable[[], tuple[str, ...]] = tuple
     """phases() -> the phases of the turn in order, as views name them."""
-    trials: Callable[..., list[Trial]] | None = None
+    task_checks: Callable[..., list[TaskCheck]] | None = None
     """trials(games, k, scenario, seat, since) -> tasks that the seat has tried in an imagined game
     since that count of its true log; without it there are no odds."""
-    goes_on: Callable[..., bool] | None = None
+    needs_answer: Callable[..., bool] | None = None
     """goes_on(games, k, seat) -> whether somebody must answer in an imagined game before the tasks
     of the seat's order are tried; the first legal word is said for him."""
     plans: Callable[..., list[tuple[int, ...]]] | None = None
@@ -265,7 +267,7 @@ class RuleSet:
 
 
 @dataclass(frozen=True)
-class Door:
+class LazyFunction:
     """A function of a rule set that is imported when it is first called, or asked what it takes."""
 
     module: str
@@ -287,31 +289,31 @@ class Door:
         return signature(self.function)
 
 
-def doors(package: str) -> dict[str, Any]:
-    """Return the fields of a RuleSet that its usual rooms fill: `entry`, `told/` and `sight/`.
+def lazy_functions(package: str) -> dict[str, Any]:
+    """Return the fields of a RuleSet that its usual rooms fill: `entry`, `presentation/` and `visibility/`.
 
     The compiled kernels, and whatever tells and draws, are imported when they are wanted.
     """
     rooms = {
-        "view": "told.views.game",
-        "word": "told.notation",
-        "question": "told.questions",
-        "log": "told.story",
-        "draw_text": "told.pictures.draw",
-        "draw_svg": "told.pictures.draw",
-        "knowledge": "sight.knowledge",
-        "meaning": "told.meaning",
-        "ask": "told.meaning",
-        "lines": "told.story",
-        "phases": "told.words",
-        "trials": "told.odds",
-        "goes_on": "told.odds",
+        "view": "presentation.views.game_view",
+        "action_text": "presentation.action_text",
+        "decision_text": "presentation.decision_text",
+        "log": "presentation.game_log",
+        "draw_text": "presentation.pictures.draw",
+        "draw_svg": "presentation.pictures.draw",
+        "knowledge": "visibility.knowledge",
+        "action_meaning": "presentation.action_meaning",
+        "decision_name": "presentation.action_meaning",
+        "lines": "presentation.game_log",
+        "phases": "presentation.texts",
+        "task_checks": "presentation.task_checks",
+        "needs_answer": "presentation.task_checks",
     }
-    opened = {name: Door(f"{package}.{module}", name) for name, module in rooms.items()}
-    return {"kernels": partial(kernels_of, package), "has_public": True, **opened}
+    opened = {name: LazyFunction(f"{package}.{module}", name) for name, module in rooms.items()}
+    return {"kernels": partial(import_kernels, package), "has_public": True, **opened}
 
 
-def kernels_of(package: str) -> Kernels:
+def import_kernels(package: str) -> Kernels:
     """Return the KERNELS of a rule set's entry.py; imports Numba."""
     found: Kernels = import_module(f"{package}.entry").KERNELS
     return found
@@ -319,20 +321,20 @@ def kernels_of(package: str) -> Kernels:
 
 def make_games(dtype: np.dtype, count: int) -> Games:
     """Allocate zeroed games."""
-    return games_of(allocate(dtype, count))
+    return wrap_games(allocate(dtype, count))
 
 
-def games_of(states: np.ndarray) -> Games:
+def wrap_games(states: np.ndarray) -> Games:
     """Return an array of games with its views; ValueError where it is not contiguous."""
-    return Games(states, as_bytes(states), as_words(states))
+    return Games(states, as_bytes(states), as_int64(states))
 
 
-def take_games(games: Games, rows: np.ndarray) -> Games:
+def select_games(games: Games, rows: np.ndarray) -> Games:
     """Copy some rows of games.
 
     As words: NumPy copies rows of a record field by field, which takes 45 times as long.
     """
-    return games_of(games.words[rows].view(games.states.dtype)[:, 0])
+    return wrap_games(games.int64[rows].view(games.states.dtype)[:, 0])
 
 
 def make_out(scenario: Scenario, count: int, seats: int = 2) -> Out:

@@ -3,9 +3,9 @@
     AEC        aec.SpaceCombatAEC          one game, seats act in turn (PettingZoo)
     parallel   parallel.SpaceCombatParallel  the same game, every seat answers each step
     seat       seat.SeatEnv                one seat; callables play the others (Gymnasium)
-    batch      vector.BatchEnv             many games in one call, every seat's decisions
-    seats      seat_vector.SeatVecEnv      many games, the learner in one seat of each
-    adapters   seat_vector.GymVectorEnv, sb3.sb3_vec_env
+    batch      vector.batch.BatchEnv             many games in one call, every seat's decisions
+    seats      vector.seat_batch.SeatVecEnv      many games, the learner in one seat of each
+    adapters   vector.seat_batch.GymVectorEnv, vector.sb3.sb3_vec_env
 
 Nothing here knows a rule. Every rule set is registered with Gymnasium and, where it has a registry
 (1.27), PettingZoo, as soon as `spacecombat_env` is imported.
@@ -17,14 +17,14 @@ import importlib
 from typing import Any
 
 _PUBLIC = {
-    "BatchEnv": "vector",
-    "GymVectorEnv": "seat_vector",
+    "BatchEnv": "vector.batch",
+    "GymVectorEnv": "vector.seat_batch",
     "SeatEnv": "seat",
-    "SeatVecEnv": "seat_vector",
+    "SeatVecEnv": "vector.seat_batch",
     "SpaceCombatAEC": "aec",
     "SpaceCombatParallel": "parallel",
     "check_ruleset": "conformance",
-    "sb3_vec_env": "sb3",
+    "sb3_vec_env": "vector.sb3",
 }
 
 __all__ = sorted(_PUBLIC)

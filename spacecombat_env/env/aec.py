@@ -13,7 +13,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.base import OneGame
-from spacecombat_env.env.forms import Seen
+from spacecombat_env.env.formats import Observation
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spacecombat_env.env.settings import Settings
 
 
-class SpaceCombatAEC(OneGame, AECEnv[str, Seen, int]):
+class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
     """Any rule set as an AECEnv.
 
     Observations are {"observation": float32 (O,), "action_mask": int8 (A,)}; the mask of the seat
@@ -84,12 +84,12 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Seen, int]):
         self.cycles = 0
         self._turn_to_act()
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observation:
         """Return fresh arrays of what an agent may know now."""
         game = self.game
         if agent == self.agent_selection and game.out.seat[0] >= 0 and not self._shared:
-            return self._form.view(np.multiply(game.row, game.scales), game.mask.copy())
-        return self._form.view(self._observed_by(agent), self._mask_of(agent))
+            return self._format.view(np.multiply(game.row, game.scales), game.mask.copy())
+        return self._format.view(self._observed_by(agent), self._mask_of(agent))
 
     def step(self, action: int | None) -> None:
         """Say a word for `agent_selection`; None for an agent that is done."""
@@ -100,7 +100,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Seen, int]):
         if action is None:
             raise ValueError(f"{agent} is to act: None is for agents that are done")
         game = self.game
-        game.speak(int(action))
+        game.step(int(action))
         self.cycles += 1
         self.rewards = self._nothing.copy()
         self._cumulative_rewards[agent] = 0.0
@@ -121,7 +121,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Seen, int]):
         selected = self._agent_to_act()
         self.agent_selection = selected
         self.infos = {
-            agent: self._form.info(game.mask.copy() if agent == selected else self._empty.copy())
+            agent: self._format.info(game.mask.copy() if agent == selected else self._empty.copy())
             for agent in self.agents
         }
 
@@ -132,17 +132,17 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Seen, int]):
         self.terminations = dict.fromkeys(self.agents, True)
         result = self.game.result()
         self.infos = {
-            agent: {**self._form.info(self._empty.copy()), **result} for agent in self.agents
+            agent: {**self._format.info(self._empty.copy()), **result} for agent in self.agents
         }
         self._deads_step_first()
 
-    def _speak(self, token: int) -> None:
+    def _apply_action(self, action: int) -> None:
         """Say a word of a sentence."""
-        self.step(token)
+        self.step(action)
 
     # -- copies ----------------------------------------------------------------------------------
 
-    def _books(self) -> dict[str, Any]:
+    def _extra_state(self) -> dict[str, Any]:
         """Return the agents' accounts, JSON-ready."""
         return {
             "agents": list(self.agents),
@@ -155,24 +155,24 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Seen, int]):
             "truncations": dict(self.truncations),
         }
 
-    def _set_books(self, books: dict[str, Any]) -> None:
+    def _set_extra_state(self, extra_state: dict[str, Any]) -> None:
         """Take over the agents' accounts; the infos follow from the game."""
-        self.agents = list(books["agents"])
-        self._skip_agent_selection = books["skip"]
-        self.cycles = books["cycles"]
-        self.rewards = dict(books["rewards"])
-        self._cumulative_rewards = dict(books["cumulative"])
-        self.terminations = dict(books["terminations"])
-        self.truncations = dict(books["truncations"])
+        self.agents = list(extra_state["agents"])
+        self._skip_agent_selection = extra_state["skip"]
+        self.cycles = extra_state["cycles"]
+        self.rewards = dict(extra_state["rewards"])
+        self._cumulative_rewards = dict(extra_state["cumulative"])
+        self.terminations = dict(extra_state["terminations"])
+        self.truncations = dict(extra_state["truncations"])
         over = self.game.seat < 0
         result = self.game.result() if over else {}
         self.infos = {
-            agent: {**self._form.info(self._mask_of(agent)), **result} for agent in self.agents
+            agent: {**self._format.info(self._mask_of(agent)), **result} for agent in self.agents
         }
-        self.agent_selection = books["selection"]
+        self.agent_selection = extra_state["selection"]
 
 
-class CheckedWrapper(OrderEnforcingWrapper[str, Seen, int]):
+class CheckedWrapper(OrderEnforcingWrapper[str, Observation, int]):
     """The checks of PettingZoo's usual three wrappers in one, at a quarter of their cost.
 
     As OrderEnforcingWrapper: no step, observe, render or state before reset. As
@@ -188,7 +188,9 @@ class CheckedWrapper(OrderEnforcingWrapper[str, Seen, int]):
         """Return the environment's name."""
         return str(self.env)
 
-    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """Return observation, reward since the last turn, two flags and info of the agent."""
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()

@@ -18,14 +18,14 @@ from spacecombat_env.core.errors import (
     StateError,
     UnknownOrderError,
 )
+from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import RuleSet, Scenario
-from spacecombat_env.core.seeds import derived_seed
-from spacecombat_env.env import orders as speech
+from spacecombat_env.env import orders as order_texts
 from spacecombat_env.env import render as pictures
-from spacecombat_env.env.forms import form
+from spacecombat_env.env.formats import observation_format
 from spacecombat_env.env.game import SEED_LIMIT, Game, open_scenario
 from spacecombat_env.env.rewards import margin_flag
-from spacecombat_env.env.settings import USUAL, Settings, settled
+from spacecombat_env.env.settings import DEFAULTS, Settings, merge_settings
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -68,13 +68,15 @@ class OneGame:
     ) -> None:
         """Load the scenario and make arrays and spaces; remember the settings for pickling."""
         rules = registry.ruleset(ruleset)
-        its = settled(self, USUAL, settings)
-        self._settings: dict[str, Any] = {"ruleset": rules.name, "scenario": scenario, **its}
-        mode, view = its["render_mode"], its["render_view"]
+        chosen = merge_settings(self, DEFAULTS, settings)
+        self._settings: dict[str, Any] = {"ruleset": rules.name, "scenario": scenario, **chosen}
+        mode, view = chosen["render_mode"], chosen["render_view"]
         if mode is not None and mode not in RENDER_MODES:
             raise ConfigError(f"render_mode={mode!r}: there are {', '.join(RENDER_MODES)}")
-        self._form = form(its["flat"], its["mask"])
-        loaded = open_scenario(rules, scenario, its["delegate"], its["max_turns"], its["options"])
+        self._format = observation_format(chosen["flat"], chosen["mask"])
+        loaded = open_scenario(
+            rules, scenario, chosen["delegate"], chosen["max_turns"], chosen["options"]
+        )
         self._shared = self.by_player and bool(loaded.players)
         teams = loaded.players if self._shared else tuple((seat,) for seat in rules.seats)
         self.possible_agents = [agent for team in teams for agent in team]
@@ -84,7 +86,7 @@ class OneGame:
         """First possible agent of each seat."""
         if view not in (*RENDER_VIEWS, *self.possible_agents):
             raise ConfigError(f"render_view={view!r}: acting, all, or a seat's name")
-        self.game = Game(rules, loaded, margin_flag(its["reward"]))
+        self.game = Game(rules, loaded, margin_flag(chosen["reward"]))
         self.metadata = {
             "name": f"{rules.name}_v{rules.version}",
             "render_modes": list(RENDER_MODES),
@@ -92,11 +94,11 @@ class OneGame:
             "is_parallelizable": False,
         }
         self.render_mode = mode
-        self.max_cycles = its["max_cycles"]
+        self.max_cycles = chosen["max_cycles"]
         self.cycles = 0
         self._spaces: dict[str, tuple[spaces.Space[Any], spaces.Space[Any]]] = {
             agent: (
-                self._form.space(loaded, int(self._shared)),
+                self._format.space(loaded, int(self._shared)),
                 spaces.Discrete(loaded.actions.size),
             )
             for agent in self.possible_agents
@@ -137,7 +139,7 @@ class OneGame:
 
         A privilege of training: for central critics, never for a player.
         """
-        views = [self.game.observed_by(seat) for seat in range(len(self.ruleset.seats))]
+        views = [self.game.observation_of(seat) for seat in range(len(self.ruleset.seats))]
         return np.concatenate(views)
 
     @property
@@ -162,7 +164,7 @@ class OneGame:
         """Return what an agent may know now: float32, fresh."""
         place = self.possible_agents.index(agent)
         seat = self._seats[place]
-        view = self.game.observed_by(seat)
+        view = self.game.observation_of(seat)
         if not self._shared:
             return view
         most = max(len(team) for team in self.scenario.players)
@@ -181,18 +183,18 @@ class OneGame:
 
     def _by_agent(self, values: np.ndarray) -> dict[str, float]:
         """Return a seat's value for each of its agents."""
-        said = values.tolist()
-        return {a: said[seat] for a, seat in zip(self.possible_agents, self._seats, strict=True)}
+        applied = values.tolist()
+        return {a: applied[seat] for a, seat in zip(self.possible_agents, self._seats, strict=True)}
 
     def view(self, agent: str | None = None) -> dict[str, Any]:
         """Return what a seat may know as JSON-ready data; None: the seat to act."""
         seat = self._seat_of(agent)
-        return self.ruleset.view(self.game.seen_by(seat), 0, self.scenario, seat)
+        return self.ruleset.view(self.game.visible_to(seat), 0, self.scenario, seat)
 
     def question(self, agent: str | None = None) -> str:
         """Return the order so far and what is asked, in words."""
         seat = self._seat_of(agent)
-        return self.ruleset.question(self.game.seen_by(seat), 0, self.scenario, seat)
+        return self.ruleset.decision_text(self.game.visible_to(seat), 0, self.scenario, seat)
 
     def log(self, agent: str | None = None, since: int = 0) -> list[str]:
         """Return the events that a seat knows of, in words, from the event numbered `since`.
@@ -201,24 +203,24 @@ class OneGame:
         than one decision can add: who asks after every decision misses none.
         """
         seat = self._seat_of(agent)
-        return self.ruleset.log(self.game.seen_by(seat), 0, self.scenario, seat, since)
+        return self.ruleset.log(self.game.visible_to(seat), 0, self.scenario, seat, since)
 
     def log_count(self, agent: str | None = None) -> int:
         """Return how many events a seat has been told so far: the next `since` of its log."""
         seat = self._seat_of(agent)
-        state = self.game.seen_by(seat).states[0]
+        state = self.game.visible_to(seat).states[0]
         return int(state.log_count) if "log_count" in state.dtype.names else 0
 
-    def orders(self, agent: str | None = None, depth: int = 1) -> list[speech.Word]:
+    def orders(self, agent: str | None = None, depth: int = 1) -> list[order_texts.MenuEntry]:
         """Return the legal words of the seat to act as (token, text, then); none out of turn.
 
         `then` holds the words that may follow, `depth` words deep in all: nested menus.
         """
         if not self._is_to_act(agent):
             return []
-        return speech.menu(self.game, depth)
+        return order_texts.menu(self.game, depth)
 
-    def say(self, sentence: speech.Sentence, agent: str | None = None) -> list[int]:
+    def say(self, sentence: order_texts.Sentence, agent: str | None = None) -> list[int]:
         """Speak a sentence for the seat to act, order by order; return its tokens.
 
         Raises UnknownOrderError (no such word), IllegalOrderError (not here) or AmbiguousOrderError
@@ -229,21 +231,21 @@ class OneGame:
         if agent is not None and not self._is_to_act(agent):
             raise IllegalOrderError(f"{agent} is not to act")
         speaker = self._agent_to_act() if self.game.seat >= 0 else None
-        parts = speech.split(sentence)
-        said: list[int] = []
+        parts = order_texts.split_sentence(sentence)
+        applied: list[int] = []
         try:
             while parts:
                 self._check_turn(speaker, parts)
-                tokens, used = speech.hear(self.game, parts)
-                for token in tokens:
+                actions, used = order_texts.parse_order(self.game, parts)
+                for action in actions:
                     self._check_turn(speaker, parts)
-                    self._speak(token)
-                    said.append(token)
+                    self._apply_action(action)
+                    applied.append(action)
                 parts = parts[used:]
         except (UnknownOrderError, IllegalOrderError, AmbiguousOrderError) as refusal:
-            stand = f"; {len(said)} words before it were said and stand" if said else ""
+            stand = f"; {len(applied)} words before it were said and stand" if applied else ""
             raise type(refusal)(f"{refusal}{stand}") from None
-        return said
+        return applied
 
     def _check_turn(self, speaker: str | None, parts: list[str | int]) -> None:
         """Raise IllegalOrderError where an agent may not go on with its sentence."""
@@ -257,7 +259,7 @@ class OneGame:
             return
         raise IllegalOrderError(f"{parts[0]!r} cannot be said: {reason}")
 
-    def _speak(self, token: int) -> None:
+    def _apply_action(self, action: int) -> None:
         """Say a word in the environment's own way."""
         raise NotImplementedError
 
@@ -272,7 +274,7 @@ class OneGame:
             "format": FORMAT,
             "rules": self.scenario.digest,
             "started": self._started,
-            "books": self._books() if self._started else {},
+            "books": self._extra_state() if self._started else {},
         }
         return json.dumps(head).encode() + b"\n" + self.game.save()
 
@@ -292,14 +294,14 @@ class OneGame:
         self.game.restore(body)
         self._started = head["started"]
         if self._started:
-            self._set_books(head["books"])
+            self._set_extra_state(head["books"])
 
-    def _books(self) -> dict[str, Any]:
+    def _extra_state(self) -> dict[str, Any]:
         """Return what the environment keeps beside the game, JSON-ready."""
         return {}
 
-    def _set_books(self, books: dict[str, Any]) -> None:
-        """Take over what `_books` returned."""
+    def _set_extra_state(self, extra_state: dict[str, Any]) -> None:
+        """Take over what `_extra_state` returned."""
 
     def clone(self, reseed: int | None = None, agent: str | None = None) -> Self:
         """Return a copy of the environment; the spaces are shared.
@@ -316,14 +318,14 @@ class OneGame:
         if reseed is None:
             new.game = self.game.copy()
         else:
-            new.game = self.game.imagined(self._seat_of(agent), reseed)
+            new.game = self.game.determinize(self._seat_of(agent), reseed)
         if self._started:
-            new._set_books(self._books())
+            new._set_extra_state(self._extra_state())
         if reseed is not None:
-            new._forget(reseed)
+            new._reseed(reseed)
         return new
 
-    def _forget(self, seed: int) -> None:
+    def _reseed(self, seed: int) -> None:
         """Make anew, from a seed, what is kept beside the game and a seat cannot know."""
         self.np_random = np.random.default_rng(derived_seed(seed, "environment"))
         self.cycles = 0  # decisions of both sides: how many the other made is its own affair
@@ -364,14 +366,14 @@ class OneGame:
         """
         if self.render_mode is None:
             return None
-        seat = self._seat_drawn()
+        seat = self._rendered_seat()
         if self.render_mode == "human":
             self._window = self._window or pictures.Window(self.metadata["name"])
             self._window.show(pictures.pixels(self.game, seat, pictures.WINDOW_HEIGHT))
             return None
         return pictures.picture(self.game, self.render_mode, seat)
 
-    def _seat_drawn(self) -> int:
+    def _rendered_seat(self) -> int:
         """Return the seat whose knowledge is drawn, -1 for the truth."""
         shown = self._settings["render_view"]
         if shown == "all":

@@ -15,13 +15,13 @@ import numpy as np
 
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import RuleSet, make_games
-from spacecombat_env.env import orders as speech
+from spacecombat_env.env import orders as order_texts
 from spacecombat_env.env.game import Delegation, Game, open_scenario
 
 EPSILON = 1e-6
 
 
-class Report(NamedTuple):
+class ConformanceReport(NamedTuple):
     """What was played."""
 
     games: int
@@ -42,7 +42,7 @@ def check_ruleset(
     max_turns: int | None = None,
     every: int = 5,
     limit: int = 20_000,
-) -> Report:
+) -> ConformanceReport:
     """Play random games of a scenario and check every promise; return what was played.
 
     Dear checks are made at every `every`-th decision. A game that has not ended after `limit`
@@ -52,7 +52,7 @@ def check_ruleset(
     loaded = open_scenario(rules, scenario, delegate, max_turns)
     generator = np.random.default_rng(seed)
     for first in (True, False):
-        check_stubborn(Game(rules, loaded), seed, first, limit)
+        check_constant_policies(Game(rules, loaded), seed, first, limit)
     decisions, legal, reasons = 0, 0, dict[str, int]()
     for index in range(games):
         game = Game(rules, loaded)
@@ -62,12 +62,12 @@ def check_ruleset(
         while game.seat >= 0:
             check_cheap(game)
             if turn % every == 0:
-                check_dear(game, generator)
+                check_expensive(game, generator)
             legal += int(game.mask.sum())
-            token = random_word(game, generator)
+            action = random_action(game, generator)
             if turn % every == 0:
-                check_blind(game, token)
-            game.speak(token)
+                check_scratch_copy(game, action)
+            game.step(action)
             turn += 1
             assert turn <= limit, f"the game on seed {seed + index} goes on after {limit} decisions"
         check_end(game)
@@ -75,13 +75,13 @@ def check_ruleset(
         decisions += turn
         reason = rules.reasons[game.result()["reason"]]
         reasons[reason] = reasons.get(reason, 0) + 1
-    return Report(games, decisions, legal / max(decisions, 1), reasons)
+    return ConformanceReport(games, decisions, legal / max(decisions, 1), reasons)
 
 
-def random_word(game: Game, generator: np.random.Generator) -> int:
+def random_action(game: Game, generator: np.random.Generator) -> int:
     """Return an evenly drawn legal word."""
-    words = game.mask.nonzero()[0]
-    return int(words[int(generator.random() * len(words))])
+    actions = game.mask.nonzero()[0]
+    return int(actions[int(generator.random() * len(actions))])
 
 
 # -- at every decision ---------------------------------------------------------------------------
@@ -97,37 +97,41 @@ def check_cheap(game: Game) -> None:
 def check_mask(game: Game) -> None:
     """The mask is never empty before the end, holds 0 and 1, and is what `legal` says."""
     mask = game.mask
-    assert mask.any(), f"no legal word, yet the game is not over ({asked(game)})"
-    assert ((mask == 0) | (mask == 1)).all(), f"the mask holds more than 0 and 1 ({asked(game)})"
-    for what, record in (("the redacted", game.seen_by(game.seat)), ("the true", game.games)):
+    assert mask.any(), f"no legal word, yet the game is not over ({decision_message(game)})"
+    assert ((mask == 0) | (mask == 1)).all(), (
+        f"the mask holds more than 0 and 1 ({decision_message(game)})"
+    )
+    for what, record in (("the redacted", game.visible_to(game.seat)), ("the true", game.games)):
         again = np.zeros_like(mask)
         count = game.kernels.legal(record, 0, game.scenario.table, again)
-        assert count == mask.sum(), f"legal() counts {count} of {mask.sum()} words ({asked(game)})"
+        assert count == mask.sum(), (
+            f"legal() counts {count} of {mask.sum()} words ({decision_message(game)})"
+        )
         differ = (again != mask).nonzero()[0]
         assert len(differ) == 0, (
-            f"{what} record gives another mask at words {differ} ({asked(game)})"
+            f"{what} record gives another mask at words {differ} ({decision_message(game)})"
         )
     for seat in range(len(game.ruleset.seats)):
         if seat != game.seat:
             assert not game.mask_of(seat).any(), "a waiting seat has legal words"
 
 
-def asked(game: Game) -> str:
+def decision_message(game: Game) -> str:
     """Return what is asked, for a message."""
-    return game.ruleset.question(game.out.seen, 0, game.scenario, game.seat)
+    return game.ruleset.decision_text(game.out.visible, 0, game.scenario, game.seat)
 
 
-def named(game: Game, token: int) -> str:
+def action_message(game: Game, action: int) -> str:
     """Return a word and its text, for a message."""
-    text = game.ruleset.word(game.out.seen, 0, game.scenario, game.seat, token)
-    return f"word {token} ({text!r}; {asked(game)})"
+    text = game.ruleset.action_text(game.out.visible, 0, game.scenario, game.seat, action)
+    return f"word {action} ({text!r}; {decision_message(game)})"
 
 
 def check_views(game: Game) -> None:
     """Every seat's view lies in its declared bounds, and names the entry that does not."""
     layout = game.scenario.observation
     for seat in range(len(game.ruleset.seats)):
-        view = game.observed_by(seat)
+        view = game.observation_of(seat)
         assert view.shape == (layout.size,), f"a view of {view.shape}, not {layout.size}"
         worst = int(np.abs(view).argmax())
         assert abs(view[worst]) <= 1.0 + EPSILON, (
@@ -148,8 +152,10 @@ def check_player(game: Game) -> None:
     team = game.scenario.players[game.seat]
     assert 0 <= game.player < len(team), f"player {game.player} of {len(team)} is asked"
     assert game.kernels.player is not None, "no door tells which player is asked"
-    told = game.kernels.player(game.seen_by(game.seat), 0)
-    assert told == game.player, f"the seat thinks that player {told} is asked, not {game.player}"
+    known_player = game.kernels.player(game.visible_to(game.seat), 0)
+    assert known_player == game.player, (
+        f"the seat thinks that player {known_player} is asked, not {game.player}"
+    )
 
 
 def returns_of(game: Game) -> np.ndarray:
@@ -162,39 +168,41 @@ def returns_of(game: Game) -> np.ndarray:
 # -- now and then --------------------------------------------------------------------------------
 
 
-def check_dear(game: Game, generator: np.random.Generator) -> None:
+def check_expensive(game: Game, generator: np.random.Generator) -> None:
     """Check words, redaction, resampling and copies at one point of a game."""
-    check_words(game)
+    check_actions(game)
     for seat in range(len(game.ruleset.seats)):
         check_redaction(game, seat)
-        check_resample(game, seat, int(generator.integers(2**62)))
-    check_mere_words(game, int(generator.integers(2**62)))
+        check_determinization(game, seat, int(generator.integers(2**62)))
+    check_partial_orders(game, int(generator.integers(2**62)))
     check_bytes(game)
     check_clone(game, int(generator.integers(2**62)))
 
 
-def check_words(game: Game) -> None:
+def check_actions(game: Game) -> None:
     """Every legal word applies; every other one is refused and changes nothing."""
     trial = game.copy()
-    for token in range(len(game.mask)):
+    for action in range(len(game.mask)):
         trial.games.raw[:] = game.games.raw
-        refused = trial.kernels.apply(trial.games, 0, game.scenario.table, token)
+        refused = trial.kernels.apply(trial.games, 0, game.scenario.table, action)
         same = (trial.games.raw == game.games.raw).all()
-        if game.mask[token]:
-            assert refused == 0, f"{named(game, token)} is legal, and apply() refuses it"
-            assert not same, f"{named(game, token)} applies, and changes nothing"
+        if game.mask[action]:
+            assert refused == 0, f"{action_message(game, action)} is legal, and apply() refuses it"
+            assert not same, f"{action_message(game, action)} applies, and changes nothing"
         else:
-            assert refused == 1, f"{named(game, token)} is not legal, and apply() takes it"
-            assert same, f"{named(game, token)} is refused, and changes the state"
+            assert refused == 1, (
+                f"{action_message(game, action)} is not legal, and apply() takes it"
+            )
+            assert same, f"{action_message(game, action)} is refused, and changes the state"
 
 
 def check_redaction(game: Game, seat: int) -> None:
     """Redacting what is redacted changes nothing, nor does what was looked at before."""
-    once = game.copy().seen_by(seat)
+    once = game.copy().visible_to(seat)
     for other in range(len(game.ruleset.seats)):
         if other != seat:
-            game.seen_by(other)
-    after = game.seen_by(seat)
+            game.visible_to(other)
+    after = game.visible_to(seat)
     assert (once.raw == after.raw).all(), (
         f"a look of seat {seat} shows what another was shown: {_difference(once, after)}"
     )
@@ -205,49 +213,53 @@ def check_redaction(game: Game, seat: int) -> None:
     )
 
 
-def check_resample(game: Game, seat: int, seed: int) -> None:
+def check_determinization(game: Game, seat: int, seed: int) -> None:
     """A resampled game looks the same to the seat: its record, its view, its mask."""
-    other = game.imagined(seat, seed)
+    other = game.determinize(seat, seed)
     assert other.seat == game.seat, "resampling changes the seat to act"
-    known, imagined = game.copy().seen_by(seat), other.copy().seen_by(seat)
-    assert (known.raw == imagined.raw).all(), (
-        f"a game resampled for seat {seat} looks different: {_difference(known, imagined)}"
+    known, looks = game.copy().visible_to(seat), other.copy().visible_to(seat)
+    assert (known.raw == looks.raw).all(), (
+        f"a game resampled for seat {seat} looks different: {_difference(known, looks)}"
     )
-    assert (game.observed_by(seat) == other.observed_by(seat)).all(), "a resampled view differs"
+    assert (game.observation_of(seat) == other.observation_of(seat)).all(), (
+        "a resampled view differs"
+    )
     assert (game.mask_of(seat) == other.mask_of(seat)).all(), "a resampled mask differs"
 
 
-def check_mere_words(game: Game, seed: int) -> None:
+def check_partial_orders(game: Game, seed: int) -> None:
     """Until an order is complete its words tell nothing: in a game that looks the same they do the
     same. (What comes of an order that is complete a seat may learn: it stands.)"""
     seat = game.seat
-    other = game.imagined(seat, seed)
-    for token in game.mask.nonzero()[0].tolist():
-        true, dreamt = game.copy(), other.copy()
-        true.speak(token)
-        dreamt.speak(token)
+    other = game.determinize(seat, seed)
+    for action in game.mask.nonzero()[0].tolist():
+        true, determinized = game.copy(), other.copy()
+        true.step(action)
+        determinized.step(action)
         complete = [
-            _is_complete(before, after) for before, after in ((game, true), (other, dreamt))
+            _is_complete(before, after) for before, after in ((game, true), (other, determinized))
         ]
         assert complete[0] == complete[1], (
-            f"whether {named(game, token)} ends an order depends on what {seat} cannot know"
+            f"whether {action_message(game, action)} ends an order depends on what {seat} cannot know"
         )
         if not complete[0]:
-            seen, dream = true.seen_by(seat), dreamt.seen_by(seat)
-            assert (seen.raw == dream.raw).all() and (true.mask == dreamt.mask).all(), (
-                f"{named(game, token)} tells what {seat} cannot know: {_difference(seen, dream)}"
+            visible, determinization = true.visible_to(seat), determinized.visible_to(seat)
+            assert (visible.raw == determinization.raw).all() and (
+                true.mask == determinized.mask
+            ).all(), (
+                f"{action_message(game, action)} tells what {seat} cannot know: {_difference(visible, determinization)}"
             )
 
 
 def _is_complete(before: Game, after: Game) -> bool:
     """Tell whether the word between two games ended an order."""
     handed_on = (before.seat, before.player) != (after.seat, after.player)
-    return handed_on or speech.has_moved(before, after)
+    return handed_on or order_texts.engine_has_moved(before, after)
 
 
 def _difference(a: Any, b: Any) -> str:
     """Return the first fields in which two records differ."""
-    from spacecombat_env.core.record import diff
+    from spacecombat_env.core.model.record import diff
 
     return "; ".join(diff(a.states[0], b.states[0])[:5])
 
@@ -261,15 +273,15 @@ def check_bytes(game: Game) -> None:
     assert (back.row == game.row).all(), "a restored game has another view"
 
 
-def check_clone(game: Game, seed: int, words: int = 50) -> None:
+def check_clone(game: Game, seed: int, actions: int = 50) -> None:
     """A copy plays on exactly like the original, and leaves it alone."""
     before = game.digest()
     first, second = game.copy(), game.copy()
     for one in (first, second):
         generator = np.random.default_rng(seed)
-        for _ in range(words):
+        for _ in range(actions):
             if one.seat >= 0:
-                one.speak(random_word(one, generator))
+                one.step(random_action(one, generator))
     assert first.digest() == second.digest(), "two copies of a game go on differently"
     assert (first.row == second.row).all(), "two copies of a game look different"
     assert game.digest() == before, "playing a copy changed the original"
@@ -285,16 +297,20 @@ def check_same_seed(game: Game, seed: int) -> None:
     assert again.digest() == game.digest(), f"seed {seed} starts two different games"
 
 
-def check_blind(game: Game, token: int) -> None:
+def check_scratch_copy(game: Game, action: int) -> None:
     """A word that is tried in a game at which nobody looks leads to the same question."""
-    trial, later = game.blind(), game.copy()
-    trial.try_word(game, token)
-    later.speak(token)
-    assert (trial.seat, trial.digest()) == (later.seat, later.digest()), named(game, token)
-    assert (trial.mask == later.mask).all(), f"{named(game, token)}: other legal words unseen"
+    trial, later = game.scratch_copy(), game.copy()
+    trial.step_from(game, action)
+    later.step(action)
+    assert (trial.seat, trial.digest()) == (later.seat, later.digest()), action_message(
+        game, action
+    )
+    assert (trial.mask == later.mask).all(), (
+        f"{action_message(game, action)}: other legal words unseen"
+    )
 
 
-def check_stubborn(game: Game, seed: int, first: bool, limit: int) -> None:
+def check_constant_policies(game: Game, seed: int, first: bool, limit: int) -> None:
     """The game ends too when everybody always says the first legal word, or the last.
 
     A learner that has settled on a word plays so; words that undo each other would hold it forever.
@@ -303,12 +319,12 @@ def check_stubborn(game: Game, seed: int, first: bool, limit: int) -> None:
     for _ in range(limit):
         if game.seat < 0:
             return
-        words = game.mask.nonzero()[0]
-        game.speak(int(words[0 if first else -1]))
+        actions = game.mask.nonzero()[0]
+        game.step(int(actions[0 if first else -1]))
     which = "first" if first else "last"
     raise AssertionError(
         f"the game on seed {seed} goes on after {limit} decisions when all say the {which} legal "
-        f"word: {named(game, int(game.mask.nonzero()[0][0 if first else -1]))}"
+        f"word: {action_message(game, int(game.mask.nonzero()[0][0 if first else -1]))}"
     )
 
 
@@ -320,9 +336,9 @@ def check_end(game: Game) -> None:
     assert abs(float(returns.sum())) <= EPSILON, f"returns {returns} do not sum to zero"
     assert np.allclose(rewards, returns), f"advance() rewards {rewards}, returns() says {returns}"
     before = game.digest()
-    for token in range(len(game.mask)):
-        assert game.kernels.apply(game.games, 0, game.scenario.table, token) == 1, (
-            f"word {token} applies after the end"
+    for action in range(len(game.mask)):
+        assert game.kernels.apply(game.games, 0, game.scenario.table, action) == 1, (
+            f"word {action} applies after the end"
         )
     game.refresh()
     assert game.digest() == before, "a game that is over changes"
@@ -340,7 +356,7 @@ def check_replay(rules: RuleSet, game: Game, seed: int, decisions: int) -> None:
     for _ in range(min(decisions, 200)):
         if one.seat < 0:
             break
-        token = random_word(one, generator)
-        one.speak(token)
-        two.kernels.apply(two.games, 0, two.scenario.table, token)
+        action = random_action(one, generator)
+        one.step(action)
+        two.kernels.apply(two.games, 0, two.scenario.table, action)
     assert one.digest() == two.digest(), "advance() and apply() play different games"

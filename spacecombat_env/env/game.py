@@ -10,17 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.batch import BEGIN, BY_MARGIN, BY_TURNS, GO_ON, REFRESH
 from spacecombat_env.core.errors import ConfigError, StateError
-from spacecombat_env.core.one_game import blind_out, seeded
-from spacecombat_env.core.record import digest
+from spacecombat_env.core.kernels.batch import BEGIN, BY_MARGIN, BY_TURNS, REFRESH, RESUME
+from spacecombat_env.core.kernels.one_game import unobserved_out, write_seeds
+from spacecombat_env.core.model.record import digest
+from spacecombat_env.core.presentation.perspective import OPEN
 from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, make_games, make_out
-from spacecombat_env.core.telling import OPEN
 from spacecombat_env.warming import prepare
 
-TOKEN = np.int64
+ACTION_DTYPE = np.int64
 """What words are in arrays given to the kernels; one dtype, so that they compile once."""
-UNWRITTEN = -3
+SEAT_NOT_WRITTEN = -3
 """In place of a seat: where nobody looks, it is written at the end of a game alone."""
 SEED_LIMIT = 2**63
 """Seeds are below this."""
@@ -29,7 +29,7 @@ Delegation = tuple[str, ...] | Mapping[str, tuple[str, ...]] | None
 """Kinds of decision left to standing orders: for all seats, by seat, or None, as recommended."""
 
 
-def delegation(ruleset: RuleSet, delegate: Delegation) -> tuple[tuple[str, ...], ...]:
+def delegated_kinds(ruleset: RuleSet, delegate: Delegation) -> tuple[tuple[str, ...], ...]:
     """Return the delegated kinds of decision of each seat; ConfigError for an unknown one."""
     if delegate is None:
         delegate = ruleset.recommended
@@ -58,7 +58,7 @@ def open_scenario(
     options: Mapping[str, Any] | None = None,
 ) -> Scenario:
     """Return a scenario ready to play: shipped name, path or content; None for the usual one."""
-    kinds = delegation(ruleset, delegate)
+    kinds = delegated_kinds(ruleset, delegate)
     if scenario is None:
         scenario = ruleset.default_scenario
     return ruleset.load(scenario, delegate=kinds, max_turns=max_turns, options=options)
@@ -93,9 +93,9 @@ class Game:
         scenario = self.scenario
         self.games = make_games(scenario.table.opening.dtype, 1)
         self.out = make_out(scenario, 1, len(self.ruleset.seats))
-        self.tokens = np.full(1, REFRESH, TOKEN)
-        self._looked = make_games(scenario.table.opening.dtype, 1)
-        self._looked_row = np.zeros(scenario.observation.size, np.int8)
+        self.actions = np.full(1, REFRESH, ACTION_DTYPE)
+        self._visible = make_games(scenario.table.opening.dtype, 1)
+        self._visible_row = np.zeros(scenario.observation.size, np.int8)
         self.row = self.out.observation[0]
         """int8 (observations,): view of the seat to act."""
         self.mask = self.out.mask[0]
@@ -107,33 +107,33 @@ class Game:
     def start(self, seed: int) -> None:
         """Set up a game and run it to the first decision."""
         if self.span[3] & BY_TURNS:
-            seeded(self.games, 0, game_seed(seed))
-            self.tokens[0] = BEGIN
+            write_seeds(self.games, 0, game_seed(seed))
+            self.actions[0] = BEGIN
             self._advance()
         else:
             self.kernels.start(self.games, 0, self.scenario.table, game_seed(seed))
             self.refresh()
 
-    def speak(self, token: int) -> None:
+    def step(self, action: int) -> None:
         """Say a word for the seat to act; one that is not legal loses it the game."""
-        self.tokens[0] = token if 0 <= token < len(self.mask) else self._illegal_word()
+        self.actions[0] = action if 0 <= action < len(self.mask) else self._illegal_action()
         self._advance()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Play on where nobody is asked: from the beginning, or from the end of a turn."""
-        self.tokens[0] = GO_ON
+        self.actions[0] = RESUME
         self._advance()
 
     def refresh(self) -> None:
         """Write the buffers anew from the game as it stands."""
-        self.tokens[0] = REFRESH
+        self.actions[0] = REFRESH
         self._advance()
 
     def _advance(self) -> None:
         """Carry out the token that stands."""
-        self.kernels.advance(self.games, self.scenario.table, self.tokens, self.out, self.span)
+        self.kernels.advance(self.games, self.scenario.table, self.actions, self.out, self.span)
 
-    def _illegal_word(self) -> int:
+    def _illegal_action(self) -> int:
         """Return a word that is in the action space and not legal now."""
         return int(self.mask.argmin())
 
@@ -157,26 +157,26 @@ class Game:
         may_stand = self.seat < 0 and self.span[3] & BY_TURNS
         return bool(may_stand) and int(self.games.states["verdict"][0]) == OPEN
 
-    def is_legal(self, token: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         """Tell whether the seat to act may say a word."""
-        return 0 <= token < len(self.mask) and bool(self.mask[token])
+        return 0 <= action < len(self.mask) and bool(self.mask[action])
 
     def floats(self) -> np.ndarray:
         """Return the view of the seat to act: float32 (observations,), a fresh array."""
         return np.multiply(self.row, self.scales)
 
-    def seen_by(self, seat: int) -> Games:
+    def visible_to(self, seat: int) -> Games:
         """Return the redacted record of a seat; valid until the next call."""
-        self.kernels.redact(self.games, 0, self._looked, 0, seat)
-        return self._looked
+        self.kernels.redact(self.games, 0, self._visible, 0, seat)
+        return self._visible
 
-    def observed_by(self, seat: int) -> np.ndarray:
+    def observation_of(self, seat: int) -> np.ndarray:
         """Return the view of any seat, also out of turn: float32 (observations,), fresh."""
         if seat == self.out.seat[0]:
             return self.floats()
-        seen = self.seen_by(seat)
-        self.kernels.observe(seen, 0, self.scenario.table, seat, self._looked_row)
-        return np.multiply(self._looked_row, self.scales)
+        visible = self.visible_to(seat)
+        self.kernels.observe(visible, 0, self.scenario.table, seat, self._visible_row)
+        return np.multiply(self._visible_row, self.scales)
 
     def mask_of(self, seat: int) -> np.ndarray:
         """Return the legal words of a seat: int8 (actions,), fresh; all zero out of turn."""
@@ -203,40 +203,40 @@ class Game:
         """Return an independent game at the same point, with the same luck to come."""
         new = Game.__new__(Game)
         new.ruleset, new.scenario, new.kernels = self.ruleset, self.scenario, self.kernels
-        new.span = self._span_of_copies()
+        new.span = self._copy_span()
         new._allocate()
         new.games.raw[:] = self.games.raw
         _copy_out(self.out, new.out)
         return new
 
-    def blind(self) -> Game:
+    def scratch_copy(self) -> Game:
         """Return a game to try words in: it tells who is asked and what is legal, no more.
 
-        It is quicker, since nothing is redacted and observed; see `try_word`.
+        It is quicker, since nothing is redacted and observed; see `step_from`.
         """
         new = Game.__new__(Game)
         new.ruleset, new.scenario, new.kernels = self.ruleset, self.scenario, self.kernels
-        new.span, new.scales = self._span_of_copies(), self.scales
+        new.span, new.scales = self._copy_span(), self.scales
         new.games = make_games(self.games.states.dtype, 1)
-        new.out = blind_out(new.games, len(self.mask))
-        new.tokens = np.full(1, REFRESH, TOKEN)
+        new.out = unobserved_out(new.games, len(self.mask))
+        new.actions = np.full(1, REFRESH, ACTION_DTYPE)
         new.row, new.mask = new.out.observation[0], new.out.mask[0]
         return new
 
-    def _span_of_copies(self) -> tuple[int, int, int, int]:
+    def _copy_span(self) -> tuple[int, int, int, int]:
         """Return how copies play: they do not stop at the ends of turns."""
         return *self.span[:3], self.span[3] & ~BY_TURNS
 
-    def try_word(self, game: Game, token: int) -> None:
+    def step_from(self, game: Game, action: int) -> None:
         """Become another game after a word of its seat to act; for games made by `blind`."""
         self.games.raw[:] = game.games.raw
         self.out.mask[:] = game.out.mask
-        self.out.seat[0] = UNWRITTEN
-        self.speak(token)
-        if self.out.seat[0] == UNWRITTEN:
+        self.out.seat[0] = SEAT_NOT_WRITTEN
+        self.step(action)
+        if self.out.seat[0] == SEAT_NOT_WRITTEN:
             self.out.seat[0] = self.games.states["seat"][0]
 
-    def imagined(self, seat: int, seed: int) -> Game:
+    def determinize(self, seat: int, seed: int) -> Game:
         """Return a game that looks the same to `seat`: what it cannot know is dealt anew.
 
         Luck is fresh too, so searching in it tells nothing about this game. A game that is over is
@@ -244,8 +244,10 @@ class Game:
         """
         new = self.copy()
         if self.seat >= 0:
-            seen = self.seen_by(seat)
-            new.kernels.resample(seen, 0, self.scenario.table, seat, game_seed(seed), new.games, 0)
+            visible = self.visible_to(seat)
+            new.kernels.determinize(
+                visible, 0, self.scenario.table, seat, game_seed(seed), new.games, 0
+            )
             new.refresh()
         return new
 
@@ -265,6 +267,6 @@ class Game:
 
 def _copy_out(source: Out, target: Out) -> None:
     """Copy every buffer."""
-    target.seen.raw[:] = source.seen.raw
+    target.visible.raw[:] = source.visible.raw
     for name in ("observation", "mask", "seat", "rewards", "done", "tally"):
         getattr(target, name)[:] = getattr(source, name)

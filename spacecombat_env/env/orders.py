@@ -23,51 +23,53 @@ Sentence = str | Sequence[str | int]
 """Text, or a list whose items are words in text or tokens."""
 
 
-class Word(NamedTuple):
+class MenuEntry(NamedTuple):
     """A legal word, and those that may follow it, as far as was asked."""
 
-    token: int
+    action: int
     text: str
-    then: tuple[Word, ...] = ()
+    then: tuple[MenuEntry, ...] = ()
 
 
-def menu(game: Game, depth: int = 1, seed: int = 0) -> list[Word]:
+def menu(game: Game, depth: int = 1, seed: int = 0) -> list[MenuEntry]:
     """Return the legal words of the seat to act, each with those that may follow, `depth` deep.
 
     Words beyond the first are looked up in an imagined game (`Game.imagined`), so a menu tells
     nothing the seat does not know: past a roll of the dice it shows one possible course.
     """
     if depth > 1 and game.seat >= 0:
-        game = game.imagined(game.seat, seed)
+        game = game.determinize(game.seat, seed)
     return _menu(game, depth)
 
 
-def _menu(game: Game, depth: int) -> list[Word]:
+def _menu(game: Game, depth: int) -> list[MenuEntry]:
     """Return the words of the seat to act in a game that may be looked into."""
-    words = [Word(token, text) for token, text in legal_words(game)]
+    choices = [MenuEntry(action, text) for action, text in legal_actions(game)]
     if depth <= 1:
-        return words
-    return [word._replace(then=tuple(_after(game, word.token, depth - 1))) for word in words]
+        return choices
+    return [
+        choice._replace(then=tuple(_after(game, choice.action, depth - 1))) for choice in choices
+    ]
 
 
-def _after(game: Game, token: int, depth: int) -> list[Word]:
+def _after(game: Game, action: int, depth: int) -> list[MenuEntry]:
     """Return the words that may follow a word; none where the order ends the seat's say."""
     trial = game.copy()
-    trial.speak(token)
+    trial.step(action)
     return _menu(trial, depth) if trial.seat == game.seat else []
 
 
-def legal_words(game: Game) -> list[tuple[int, str]]:
+def legal_actions(game: Game) -> list[tuple[int, str]]:
     """Return the legal words of the seat to act as (token, text)."""
-    return [(int(token), text_of(game, int(token))) for token in game.mask.nonzero()[0]]
+    return [(int(action), action_text(game, int(action))) for action in game.mask.nonzero()[0]]
 
 
-def text_of(game: Game, token: int) -> str:
+def action_text(game: Game, action: int) -> str:
     """Return a word of the seat to act as text."""
-    return game.ruleset.word(game.out.seen, 0, game.scenario, game.seat, token)
+    return game.ruleset.action_text(game.out.visible, 0, game.scenario, game.seat, action)
 
 
-def hear(game: Game, parts: list[str | int]) -> tuple[list[int], int]:
+def parse_order(game: Game, parts: list[str | int]) -> tuple[list[int], int]:
     """Understand the next order of the seat to act; return its tokens and how many parts it takes.
 
     Read word by word on a copy of the game, no further than to the word that sets the engine going
@@ -75,19 +77,19 @@ def hear(game: Game, parts: list[str | int]) -> tuple[list[int], int]:
     Raises UnknownOrderError, IllegalOrderError or AmbiguousOrderError.
     """
     trial = game.copy()
-    tokens: list[int] = []
+    actions: list[int] = []
     used = 0
     while used < len(parts):
-        token, length = next_word(trial, parts[used:])
-        trial.speak(token)
-        tokens.append(token)
+        action, length = parse_action(trial, parts[used:])
+        trial.step(action)
+        actions.append(action)
         used += length
-        if trial.player != game.player or trial.seat != game.seat or has_moved(game, trial):
+        if trial.player != game.player or trial.seat != game.seat or engine_has_moved(game, trial):
             break
-    return tokens, used
+    return actions, used
 
 
-def has_moved(game: Game, later: Game) -> bool:
+def engine_has_moved(game: Game, later: Game) -> bool:
     """Tell whether the engine has taken a step since: by rule sets that do not say, it always has.
 
     Whether it has does not depend on what comes of the step, as what is drawn or told would.
@@ -96,7 +98,7 @@ def has_moved(game: Game, later: Game) -> bool:
     return steps is None or steps(later.games, 0) != steps(game.games, 0)
 
 
-def split(sentence: Sentence) -> list[str | int]:
+def split_sentence(sentence: Sentence) -> list[str | int]:
     """Return the parts of a sentence; words of several parts are put together when heard."""
     items: Iterable[str | int] = [sentence] if isinstance(sentence, str) else sentence
     parts: list[str | int] = []
@@ -107,81 +109,86 @@ def split(sentence: Sentence) -> list[str | int]:
     return [part for part in parts if part != ""]
 
 
-def next_word(game: Game, parts: list[str | int]) -> tuple[int, int]:
+def parse_action(game: Game, parts: list[str | int]) -> tuple[int, int]:
     """Return the token that the sentence goes on with, and how many parts it takes.
 
     Raises UnknownOrderError, IllegalOrderError or AmbiguousOrderError, which name the word.
     """
     try:
-        return _fitting(game, parts)
+        return _match_parts(game, parts)
     except OrderError as refusal:
         refusal.word = str(parts[0])
         raise
 
 
-def _fitting(game: Game, parts: list[str | int]) -> tuple[int, int]:
+def _match_parts(game: Game, parts: list[str | int]) -> tuple[int, int]:
     """Return the token of the legal word with which the parts begin, and how many it takes."""
-    words = legal_words(game)
+    choices = legal_actions(game)
     if isinstance(parts[0], int):
-        return _next_token(game, parts[0], words)
-    spoken = [part.casefold() for part in parts if isinstance(part, str)]
-    best, length = fitting(spoken, words)
+        return _check_action(game, parts[0], choices)
+    folded = [part.casefold() for part in parts if isinstance(part, str)]
+    best, length = match_text(folded, choices)
     if not best:
-        raise _refusal(game, spoken, words)
+        raise _order_error(game, folded, choices)
     if len(best) > 1:
-        raise AmbiguousOrderError(f"{parts[0]!r} fits several words: {_listed(words, best)}")
+        raise AmbiguousOrderError(f"{parts[0]!r} fits several words: {_list_texts(choices, best)}")
     return best[0], length
 
 
-def fitting(spoken: list[str], words: Sequence[tuple[int, str]]) -> tuple[list[int], int]:
+def match_text(folded: list[str], choices: Sequence[tuple[int, str]]) -> tuple[list[int], int]:
     """Return the tokens of the words with which parts of a sentence begin, and how many they take.
 
-    Words that are there in full go before those that are cut short. `spoken` is casefolded.
+    Words that are there in full go before those that are cut short. `folded` is casefolded.
     """
-    for fits in (_equals, _begins):
-        found = {token: fits(spoken, _parts_of(text)) for token, text in words}
+    for fits in (_matched_length, _is_prefix):
+        found = {action: fits(folded, _parts_of(text)) for action, text in choices}
         longest = max(found.values(), default=0)
         if longest:
-            return [token for token, length in found.items() if length == longest], longest
+            return [action for action, length in found.items() if length == longest], longest
     return [], 0
 
 
-def _next_token(game: Game, token: int, words: list[tuple[int, str]]) -> tuple[int, int]:
+def _check_action(game: Game, action: int, choices: list[tuple[int, str]]) -> tuple[int, int]:
     """Check a word given as a number."""
-    if not 0 <= token < len(game.mask):
-        raise UnknownOrderError(f"{token} is no word: there are {len(game.mask)}")
-    if not game.is_legal(token):
-        text = text_of(game, token)
-        raise IllegalOrderError(f"{token} ({text!r}) is not legal here; legal: {_listed(words)}")
-    return token, 1
+    if not 0 <= action < len(game.mask):
+        raise UnknownOrderError(f"{action} is no word: there are {len(game.mask)}")
+    if not game.is_legal(action):
+        text = action_text(game, action)
+        raise IllegalOrderError(
+            f"{action} ({text!r}) is not legal here; legal: {_list_texts(choices)}"
+        )
+    return action, 1
 
 
 def _parts_of(text: str) -> list[str]:
     """Return the parts of a word's text, as sentences are split."""
-    return [str(part).casefold() for part in split(text)]
+    return [str(part).casefold() for part in split_sentence(text)]
 
 
-def _equals(spoken: list[str], word: list[str]) -> int:
+def _matched_length(folded: list[str], choice: list[str]) -> int:
     """Return how many parts of the sentence are exactly this word: its length, or 0."""
-    return len(word) if spoken[: len(word)] == word else 0
+    return len(choice) if folded[: len(choice)] == choice else 0
 
 
-def _begins(spoken: list[str], word: list[str]) -> int:
+def _is_prefix(folded: list[str], choice: list[str]) -> int:
     """Return 1 where the sentence goes on with the beginning of this word, else 0."""
-    return int(not spoken[0].isdigit() and " ".join(word).startswith(spoken[0]))
+    return int(not folded[0].isdigit() and " ".join(choice).startswith(folded[0]))
 
 
-def _refusal(
-    game: Game, spoken: list[str], words: list[tuple[int, str]]
+def _order_error(
+    game: Game, folded: list[str], choices: list[tuple[int, str]]
 ) -> UnknownOrderError | IllegalOrderError:
     """Say whether the word exists at all, and what could be said instead."""
-    every = [text_of(game, token) for token in range(len(game.mask))]
-    legal = f"legal: {_listed(words)}"
-    if any(_equals(spoken, _parts_of(text)) or _begins(spoken, _parts_of(text)) for text in every):
-        return IllegalOrderError(f"{spoken[0]!r} is not legal here; {legal}")
-    return UnknownOrderError(f"{spoken[0]!r} is no word of this game; {legal}")
+    every = [action_text(game, action) for action in range(len(game.mask))]
+    legal = f"legal: {_list_texts(choices)}"
+    if any(
+        _matched_length(folded, _parts_of(text)) or _is_prefix(folded, _parts_of(text))
+        for text in every
+    ):
+        return IllegalOrderError(f"{folded[0]!r} is not legal here; {legal}")
+    return UnknownOrderError(f"{folded[0]!r} is no word of this game; {legal}")
 
 
-def _listed(words: list[tuple[int, str]], tokens: list[int] | None = None) -> str:
+def _list_texts(choices: list[tuple[int, str]], actions: list[int] | None = None) -> str:
     """Return the texts of words, all or some."""
-    return ", ".join(text for token, text in words if tokens is None or token in tokens)
+    return ", ".join(text for action, text in choices if actions is None or action in actions)

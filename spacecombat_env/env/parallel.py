@@ -12,7 +12,7 @@ from pettingzoo import ParallelEnv
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.base import OneGame
-from spacecombat_env.env.forms import Seen
+from spacecombat_env.env.formats import Observation
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -25,7 +25,7 @@ WAIT = 0
 """The one action in the mask of a seat that is not to act."""
 
 
-class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
+class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
     """Any rule set as a ParallelEnv, the same game as `SpaceCombatAEC` for the same decisions.
 
     One step is one decision. The seat to act is `to_act`; its mask holds its legal words, and its
@@ -77,18 +77,18 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Start a game; `options` are not used."""
         self._new_game(seed)
         self.agents = self.possible_agents[:]
         self.cycles = 0
-        shown = self._shown()
+        shown = self._shown_agents()
         return self._observations(shown), self._infos(shown)
 
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[
-        dict[str, Seen],
+        dict[str, Observation],
         dict[str, float],
         dict[str, bool],
         dict[str, bool],
@@ -98,11 +98,11 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
         if not self.agents:
             return {}, {}, {}, {}, {}
         acting = self._agent_to_act()
-        self.game.speak(int(actions[acting]))
+        self.game.step(int(actions[acting]))
         self.cycles += 1
         over = bool(self.game.out.done[0])
         cut = not over and self.cycles == self.max_cycles
-        shown = self._shown() if not cut else self.possible_agents
+        shown = self._shown_agents() if not cut else self.possible_agents
         rewards = self._by_agent(self.game.out.rewards[0])
         answer = (
             self._observations(shown),
@@ -124,32 +124,33 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
             mask[WAIT] = 1
         return mask
 
-    def _shown(self) -> list[str]:
+    def _shown_agents(self) -> list[str]:
         """Return the agents that what is returned holds: the one to act alone, or all."""
         if self._settings["waiting"] == WAITING[0] or self.game.seat < 0:
             return self.possible_agents
         return [self._agent_to_act()]
 
-    def _observations(self, agents: list[str]) -> dict[str, Seen]:
+    def _observations(self, agents: list[str]) -> dict[str, Observation]:
         """Return what each seat may know now."""
         return {
-            agent: self._form.view(self._observed_by(agent), self._mask(agent)) for agent in agents
+            agent: self._format.view(self._observed_by(agent), self._mask(agent))
+            for agent in agents
         }
 
     def _infos(self, agents: list[str]) -> dict[str, dict[str, Any]]:
         """Return the mask, and after the end the result, of each seat."""
         result = self.game.result() if self.game.seat < 0 else {}
-        return {agent: {**self._form.info(self._mask(agent)), **result} for agent in agents}
+        return {agent: {**self._format.info(self._mask(agent)), **result} for agent in agents}
 
-    def _speak(self, token: int) -> None:
+    def _apply_action(self, action: int) -> None:
         """Say a word of a sentence; what `step` returns is in the views."""
-        self.step({self._agent_to_act(): token})
+        self.step({self._agent_to_act(): action})
 
-    def _books(self) -> dict[str, Any]:
+    def _extra_state(self) -> dict[str, Any]:
         """Return who is in the game and how many decisions were made."""
         return {"agents": list(self.agents), "cycles": self.cycles}
 
-    def _set_books(self, books: dict[str, Any]) -> None:
-        """Take over what `_books` returned."""
-        self.agents = list(books["agents"])
-        self.cycles = books["cycles"]
+    def _set_extra_state(self, extra_state: dict[str, Any]) -> None:
+        """Take over what `_extra_state` returned."""
+        self.agents = list(extra_state["agents"])
+        self.cycles = extra_state["cycles"]

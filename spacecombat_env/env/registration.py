@@ -35,7 +35,7 @@ def _register(name: str, module: str) -> None:
         gymnasium.register(
             id=identity,
             entry_point="spacecombat_env.env.seat:SeatEnv",
-            vector_entry_point="spacecombat_env.env.seat_vector:GymVectorEnv",
+            vector_entry_point="spacecombat_env.env.vector.seat_batch:GymVectorEnv",
             kwargs={"ruleset": name},
             disable_env_checker=True,
         )

@@ -33,7 +33,7 @@ def pixels(game: Game, seat: int, limit: int | None = None) -> np.ndarray:
 
 def _record(game: Game, seat: int) -> Games:
     """Return what may be drawn."""
-    return game.games if seat < 0 else game.seen_by(seat)
+    return game.games if seat < 0 else game.visible_to(seat)
 
 
 class Window:

@@ -9,12 +9,18 @@ import gymnasium
 import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import RuleSet
-from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.base import RENDER_MODES, OneGame
-from spacecombat_env.env.forms import Seen
+from spacecombat_env.env.formats import Observation
 from spacecombat_env.env.game import SEED_LIMIT
-from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin, fresh
+from spacecombat_env.env.opponents import (
+    Opponent,
+    RandomOpponent,
+    fresh_opponent,
+    notify_start,
+    query_opponent,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -22,7 +28,7 @@ if TYPE_CHECKING:
     from spacecombat_env.env.settings import Settings
 
 
-class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
+class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
     """One seat: `step` says its word and returns when it is to act again, or the game is over.
 
     `seat` is an agent's name, or "random": drawn for each game. `opponent` is as in
@@ -35,7 +41,7 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
 
     Pickling takes the opponent along; a copy shares it, but for the one that plays at random. A
     clone for search (`clone(reseed)`) plays against one that knows nothing of this game: see
-    `players.fresh`.
+    `players.fresh_opponent`.
     """
 
     by_player = False
@@ -87,7 +93,7 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Start a game and play it to the seat's first decision; `options` are not used."""
         gymnasium.Env.reset(self, seed=seed)
         game_seed = int(self.np_random.integers(SEED_LIMIT)) if seed is None else int(seed)
@@ -99,20 +105,20 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
         self._begin(game_seed)
         while self.game.seat < 0:  # over before the seat had a say: not its game
             self._begin(int(self.np_random.integers(SEED_LIMIT)))
-        return self._seen(), self._info()
+        return self._observation(), self._info()
 
     def _begin(self, seed: int) -> None:
         """Start a game and let the opponent say its words."""
         self.game.start(seed)
         if self._settings["opponent"] is None:
-            lots = np.random.default_rng(derived_seed(seed, "opponent"))
-            self.opponent = RandomOpponent(lots)
-        begin(self.opponent, self._rows, np.array([1 - self.seat]), np.array([seed]))
+            rng = np.random.default_rng(derived_seed(seed, "opponent"))
+            self.opponent = RandomOpponent(rng)
+        notify_start(self.opponent, self._rows, np.array([1 - self.seat]), np.array([seed]))
         self._play_other()
 
-    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Say a word, play on to the seat's next decision or the end of the game."""
-        self.game.speak(int(action))
+        self.game.step(int(action))
         self.cycles += 1
         self._play_other()
         over = self.game.seat < 0
@@ -120,7 +126,7 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
         reward = float(self.game.out.rewards[0, self.seat]) if over else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._seen(), reward, over, cut, self._info()
+        return self._observation(), reward, over, cut, self._info()
 
     def action_masks(self) -> np.ndarray:
         """Return the seat's legal words: int8 (A,); what sb3-contrib asks for."""
@@ -133,52 +139,54 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
         while game.seat >= 0 and game.seat != self.seat:
             row = game.row if compact else game.floats()
             out = game.out
-            token = ask(self.opponent, row[None], out.mask, out.seen, self._rows, out.seat)
-            game.speak(int(token[0]))
+            action = query_opponent(
+                self.opponent, row[None], out.mask, out.visible, self._rows, out.seat
+            )
+            game.step(int(action[0]))
 
-    def _seen(self) -> Seen:
+    def _observation(self) -> Observation:
         """Return what the seat may know."""
-        return self._form.view(self.game.observed_by(self.seat), self.action_masks())
+        return self._format.view(self.game.observation_of(self.seat), self.action_masks())
 
     def _info(self) -> dict[str, Any]:
         """Return the mask, the seat, and after the end the result."""
         result = self.game.result() if self.game.seat < 0 else {}
-        return {**self._form.info(self.action_masks()), "seat": self.seat, **result}
+        return {**self._format.info(self.action_masks()), "seat": self.seat, **result}
 
-    def _speak(self, token: int) -> None:
+    def _apply_action(self, action: int) -> None:
         """Say a word of a sentence; where rewards matter, use `step`."""
-        self.step(token)
+        self.step(action)
 
-    def _seat_drawn(self) -> int:
+    def _rendered_seat(self) -> int:
         """Return the seat whose knowledge is drawn: by default one's own."""
         if self._settings["render_view"] == "own":
             return self.seat if self.game.seat >= 0 else -1
-        return super()._seat_drawn()
+        return super()._rendered_seat()
 
     # -- copies ----------------------------------------------------------------------------------
 
-    def _books(self) -> dict[str, Any]:
+    def _extra_state(self) -> dict[str, Any]:
         """Return the seat, the number of its decisions, and the luck of a random opponent."""
-        books: dict[str, Any] = {"seat": self.seat, "cycles": self.cycles}
+        extra_state: dict[str, Any] = {"seat": self.seat, "cycles": self.cycles}
         if self._settings["opponent"] is None:
             assert isinstance(self.opponent, RandomOpponent)
-            books["lots"] = self.opponent.generator.bit_generator.state
-        return books
+            extra_state["lots"] = self.opponent.generator.bit_generator.state
+        return extra_state
 
-    def _set_books(self, books: dict[str, Any]) -> None:
-        """Take over what `_books` returned."""
-        self.seat = books["seat"]
-        self.cycles = books["cycles"]
-        if "lots" in books and self._settings["opponent"] is None:
+    def _set_extra_state(self, extra_state: dict[str, Any]) -> None:
+        """Take over what `_extra_state` returned."""
+        self.seat = extra_state["seat"]
+        self.cycles = extra_state["cycles"]
+        if "lots" in extra_state and self._settings["opponent"] is None:
             self.opponent = RandomOpponent(np.random.default_rng(0))
-            self.opponent.generator.bit_generator.state = books["lots"]
+            self.opponent.generator.bit_generator.state = extra_state["lots"]
 
-    def _forget(self, seed: int) -> None:
+    def _reseed(self, seed: int) -> None:
         """Make luck and opponent anew; the count is of the seat's own decisions, and stays."""
         own = self.cycles
-        super()._forget(seed)
+        super()._reseed(seed)
         self.cycles = own
-        self.opponent = fresh(self.opponent, self._rows, np.array([1 - self.seat]), seed)
+        self.opponent = fresh_opponent(self.opponent, self._rows, np.array([1 - self.seat]), seed)
         if self._settings["opponent"] is not None:
             self._settings = {**self._settings, "opponent": self.opponent}
         self.spec = None  # it names the opponent

@@ -11,7 +11,7 @@ from typing import Any, TypedDict, TypeVar, cast
 from spacecombat_env.env.game import Delegation
 
 
-class Played(TypedDict, total=False):
+class GameSettings(TypedDict, total=False):
     """How a scenario is played: settings of every form, one game or many."""
 
     delegate: Delegation
@@ -25,7 +25,7 @@ class Played(TypedDict, total=False):
     """Switches of the scenario's `rules:` section instead of its own."""
 
 
-class Settings(Played, total=False):
+class Settings(GameSettings, total=False):
     """What the forms of one game can be asked for as well."""
 
     render_mode: str | None
@@ -42,9 +42,14 @@ class Settings(Played, total=False):
     "info" alone; a flat observation has no room for them (`forms.form`)."""
 
 
-PLAYED: Played = {"delegate": None, "max_turns": None, "reward": "terminal", "options": None}
-USUAL: Settings = {
-    **PLAYED,
+GAME_DEFAULTS: GameSettings = {
+    "delegate": None,
+    "max_turns": None,
+    "reward": "terminal",
+    "options": None,
+}
+DEFAULTS: Settings = {
+    **GAME_DEFAULTS,
     "render_mode": None,
     "render_view": "acting",
     "max_cycles": None,
@@ -53,13 +58,13 @@ USUAL: Settings = {
 }
 """What holds where nothing is said."""
 
-Kind = TypeVar("Kind", bound=Mapping[str, Any])
+AnySettings = TypeVar("AnySettings", bound=Mapping[str, Any])
 
 
-def settled(form: object, usual: Kind, given: Kind) -> Kind:
+def merge_settings(form: object, defaults: AnySettings, given: AnySettings) -> AnySettings:
     """Return all settings of an environment; TypeError, as Python's own, for an unknown keyword."""
     for name in given:
-        if name not in usual:
-            door = f"{type(form).__name__}.__init__()"
-            raise TypeError(f"{door} got an unexpected keyword argument {name!r}")
-    return cast(Kind, {**usual, **given})
+        if name not in defaults:
+            called = f"{type(form).__name__}.__init__()"
+            raise TypeError(f"{called} got an unexpected keyword argument {name!r}")
+    return cast(AnySettings, {**defaults, **given})

@@ -4,8 +4,16 @@ JSON objects with a `type`, declared in `schema.json` and told in `docs/protocol
 built and checked; what carries them (`agents/bots/`) is not known here.
 """
 
-from spacecombat_env.protocol.checking import Malformed, check
-from spacecombat_env.protocol.telling import Teller, Wants
+from spacecombat_env.protocol.messages import MessageBuilder, MessageOptions
+from spacecombat_env.protocol.validation import MalformedMessage, check
 from spacecombat_env.protocol.versions import PROTOCOL, OtherVersion, agreed
 
-__all__ = ["PROTOCOL", "Malformed", "OtherVersion", "Teller", "Wants", "agreed", "check"]
+__all__ = [
+    "PROTOCOL",
+    "MalformedMessage",
+    "OtherVersion",
+    "MessageBuilder",
+    "MessageOptions",
+    "agreed",
+    "check",
+]

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.layout import Block
+from spacecombat_env.core.model.layout import Block
 from spacecombat_env.core.ruleset import Scenario
 
 FAST = 1

@@ -14,7 +14,7 @@ def vocabulary(table: Table, seat: str) -> list[dict[str, Any]]:
     Of pieces that the seat has not met the text is a number, and their slots are the seat's own.
     """
     entries = []
-    for token, text in enumerate(table.texts(seat)):
-        kind, slot = table.scenario.actions.locate(token)
-        entries.append({"token": token, "text": text, "kind": kind, "slot": slot})
+    for action, text in enumerate(table.texts(seat)):
+        kind, slot = table.scenario.actions.locate(action)
+        entries.append({"token": action, "text": text, "kind": kind, "slot": slot})
     return entries

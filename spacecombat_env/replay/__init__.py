@@ -12,19 +12,19 @@ After every decision the first digits of the position's SHA-256 are compared, ev
 decisions and at the end all of them.
 """
 
-from spacecombat_env.replay.course import Course
 from spacecombat_env.replay.files import load_replay, save_replay
-from spacecombat_env.replay.kept import Outcome, Replay, rules_hash
-from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
+from spacecombat_env.replay.frames import PIECES, TRUTH, Frame, Overlay, ReaderFrame, frames
+from spacecombat_env.replay.playback import Playback
+from spacecombat_env.replay.record import Outcome, Replay, rules_hash
 from spacecombat_env.replay.recording import Recorder, record
 from spacecombat_env.replay.verifying import open_replay, verify
 
 __all__ = [
     "PIECES",
     "TRUTH",
-    "Course",
+    "Playback",
     "Frame",
-    "Look",
+    "ReaderFrame",
     "Outcome",
     "Overlay",
     "Recorder",

@@ -18,25 +18,25 @@ def has_log(games: Games) -> bool:
     return {"log", "log_count"} <= set(games.states.dtype.names or ())
 
 
-def newest(games: Games, since: int) -> np.ndarray:
+def new_events(games: Games, since: int) -> np.ndarray:
     """Return the events of a record's log since that count, oldest first, as far as kept."""
-    return kept(games.states["log"][0], since, int(games.states["log_count"][0]))
+    return ring_events(games.states["log"][0], since, int(games.states["log_count"][0]))
 
 
-def kept(ring: np.ndarray, since: int, count: int) -> np.ndarray:
+def ring_events(ring: np.ndarray, since: int, count: int) -> np.ndarray:
     """Return a copy of the events of a ring since that count, of so many in all."""
     still = min(count - since, len(ring))
     events = ring[[(count - still + n) % len(ring) for n in range(still)]].copy()
     return events[events["kind"] != 0]
 
 
-def heard(before: np.ndarray | None, events: np.ndarray, games: Games) -> np.ndarray:
+def recent_events(before: np.ndarray | None, events: np.ndarray, games: Games) -> np.ndarray:
     """Return the newest of events told before and of new ones: what is told next may need them."""
     whole = events if before is None else np.concatenate([before, events])
     return whole[-(len(games.states["log"][0]) // 2) :]
 
 
-def parts(
+def log_chunks(
     before: np.ndarray | None, events: np.ndarray, games: Games
 ) -> Iterator[tuple[np.ndarray, int]]:
     """Yield new events for a record's log, as many as it holds beside those before them, and how
@@ -55,6 +55,6 @@ def write_log(games: Games, events: np.ndarray | None) -> None:
         return
     log = games.states["log"][0]
     log[:] = np.zeros((), log.dtype)
-    kept = events[-len(log) :] if events is not None else log[:0]
-    log[: len(kept)] = kept
-    games.states["log_count"] = len(kept)
+    ring_events = events[-len(log) :] if events is not None else log[:0]
+    log[: len(ring_events)] = ring_events
+    games.states["log_count"] = len(ring_events)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from spacecombat_env.core.errors import ReplayError
-from spacecombat_env.replay.kept import CHECK_DIGITS, Outcome, Replay
+from spacecombat_env.replay.record import CHECK_DIGITS, Outcome, Replay
 
 FORMAT = "spacecombat replay"
 FORMAT_VERSION = 1
@@ -39,6 +39,8 @@ FIELDS = (
     "digests",
     "outcome",
 )
+ATTRIBUTES = {"tokens": "actions"}
+"""Attributes of a `Replay` that a file has under another key."""
 PROVENANCE, RESULT_CAUSE = OPTIONAL = ("provenance", "result_cause")
 """Keys that may be left out: where a game is from, and why one is over that was not ended."""
 
@@ -46,7 +48,7 @@ PROVENANCE, RESULT_CAUSE = OPTIONAL = ("provenance", "result_cause")
 def as_text(replay: Replay) -> str:
     """Return what a file holds of a replay."""
     content = {"format": FORMAT, "format_version": FORMAT_VERSION}
-    content |= {name: getattr(replay, name) for name in FIELDS[2:]}
+    content |= {name: getattr(replay, ATTRIBUTES.get(name, name)) for name in FIELDS[2:]}
     content["outcome"] = None if replay.outcome is None else replay.outcome._asdict()
     content |= {PROVENANCE: dict(replay.provenance)} if replay.provenance else {}
     content |= {RESULT_CAUSE: replay.result_cause} if replay.result_cause else {}
@@ -125,13 +127,13 @@ class _Reader:
 
     def replay(self) -> Replay:
         """Return the replay, every field checked."""
-        tokens = self.integers("tokens")
-        checks = self.hexadecimal("checks", CHECK_DIGITS * len(tokens))
+        actions = self.integers("tokens")
+        checks = self.hexadecimal("checks", CHECK_DIGITS * len(actions))
         every = self.integer("digest_every", 1)
         digests = self.texts("digests", self.content["digests"])
-        expected = 2 + len(tokens) // every
+        expected = 2 + len(actions) // every
         if len(digests) != expected:
-            reason = f"{len(digests)}, not the {expected} of {len(tokens)} decisions"
+            reason = f"{len(digests)}, not the {expected} of {len(actions)} decisions"
             raise self.error("digests", reason)
         for number, text in enumerate(digests, start=1):
             if not re.fullmatch(r"[0-9a-f]{64}", text):
@@ -145,7 +147,7 @@ class _Reader:
             delegate=self.delegate(),
             seed=self.integer("seed", 0, 2**63 - 1),
             agents=self.agents(),
-            tokens=tokens,
+            actions=actions,
             checks=checks,
             digest_every=every,
             digests=digests,

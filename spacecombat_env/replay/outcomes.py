@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spacecombat_env.replay.kept import Replay
+from spacecombat_env.replay.record import Replay
 from spacecombat_env.replay.verifying import open_scenario_of
 
 

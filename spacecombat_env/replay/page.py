@@ -11,7 +11,7 @@ than those readers were told.
 Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
 element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
 turns with the board; `data-cell` names the place where a piece stands; `<metadata id="cells">`
-lists the places; names are labels (core/labels.py), put by the page; colours of core/svg.py's
+lists the places; names are labels (core/presentation/labels.py), put by the page; colours of core/presentation/svg.py's
 PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the
 legend; lines that begin with `<g data-beside="key"` do not lie on the map but beside it, those of
 one key in one figure: the first tells its `data-box`, `data-side`, `data-name`, `data-note` and
@@ -34,12 +34,12 @@ from pathlib import Path
 from typing import Any
 
 from spacecombat_env.core.errors import ReplayError
+from spacecombat_env.core.presentation.svg import changeable
 from spacecombat_env.core.ruleset import RuleSet
-from spacecombat_env.core.svg import changeable
-from spacecombat_env.replay.kept import Replay
+from spacecombat_env.replay.frames import PIECES, TRUTH, Frame, Overlay, ReaderFrame, frames
 from spacecombat_env.replay.outcomes import outcome_of
-from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
-from spacecombat_env.replay.remarks import Placing, Remarks
+from spacecombat_env.replay.record import Replay
+from spacecombat_env.replay.remarks import RemarkPlacer, Remarks
 
 PARTS = Path(__file__).parents[1] / "page"
 BOARD = Path(__file__).parents[1] / "web" / "board"
@@ -130,7 +130,7 @@ def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) ->
     end = []
     if result["winner"] is not None or result["why"]:
         end = [f"{store.frames[-1]['t']} turns"]
-        end += [f"{len(replay.tokens)} decisions"] if TRUTH in store.readers else []
+        end += [f"{len(replay.actions)} decisions"] if TRUTH in store.readers else []
     return {
         "title": title or str(scenario),
         "sub": parts if title is None else [str(scenario), *parts],
@@ -215,14 +215,14 @@ class _Store:
         self.readers = readers
         self.stills, self.lines, self.texts = (_Table() for _ in range(3))
         self.rows, self.panels, self.forms = (_Table() for _ in range(3))
-        self.seen: dict[int, list[int]] = {reader: [] for reader in readers}
+        self.visible: dict[int, list[int]] = {reader: [] for reader in readers}
         """The lines of the last frame, by reader."""
         self.frames: list[dict[str, Any]] = []
         self.trends: list[str] = []
         """What the graph shows."""
         self.result: Mapping[str, Any] | None = None
         """How the game ended, as the first reader was told."""
-        self.placing = Placing()
+        self.placing = RemarkPlacer()
 
     def add(self, frame: Frame) -> None:
         """Take in one frame."""
@@ -231,16 +231,16 @@ class _Store:
         self.placing.add(frame)
         self.result = frame.looks[self.readers[0]].result if self.readers else None
 
-    def _look(self, frame: Frame, reader: int, look: Look) -> dict[str, Any]:
+    def _look(self, frame: Frame, reader: int, look: ReaderFrame) -> dict[str, Any]:
         """Return what one reader sees: still picture, lines, log, orders, panels."""
         still, pieces = _parts(changeable(look.svg))
         self.trends = self.trends or _trends(look)
-        heard = _heard(frame, reader)
-        before = self.seen[reader]
-        self.seen[reader] = [self._line(line) for line in pieces]
+        heard = _utterances_for(frame, reader)
+        before = self.visible[reader]
+        self.visible[reader] = [self._line(line) for line in pieces]
         return {
             "b": self.stills.number([self._line(line) for line in still.split("\n")]),
-            "p": _changes(before, self.seen[reader]),
+            "p": _changes(before, self.visible[reader]),
             "l": [self.texts.number(line) for line in look.lines],
             "o": [[seat, " · ".join(words)] for seat, words in heard],
             "g": [self.panels.number(self._panel(panel)) for panel in look.status],
@@ -292,10 +292,10 @@ def _changes(before: list[int], now: list[int]) -> list[list[int]]:
     return [[a, b - a, *now[c:d]] for tag, a, b, c, d in reversed(found) if tag != "equal"]
 
 
-def _heard(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
+def _utterances_for(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
     """Return the words that a reader may read, those of a seat in a row as one."""
     heard: list[tuple[int, list[str]]] = []
-    for seat, words in frame.spoken:
+    for seat, words in frame.utterances:
         if reader not in (TRUTH, seat):
             continue
         if heard and heard[-1][0] == seat:
@@ -304,7 +304,7 @@ def _heard(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
     return heard
 
 
-def _trends(look: Look) -> list[str]:
+def _trends(look: ReaderFrame) -> list[str]:
     """Return the labels of what the panels give for a graph."""
     panels = [panel.get("trend", []) for panel in look.status]
     return [label for label, _ in panels[0]] if panels else []

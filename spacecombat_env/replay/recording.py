@@ -9,8 +9,8 @@ from typing import Any
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import RuleSet, Scenario
-from spacecombat_env.replay.course import Course
-from spacecombat_env.replay.kept import CHECK_DIGITS, DIGEST_EVERY, Replay, rules_hash
+from spacecombat_env.replay.playback import Playback
+from spacecombat_env.replay.record import CHECK_DIGITS, DIGEST_EVERY, Replay, rules_hash
 
 
 class Recorder:
@@ -25,42 +25,42 @@ class Recorder:
         digest_every: int = DIGEST_EVERY,
     ) -> None:
         self.ruleset = registry.ruleset(ruleset)
-        self.course = Course(self.ruleset, scenario, seed)
+        self.playback = Playback(self.ruleset, scenario, seed)
         self.seed, self.digest_every = int(seed), digest_every
         names = [*agents, *("unknown" for _ in self.ruleset.seats)]
         self.agents = dict(zip(self.ruleset.seats, names, strict=False))
-        self.tokens: list[int] = []
+        self.actions: list[int] = []
         self.checks: list[str] = []
-        self.digests = [self.course.digest()]
+        self.digests = [self.playback.digest()]
 
-    def add(self, token: int) -> None:
+    def add(self, action: int) -> None:
         """Record the word that the seat to act has said; ReplayError once the game is over."""
-        if self.course.seat < 0:
-            raise ReplayError(f"word {int(token)} comes after the end of the game")
-        self.course.speak(int(token))
-        self.tokens.append(int(token))
-        now = self.course.digest()
+        if self.playback.seat < 0:
+            raise ReplayError(f"word {int(action)} comes after the end of the game")
+        self.playback.step(int(action))
+        self.actions.append(int(action))
+        now = self.playback.digest()
         self.checks.append(now[:CHECK_DIGITS])
-        if len(self.tokens) % self.digest_every == 0:
+        if len(self.actions) % self.digest_every == 0:
             self.digests.append(now)
 
     def replay(self) -> Replay:
         """Return what has been recorded so far."""
-        course, rules = self.course, self.ruleset
+        playback, rules = self.playback, self.ruleset
         return Replay(
             ruleset=rules.name,
             ruleset_version=rules.version,
             rules_hash=rules_hash(rules),
-            scenario=dict(course.scenario.source),
-            scenario_digest=course.scenario.digest,
-            delegate=course.scenario.delegate,
+            scenario=dict(playback.scenario.source),
+            scenario_digest=playback.scenario.digest,
+            delegate=playback.scenario.delegate,
             seed=self.seed,
             agents=self.agents,
-            tokens=tuple(self.tokens),
+            actions=tuple(self.actions),
             checks="".join(self.checks),
             digest_every=self.digest_every,
-            digests=(*self.digests, course.digest()),
-            outcome=course.outcome(),
+            digests=(*self.digests, playback.digest()),
+            outcome=playback.outcome(),
         )
 
 
@@ -68,12 +68,12 @@ def record(
     ruleset: str | RuleSet,
     scenario: Scenario,
     seed: int,
-    tokens: Iterable[int],
+    actions: Iterable[int],
     agents: Iterable[str] = (),
     provenance: Mapping[str, Any] | None = None,
 ) -> Replay:
     """Return the replay of a game whose words are known; `agents` name the players by seat."""
     recorder = Recorder(ruleset, scenario, seed, agents)
-    for token in tokens:
-        recorder.add(int(token))
+    for action in actions:
+        recorder.add(int(action))
     return dataclasses.replace(recorder.replay(), provenance=dict(provenance or {}))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from spacecombat_env.replay.pictures import TRUTH, Frame
+from spacecombat_env.replay.frames import TRUTH, Frame
 
 DIGITS = 4
 """Of chances and weights on a page."""
 
 
-class Stand(NamedTuple):
+class ChancePoint(NamedTuple):
     """How a seat stood."""
 
     own: int
@@ -39,12 +39,12 @@ class Remarks(NamedTuple):
 
     label: str
     """What the chance is of, and whose word it is: `Win chance, by duel.opp`."""
-    course: Sequence[Stand]
+    course: Sequence[ChancePoint]
     remarks: Sequence[Remark]
     """The weightiest first."""
 
 
-class Placing:
+class RemarkPlacer:
     """Finds the frames of moments, while the frames of a page are made."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Placing:
     def add(self, frame: Frame) -> None:
         """Take in the next frame."""
         said = dict(self.said[-1]) if self.said else {}
-        for seat, words in frame.spoken:
+        for seat, words in frame.utterances:
             said[seat] = said.get(seat, 0) + len(words)
         self.said.append(said)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.ruleset import RuleSet, Scenario
-from spacecombat_env.replay.course import Course
-from spacecombat_env.replay.kept import CHECK_DIGITS, Outcome, Replay, rules_hash
+from spacecombat_env.replay.playback import Playback
+from spacecombat_env.replay.record import CHECK_DIGITS, Outcome, Replay, rules_hash
 
 
-def open_replay(replay: Replay) -> Course:
+def open_replay(replay: Replay) -> Playback:
     """Return the game of a replay at its beginning; ReplayError where it cannot be set up."""
-    return Course(*open_scenario_of(replay), replay.seed)
+    return Playback(*open_scenario_of(replay), replay.seed)
 
 
 def open_scenario_of(replay: Replay) -> tuple[RuleSet, Scenario]:
@@ -31,47 +31,49 @@ def verify(replay: Replay) -> Outcome | None:
 
     Raises ReplayError, naming the decision, where the game takes another course.
     """
-    course = open_replay(replay)
-    _compare(replay, course, "seed", 0, replay.digests[0])
-    for number, token in enumerate(replay.tokens, start=1):
-        said = said_in(replay, course, number, token)
-        course.speak(token)
+    playback = open_replay(replay)
+    _compare(replay, playback, "seed", 0, replay.digests[0])
+    for number, action in enumerate(replay.actions, start=1):
+        who_acts = describe_action(replay, playback, number, action)
+        playback.step(action)
         place = CHECK_DIGITS * (number - 1)
         check = replay.checks[place : place + CHECK_DIGITS]
-        _compare(replay, course, f"tokens[{number}]", number, check, said)
+        _compare(replay, playback, f"tokens[{number}]", number, check, who_acts)
         if number % replay.digest_every == 0:
             expected = replay.digests[number // replay.digest_every]
-            _compare(replay, course, f"tokens[{number}]", number, expected, said)
-    _compare(replay, course, "digests", len(replay.tokens), replay.digests[-1])
-    if course.outcome() != replay.outcome:
-        reason = f"recorded {_shown(replay.outcome)}, played {_shown(course.outcome())}"
+            _compare(replay, playback, f"tokens[{number}]", number, expected, who_acts)
+    _compare(replay, playback, "digests", len(replay.actions), replay.digests[-1])
+    if playback.outcome() != replay.outcome:
+        reason = (
+            f"recorded {_outcome_text(replay.outcome)}, played {_outcome_text(playback.outcome())}"
+        )
         raise replay.error("outcome", reason)
-    return course.outcome()
+    return playback.outcome()
 
 
-def said_in(replay: Replay, course: Course, number: int, token: int) -> str:
+def describe_action(replay: Replay, playback: Playback, number: int, action: int) -> str:
     """Return who says what in a decision; ReplayError where it cannot be said."""
     field = f"tokens[{number}]"
-    if course.seat < 0:
-        count = len(replay.tokens)
+    if playback.seat < 0:
+        count = len(replay.actions)
         raise replay.error(field, f"the game is over after decision {number - 1} of {count}")
-    agent = course.ruleset.seats[course.seat]
-    said = f"decision {number}, {agent} says {course.word(token)!r}"
-    last = number == len(replay.tokens) and replay.outcome is not None
-    if not course.is_legal(token) and not last:  # an illegal word ends a game
-        raise replay.error(field, f"{said}, which is not legal here")
-    return said
+    agent = playback.ruleset.seats[playback.seat]
+    who_acts = f"decision {number}, {agent} says {playback.action_text(action)!r}"
+    last = number == len(replay.actions) and replay.outcome is not None
+    if not playback.is_legal(action) and not last:  # an illegal word ends a game
+        raise replay.error(field, f"{who_acts}, which is not legal here")
+    return who_acts
 
 
 def _compare(
-    replay: Replay, course: Course, field: str, number: int, expected: str, said: str = ""
+    replay: Replay, playback: Playback, field: str, number: int, expected: str, who_acts: str = ""
 ) -> None:
     """Raise ReplayError where the position is not the recorded one."""
-    if course.digest().startswith(expected):
+    if playback.digest().startswith(expected):
         return
-    reason = f"{said}: it " if said else f"after decision {number} the game "
+    reason = f"{who_acts}: it " if who_acts else f"after decision {number} the game "
     reason += "leads to another position than the recorded one"
-    raise replay.error(field, reason + _other_rules(replay, course.ruleset))
+    raise replay.error(field, reason + _other_rules(replay, playback.ruleset))
 
 
 def _other_rules(replay: Replay, ruleset: RuleSet) -> str:
@@ -82,7 +84,7 @@ def _other_rules(replay: Replay, ruleset: RuleSet) -> str:
     return f" (recorded with other sources: {replay.rules_hash[:8]}, these are {now[:8]})"
 
 
-def _shown(outcome: Outcome | None) -> str:
+def _outcome_text(outcome: Outcome | None) -> str:
     """Return an outcome in a few words."""
     if outcome is None:
         return "an open game"

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.layout import Block, Layout
-from spacecombat_env.core.record import INT8, INT16, INT32, INT64, allocate, as_words, record
-from spacecombat_env.core.rng import fold, pick
-from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario, Table
-from spacecombat_env.core.seeds import TWIN
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.layout import Block, Layout
+from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64, allocate, as_int64, record
+from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.core.model.seeds import TWIN
+from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario, ScenarioData
 
 WORDS = 16
 ROUNDS = 12
@@ -49,19 +49,19 @@ def deal(state):
 @jit
 def start(games, k, table, seed):
     """Set up game k."""
-    games.words[k, :] = table.opening_words[0, :]
+    games.int64[k, :] = table.opening_int64[0, :]
     games.states[k].seed = int(seed) & ~TWIN  # all its luck is shared
     games.states[k].verdict = -1
     deal(games.states[k])
 
 
 @jit
-def apply(games, k, table, token):
+def apply(games, k, table, action):
     """Apply one word; 1 if it is not legal."""
     state = games.states[k]
-    if token < 0 or token >= WORDS or state.offered[token] == 0 or state.verdict >= 0:
+    if action < 0 or action >= WORDS or state.offered[action] == 0 or state.verdict >= 0:
         return 1
-    state.score[state.seat] += state.worth[token]
+    state.score[state.seat] += state.worth[action]
     state.decisions += 1
     state.turn += state.seat
     state.seat = 1 - state.seat
@@ -75,23 +75,23 @@ def apply(games, k, table, token):
 
 
 @jit
-def legal(seen, k, table, mask):
+def legal(visible, k, table, mask):
     """Fill the mask of the seat to act."""
-    mask[:] = seen.states[k].offered
+    mask[:] = visible.states[k].offered
     return int(mask.sum())
 
 
 @jit
-def redact(games, k, seen, j, seat):
+def redact(games, k, visible, j, seat):
     """Copy everything but the seed."""
-    seen.raw[j, :] = games.raw[k, :]
-    seen.states[j].seed = 0
+    visible.raw[j, :] = games.raw[k, :]
+    visible.states[j].seed = 0
 
 
 @jit
-def observe(seen, k, table, seat, row):
+def observe(visible, k, table, seat, row):
     """Write scores and the worth of the offered words."""
-    state = seen.states[k]
+    state = visible.states[k]
     row[0] = state.turn
     row[1] = max(-100, min(100, int(state.score[seat]) - int(state.score[1 - seat])))
     for word in range(WORDS):
@@ -110,9 +110,9 @@ def returns(games, k, table, row):
 
 
 @jit
-def resample(seen, k, table, seat, seed, games, j):
+def determinize(visible, k, table, seat, seed, games, j):
     """Put fresh luck under the same look."""
-    games.raw[j, :] = seen.raw[k, :]
+    games.raw[j, :] = visible.raw[k, :]
     games.states[j].seed = seed
 
 
@@ -133,12 +133,12 @@ def finish(games, k, table, out, auto_reset):
 
 
 @jit
-def step_row(games, table, token, out, k, auto_reset):
+def step_row(games, table, action, out, k, auto_reset):
     """Apply one word to one game; an illegal one loses."""
     state = games.states[k]
-    if token == -1 or state.verdict >= 0:
+    if action == -1 or state.verdict >= 0:
         return
-    if apply(games, k, table, token) != 0:
+    if apply(games, k, table, action) != 0:
         state.verdict = 1 - state.seat
         state.reason = 2
     if state.verdict >= 0:
@@ -146,12 +146,12 @@ def step_row(games, table, token, out, k, auto_reset):
 
 
 @jit
-def advance(games, table, tokens, out, span):
+def advance(games, table, actions, out, span):
     """See the contract."""
     for k in range(span[0], span[1]):
         out.done[k] = 0
         out.rewards[k, :] = 0
-        step_row(games, table, tokens[k], out, k, span[2])
+        step_row(games, table, actions[k], out, k, span[2])
         state = games.states[k]
         if state.verdict >= 0:
             out.seat[k] = -1
@@ -159,30 +159,30 @@ def advance(games, table, tokens, out, span):
             out.observation[k, :] = 0
         else:
             out.seat[k] = state.seat
-            redact(games, k, out.seen, k, state.seat)
-            legal(out.seen, k, table, out.mask[k])
+            redact(games, k, out.visible, k, state.seat)
+            legal(out.visible, k, table, out.mask[k])
             if out.observation.shape[1]:
-                observe(out.seen, k, table, state.seat, out.observation[k])
+                observe(out.visible, k, table, state.seat, out.observation[k])
 
 
 @jit
-def random_words(mask, seeds, tokens, lo, hi):
+def random_actions(mask, seeds, actions, lo, hi):
     """Draw an even legal word for each row."""
     for k in range(lo, hi):
         count = int(mask[k].sum())
         seeds[k] = fold(int(seeds[k]), 1)
         left = pick(seeds[k], count) if count else -1
-        tokens[k] = -1
+        actions[k] = -1
         for word in range(mask.shape[1]):
             if mask[k, word] and left >= 0:
                 if left == 0:
-                    tokens[k] = word
+                    actions[k] = word
                 left -= 1
 
 
-def choose(seen, table, masks, doctrine, rows, words):
+def choose(visible, table, masks, doctrine, rows, words):
     """Take the dearest word (doctrine 0) or the cheapest (1): a captain for the toy."""
-    worth = seen.states["worth"][rows].astype(int) * (1 - 2 * doctrine)
+    worth = visible.states["worth"][rows].astype(int) * (1 - 2 * doctrine)
     words[:] = np.where(masks[rows] > 0, worth, -100).argmax(axis=1)
 
 
@@ -202,7 +202,7 @@ def load(scenario: Any = "plain", *, delegate: Any = None, **_: Any) -> Scenario
     """Build the only scenario."""
     rules, opening = allocate(rules_dtype, 1), allocate(state_dtype, 1)
     rules["rounds"] = ROUNDS
-    table = Table(rules, opening, as_words(opening))
+    table = ScenarioData(rules, opening, as_int64(opening))
     return Scenario(
         "auction",
         "plain",
@@ -218,12 +218,14 @@ def load(scenario: Any = "plain", *, delegate: Any = None, **_: Any) -> Scenario
 
 def kernels() -> Kernels:
     """The doors."""
-    return Kernels(start, apply, legal, redact, observe, returns, resample, advance, random_words)
+    return Kernels(
+        start, apply, legal, redact, observe, returns, determinize, advance, random_actions
+    )
 
 
-def view(seen: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
+def view(visible: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
     """Scores and what is offered."""
-    state = seen.states[k]
+    state = visible.states[k]
     return {
         "turn": int(state.turn),
         "phase": "bidding",
@@ -233,14 +235,14 @@ def view(seen: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
     }
 
 
-def word(seen: Any, k: int, scenario: Scenario, seat: int, token: int) -> str:
+def word(visible: Any, k: int, scenario: Scenario, seat: int, action: int) -> str:
     """A word."""
-    return f"word {token}"
+    return f"word {action}"
 
 
-def question(seen: Any, k: int, scenario: Scenario, seat: int) -> str:
+def question(visible: Any, k: int, scenario: Scenario, seat: int) -> str:
     """What is asked."""
-    return f"Which word of round {int(seen.states[k].turn) + 1}?"
+    return f"Which word of round {int(visible.states[k].turn) + 1}?"
 
 
 def nothing(*_: Any) -> Any:
@@ -259,8 +261,8 @@ RULESET = RuleSet(
     delegates={},
     recommended=(),
     view=view,
-    word=word,
-    question=question,
+    action_text=word,
+    decision_text=question,
     log=nothing,
     draw_text=nothing,
     draw_svg=nothing,

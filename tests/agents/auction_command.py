@@ -18,7 +18,7 @@ registry.add(auction.RULESET)
 
 if __name__ == "__main__":
     if "SECONDS_BETWEEN_STATES" in os.environ:
-        from spacecombat_agents.training import saving
+        from spacecombat_agents.training import run_state
 
-        saving.SECONDS = float(os.environ["SECONDS_BETWEEN_STATES"])
+        run_state.SAVE_INTERVAL = float(os.environ["SECONDS_BETWEEN_STATES"])
     cli.main()

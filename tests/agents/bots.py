@@ -33,7 +33,7 @@ class First:
     def reset(self, seed):  # type: ignore[no-untyped-def]
         pass
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         return masks.argmax(axis=1)
 
 
@@ -49,10 +49,10 @@ class Seated(First):
 
     name = "seated"
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         with Path(os.environ[NOTES]).open("a") as notes:
             notes.writelines(f"{os.getpid()} {seat}\n" for seat in set(seats.tolist()))
-        return super().act(observations, masks, seen, seats)
+        return super().act(observations, masks, visible, seats)
 
 
 class Nobody:
@@ -64,7 +64,7 @@ class Sleeper(First):
 
     name = "sleeper"
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         while True:
             time.sleep(3600)
 
@@ -74,7 +74,7 @@ class Spinner(First):
 
     name = "spinner"
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         while trouble(masks).any():
             pass
         return masks.argmax(axis=1)
@@ -85,7 +85,7 @@ class Slow(First):
 
     name = "slow"
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         time.sleep(0.05 * len(masks))
         return masks.argmax(axis=1)
 
@@ -95,7 +95,7 @@ class Crasher(First):
 
     name = "crasher"
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         if trouble(masks).any():
             raise RuntimeError("no idea")
         return masks.argmax(axis=1)
@@ -106,7 +106,7 @@ class Exiter(First):
 
     name = "exiter"
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         if trouble(masks).any():
             os._exit(7)
         return masks.argmax(axis=1)
@@ -117,7 +117,7 @@ class Talker(First):
 
     name = "talker"
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         print("thinking", sys.stdin.read())
         return masks.argmax(axis=1)
 
@@ -130,7 +130,7 @@ class Drawing(First):
     def reset(self, seed):  # type: ignore[no-untyped-def]
         self.rng = np.random.default_rng(seed)
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         return (masks * self.rng.random(masks.shape)).argmax(axis=1)
 
 
@@ -143,12 +143,12 @@ class Spy(First):
     def __init__(self, ruleset, scenario) -> None:  # type: ignore[no-untyped-def]
         self.opening = int(scenario.table.opening["seed"][0])
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         note = {
             "observations": observations.tolist(),
             "masks": masks.tolist(),
-            "raw": seen.raw.tolist(),
-            "seeds": seen.states["seed"].tolist(),
+            "raw": visible.raw.tolist(),
+            "seeds": visible.states["seed"].tolist(),
             "seats": seats.tolist(),
             "opening": self.opening,
             "pid": os.getpid(),
@@ -168,7 +168,7 @@ class Waiting(First):
         note = lambda: self.left.append(signal.getitimer(signal.ITIMER_REAL)[0])  # noqa: E731
         threading.Timer(0.5, note).start()
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         if self.left != [0.0]:
             raise RuntimeError(f"ended in {self.left} s")
         return masks.argmax(axis=1)

@@ -12,7 +12,7 @@ import auction
 import pytest
 from poker import kuhn, leduc
 
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env import registry
 
 captains = types.ModuleType("spacecombat_agents.scripted.auction")
@@ -28,9 +28,9 @@ def auction_is_known() -> None:
 
 
 @pytest.fixture(scope="session")
-def setting(auction_is_known: None) -> Setting:
+def setting(auction_is_known: None) -> GameSetting:
     """The auction."""
-    return Setting.of("auction", "plain")
+    return GameSetting.of("auction", "plain")
 
 
 @pytest.fixture(scope="session")

@@ -10,32 +10,32 @@ from typing import Any
 import auction_command  # noqa: F401
 
 from spacecombat_agents import cli
-from spacecombat_agents.arena.cups import store
-from spacecombat_agents.arena.cups.rows import Row
+from spacecombat_agents.arena.tournament import store
+from spacecombat_agents.arena.tournament.game_rows import GameRow
 
 NUMBER, _, WHEN = os.environ.get("KILLED", "0:").partition(":")
 
 
-class Killed(store.Store):
+class Killed(store.GameStore):
     """A store whose process ends before, within or after a transaction."""
 
     booked = 0
 
-    def book(self, rows: Iterable[Row]) -> None:
+    def add_rows(self, rows: Iterable[GameRow]) -> None:
         """Write games, unless this is the end."""
         Killed.booked += 1
         if Killed.booked != int(NUMBER):
-            return super().book(rows)
+            return super().add_rows(rows)
         if WHEN == "within":
             rows = _then_die(rows)
         if WHEN == "before":
             die()
-        super().book(rows)
+        super().add_rows(rows)
         die()
         return None
 
 
-def _then_die(rows: Iterable[Row]) -> Any:
+def _then_die(rows: Iterable[GameRow]) -> Any:
     """Yield some rows, and no others."""
     yield from list(rows)[:3]
     die()
@@ -47,8 +47,7 @@ def die() -> None:
 
 
 if __name__ == "__main__":
-    from spacecombat_agents.arena.cups import running
-    from spacecombat_agents.commands import cups
+    from spacecombat_agents.arena.tournament import runner, tournament_runs
 
-    running.Store = cups.Store = Killed  # type: ignore[misc, attr-defined]
+    runner.GameStore = tournament_runs.GameStore = Killed  # type: ignore[misc, attr-defined]
     cli.main()

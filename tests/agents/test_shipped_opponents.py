@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from spacecombat_agents.arena.match import play_match
-from spacecombat_agents.players.bundle import read_bundle
+from spacecombat_agents.arena.matches.match import play_match
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.bundles.builtin import builtin_opponents
+from spacecombat_agents.players.bundles.bundle import read_bundle
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.players.shipped import shipped_opponents
-from spacecombat_agents.setting import Setting
 
-FILES = shipped_opponents()
+FILES = builtin_opponents()
 ALL = pytest.mark.parametrize("name", FILES)
 ALONE = ["cadet", "officer", "commander", "admiral"]
 LARGEST = 3_000_000
@@ -26,10 +26,10 @@ STEP = 100.0
 PLACE = re.compile(rb"(?:/home|/tmp|/work|/Users|[A-Z]:\\\\)")
 
 
-def setting_of(name: str) -> Setting:
+def setting_of(name: str) -> GameSetting:
     """Return what an opponent was made for."""
     manifest = read_bundle(FILES[name]).manifest
-    return Setting.of(manifest["rules"]["name"], manifest["scenario"]["name"])
+    return GameSetting.of(manifest["rules"]["name"], manifest["scenario"]["name"])
 
 
 def test_there_is_one_for_the_usual_scenarios_and_all_fit_into_a_wheel() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from spacecombat_env.core import hexgrid
+from spacecombat_env.core.model import hexgrid
 
 STEPS = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]
 Hex = tuple[int, int]

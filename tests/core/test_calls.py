@@ -1,4 +1,4 @@
-"""Calls between inner functions: values come back as they are, nobody is counted (core/calls.py)."""
+"""Calls between inner functions: values come back as they are, nobody is counted (core/engine/calls.py)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from core.fresh_process import python
 from numba.core.runtime import rtsys
 from numba.core.runtime._nrt_python import memsys_disable_stats, memsys_enable_stats
 
-from spacecombat_env.core.calls import is_quiet
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import INT16, SETTINGS, allocate, record
-from spacecombat_env.core.suits import SUITS
+from spacecombat_env.core.engine.calls import is_quiet
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.engine.suits import SUITS
+from spacecombat_env.core.model.record import INT16, SETTINGS, allocate, record
 
 pytestmark = pytest.mark.skipif(
     not SUITS or bool(SETTINGS.DISABLE_JIT), reason="calls are made in Numba's own way"

@@ -13,8 +13,8 @@ import pytest
 from core.fresh_process import python
 from llvmlite.binding import Linkage, parse_assembly
 
-from spacecombat_env.core import halves
-from spacecombat_env.core.capacities import (
+from spacecombat_env.core.engine import halves
+from spacecombat_env.core.engine.capacities import (
     AnyCapacity,
     Varies,
     alike,
@@ -24,11 +24,11 @@ from spacecombat_env.core.capacities import (
     of_capacities,
     product,
 )
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.libraries import FOR_WHEEL
-from spacecombat_env.core.record import INT8, INT16, INT64, SETTINGS, allocate, record
-from spacecombat_env.core.slots import mark_of, record_of
-from spacecombat_env.core.suits import SUITS
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.engine.libraries import FOR_WHEEL
+from spacecombat_env.core.engine.slots import mark_of, record_of
+from spacecombat_env.core.engine.suits import SUITS
+from spacecombat_env.core.model.record import INT8, INT16, INT64, SETTINGS, allocate, record
 
 pytestmark = pytest.mark.skipif(
     not SUITS or bool(SETTINGS.DISABLE_JIT), reason="each class is compiled by itself"
@@ -211,7 +211,7 @@ def test_doors_of_two_processes_are_not_mixed_up_by_a_third(tmp_path, expected):
 
 
 IN_HALVES = """
-from spacecombat_env.core import halves
+from spacecombat_env.core.engine import halves
 halves.LARGE, halves.SMALL, halves.TAKEN_IN = 0, 0, (0, 0)
 """
 SPLIT = """
@@ -330,9 +330,9 @@ def test_every_rule_set_declares_its_classes():
 
     for name in ("battle_rider", "interceptor", "intercept_sensors"):
         ruleset = registry.ruleset(name)
-        seen = set()
+        visible = set()
         for scenario in ruleset.scenarios():
             opening = numba.typeof(ruleset.load(scenario).table.opening)
-            seen.add(any_capacity(opening))
-        assert len(seen) == 1, name
-        assert isinstance(next(iter(seen)).dtype, AnyCapacity), name
+            visible.add(any_capacity(opening))
+        assert len(visible) == 1, name
+        assert isinstance(next(iter(visible)).dtype, AnyCapacity), name

@@ -7,20 +7,20 @@ from enum import Enum, IntEnum
 import numpy as np
 import pytest
 
-from spacecombat_env.core.fields import (
+from spacecombat_env.core.model.fields import (
     NONE,
     Knowledge,
     every_record,
     field,
     fields,
     flag,
-    hidden,
+    hidden_places,
     nested,
     number,
     places,
     slot,
 )
-from spacecombat_env.core.record import FLAG, INT8, INT16, allocate, is_packed, record
+from spacecombat_env.core.model.record import FLAG, INT8, INT16, allocate, is_packed, record
 
 
 class Level(Enum):
@@ -131,7 +131,7 @@ def test_what_is_hidden_is_what_is_not_known():
         return place.field.known is Level.ALL or place.owner == seat
 
     state = allocate(STATE.dtype, 1)[0]
-    names = [place.path for place in hidden(Knowledge(STATE, knows), state, 0)]
+    names = [place.path for place in hidden_places(Knowledge(STATE, knows), state, 0)]
     own = ("missiles[0]", "missiles[1]", "mood", "tender")
     assert names == ["purse[1]", *(f"ship[{k}].{name}" for k in (2, 3) for name in own)]
 

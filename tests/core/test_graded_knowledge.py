@@ -7,11 +7,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kit.graded import BRACKETS, KNOWLEDGE, REPORTED, SHIP, SHIPS, STATE, bracket, hide, learn
+from kit.graded import (
+    BRACKETS,
+    KNOWLEDGE,
+    REPORTED,
+    SHIP,
+    SHIPS,
+    STATE,
+    bracket,
+    learn,
+    redact_state,
+)
 from kit.knowing import change_hidden, out_of_bounds, wrongly_redacted
 
-from spacecombat_env.core.fields import places
-from spacecombat_env.core.record import allocate
+from spacecombat_env.core.model.fields import places
+from spacecombat_env.core.model.record import allocate
 
 
 def random_state(lots: np.random.Generator) -> Any:
@@ -33,10 +43,10 @@ def states(count: int = 40) -> Iterator[tuple[Any, np.random.Generator]]:
         yield random_state(lots), lots
 
 
-def seen(state: Any, seat: int) -> Any:
+def visible(state: Any, seat: int) -> Any:
     """What a seat is shown."""
     copy = np.array([state], STATE.dtype).view(STATE.dtype)[0]
-    hide(copy, seat)
+    redact_state(copy, seat)
     return copy
 
 
@@ -53,7 +63,7 @@ def duel(distance: int) -> Any:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_redaction_is_what_is_declared(seat):
     for state, _ in states():
-        assert not wrongly_redacted(KNOWLEDGE, state, seen(state, seat), seat)
+        assert not wrongly_redacted(KNOWLEDGE, state, visible(state, seat), seat)
         assert not out_of_bounds(KNOWLEDGE, state)
 
 
@@ -65,7 +75,7 @@ GROUPS = ("hits", "power", "bulk", "speed", "x")
 def test_more_is_known_the_nearer_a_ship_is(known):
     state = duel(BRACKETS[known - 1])
     assert bracket(state, 0, SHIPS) == known
-    enemy = seen(state, 0).ship[SHIPS]
+    enemy = visible(state, 0).ship[SHIPS]
     assert [bool(enemy[name]) for name in GROUPS] == [n + 1 >= known for n in range(5)]
     assert enemy.power == 0 or enemy.reserve == 1  # one group
 
@@ -77,19 +87,22 @@ def test_what_was_known_stays_known_with_its_date():
     for k in range(SHIPS, 2 * SHIPS):
         state.ship[k].x, state.ship[k].hits = 99, 9
     learn(state)
-    looked = seen(state, 0)
+    looked = visible(state, 0)
     assert (looked.ship[SHIPS].hits, looked.ship[SHIPS].x) == (0, 0)
     assert (looked.report[0, 0].hits, looked.report[0, 0].hits_turn) == (5, 1)
-    assert not any(seen(state, 1).report[0, 0].tolist())
+    assert not any(visible(state, 1).report[0, 0].tolist())
 
 
 def test_nothing_that_is_not_known_shows():
     changed = set()
     for state, lots in states():
         for seat in (0, 1):
-            before, other = seen(state, seat), np.array([state], STATE.dtype).view(STATE.dtype)[0]
+            before, other = (
+                visible(state, seat),
+                np.array([state], STATE.dtype).view(STATE.dtype)[0],
+            )
             changed |= change_hidden(KNOWLEDGE, other, seat, lots)
-            assert seen(other, seat) == before
+            assert visible(other, seat) == before
     named = {f"ship.{one.name}" for one in SHIP if not one.shows}
     dated = {f"report.{name}{more}" for name in REPORTED for more in ("", "_turn")}
     assert changed == named | dated
@@ -100,7 +113,7 @@ def test_a_forgotten_field_is_found(name):
     """A redaction that leaves one field of enemy ships as it is."""
     found = []
     for state, _ in states():
-        shown = seen(state, 0)
+        shown = visible(state, 0)
         shown.ship[name] = state.ship[name]
         found += wrongly_redacted(KNOWLEDGE, state, shown, 0)
     assert found

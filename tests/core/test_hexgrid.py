@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacecombat_env.core import hexgrid as hexes
+from spacecombat_env.core.model import hexgrid as hexes
 
 fixed = settings(derandomize=True, deadline=None, max_examples=300)
 
@@ -22,7 +22,7 @@ displacement = hexagon.filter(lambda d: d != (0, 0))
 
 SAMPLE = """
 import hashlib, random
-from spacecombat_env.core import hexgrid as hexes
+from spacecombat_env.core.model import hexgrid as hexes
 luck = random.Random(5)
 said = []
 for _ in range(300):

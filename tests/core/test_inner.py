@@ -11,8 +11,8 @@ from typing import Any
 import numba
 import pytest
 
-from spacecombat_env.core import lean
-from spacecombat_env.core.suits import PLAIN, SUITS
+from spacecombat_env.core.engine import lean
+from spacecombat_env.core.engine.suits import PLAIN, SUITS
 
 LEANED_ON = {
     "numba.core.codegen:JITCodeLibrary._raise_if_finalized": "libraries.InnerLibrary.finalize",
@@ -99,7 +99,7 @@ def test_numba_has_what_is_leaned_on(part: str) -> None:
 def test_the_numba_of_the_gate_is_the_one_that_inner_functions_were_written_for() -> None:
     """With another they are compiled in its own way: right, but far longer to wait for.
 
-    When this fails, read core/inner.py and core/lean.py beside the new Numba's codegen.py and compiler.py, run the
+    When this fails, read core/engine/inner.py and core/engine/lean.py beside the new Numba's codegen.py and compiler.py, run the
     whole suite with SUITS on and off, and then move SUITS and the bound in pyproject.toml.
     """
-    assert SUITS, f"Numba {numba.__version__}: core/inner.py is switched off"
+    assert SUITS, f"Numba {numba.__version__}: core/engine/inner.py is switched off"

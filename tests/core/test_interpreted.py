@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from spacecombat_env.core.interpreted import interpreted
-from spacecombat_env.core.jit import SETTINGS, jit
+from spacecombat_env.core.engine.interpreted import interpreted
+from spacecombat_env.core.engine.jit import SETTINGS, jit
 
 FACTOR = 3
 

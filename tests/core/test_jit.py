@@ -11,12 +11,12 @@ import numba
 import pytest
 from fresh_process import python
 
-from spacecombat_env.core import jit as jit_module
-from spacecombat_env.core.folders import cache_base, cache_folder, prune_old_caches
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine import jit as jit_module
+from spacecombat_env.core.engine.folders import cache_base, cache_folder, prune_old_caches
+from spacecombat_env.core.engine.jit import jit
 
 TURN = """
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.{name}.tables import value
 
 @jit
@@ -25,7 +25,7 @@ def turn(x):
 """
 
 TABLES = """
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 
 @jit
 def value(x):
@@ -33,7 +33,7 @@ def value(x):
 """
 
 BOT = """
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.alpha.turn import turn
 
 @jit
@@ -62,6 +62,7 @@ def tree(tmp_path):
 def build_tree(root: Path) -> Path:
     write(root / "spacecombat_env/__init__.py", "")
     write(root / "spacecombat_env/core/__init__.py", "")
+    write(root / "spacecombat_env/core/engine/__init__.py", "")
     for file in (
         "jit.py",
         "inner.py",
@@ -77,7 +78,9 @@ def build_tree(root: Path) -> Path:
         "shipped.py",
         "suits.py",
     ):
-        shutil.copy(Path(jit_module.__file__).with_name(file), root / "spacecombat_env/core" / file)
+        shutil.copy(
+            Path(jit_module.__file__).with_name(file), root / "spacecombat_env/core/engine" / file
+        )
     for name in ("alpha", "beta"):
         write(root / f"spacecombat_env/rulesets/{name}/__init__.py", "")
         write(root / f"spacecombat_env/rulesets/{name}/turn.py", TURN.format(name=name))
@@ -134,7 +137,7 @@ def test_fresh_checkout_elsewhere_is_warm(tree):
 
 OTHER_BOT = """
 import json
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.alpha.turn import turn
 
 @jit
@@ -171,7 +174,7 @@ def test_where_the_code_of_a_callee_cannot_be_read_all_is_compiled(tree, end):
 
 
 def test_with_another_numba_inner_functions_are_compiled_in_its_way(tree):
-    suits = tree / "spacecombat_env/core/suits.py"
+    suits = tree / "spacecombat_env/core/engine/suits.py"
     text = suits.read_text()
     suits.write_text(text.replace('numba.__version__.startswith("0.68.")', "False"))
     assert suits.read_text() != text
@@ -191,7 +194,7 @@ def test_the_environment_can_ask_for_numbas_way(tree):
 
 RECORDS = """
 import numba, numpy as np
-import spacecombat_env.core.jit
+import spacecombat_env.core.engine.jit
 small, large = np.dtype([("x", np.int8)]), np.dtype([("x", np.int8, (4,)), ("y", np.int16)])
 records = [numba.from_dtype(kind) for kind in {order}]
 print(numba.from_dtype(small).mangling_args, numba.from_dtype(large).mangling_args)
@@ -207,7 +210,7 @@ def test_names_of_compiled_code_do_not_depend_on_what_a_process_did_before():
 
 
 INNERMOST = """
-from spacecombat_env.core.jit import inlined, jit
+from spacecombat_env.core.engine.jit import inlined, jit
 
 @jit
 def least(x):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.layout import Block, Layout, most_of, positions, starts
+from spacecombat_env.core.model.layout import Block, Layout, most_of, positions, starts
 
 CRAFT = Block(
     "own_craft", (4, 3), "own craft by slot", ("q", "armor", "speed"), scale=(0.05, 0.1, 0.25)
@@ -32,22 +32,22 @@ def test_size_and_offsets_follow_from_the_blocks():
 
 def test_views_are_shaped_and_share_memory():
     vector = np.zeros(LAYOUT.size, np.float32)
-    seen = LAYOUT.view(vector)
-    assert {name: part.shape for name, part in seen.items()} == {
+    visible = LAYOUT.view(vector)
+    assert {name: part.shape for name, part in visible.items()} == {
         "clock": (2,),
         "own_craft": (4, 3),
         "board": (2, 5),
         "wind": (),
     }
-    seen["own_craft"][3, 1] = 7
+    visible["own_craft"][3, 1] = 7
     assert vector[2 + 3 * 3 + 1] == 7
 
 
 def test_views_of_a_batch_share_memory():
     batch = np.zeros((6, LAYOUT.size), np.int8)
-    seen = LAYOUT.view(batch)
-    assert seen["board"].shape == (6, 2, 5)
-    seen["board"][5, 1, 4] = 3
+    visible = LAYOUT.view(batch)
+    assert visible["board"].shape == (6, 2, 5)
+    visible["board"][5, 1, 4] = 3
     assert batch[5, 23] == 3
 
 
@@ -58,11 +58,11 @@ def test_view_of_another_length_is_refused():
 
 def test_scales_stand_at_their_entries():
     assert LAYOUT.scales.dtype == np.float32
-    seen = LAYOUT.view(LAYOUT.scales)
-    assert seen["clock"].tolist() == pytest.approx([0.01, 0.01])
-    assert seen["own_craft"][2].tolist() == pytest.approx([0.05, 0.1, 0.25])
-    assert (seen["board"] == 1).all()
-    assert seen["wind"] == 0.5
+    visible = LAYOUT.view(LAYOUT.scales)
+    assert visible["clock"].tolist() == pytest.approx([0.01, 0.01])
+    assert visible["own_craft"][2].tolist() == pytest.approx([0.05, 0.1, 0.25])
+    assert (visible["board"] == 1).all()
+    assert visible["wind"] == 0.5
 
 
 def test_every_entry_is_located_and_described():

@@ -1,13 +1,13 @@
-"""Shorter ways through Numba: the same answers, and Numba as it was afterwards (core/lean.py)."""
+"""Shorter ways through Numba: the same answers, and Numba as it was afterwards (core/engine/lean.py)."""
 
 import numba
 import numpy as np
 import pytest
 
-from spacecombat_env.core import lean as shorter
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import SETTINGS
-from spacecombat_env.core.suits import SUITS
+from spacecombat_env.core.engine import lean as shorter
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.engine.suits import SUITS
+from spacecombat_env.core.model.record import SETTINGS
 
 pytestmark = pytest.mark.skipif(
     not SUITS or bool(SETTINGS.DISABLE_JIT), reason="Numba's own ways are gone"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from spacecombat_env.core.matrix import read_index, read_matrix
+from spacecombat_env.core.loading.matrix import read_index, read_matrix
 
 RULES = """# A rule matrix
 

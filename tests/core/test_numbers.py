@@ -5,11 +5,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from spacecombat_env.core.interpreted import interpreted
-from spacecombat_env.core.numbers import begin_number, hear_number, legal_number
+from spacecombat_env.core.engine.interpreted import interpreted
+from spacecombat_env.core.kernels.numbers import apply_number, begin_number, legal_number
 
 FIRST, AMOUNTS, NONE = 5, 24, -1
-begin, legal, hear = (interpreted(one) for one in (begin_number, legal_number, hear_number))
+begin, legal, apply = (interpreted(one) for one in (begin_number, legal_number, apply_number))
 
 
 def asked(low, high):
@@ -29,7 +29,7 @@ def amounts(order):
 def test_a_small_number_is_one_word():
     order = asked(2, 23)
     assert amounts(order) == list(range(2, 24))
-    assert hear(order, 17, AMOUNTS) == 17
+    assert apply(order, 17, AMOUNTS) == 17
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,6 @@ def test_a_small_number_is_one_word():
 def test_a_large_number_is_its_tens_and_then_its_units(tens, units):
     order = asked(18, 41)
     assert amounts(order) == [1, 2, 3, 4]
-    assert hear(order, tens, AMOUNTS) == NONE
+    assert apply(order, tens, AMOUNTS) == NONE
     assert amounts(order) == units
-    assert hear(order, units[-1], AMOUNTS) == 10 * tens + units[-1]
+    assert apply(order, units[-1], AMOUNTS) == 10 * tens + units[-1]

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from spacecombat_env import registry
-from spacecombat_env.core.batch import BEGIN, REFRESH
-from spacecombat_env.core.one_game import seeded
+from spacecombat_env.core.kernels.batch import BEGIN, REFRESH
+from spacecombat_env.core.kernels.one_game import write_seeds
 from spacecombat_env.core.ruleset import make_games, make_out
 
 SEEDS = np.array([3, 2**63 - 1, 0], np.int64)
@@ -25,7 +25,7 @@ def opened(name: str, scenario: str):
 
 def written(games, out) -> list[bytes]:
     """Return all bytes of games and buffers."""
-    return [games.raw.tobytes(), out.seen.raw.tobytes(), *(part.tobytes() for part in out[:5])]
+    return [games.raw.tobytes(), out.visible.raw.tobytes(), *(part.tobytes() for part in out[:5])]
 
 
 @pytest.mark.compiled
@@ -35,11 +35,11 @@ def test_to_begin_in_a_batch_is_to_start_and_look(name, scenario):
     for k, seed in enumerate(SEEDS.tolist()):
         kernels.start(games, k, loaded.table, seed)
     kernels.advance(games, loaded.table, np.full(len(SEEDS), REFRESH), out, SPAN)
-    kernels, loaded, others, seen = opened(name, scenario)
+    kernels, loaded, others, visible = opened(name, scenario)
     others.raw[:] = 1  # whatever stood there
-    seeded(others, slice(None), SEEDS)
-    kernels.advance(others, loaded.table, np.full(len(SEEDS), BEGIN), seen, SPAN)
-    assert written(others, seen) == written(games, out)
+    write_seeds(others, slice(None), SEEDS)
+    kernels.advance(others, loaded.table, np.full(len(SEEDS), BEGIN), visible, SPAN)
+    assert written(others, visible) == written(games, out)
     assert len({row.tobytes() for row in games.raw}) == len(SEEDS)
 
 

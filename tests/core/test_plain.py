@@ -1,12 +1,12 @@
-"""Operators in a few instructions: the same answers as Python's (core/plain.py)."""
+"""Operators in a few instructions: the same answers as Python's (core/engine/plain.py)."""
 
 from __future__ import annotations
 
 import pytest
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import SETTINGS
-from spacecombat_env.core.suits import SUITS
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.engine.suits import SUITS
+from spacecombat_env.core.model.record import SETTINGS
 
 pytestmark = pytest.mark.skipif(
     not SUITS or bool(SETTINGS.DISABLE_JIT), reason="operators are Numba's own"

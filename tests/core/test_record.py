@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from kit.records import misplaced
 
-from spacecombat_env.core import record as records
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.errors import StateError
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import (
+from spacecombat_env.core.model import record as records
+from spacecombat_env.core.model.record import (
     FLAG,
     GAP,
     INT8,
@@ -22,16 +22,16 @@ from spacecombat_env.core.record import (
     alignment,
     allocate,
     as_bytes,
-    as_words,
+    as_int64,
     diff,
     digest,
     field_names,
+    int64_from,
     is_packed,
     load,
     record,
     save,
     to_dict,
-    words_from,
 )
 
 CURSOR = record([("word", INT8), ("subject", INT16)])
@@ -165,18 +165,18 @@ def test_gaps_are_no_fields(states):
 
 
 def test_words_share_the_memory(states):
-    words = as_words(states)
+    words = as_int64(states)
     assert words.shape == (3, STATE.itemsize // 8)
     words[2] = words[1]
     assert states[2] == states[1]
     with pytest.raises(ValueError, match="no whole number of words"):
-        as_words(allocate(CURSOR, 2))
+        as_int64(allocate(CURSOR, 2))
 
 
 def test_words_from_a_field_to_the_end():
-    assert words_from(STATE, "seed") == (8 + 16) // 8
+    assert int64_from(STATE, "seed") == (8 + 16) // 8
     with pytest.raises(ValueError, match="middle of a word"):
-        words_from(STATE, "craft")
+        int64_from(STATE, "craft")
 
 
 def test_an_array_holds_at_least_one_game():

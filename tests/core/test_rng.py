@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import fold, keyed, mix, pick
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.rng import fold, keyed, mix, pick
 
 DRAWS = 12_000
 
 SAMPLE = """
-from spacecombat_env.core.rng import fold, keyed, mix, pick
+from spacecombat_env.core.model.rng import fold, keyed, mix, pick
 values = [0, 1, -1, 7, 2**31, 2**32 - 1, -2**31, 123456789]
 print([int(mix(v)) for v in values])
 print([int(fold(a, b)) for a in values for b in values])

@@ -4,8 +4,8 @@ from enum import IntEnum
 
 import pytest
 
-from spacecombat_env.core.events import Sentence, by_event
-from spacecombat_env.core.telling import Blanks
+from spacecombat_env.core.model.events import EventText, by_event
+from spacecombat_env.core.presentation.perspective import TemplateFields
 
 
 class Event(IntEnum):
@@ -16,8 +16,8 @@ class Event(IntEnum):
     LOST = 2
 
 
-SEEN = Sentence(Event.SEEN, "a: how many", "{who} sees {a:+d}.")
-LOST = Sentence(Event.LOST, "", "It is lost.")
+SEEN = EventText(Event.SEEN, "a: how many", "{who} sees {a:+d}.")
+LOST = EventText(Event.LOST, "", "It is lost.")
 
 
 class Teller:
@@ -31,7 +31,7 @@ class Teller:
 def test_a_sentence_is_found_by_its_event_and_its_blanks_are_filled():
     sentences = by_event(Event, [LOST, SEEN])
     assert sentences == {Event.SEEN: SEEN, Event.LOST: LOST}
-    assert sentences[Event.SEEN].text.format_map(Blanks(Teller(), a=3)) == "Red sees +3."
+    assert sentences[Event.SEEN].text.format_map(TemplateFields(Teller(), a=3)) == "Red sees +3."
 
 
 def test_an_event_without_a_row_or_with_two_is_refused():

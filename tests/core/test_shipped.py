@@ -11,11 +11,11 @@ from fresh_process import python
 from kit.slowly import first_quick
 from test_jit import REPORT, TABLES, build_tree, write
 
-from spacecombat_env.core import shipped
+from spacecombat_env.core.engine import shipped
 
 SHIP = """
-from spacecombat_env.core import shipped
-from spacecombat_env.core.jit import doors_kept
+from spacecombat_env.core.engine import shipped
+from spacecombat_env.core.engine.jit import doors_kept
 from spacecombat_env.rulesets.alpha.turn import turn
 turn(10)
 for path, code in doors_kept():

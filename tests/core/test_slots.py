@@ -1,4 +1,4 @@
-"""Arrays inside records, as compiled code sees them: the same answers as Python's (core/slots.py)."""
+"""Arrays inside records, as compiled code sees them: the same answers as Python's (core/engine/slots.py)."""
 
 import os
 import subprocess
@@ -8,10 +8,10 @@ import numba
 import numpy as np
 import pytest
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import FLAG, INT8, INT16, INT64, SETTINGS, allocate, record
-from spacecombat_env.core.slots import Slots, mark_of, record_of
-from spacecombat_env.core.suits import SUITS
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.engine.slots import Slots, mark_of, record_of
+from spacecombat_env.core.engine.suits import SUITS
+from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT64, SETTINGS, allocate, record
 
 pytestmark = pytest.mark.skipif(
     not SUITS or bool(SETTINGS.DISABLE_JIT), reason="arrays in records are Numba's own"
@@ -141,7 +141,7 @@ CHECKED = """
 import numpy as np, sys
 sys.path.insert(0, {tests!r})
 from core.test_slots import GAME, beyond
-from spacecombat_env.core.record import allocate
+from spacecombat_env.core.model.record import allocate
 print(beyond(allocate(GAME, 1), 5))
 for at in (6, -1):
     try:

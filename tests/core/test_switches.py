@@ -5,11 +5,11 @@ from enum import Enum
 import pytest
 
 from spacecombat_env import registry
-from spacecombat_env.core.fields import Record
-from spacecombat_env.core.loading import set_switches
-from spacecombat_env.core.reading import Node
-from spacecombat_env.core.record import allocate
-from spacecombat_env.core.switches import OFF_OR_ON, Switch, switch_fields
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.loading.scenarios import set_switches
+from spacecombat_env.core.model.fields import Record
+from spacecombat_env.core.model.record import allocate
+from spacecombat_env.core.model.switches import OFF_OR_ON, Switch, switch_fields
 
 
 class Level(Enum):
@@ -37,7 +37,7 @@ def test_a_switch_declares_its_field():
 )
 def test_its_setting_is_laid_into_that_field(written, settings):
     option = allocate(OPTIONS.dtype, 1)[0]
-    given = {name: Node("file", name, written.get(name)) for name in SWITCHES}
+    given = {name: ConfigNode("file", name, written.get(name)) for name in SWITCHES}
     set_switches(option, SWITCHES, given)
     assert (int(option.planets), int(option.deck)) == settings
 

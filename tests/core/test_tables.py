@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spacecombat_env.core.errors import ConfigError, ScenarioError
-from spacecombat_env.core.tables import Column, read_csv, read_yaml
+from spacecombat_env.core.loading.tables import Column, read_csv, read_yaml
 
 COLUMNS = {
     "name": Column(str),

@@ -12,7 +12,7 @@ from kit.printed import ROOT, Printed
 from kit.trying import NOT_RUN
 
 from spacecombat_agents import cli
-from spacecombat_agents.commands.shipped import shipped
+from spacecombat_agents.config_files import shipped_configs
 from spacecombat_env import registry
 
 ALL = {
@@ -55,7 +55,7 @@ def check_names(given: dict[str, Any]) -> None:
         for name in (given.get("scenario") or rules.default_scenario).split(","):
             assert name in rules.scenarios(), name
     if given.get("config"):
-        assert given["config"] in shipped("train"), given["config"]
+        assert given["config"] in shipped_configs("train"), given["config"]
 
 
 def options_of(command: click.Command) -> set[str]:

@@ -16,8 +16,8 @@ import pytest
 from kit.printed import ROOT
 
 from spacecombat_agents import cli
-from spacecombat_agents.service.app import application
-from spacecombat_agents.service.running import Options, configuration
+from spacecombat_agents.service.app import create_app
+from spacecombat_agents.service.server import ServerOptions, uvicorn_config
 
 WHEEL_OF = ("agents", "configs", "spacecombat_env")
 WHEEL_FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
@@ -72,7 +72,7 @@ def test_one_port_everywhere() -> None:
 
 
 def test_its_health_is_asked_by_a_path_of_the_service() -> None:
-    app: Any = application(None, frozenset())  # type: ignore[arg-type]
+    app: Any = create_app(None, frozenset())  # type: ignore[arg-type]
     (path,) = re.findall(r"localhost:\d+(/[^']*)'", only("HEALTHCHECK"))
     assert path in {route.path for route in app.app.routes}
 
@@ -98,8 +98,8 @@ def test_a_proxy_that_is_not_in_the_container_is_believed(monkeypatch: Any) -> N
     """It comes by another address than the container's own, and only where one was spoken of."""
     for name, value in re.findall(r"(FORWARDED_ALLOW_IPS)=(\S+)", " ".join(given("ENV"))):
         monkeypatch.setenv(name, value)
-    for words, seen in ((["--behind-proxy"], "203.0.113.7"), ([], "10.88.0.1")):
-        assert address_seen(parsed([*json.loads(only("ENTRYPOINT")), *words])) == seen
+    for words, visible in ((["--behind-proxy"], "203.0.113.7"), ([], "10.88.0.1")):
+        assert address_seen(parsed([*json.loads(only("ENTRYPOINT")), *words])) == visible
 
 
 def address_seen(options: dict[str, Any]) -> str:
@@ -109,7 +109,7 @@ def address_seen(options: dict[str, Any]) -> str:
     async def app(scope: Any, receive: Any, send: Any) -> None:
         heard.append(scope["client"][0])
 
-    config = configuration(Options(**options), app, options["port"])
+    config = uvicorn_config(ServerOptions(**options), app, options["port"])
     config.load()
     headers = [(b"x-forwarded-for", b"203.0.113.7")]
     scope = {"type": "http", "client": ("10.88.0.1", 1), "scheme": "http", "headers": headers}

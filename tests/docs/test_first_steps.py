@@ -10,7 +10,7 @@ import pytest
 from kit.printed import FIRST, blocks
 from kit.workplace import must
 
-from spacecombat_agents.places import STARTERS
+from spacecombat_agents.package_paths import STARTERS
 
 DUEL = ["--ruleset", "interceptor", "--scenario", "duel", "--pairs", "15", "--json"]
 CHOOSE = re.compile(r"^def choose.*?(?=^def )", re.S | re.M)

@@ -24,12 +24,12 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def random_word(mask: np.ndarray, generator: np.random.Generator) -> int:
+def random_action(mask: np.ndarray, generator: np.random.Generator) -> int:
     """Return an evenly drawn legal word."""
     return int(generator.choice(mask.nonzero()[0]))
 
 
 @pytest.fixture
 def draw():
-    """Return `random_word`."""
-    return random_word
+    """Return `random_action`."""
+    return random_action

@@ -13,7 +13,7 @@ from spacecombat_env.core.errors import ConfigError, IllegalOrderError, StateErr
 from spacecombat_env.env.aec import SpaceCombatAEC
 from spacecombat_env.env.parallel import SpaceCombatParallel
 from spacecombat_env.env.seat import SeatEnv
-from spacecombat_env.env.seat_vector import GymVectorEnv, SeatVecEnv
+from spacecombat_env.env.vector.seat_batch import GymVectorEnv, SeatVecEnv
 
 TURNS = 3
 TOY = "hidden_number"
@@ -21,7 +21,7 @@ PASS, GUESS, PEEK, FIRST = 0, 1, 2, 3
 FORMS = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]
 
 
-def passes(observations: Any, masks: Any, seen: Any, rows: Any, seats: Any) -> np.ndarray:
+def passes(observations: Any, masks: Any, visible: Any, rows: Any, seats: Any) -> np.ndarray:
     """Return the first legal word."""
     return masks.argmax(axis=1)
 
@@ -40,7 +40,7 @@ def spoken(one: Any, draw: Any, words: int) -> Any:
     generator = np.random.default_rng(5)
     for _ in range(words):
         if one.game.seat >= 0:
-            one._speak(draw(one.game.mask, generator))
+            one._apply_action(draw(one.game.mask, generator))
     return one
 
 
@@ -111,7 +111,7 @@ def test_views_and_words_are_the_same_in_both_forms_of_both_sides(name: str, dra
     waiting = one.possible_agents[1 - one.game.seat]
     acting = one.possible_agents[one.game.seat]
     assert two.orders(waiting) == [] and two.orders(acting) == two.orders()
-    assert [word.token for word in two.orders()] == two.game.mask.nonzero()[0].tolist()
+    assert [word.action for word in two.orders()] == two.game.mask.nonzero()[0].tolist()
     assert two.view() == two.view(acting) != two.view(waiting)
     assert (one.state() == two.state()).all() and two.state_space.contains(two.state())
 
@@ -198,7 +198,7 @@ def test_gymnasiums_vector_form_shows_masks_and_views(name: str, flat: bool) -> 
     many = GymVectorEnv(name, num_envs=2, flat=flat, max_turns=TURNS)
     views, infos = many.reset(seed=1)
     assert (many.action_masks() == infos["action_mask"]).all() and many.action_masks().any()
-    seen = views if flat else views["observation"]
-    assert (seen == many.seats.batch.floats()).all()
+    visible = views if flat else views["observation"]
+    assert (visible == many.seats.batch.floats()).all()
     assert many.observation_space.contains(views)
     many.close()

@@ -15,7 +15,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
 from spacecombat_env.env.parallel import SpaceCombatParallel
 from spacecombat_env.env.seat import SeatEnv
-from spacecombat_env.env.seat_vector import GymVectorEnv
+from spacecombat_env.env.vector.seat_batch import GymVectorEnv
 
 TURNS = 2
 FORMS = [(False, "both"), (False, "observation"), (False, "info"), (True, "both"), (True, "info")]
@@ -67,14 +67,14 @@ def test_aec(name: str, draw: Any, flat: bool, mask: str) -> None:
     generator = np.random.default_rng(3)
     for agent in one.agent_iter():
         view, _, over, cut, info = one.last()
-        seen = plain.last()[0]
-        check(view, info, seen["action_mask"], flat, mask)
+        visible = plain.last()[0]
+        check(view, info, visible["action_mask"], flat, mask)
         assert one.observation_space(agent).contains(view)
-        assert ((view if flat else view["observation"]) == seen["observation"]).all()
+        assert ((view if flat else view["observation"]) == visible["observation"]).all()
         for other in one.agents:
             assert ("action_mask" in one.infos[other]) is (mask != "observation")
             assert one.observation_space(other).contains(one.observe(other))
-        word = None if over or cut else draw(seen["action_mask"], generator)
+        word = None if over or cut else draw(visible["action_mask"], generator)
         one.step(word)
         plain.step(word)
 
@@ -83,14 +83,14 @@ def test_aec(name: str, draw: Any, flat: bool, mask: str) -> None:
 def test_parallel(name: str, draw: Any, flat: bool, mask: str) -> None:
     one, plain = parallel(name, flat=flat, mask=mask), parallel(name)
     views, infos = one.reset(seed=3)
-    seen, _ = plain.reset(seed=3)
+    visible, _ = plain.reset(seed=3)
     generator = np.random.default_rng(3)
     while one.agents:
-        words = {agent: draw(seen[agent]["action_mask"], generator) for agent in one.agents}
+        words = {agent: draw(visible[agent]["action_mask"], generator) for agent in one.agents}
         views, _, _, _, infos = one.step(words)
-        seen = plain.step(words)[0]
+        visible = plain.step(words)[0]
         for agent, view in views.items():
-            check(view, infos[agent], seen[agent]["action_mask"], flat, mask)
+            check(view, infos[agent], visible[agent]["action_mask"], flat, mask)
             assert one.observation_space(agent).contains(view)
 
 

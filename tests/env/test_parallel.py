@@ -34,8 +34,8 @@ def test_it_is_the_game_of_the_aec_form(name: str, draw: Any) -> None:
     generator = np.random.default_rng(8)
     while one.terminations and not any(one.terminations.values()):
         for agent in one.agents:
-            seen = one.observe(agent)
-            assert (seen["observation"] == views[agent]["observation"]).all()
+            visible = one.observe(agent)
+            assert (visible["observation"] == views[agent]["observation"]).all()
         acting = one.agent_selection
         assert two.to_act == one.to_act == acting
         word = draw(views[acting]["action_mask"], generator)

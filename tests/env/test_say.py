@@ -19,7 +19,7 @@ def one() -> CheckedWrapper:
 
 
 def test_orders_lists_the_legal_words(one: CheckedWrapper) -> None:
-    assert [(w.token, w.text) for w in one.orders()] == [(0, "pass"), (1, "guess"), (2, "peek")]
+    assert [(w.action, w.text) for w in one.orders()] == [(0, "pass"), (1, "guess"), (2, "peek")]
     assert one.orders("blue_0") == []
 
 

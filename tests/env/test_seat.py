@@ -18,7 +18,7 @@ from spacecombat_env.env.seat import SeatEnv
 TURNS = 3
 
 
-def last_legal(observations: Any, masks: Any, seen: Any, rows: Any, seats: Any) -> np.ndarray:
+def last_legal(observations: Any, masks: Any, visible: Any, rows: Any, seats: Any) -> np.ndarray:
     """Return the last legal word: an opponent without chance."""
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
@@ -62,7 +62,7 @@ def test_every_step_is_the_seats_own_decision(name: str, seat: str, draw: Any) -
 def test_a_loss_in_the_opponents_turn_is_seen() -> None:
     """The opponent guesses 0, 1, 2, ... and the learner only passes: it must lose some."""
 
-    def guesses(observations: Any, masks: Any, seen: Any, rows: Any, seats: Any) -> np.ndarray:
+    def guesses(observations: Any, masks: Any, visible: Any, rows: Any, seats: Any) -> np.ndarray:
         return np.where(masks[:, 1] == 1, 1, masks.argmax(axis=1))
 
     one = SeatEnv("hidden_number", opponent=guesses)

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from spacecombat_env import registry
+from spacecombat_env.core.model.seeds import TWIN, derived_seed
 from spacecombat_env.core.ruleset import TALLY
-from spacecombat_env.core.seeds import TWIN, derived_seed
 from spacecombat_env.env.aec import SpaceCombatAEC
 from spacecombat_env.env.game import Game, open_scenario
+from spacecombat_env.env.opponents import RandomOpponent, fresh_opponent
 from spacecombat_env.env.parallel import SpaceCombatParallel
-from spacecombat_env.env.players import RandomOpponent, fresh
 from spacecombat_env.env.seat import SeatEnv
-from spacecombat_env.env.seat_vector import SeatVecEnv
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_env.env.vector.batch import BatchEnv
+from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 
 TURNS = 3
 FORMS = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]
@@ -29,14 +29,14 @@ class Memory:
 
     def __init__(self) -> None:
         self.told: list[int] = []
-        self.asked = 0
+        self.to_act = 0
 
     def begin(self, rows: np.ndarray, seats: np.ndarray, seeds: np.ndarray) -> None:
         self.told = [*self.told, *seeds.tolist()]
-        self.asked = 0
+        self.to_act = 0
 
-    def __call__(self, observations: Any, masks: Any, seen: Any, rows: Any, seats: Any) -> Any:
-        self.asked += len(rows)
+    def __call__(self, observations: Any, masks: Any, visible: Any, rows: Any, seats: Any) -> Any:
+        self.to_act += len(rows)
         return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
@@ -107,7 +107,7 @@ def play_on(one: Any, draw: Any, seed: int, words: int) -> list[bytes]:
     for _ in range(words):
         if one.game.seat < 0:
             break
-        one._speak(draw(one.game.mask, generator))
+        one._apply_action(draw(one.game.mask, generator))
         told.append(one.game.games.raw.tobytes())
     return told
 
@@ -115,7 +115,7 @@ def play_on(one: Any, draw: Any, seed: int, words: int) -> list[bytes]:
 def another_truth(one: Any, agent: str) -> Any:
     """Return a copy that looks the same to an agent: other secrets, other luck, another count."""
     other = copy.deepcopy(one)
-    other.game = one.game.imagined(one._seat_of(agent), 12345)
+    other.game = one.game.determinize(one._seat_of(agent), 12345)
     other.np_random = np.random.default_rng(987)
     if isinstance(one, SeatEnv):
         other.opponent = RandomOpponent(np.random.default_rng(654))
@@ -136,7 +136,7 @@ def told_by(clone: Any) -> dict[str, Any]:
         "settings": pickle.dumps(state["settings"]["ruleset"]),
         "raw": clone.game.games.raw.tobytes(),
         "out": [part.tobytes() for part in clone.game.out if isinstance(part, np.ndarray)],
-        "seen": clone.game.out.seen.raw.tobytes(),
+        "seen": clone.game.out.visible.raw.tobytes(),
     }
 
 
@@ -191,25 +191,25 @@ def test_an_opponent_with_a_memory_brings_none_of_it_into_a_clone_for_search(nam
     memory = Memory()
     one = SeatEnv(name, opponent=memory, seat="blue_0", max_turns=TURNS)
     one.reset(seed=3)
-    kept, asked = list(memory.told), memory.asked
+    kept, asked = list(memory.told), memory.to_act
     new = one.clone(reseed=5)
-    assert new.opponent is not memory and new.opponent.asked == 0  # type: ignore[attr-defined]
+    assert new.opponent is not memory and new.opponent.to_act == 0  # type: ignore[attr-defined]
     assert new.opponent.told[len(kept) :] != kept  # type: ignore[attr-defined]
-    assert pickle.loads(pickle.dumps(new)).opponent.asked == 0
+    assert pickle.loads(pickle.dumps(new)).opponent.to_act == 0
     for _ in range(3):
         if new.game.seat >= 0:
             new.step(int(new.action_masks().argmax()))
-    assert (memory.told, memory.asked) == (kept, asked)
+    assert (memory.told, memory.to_act) == (kept, asked)
     assert one.clone().opponent is memory
 
 
 def test_an_opponent_may_say_how_it_is_had_afresh() -> None:
     rows, seats = np.zeros(1, np.int64), np.ones(1, np.int64)
     one = RandomOpponent(np.random.default_rng(1))
-    first, again = (fresh(one, rows, seats, 7) for _ in range(2))
+    first, again = (fresh_opponent(one, rows, seats, 7) for _ in range(2))
     assert first.generator.random() == again.generator.random()  # type: ignore[attr-defined]
     assert first.generator is not one.generator  # type: ignore[attr-defined]
-    assert fresh(Memory.__call__, rows, seats, 7) is Memory.__call__
+    assert fresh_opponent(Memory.__call__, rows, seats, 7) is Memory.__call__
 
 
 def test_a_clone_for_search_is_not_cut_short_by_what_the_other_side_said(

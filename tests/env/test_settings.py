@@ -12,9 +12,9 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.aec import SpaceCombatAEC
 from spacecombat_env.env.parallel import SpaceCombatParallel
 from spacecombat_env.env.seat import SeatEnv
-from spacecombat_env.env.seat_vector import GymVectorEnv, SeatVecEnv
-from spacecombat_env.env.settings import PLAYED, USUAL, Played, Settings
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_env.env.settings import DEFAULTS, GAME_DEFAULTS, GameSettings, Settings
+from spacecombat_env.env.vector.batch import BatchEnv
+from spacecombat_env.env.vector.seat_batch import GymVectorEnv, SeatVecEnv
 
 TOY = "hidden_number"
 ONE = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]
@@ -47,18 +47,18 @@ CROWDS = {
 
 
 def test_each_has_a_usual_value() -> None:
-    assert set(USUAL) == set(Settings.__annotations__) == set(OTHERS)
-    assert set(PLAYED) == set(Played.__annotations__)
-    assert all(USUAL[name] != value for name, value in OTHERS.items())  # type: ignore[literal-required]
+    assert set(DEFAULTS) == set(Settings.__annotations__) == set(OTHERS)
+    assert set(GAME_DEFAULTS) == set(GameSettings.__annotations__)
+    assert all(DEFAULTS[name] != value for name, value in OTHERS.items())  # type: ignore[literal-required]
 
 
 @pytest.mark.parametrize("door", DOORS.values(), ids=DOORS)
 def test_every_form_of_one_game_keeps_what_it_was_asked_for(door: Any) -> None:
     kept = door(**OTHERS)._settings
     assert {name: kept[name] for name in OTHERS} == OTHERS
-    usual = {**USUAL, "render_view": door()._settings["render_view"]}
+    usual = {**DEFAULTS, "render_view": door()._settings["render_view"]}
     assert usual["render_view"] in ("acting", "own")
-    assert {name: door()._settings[name] for name in USUAL} == usual
+    assert {name: door()._settings[name] for name in DEFAULTS} == usual
 
 
 def batch_of(many: Any) -> BatchEnv:
@@ -69,7 +69,10 @@ def batch_of(many: Any) -> BatchEnv:
 
 @pytest.mark.parametrize("door", CROWDS.values(), ids=CROWDS)
 def test_every_form_of_many_games_takes_what_says_how_they_are_played(door: Any) -> None:
-    batch, plain = batch_of(door(**{name: OTHERS[name] for name in PLAYED})), batch_of(door())
+    batch, plain = (
+        batch_of(door(**{name: OTHERS[name] for name in GAME_DEFAULTS})),
+        batch_of(door()),
+    )
     assert (batch._flags[1], plain._flags[1]) == (1, 0)
     assert batch.scenario.digest != plain.scenario.digest
 

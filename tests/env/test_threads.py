@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
-from spacecombat_env.core.jit import SETTINGS, jit
-from spacecombat_env.env import labour
-from spacecombat_env.env.native import address_of, words_of
-from spacecombat_env.env.threads import IMPATIENCE, PATIENCE, Blocks, patience
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_env.core.engine.jit import SETTINGS, jit
+from spacecombat_env.env.vector import worker_loop
+from spacecombat_env.env.vector.batch import BatchEnv
+from spacecombat_env.env.vector.native import address_of, int64_arguments
+from spacecombat_env.env.vector.threads import SHORT_SPIN_TIME, SPIN_TIME, WorkerThreads, spin_count
 
 ROWS = 100
 """Several blocks in each of three shares, none of them even."""
@@ -27,20 +27,20 @@ compiled = pytest.mark.skipif(bool(SETTINGS.DISABLE_JIT), reason="interpreted: n
 
 
 @jit
-def count_calls(mask, seeds, tokens, lo, hi):
-    """In the place of `random_words`: number the rows in the order in which they come."""
+def count_calls(mask, seeds, actions, lo, hi):
+    """In the place of `random_actions`: number the rows in the order in which they come."""
     for k in range(lo, hi):
         if mask[k, 0] == WRONG:
             raise ValueError("a wrong mask")
         seeds[0] += 1
-        tokens[k] = seeds[0]
+        actions[k] = seeds[0]
 
 
 def duel(threads: int, door: Callable[..., None] | None = None) -> BatchEnv:
-    """Return a started batch; with another door in the place of `random_words`."""
+    """Return a started batch; with another door in the place of `random_actions`."""
     many = BatchEnv("intercept_sensors", num_envs=ROWS, threads=threads, max_turns=3)
     if door is not None:
-        many.kernels = many.kernels._replace(random_words=door)
+        many.kernels = many.kernels._replace(random_actions=door)
     many.reset(seed=3)
     return many
 
@@ -48,7 +48,7 @@ def duel(threads: int, door: Callable[..., None] | None = None) -> BatchEnv:
 def unmanned() -> BatchEnv:
     """Return a batch of two shares whose threads have not been started, and count its draws."""
     many = BatchEnv("intercept_sensors", num_envs=ROWS, threads=2, max_turns=3)
-    many.kernels = many.kernels._replace(random_words=count_calls)
+    many.kernels = many.kernels._replace(random_actions=count_calls)
     many._bind()
     return many
 
@@ -58,7 +58,7 @@ def play(many: BatchEnv, steps: int) -> list[bytes]:
     told = []
     for _ in range(steps):
         drawn = many.sample_random().tobytes()
-        out = many.step(many.tokens)
+        out = many.step(many.actions)
         told += [drawn, out.observation.tobytes(), out.mask.tobytes(), many.games.raw.tobytes()]
     return told
 
@@ -86,7 +86,7 @@ def no_thread_stays() -> Iterator[None]:
 
 def test_shares_cover_all_rows_once() -> None:
     for rows, threads in ((10, 3), (1, 4), (7, 7), (1000, None)):
-        spans = Blocks(rows, threads).spans
+        spans = WorkerThreads(rows, threads).spans
         assert [row for low, high in spans for row in range(low, high)] == list(range(rows))
 
 
@@ -107,12 +107,12 @@ def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
         assert (words == asked.sample_random()).all()
         if turn % 7 == 3:  # somebody else's words come between
             words[:] = ahead.out.mask.argmax(axis=1)
-            asked.tokens[:] = words
+            asked.actions[:] = words
         ahead.step(words)
-        asked.step(asked.tokens.copy())
+        asked.step(asked.actions.copy())
         if turn % 11 == 5:  # some rows go on alone, so what was drawn ahead is of no use
             for many in (ahead, asked):
-                many.tokens[:] = many.out.mask.argmax(axis=1)
+                many.actions[:] = many.out.mask.argmax(axis=1)
                 many.advance(0, 5)
         if turn % 13 == 4:
             ahead.step(np.full(ROWS, -1))
@@ -143,7 +143,7 @@ def test_steps_after_a_pause_are_the_same() -> None:
     many, alone = duel(3), duel(1)
     for _ in range(12):
         assert play(many, 5) == play(alone, 5)
-        wait_until(lambda: many._blocks._board.control[labour.ASLEEP] == 2)
+        wait_until(lambda: many._workers._shared.control[worker_loop.PARKED] == 2)
     assert len(crew()) >= 2
     many.close()
 
@@ -178,36 +178,38 @@ def test_an_error_in_any_thread_reaches_the_caller(row: int) -> None:
         with pytest.raises(ValueError, match="a wrong mask"):
             many.sample_random()
         many.out.mask[row, 0] = 1
-        many._next_words[:] = 0
+        many._next_actions[:] = 0
         many.sample_random()
-        assert (many.tokens > 0).all()
+        assert (many.actions > 0).all()
     many.close()
 
 
 @compiled
 def test_a_thread_does_its_own_share_first_and_takes_what_others_leave() -> None:
     many = unmanned()
-    board = many._blocks._board
+    board = many._workers._shared
     for own, shares in ((0, ((0, 50), (50, 100))), (1, ((50, 100), (0, 50)))):
         many._next_seeds[:] = 0
-        labour.open_round(board.control, 0, 0, 1)
-        labour.labour(board.control, own, board.step[own], board.draw[own])
-        order = np.argsort(many._next_words).tolist()
+        worker_loop.open_round(board.control, 0, 0, 1)
+        worker_loop.work_shares(board.control, own, board.step[own], board.draw[own])
+        order = np.argsort(many._next_actions).tolist()
         assert order == [row for low, high in shares for row in range(low, high)]
-        assert board.control[labour.DONE] == ROWS
+        assert board.control[worker_loop.DONE] == ROWS
 
 
 @compiled
 def test_a_round_begun_is_not_done_until_all_rows_are() -> None:
     many = unmanned()
-    board = many._blocks._board
-    labour.open_round(board.control, 0, 0, 1)
-    share = labour.FIRST_SHARE + labour.LINE
-    board.control[share + labour.NEXT] += labour.BLOCK  # taken by a thread that is interrupted
+    board = many._workers._shared
+    worker_loop.open_round(board.control, 0, 0, 1)
+    share = worker_loop.FIRST_SHARE + worker_loop.LINE
+    board.control[share + worker_loop.NEXT] += (
+        worker_loop.BLOCK
+    )  # taken by a thread that is interrupted
     given = board.control, 10, board.step[0], board.draw[0]
-    assert not labour.lead(*given)
-    board.control[labour.DONE] += labour.BLOCK
-    assert labour.lead(*given)
+    assert not worker_loop.lead_round(*given)
+    board.control[worker_loop.DONE] += worker_loop.BLOCK
+    assert worker_loop.lead_round(*given)
 
 
 @compiled
@@ -216,8 +218,8 @@ def test_a_round_that_was_broken_off_is_finished_before_the_next() -> None:
     assert play(many, 3) == play(alone, 3)
     many.sample_random()
     words = alone.sample_random()
-    labour.open_round(many._blocks._board.control, 0, 1, 0)
-    many._blocks._is_open = True  # as after an interrupt between opening and working
+    worker_loop.open_round(many._workers._shared.control, 0, 1, 0)
+    many._workers._is_open = True  # as after an interrupt between opening and working
     many._is_drawn = many._is_random = False
     alone.step(words.copy())
     assert play(many, 3) == play(alone, 3)
@@ -226,13 +228,13 @@ def test_a_round_that_was_broken_off_is_finished_before_the_next() -> None:
 
 def test_patience_is_measured() -> None:
     if not SETTINGS.DISABLE_JIT:
-        assert patience(PATIENCE) > patience(IMPATIENCE) >= 1
+        assert spin_count(SPIN_TIME) > spin_count(SHORT_SPIN_TIME) >= 1
 
 
 @compiled
 def test_what_is_no_door_has_no_address() -> None:
     many = duel(1)
-    given = many.out.mask, many.tokens, many.tokens, 0, 0
+    given = many.out.mask, many.actions, many.actions, 0, 0
     assert address_of(count_calls, given)
     assert address_of(count_calls.py_func, given) is None
     assert address_of(half, (1,)) is None
@@ -253,7 +255,7 @@ def nothing(number):
 def test_an_array_is_passed_on_with_its_shape_and_strides() -> None:
     array = np.zeros((6, 4), np.int16)[::2]
     address = array.ctypes.data
-    assert words_of((array, (7, True))) == [0, 0, 12, 2, address, 3, 4, 16, 2, 7, 1]
+    assert int64_arguments((array, (7, True))) == [0, 0, 12, 2, address, 3, 4, 16, 2, 7, 1]
 
 
 @compiled
@@ -264,12 +266,12 @@ def test_rule_sets_are_called_by_address(name: str) -> None:
     is_compiled = not callable(getattr(many.kernels.advance, "__code__", None)) and hasattr(
         many.kernels.advance, "overloads"
     )
-    assert (many._blocks._board is not None) == is_compiled
+    assert (many._workers._shared is not None) == is_compiled
 
 
 SCRIPT = """
 import os
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_env.env.vector.batch import BatchEnv
 
 def step(many):
     for _ in range(20):

@@ -12,8 +12,8 @@ import spacecombat_env
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.env.game import Game, open_scenario
-from spacecombat_env.env.seat_vector import GymVectorEnv, SeatVecEnv
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_env.env.vector.batch import BatchEnv
+from spacecombat_env.env.vector.seat_batch import GymVectorEnv, SeatVecEnv
 
 TURNS = 3
 ENOUGH = 10
@@ -31,10 +31,10 @@ def test_make_vec() -> None:
 
 def test_records_are_what_the_seats_to_act_may_know(name: str) -> None:
     """Kept or made on demand, by two threads or one: the same bytes, and the same games."""
-    kept, asked = batch(name, 40, keep_seen=True), batch(name, 40, threads=2)
-    if asked.kernels.one_look:
+    kept, asked = batch(name, 40, keep_visible=True), batch(name, 40, threads=2)
+    if asked.kernels.one_visible:
         with pytest.raises(AttributeError, match="keep_seen=True"):
-            print(asked.out.seen.words)
+            print(asked.out.visible.int64)
     for many in (kept, asked):
         many.reset(seed=1)
     rows = np.array([0, 3, 38, 39])
@@ -43,9 +43,9 @@ def test_records_are_what_the_seats_to_act_may_know(name: str) -> None:
         assert (asked.out.mask == kept.out.mask).all()
         there = kept.out.seat[rows] >= 0
         result = [asked.out.done.copy(), asked.out.rewards.copy(), asked.out.tally.copy()]
-        records = asked.seen(rows)
-        assert (records.raw[there] == kept.out.seen.raw[rows][there]).all()
-        assert (kept.seen(rows).raw == kept.out.seen.raw[rows]).all()
+        records = asked.visible(rows)
+        assert (records.raw[there] == kept.out.visible.raw[rows][there]).all()
+        assert (kept.visible(rows).raw == kept.out.visible.raw[rows]).all()
         for before, after in zip(
             result, (asked.out.done, asked.out.rewards, asked.out.tally), strict=True
         ):
@@ -74,7 +74,7 @@ def test_every_row_is_the_game_of_its_seed(name: str) -> None:
         out = many.step(words)
         for row, game in enumerate(alone):
             if words[row] >= 0:
-                game.speak(int(words[row]))
+                game.step(int(words[row]))
                 assert (out.rewards[row] == game.out.rewards[0]).all()
                 assert out.done[row] == game.out.done[0]
 
@@ -131,8 +131,8 @@ def test_states_move_between_rows(name: str) -> None:
     many = batch(name)
     out = many.reset(seed=2)
     many.set_state(0, many.state(3))
-    many.tokens[:] = -1
-    out = many.step(many.tokens)
+    many.actions[:] = -1
+    out = many.step(many.actions)
     assert (out.observation[0] == out.observation[3]).all()
 
 
@@ -155,9 +155,9 @@ class Recorder:
         self.begun += rows.tolist()
         self.begun_in += seats.tolist()
 
-    def __call__(self, observations: Any, masks: Any, seen: Any, rows: Any, seats: Any) -> Any:
+    def __call__(self, observations: Any, masks: Any, visible: Any, rows: Any, seats: Any) -> Any:
         assert observations.dtype == np.float32 and len(observations) == len(rows) == len(masks)
-        assert len(seen.states) >= len(rows)
+        assert len(visible.states) >= len(rows)
         self.seats += seats.tolist()
         return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
@@ -240,12 +240,12 @@ def test_it_is_the_game_that_one_seat_plays_alone(name: str, draw: Any) -> None:
         assert (told.masks[1] == game.mask).all()
         chosen = words(told.masks, generator)
         told = many.step(chosen)
-        game.speak(int(chosen[1]))
+        game.step(int(chosen[1]))
         while game.seat == 1:
-            game.speak(int(game.mask.nonzero()[0][-1]))
+            game.step(int(game.mask.nonzero()[0][-1]))
         if 1 in told.finished:
             assert game.seat == -1
-            assert (told.finished[1]["observation"] == game.observed_by(0)).all()
+            assert (told.finished[1]["observation"] == game.observation_of(0)).all()
             break
 
 
@@ -273,7 +273,7 @@ def test_maskable_ppo_learns_on_the_batch() -> None:
     from sb3_contrib.common.maskable.evaluation import evaluate_policy
     from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
-    from spacecombat_env.env.sb3 import sb3_vec_env
+    from spacecombat_env.env.vector.sb3 import sb3_vec_env
 
     many = sb3_vec_env(SeatVecEnv("hidden_number", num_envs=8))
     assert is_masking_supported(many)

@@ -11,10 +11,10 @@ from enum import IntEnum
 from typing import Any
 
 from kit.twins_on import Allowed
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event as Fleet
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask as FleetAsk
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event as Hunt
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event as Fight
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision as FleetAsk
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event as Hunt
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Fight
 
 FLEET_DICE = (
     # tasks, and what comes of them: skill, size, damage of the enemy are in their numbers
@@ -118,8 +118,8 @@ TELLING: dict[str, dict[int, str]] = {
     "intercept_sensors": dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[UNIT\]\..*"),
     "interceptor": {
         Fight.SEEN: (
-            r"craft\[\d+\]\.(seen_\w+(\[\d+\])?|klass|armed_as|kinds_told|weapons_told)"
-            r"|seen_rows\[.*"
+            r"craft\[\d+\]\.(last_seen_\w+(\[\d+\])?|disclosed_\w+|klass|armed_as)"
+            r"|last_seen_rows\[.*"
         ),
     },
 }

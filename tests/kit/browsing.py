@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from kit.serving import ALWAYS
-from spacecombat_agents.service.app import application
-from spacecombat_agents.service.guard import own_hosts
-from spacecombat_agents.service.opponents import Opponents
-from spacecombat_agents.service.running import listen
-from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.app import create_app
+from spacecombat_agents.service.http.middleware import allowed_hosts
+from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.players.opponents import Opponents
+from spacecombat_agents.service.server import open_listening_socket
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 
@@ -43,9 +43,9 @@ def served(folder: Path, seed: int = 1) -> Iterator[Served]:
     """A service at a free port, until the end of the block."""
     seeds = itertools.count(seed)
     service = Service(folder, Opponents(()), ALWAYS, seeds=lambda: next(seeds))
-    listening = listen("127.0.0.1", 0)
+    listening = open_listening_socket("127.0.0.1", 0)
     port = listening.getsockname()[1]
-    app = application(service, own_hosts("127.0.0.1", port))
+    app = create_app(service, allowed_hosts("127.0.0.1", port))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -59,7 +59,7 @@ def served(folder: Path, seed: int = 1) -> Iterator[Served]:
 def make_ready(service: Service, rules: str, scenario: str) -> None:
     """Have a rule set ready, so that no answer is `come again`."""
     found = registry.ruleset(rules)
-    service.warmth.make_ready(found, open_scenario(found, scenario))
+    service.readiness.make_ready(found, open_scenario(found, scenario))
 
 
 class Watched:
@@ -122,4 +122,4 @@ def asked(page: Any, text: str) -> None:
 
 def words_said(site: Served, game: str) -> tuple[int, ...]:
     """Return how many words each side has said in a game."""
-    return site.service.house.room(game).table.counts
+    return site.service.manager.open_session(game).table.counts

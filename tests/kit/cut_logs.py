@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env import registry
-from spacecombat_env.core.ruleset import Games, Line, Scenario, make_games
-from spacecombat_env.core.telling import UMPIRE
+from spacecombat_env.core.presentation.perspective import UMPIRE
+from spacecombat_env.core.ruleset import Games, LogLine, Scenario, make_games
 
 READERS = (UMPIRE, 0, 1)
 RARELY = 25
@@ -23,7 +23,7 @@ class Play:
         self.ruleset = registry.ruleset(name)
         self.scenario: Scenario = self.ruleset.load(scenario, **settings)
         dtype = self.scenario.table.opening.dtype
-        self.games, self.seen = make_games(dtype, 1), make_games(dtype, 1)
+        self.games, self.visible = make_games(dtype, 1), make_games(dtype, 1)
         self.ruleset.kernels().start(self.games, 0, self.scenario.table, seed)
         self.lots = np.random.default_rng(seed)
         self.mask = np.zeros(self.scenario.actions.size, np.int8)
@@ -42,19 +42,19 @@ class Play:
         """Return what a reader sees, valid until the next call."""
         if reader == UMPIRE:
             return self.games
-        self.ruleset.kernels().redact(self.games, 0, self.seen, 0, reader)
-        return self.seen
+        self.ruleset.kernels().redact(self.games, 0, self.visible, 0, reader)
+        return self.visible
 
     def count(self, reader: int) -> int:
         """Return how many events a reader has been told."""
         return int(self.record(reader).states[0].log_count)
 
-    def lines(self, reader: int, since: int) -> list[Line]:
+    def lines(self, reader: int, since: int) -> list[LogLine]:
         """Return a reader's log since a count."""
         return self.ruleset.lines(self.record(reader), 0, self.scenario, reader, since)
 
 
-def sentences(lines: list[Line]) -> list[tuple[str, str, Any]]:
+def sentences(lines: list[LogLine]) -> list[tuple[str, str, Any]]:
     """Return what is told, without what is drawn of it now."""
     return [(line.text, line.kind, line.task) for line in lines]
 

@@ -18,11 +18,11 @@ import numpy as np
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_env import registry
-from spacecombat_env.core.record import diff
+from spacecombat_env.core.model.record import diff
 from spacecombat_env.core.ruleset import Scenario, make_games, make_out
 from spacecombat_env.env.game import Game
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
 
 CAPTAINS = {"battle_rider": "captain", "intercept_sensors": "hunter", "interceptor": "ace"}
 WHIMS = 0.15
@@ -97,7 +97,7 @@ def walk(
         if game.seat < 0:
             return
         yield game
-        game.speak(word(game, captain, whims, lots))
+        game.step(word(game, captain, whims, lots))
     raise AssertionError(f"{scenario}: the game on seed {seed} does not end")
 
 
@@ -107,54 +107,54 @@ def word(game: Game, captain: Agent, whims: float, lots: np.random.Generator) ->
         words = game.mask.nonzero()[0]
         return int(words[int(lots.random() * len(words))])
     seats = np.array([game.seat])
-    return int(captain.act(None, game.mask[None], game.seen_by(game.seat), seats)[0])
+    return int(captain.act(None, game.mask[None], game.visible_to(game.seat), seats)[0])
 
 
 def told(game: Game, seat: int) -> dict[str, Any]:
     """Return all that a seat is given of a game."""
     rules, scenario = game.ruleset, game.scenario
-    seen = make_games(scenario.table.opening.dtype, 1)
-    game.kernels.redact(game.games, 0, seen, 0, seat)
+    visible = make_games(scenario.table.opening.dtype, 1)
+    game.kernels.redact(game.games, 0, visible, 0, seat)
     return {
-        "record": seen.raw[0].tobytes(),
-        "observation": game.observed_by(seat).tobytes(),
+        "record": visible.raw[0].tobytes(),
+        "observation": game.observation_of(seat).tobytes(),
         "mask": game.mask_of(seat).tobytes(),
-        "log": rules.log(seen, 0, scenario, seat, 0),
-        "question": rules.question(seen, 0, scenario, seat) if seat == game.seat else "",
+        "log": rules.log(visible, 0, scenario, seat, 0),
+        "question": rules.decision_text(visible, 0, scenario, seat) if seat == game.seat else "",
         "player": game.player if seat == game.seat else 0,
         "seat": game.seat,
     }
 
 
-def differences(truth: Game, dream: Game, seat: int) -> list[str]:
+def differences(truth: Game, determinization: Game, seat: int) -> list[str]:
     """Return what differs for a seat between a game and a dream of it."""
-    known, dreamt = told(truth, seat), told(dream, seat)
-    names = [name for name in known if known[name] != dreamt[name]]
+    known, determinized = told(truth, seat), told(determinization, seat)
+    names = [name for name in known if known[name] != determinized[name]]
     if "record" in names:
-        a, b = (game.copy().seen_by(seat) for game in (truth, dream))
+        a, b = (game.copy().visible_to(seat) for game in (truth, determinization))
         names += [f"record: {line}" for line in diff(a.states[0], b.states[0])[:6]]
     return names
 
 
-def play_out(dreams: list[Game], seed: int) -> Counter[int]:
+def play_out(determinizations: list[Game], seed: int) -> Counter[int]:
     """Play dreams to the end by random words; return how they ended, reason by reason."""
-    first = dreams[0]
-    kernels, table, count = first.kernels, first.scenario.table, len(dreams)
+    first = determinizations[0]
+    kernels, table, count = first.kernels, first.scenario.table, len(determinizations)
     games = make_games(table.opening.dtype, count)
-    for k, dream in enumerate(dreams):
-        games.raw[k] = dream.games.raw[0]
-    out, tokens = make_out(first.scenario, count), np.full(count, -1, np.int64)
+    for k, determinization in enumerate(determinizations):
+        games.raw[k] = determinization.games.raw[0]
+    out, actions = make_out(first.scenario, count), np.full(count, -1, np.int64)
     seeds = np.random.default_rng(seed).integers(2**62, size=count)
-    kernels.advance(games, table, tokens, out, (0, count, 0, 0))
-    for k, dream in enumerate(dreams):
-        assert out.seat[k] == dream.seat and (out.mask[k] == dream.mask).all()
+    kernels.advance(games, table, actions, out, (0, count, 0, 0))
+    for k, determinization in enumerate(determinizations):
+        assert out.seat[k] == determinization.seat and (out.mask[k] == determinization.mask).all()
     for _ in range(LONGEST):
         if not (out.seat >= 0).any():
             break
         assert out.mask[out.seat >= 0].any(axis=1).all(), "a dream asks what nobody can answer"
-        kernels.random_words(out.mask, seeds, tokens, 0, count)
-        tokens[out.seat < 0] = -1
-        kernels.advance(games, table, tokens, out, (0, count, 0, 0))
+        kernels.random_actions(out.mask, seeds, actions, 0, count)
+        actions[out.seat < 0] = -1
+        kernels.advance(games, table, actions, out, (0, count, 0, 0))
     assert (out.seat < 0).all(), "a dream does not end"
     return Counter(out.tally[:, 1].tolist())
 
@@ -162,7 +162,7 @@ def play_out(dreams: list[Game], seed: int) -> Counter[int]:
 class Tally(NamedTuple):
     """What came of the dreams of a scenario."""
 
-    dreams: int
+    determinizations: int
     games: int
     differ: int
     played: int
@@ -183,26 +183,26 @@ def dream_of(
     scenario: str,
     options: Mapping[str, Any],
     *,
-    dreams: int,
+    determinizations: int,
     played: float = 0.1,
     rate: float = 0.1,
     waiting: float = 0.2,
 ) -> Tally:
     """Dream at one decision in ten of game after game; a fifth for the seat that waits."""
-    lots = np.random.default_rng(dreams)
+    lots = np.random.default_rng(determinizations)
     made, differ, ended, seed = 0, 0, 0, 0
     examples: dict[str, tuple[int, list[str]]] = {}
     pending: dict[Any, list[Game]] = {}
-    while made < dreams:
+    while made < determinizations:
         for game in walk(name, scenario, seed, options):
-            if made == dreams:
+            if made == determinizations:
                 break
             if lots.random() > rate:
                 continue
             waits = lots.random() < waiting
             seat = 1 - game.seat if waits else game.seat
-            dream = game.imagined(seat, int(lots.integers(2**62)))
-            found = differences(game, dream, seat)
+            determinization = game.determinize(seat, int(lots.integers(2**62)))
+            found = differences(game, determinization, seat)
             made += 1
             if found:
                 differ += 1
@@ -210,7 +210,7 @@ def dream_of(
                 count, first = examples.get(kind, (0, [f"seed {seed}", *found]))
                 examples[kind] = (count + 1, first)
             elif not waits and lots.random() < played:
-                pending.setdefault(game.scenario.delegate, []).append(dream)
+                pending.setdefault(game.scenario.delegate, []).append(determinization)
         for games in pending.values():
             ended += play_out(games, seed).total() if games else 0
         pending.clear()
@@ -243,13 +243,13 @@ def dummies(
     """
     lots = np.random.default_rng(games)
     truth: list[bool] = []
-    dreamt: list[bool] = []
+    determinized: list[bool] = []
     for seed in range(games):
         for game in walk("battle_rider", scenario, seed, options, True, 0.0, ("buying",)):
             state = game.games.states[0]
             if state.phase == Phase.SETUP or lots.random() > rate:
                 continue
-            dream = game.imagined(game.seat, int(lots.integers(2**62)))
+            determinization = game.determinize(game.seat, int(lots.integers(2**62)))
             truth += unknown_forces(state, 1 - game.seat)
-            dreamt += unknown_forces(dream.games.states[0], 1 - game.seat)
-    return truth, dreamt
+            determinized += unknown_forces(determinization.games.states[0], 1 - game.seat)
+    return truth, determinized

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_agents.players.steps import FLOAT32, FORM, STEPS
+from spacecombat_agents.players.bundles.json_policy import FLOAT32, JSON_FORM, STEP_KINDS
 
 ENTRIES, WORDS = 12, 3
 FIELDS: dict[str, Any] = {"width": 2, "epsilon": 0.5, "places": [13, 0, 0, 11]}
@@ -19,7 +19,7 @@ def every_step() -> tuple[bytes, list[str], dict[str, np.ndarray]]:
     luck = np.random.default_rng(6)
     weight = base64.b64encode(luck.normal(size=6).astype("<f4").tobytes()).decode()
     made: list[dict[str, Any]] = []
-    for do, kind in sorted(STEPS.items()):
+    for do, kind in sorted(STEP_KINDS.items()):
         fields = {field: FIELDS[field] for field in kind.fields}
         rows = ["obs", "w", "action_mask"]
         for of in (rows, [*rows[:2][::-1], rows[2]], rows[::-1]):
@@ -32,7 +32,7 @@ def every_step() -> tuple[bytes, list[str], dict[str, np.ndarray]]:
     ]
     steps = [{**each, "out": f"row{number}"} for number, each in enumerate(runs)]
     content = {
-        "form": FORM,
+        "form": JSON_FORM,
         "inputs": {"obs": ENTRIES, "action_mask": WORDS},
         "weights": {"w": {"shape": [6], FLOAT32: weight}},
         "steps": steps,

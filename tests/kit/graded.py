@@ -11,8 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.fields import Knowledge, Place, field, fields, nested, number, slot
-from spacecombat_env.core.record import INT8, INT16, field_names
+from spacecombat_env.core.model.fields import (
+    FieldPlace,
+    Knowledge,
+    field,
+    fields,
+    nested,
+    number,
+    slot,
+)
+from spacecombat_env.core.model.record import INT8, INT16, field_names
 
 SHIPS = 3
 """Of one side."""
@@ -77,7 +85,7 @@ def bracket(state: Any, seat: int, k: int) -> int:
     return int(np.searchsorted(BRACKETS, near)) + 1
 
 
-def knows(state: Any, seat: int, place: Place) -> bool:
+def knows(state: Any, seat: int, place: FieldPlace) -> bool:
     """What is declared of a seat's knowledge."""
     known = place.field.known
     if known is Group.ALL or place.owner == seat:
@@ -99,7 +107,7 @@ def learn(state: Any) -> None:
                     report[name], report[f"{name}_turn"] = ship[name], state.turn
 
 
-def hide(state: Any, seat: int) -> None:
+def redact_state(state: Any, seat: int) -> None:
     """The redaction, written by hand as that of a rule set is."""
     for k in range((1 - seat) * SHIPS, (2 - seat) * SHIPS):
         ship, near = state.ship[k], bracket(state, seat, k)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from kit.browsing import Served, wait_for_question
-from spacecombat_agents.players.scripted import ScriptedAgent, captains
-from spacecombat_env.env.table import Table, letting
-from spacecombat_env.env.table.offers import how_it_ends, moment_of, order_of
+from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
+from spacecombat_env.env.table import Table, autoplay
+from spacecombat_env.env.table.offers import decision_point, order_bytes, order_ending
 
 MOST = 400
 """Orders that a game may have."""
@@ -27,23 +27,23 @@ class Guide:
 
     def order(self) -> list[tuple[int, str, int | None]]:
         """Return token, text and number of each word of the next order."""
-        game, blank = self.table._game.copy(), order_of(self.table._game)
+        game, blank = self.table._game.copy(), order_bytes(self.table._game)
         words = []
         while True:
-            before, token = moment_of(game), letting.word_of(self.agent, game)
-            rules, seen = game.ruleset, game.out.seen
-            text = rules.word(seen, 0, game.scenario, game.seat, token)
-            number = rules.meaning(seen, 0, game.scenario, game.seat, token).number
-            words.append((token, text, number))
-            game.speak(token)
-            if game.seat < 0 or how_it_ends(before, game, blank):
+            before, action = decision_point(game), autoplay.choose_action(self.agent, game)
+            rules, visible = game.ruleset, game.out.visible
+            text = rules.action_text(visible, 0, game.scenario, game.seat, action)
+            number = rules.action_meaning(visible, 0, game.scenario, game.seat, action).number
+            words.append((action, text, number))
+            game.step(action)
+            if game.seat < 0 or order_ending(before, game, blank):
                 return words
 
 
 def guide(site: Served, game: str, seat: str) -> Guide:
     """Return the guide of a seat of a game."""
     table = site.service.house.room(game).table
-    doctrine = next(iter(captains(table.ruleset.name).DOCTRINES))
+    doctrine = next(iter(captain_module(table.ruleset.name).DOCTRINES))
     return Guide(table, seat, ScriptedAgent(table.scenario, doctrine))
 
 
@@ -58,23 +58,23 @@ class Hands(ABC):
         """Say an order on the page."""
 
     def _shown(self, path: list[int]) -> Any:
-        tokens = " ".join(map(str, path))
-        return self.page.locator(f'#choices button.word[data-token="{tokens}"]')
+        actions = " ".join(map(str, path))
+        return self.page.locator(f'#choices button.word[data-token="{actions}"]')
 
 
 class Clicks(Hands):
     """The pointer alone."""
 
     def say(self, order: list[tuple[int, str, int | None]]) -> None:
-        tokens, at = [token for token, _, _ in order], 0
+        actions, at = [action for action, _, _ in order], 0
         while at < len(order):
             self.page.wait_for_selector(READY + " button.word")
-            at += self._two(tokens, at) or self._one(order, at)
+            at += self._two(actions, at) or self._one(order, at)
 
-    def _two(self, tokens: list[int], at: int) -> int:
+    def _two(self, actions: list[int], at: int) -> int:
         """Click two words at once where they stand side by side; how many were said."""
-        both = self._shown(tokens[at : at + 2])
-        if len(tokens) < at + 2 or not both.count():
+        both = self._shown(actions[at : at + 2])
+        if len(actions) < at + 2 or not both.count():
             return 0
         self._click(both.first)
         return 2
@@ -83,8 +83,8 @@ class Clicks(Hands):
         """Click a word, or the number field; how many words were said."""
         one = self._shown([order[at][0]])
         for ahead in (1, 2):  # a number by itself, or after the word that it belongs to
-            tokens = " ".join(str(token) for token, _, _ in order[at : at + ahead])
-            round_one = self.page.locator(f'#choices button[data-round="{tokens}"]')
+            actions = " ".join(str(action) for action, _, _ in order[at : at + ahead])
+            round_one = self.page.locator(f'#choices button[data-round="{actions}"]')
             if (
                 round_one.count()
                 and order[at + ahead : at + ahead + 1]
@@ -153,14 +153,14 @@ class Keys(Hands):
 
     def _go(self, order: list[tuple[int, str, int | None]], at: int) -> int:
         """Go to a word or a field and say it; how many words were said."""
-        token, _, number = order[at]
+        action, _, number = order[at]
         stops = self.page.evaluate(
             "() => [...document.querySelectorAll('#choices button.word:not([disabled]), #choices input')]"
             ".map(e => [e.tagName, e.dataset.token || '', e === document.activeElement])"
         )
         names = [stop[1] for stop in stops]
-        if str(token) in names:
-            goal, digits, said = names.index(str(token)), "", 1
+        if str(action) in names:
+            goal, digits, said = names.index(str(action)), "", 1
         else:
             goal = next((n for n, stop in enumerate(stops) if stop[0] == "INPUT"), -1)
             assert goal >= 0, (order, at, names, self.page.inner_text("#question"))
@@ -198,7 +198,7 @@ def play(page: Any, own: Guide, hands: Hands, after: Callable[[], None] = lambda
         if page.locator("#end[open]").count():
             break
         before = own.table.counts[own.table.ruleset.seats.index(own.seat)]
-        if own.table.asked != own.seat:
+        if own.table.to_act != own.seat:
             page.wait_for_timeout(50)
             continue
         order = own.order()

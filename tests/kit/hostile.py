@@ -9,12 +9,12 @@ import uuid
 from pathlib import Path
 from typing import NamedTuple
 
-from spacecombat_agents.bots.child import BotFailure, Child, Limits
+from spacecombat_agents.bots.process import BotFailure, BotProcess, ProcessLimits
 
 FOLDER = Path(__file__).parents[1] / "agents" / "bots" / "hostile"
 PING_SECONDS, PONG_SECONDS = 0.3, 0.3
 """How long the toy waits for an answer without a clock before it pings, and then for the pong."""
-QUESTIONS = 4
+DECISIONS = 4
 GOOD = 2
 """Questions that a hostile bot answers before it misbehaves."""
 HELLO_SECONDS = 5.0
@@ -39,16 +39,16 @@ def command(bot: str) -> list[str]:
     return [sys.executable, str(FOLDER / f"{bot}.py"), uuid.uuid4().hex]
 
 
-def toy(words: list[str], deadline: float | None, limits: Limits | None = None) -> Course:
+def toy(words: list[str], deadline: float | None, limits: ProcessLimits | None = None) -> Course:
     """Ask a bot some questions, with a deadline each or without a clock."""
-    child = Child(words, limits=limits)
+    child = BotProcess(words, limits=limits)
     cause = failed = ""
     answered, asked = 0, time.monotonic()
     try:
         child.start()
         child.send({"type": "hello", "id": 0})
         child.receive(HELLO_SECONDS)
-        for number in range(1, QUESTIONS + 1):
+        for number in range(1, DECISIONS + 1):
             asked = time.monotonic()
             _ask(child, number, deadline)
             answered += 1
@@ -59,7 +59,7 @@ def toy(words: list[str], deadline: float | None, limits: Limits | None = None) 
     return Course(cause, failed, answered, seconds, child.stderr_tail(), processes(words[-1]))
 
 
-def _ask(child: Child, number: int, deadline: float | None) -> None:
+def _ask(child: BotProcess, number: int, deadline: float | None) -> None:
     """Ask a question; BotFailure where no answer to it comes."""
     words = [{"token": 1, "text": "fire"}]
     child.send(

@@ -9,8 +9,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env import registry
-from spacecombat_env.core.fields import Field, Knowledge, Place, Record, hidden, places
-from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, games_of, make_games
+from spacecombat_env.core.model.fields import (
+    Field,
+    FieldPlace,
+    Knowledge,
+    Record,
+    hidden_places,
+    places,
+)
+from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, make_games, wrap_games
 
 Redact = Callable[..., None]
 
@@ -46,11 +53,11 @@ def moments(ruleset: RuleSet, scenario: Scenario, seed: int, words: int) -> Iter
         kernels.apply(games, 0, scenario.table, int(lots.choice(mask.nonzero()[0])))
 
 
-def seen_by(now: Moment, seat: int, games: Games | None = None) -> Any:
+def visible_to(now: Moment, seat: int, games: Games | None = None) -> Any:
     """What a seat may know, as the engine says."""
-    seen = make_games(now.scenario.table.opening.dtype, 1)
-    now.kernels.redact(games or now.games, 0, seen, 0, seat)
-    return seen.states[0]
+    visible = make_games(now.scenario.table.opening.dtype, 1)
+    now.kernels.redact(games or now.games, 0, visible, 0, seat)
+    return visible.states[0]
 
 
 # --- what follows from the declaration -----------------------------------------------------------
@@ -65,13 +72,13 @@ def out_of_bounds(knowledge: Knowledge, state: Any) -> list[str]:
     ]
 
 
-def wrongly_redacted(knowledge: Knowledge, state: Any, seen: Any, seat: int) -> list[str]:
+def wrongly_redacted(knowledge: Knowledge, state: Any, visible: Any, seat: int) -> list[str]:
     """Where what a seat is shown is not the state, blanked by the declared levels.
 
     A number that is not known is blank, unless redaction writes another there on purpose.
     """
     wrong = []
-    shown = places(knowledge.state, seen)
+    shown = places(knowledge.state, visible)
     for place, other in zip(places(knowledge.state, state), shown, strict=True):
         if knowledge.knows(state, seat, place):
             wanted = place.value
@@ -110,7 +117,7 @@ def change_hidden(
     """Change what a seat cannot know, each field within its range; return which fields."""
     secret = [
         place
-        for place in hidden(knowledge, state, seat)
+        for place in hidden_places(knowledge, state, seat)
         if not place.field.shows and not is_of_log(place)
     ]
     for place in secret:
@@ -121,7 +128,7 @@ def change_hidden(
 def copied(games: Games) -> Games:
     """The same games in memory of their own."""
     raw = games.raw.copy()
-    return games_of(raw.view(games.states.dtype).reshape(len(raw)))
+    return wrap_games(raw.view(games.states.dtype).reshape(len(raw)))
 
 
 # --- everything that a seat gets -----------------------------------------------------------------
@@ -134,23 +141,25 @@ def looks(
     scenario = game.scenario
     rules = registry.ruleset(scenario.ruleset)
     kernels, table = rules.kernels(), scenario.table
-    seen = make_games(table.opening.dtype, 1)
-    (redact or kernels.redact)(games, 0, seen, 0, seat)
+    visible = make_games(table.opening.dtype, 1)
+    (redact or kernels.redact)(games, 0, visible, 0, seat)
     row = np.zeros(scenario.observation.size, np.int8)
-    kernels.observe(seen, 0, table, seat, row)
+    kernels.observe(visible, 0, table, seat, row)
     mask = np.zeros(scenario.actions.size, np.int8)
     if games.states[0].seat == seat:
-        kernels.legal(seen, 0, table, mask)
+        kernels.legal(visible, 0, table, mask)
     got: dict[str, Any] = {
-        "record": seen.raw[0].tobytes(),
+        "record": visible.raw[0].tobytes(),
         "observation": row.tobytes(),
         "mask": mask.tobytes(),
-        "log": rules.log(seen, 0, scenario, seat, 0),
+        "log": rules.log(visible, 0, scenario, seat, 0),
     }
     if pictures:
-        for name in ("view", "draw_text", "draw_svg", "question"):
-            got[name] = getattr(rules, name)(seen, 0, scenario, seat)
-        got["words"] = [rules.word(seen, 0, scenario, seat, int(k)) for k in mask.nonzero()[0]]
+        for name in ("view", "draw_text", "draw_svg", "decision_text"):
+            got[name] = getattr(rules, name)(visible, 0, scenario, seat)
+        got["words"] = [
+            rules.action_text(visible, 0, scenario, seat, int(k)) for k in mask.nonzero()[0]
+        ]
     return got
 
 
@@ -166,10 +175,10 @@ def retold(game: Any, games: Games, seat: int) -> tuple[bytes, int]:
     """What a seat would be told if all that is kept of the true log were told anew."""
     entry = importlib.import_module(f"spacecombat_env.rulesets.{game.scenario.ruleset}.entry")
     state = copied(games).states[0]
-    state.log_told = max(0, int(state.log_count) - len(state.log))
-    state.told[:], state.told_count[:] = np.zeros((), state.told.dtype), 0
-    entry.tell_readers(state)
-    return state.told[seat].tobytes(), int(state.told_count[seat])
+    state.log_delivered = max(0, int(state.log_count) - len(state.log))
+    state.told[:], state.delivered_count[:] = np.zeros((), state.told.dtype), 0
+    entry.deliver_events(state)
+    return state.told[seat].tobytes(), int(state.delivered_count[seat])
 
 
 # --- what a seat cannot know ---------------------------------------------------------------------
@@ -197,9 +206,9 @@ def change_all_that_is_declared_hidden(s: Secrets) -> None:
     change_hidden(s.knowledge, s.state, s.seat, s.lots)
 
 
-def is_of_log(place: Place) -> bool:
+def is_of_log(place: FieldPlace) -> bool:
     """Whether a number counts events, which are changed one by one."""
-    return place.path.split("[")[0] in ("log_count", "log_told", "told_count")
+    return place.path.split("[")[0] in ("log_count", "log_delivered", "delivered_count")
 
 
 Change = Callable[[Secrets], None]

@@ -10,10 +10,10 @@ from typing import Any
 
 import jsonschema
 
-from spacecombat_agents.bots.carriers import Carrier, InProcess
-from spacecombat_agents.bots.child import Reply
-from spacecombat_agents.bots.players import BotPlayer
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.bots.bot_players import BotPlayer
+from spacecombat_agents.bots.process import BotReply
+from spacecombat_agents.bots.transport import InProcessTransport, Transport
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.protocol.schemas import kinds, of_message
 
@@ -50,31 +50,31 @@ def assert_valid(message: Message) -> None:
 class Recording:
     """A carrier that writes down what goes over it, and validates it."""
 
-    def __init__(self, carrier: Carrier) -> None:
-        self.carrier = carrier
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
         self.lines: list[str] = []
 
     def start(self) -> None:
-        self.carrier.start()
+        self.transport.start()
 
     def send(self, obj: Message) -> None:
         self.lines.append("> " + as_line(obj))
         assert_valid(json.loads(as_line(obj)))
-        self.carrier.send(obj)
+        self.transport.send(obj)
 
     def ready(self, seconds: float) -> bool:
-        return self.carrier.ready(seconds)
+        return self.transport.ready(seconds)
 
-    def receive(self, seconds: float | None) -> Reply:
-        reply = self.carrier.receive(seconds)
+    def receive(self, seconds: float | None) -> BotReply:
+        reply = self.transport.receive(seconds)
         self.lines.append("< " + as_line(reply.obj))
         return reply
 
     def stderr_tail(self) -> str:
-        return self.carrier.stderr_tail()
+        return self.transport.stderr_tail()
 
     def close(self) -> None:
-        self.carrier.close()
+        self.transport.close()
 
     def sent(self, kind: str) -> list[Message]:
         """Return the messages of a type that the host sent."""
@@ -84,15 +84,17 @@ class Recording:
         return [line[2:] for line in self.lines if line.startswith(sign)]
 
 
-def recorded(make: Callable[[], Any], setting: Setting, name: str = "bot") -> tuple[Any, list[Any]]:
+def recorded(
+    make: Callable[[], Any], setting: GameSetting, name: str = "bot"
+) -> tuple[Any, list[Any]]:
     """Return a player that is a bot in this process, and the recordings of its conversations."""
     made: list[Recording] = []
 
-    def carrier() -> Recording:
-        made.append(Recording(InProcess(make)))
+    def transport() -> Recording:
+        made.append(Recording(InProcessTransport(make)))
         return made[-1]
 
-    return BotPlayer(name, setting, carrier), made
+    return BotPlayer(name, setting, transport), made
 
 
 class Lots:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from spacecombat_env.core.labels import Box, along, overlap, text_width
+from spacecombat_env.core.presentation.labels import Box, along, overlap, text_width
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]

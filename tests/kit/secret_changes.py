@@ -16,8 +16,8 @@ import numpy as np
 from kit.interceptor import secrets as fighters
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Crew
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Condition, Status
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Crew
+from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE, Condition, Status
 
 Change = Callable[[Any, Any, int, np.random.Generator], Any]
 
@@ -127,7 +127,7 @@ def other_devices(state: Any, rules: Any, side: int, lots: np.random.Generator) 
 CHANGES: dict[str, tuple[Change, ...]] = {
     "battle_rider": (other_missiles, other_fuel, other_crews, other_damage, other_guns),
     "intercept_sensors": (other_emissions, other_stores, other_conditions),
-    "interceptor": (fighters.deal_anew, *fighters.SECRETS, other_devices),
+    "interceptor": (fighters.redeal, *fighters.SECRETS, other_devices),
 }
 
 
@@ -140,7 +140,7 @@ class Dealer:
 
     def twin(self, game: Game, watcher: int, lots: np.random.Generator) -> Game:
         """Return a game that looks the same to the watcher, who is asked, and has the same luck."""
-        twin = game.imagined(watcher, int(lots.integers(2**40))) if lots.random() < 0.7 else None
+        twin = game.determinize(watcher, int(lots.integers(2**40))) if lots.random() < 0.7 else None
         self.changed["imagined"] += twin is not None
         twin = twin or game.copy()
         twin.games.states["chance"] = game.games.states["chance"]
@@ -152,9 +152,9 @@ class Dealer:
 
     def _change(self, game: Game, change: Change, watcher: int, lots: np.random.Generator) -> None:
         """Change a secret, unless it is none."""
-        before, seen = game.games.raw.copy(), _shown(game, watcher)
+        before, visible = game.games.raw.copy(), _shown(game, watcher)
         change(game.games.states[0], game.scenario.table.rules[0], 1 - watcher, lots)
-        if _shown(game, watcher) != seen:
+        if _shown(game, watcher) != visible:
             self.noticed[change.__name__] += 1
             game.games.raw[:] = before
         else:
@@ -163,8 +163,8 @@ class Dealer:
 
 def _shown(game: Game, watcher: int) -> bytes:
     """Return what the watcher may know, and may say."""
-    seen = make_games(game.games.states.dtype, 1)
-    game.kernels.redact(game.games, 0, seen, 0, watcher)
+    visible = make_games(game.games.states.dtype, 1)
+    game.kernels.redact(game.games, 0, visible, 0, watcher)
     mask = np.zeros(len(game.mask), np.int8)
     game.kernels.legal(game.games, 0, game.scenario.table, mask)
-    return seen.raw.tobytes() + mask.tobytes()
+    return visible.raw.tobytes() + mask.tobytes()

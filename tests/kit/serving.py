@@ -10,50 +10,50 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from spacecombat_agents.service.app import application
-from spacecombat_agents.service.house import MOST_GAMES
-from spacecombat_agents.service.limits import Limits
-from spacecombat_agents.service.opponents import Opponents
-from spacecombat_agents.service.service import Service
-from spacecombat_agents.service.warmth import Size, Warmth
+from spacecombat_agents.service.app import create_app
+from spacecombat_agents.service.games.game_manager import MAX_GAMES
+from spacecombat_agents.service.games.readiness import EngineKey, Readiness
+from spacecombat_agents.service.http.rate_limits import RateLimits
+from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 
 RULES, SCENARIO = "intercept_sensors", "duel"
 HOST = "testserver"
-ALWAYS = Limits(messages=1e9, burst=10**9, games=1e9, games_at_once=10**9)
+ALWAYS = RateLimits(messages=1e9, burst=10**9, games=1e9, games_at_once=10**9)
 """For scripts that are quicker than people."""
 PERSON, HUNTER, LOTS = {"person": "Ann"}, {"player": "scripted:hunter"}, {"player": "random"}
 
 
 def service_in(
     folder: Path,
-    limits: Limits = ALWAYS,
+    limits: RateLimits = ALWAYS,
     given: tuple[str, ...] = (),
-    most_games: int = MOST_GAMES,
+    max_games: int = MAX_GAMES,
     seed: int = 1,
     answer_grid: float = 0.0,
 ) -> Service:
     """A service whose games have the seeds `seed`, `seed + 1`, ..., with one rule set ready."""
     seeds = itertools.count(seed)
     own = lambda: next(seeds)  # noqa: E731
-    service = Service(folder, Opponents(given), limits, most_games, own, answer_grid)
-    service.warmth._ready |= made_ready()
+    service = Service(folder, Opponents(given), limits, max_games, own, answer_grid)
+    service.readiness._ready |= made_ready()
     return service
 
 
 @functools.cache
-def made_ready() -> frozenset[Size]:
+def made_ready() -> frozenset[EngineKey]:
     """What is ready once the rule set of the tests was made so."""
     rules = registry.ruleset(RULES)
-    warmth = Warmth(Opponents())
+    warmth = Readiness(Opponents())
     warmth.make_ready(rules, open_scenario(rules, SCENARIO))
     return frozenset(warmth._ready)
 
 
 def client_of(service: Service) -> TestClient:
     """A client of a service; to be entered, and left."""
-    return TestClient(application(service, frozenset({HOST})))
+    return TestClient(create_app(service, frozenset({HOST})))
 
 
 def asked_for(red: Any = PERSON, blue: Any = HUNTER, **more: Any) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class Player:
         """Send a message."""
         self.socket.send_text(json.dumps({"type": kind, **fields}))
 
-    def hear(self) -> dict[str, Any]:
+    def apply(self) -> dict[str, Any]:
         """The next message."""
         message: dict[str, Any] = json.loads(self.socket.receive_text())
         self.heard.append(message)
@@ -90,7 +90,7 @@ class Player:
 
     def until(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these types."""
-        while (message := self.hear())["type"] not in kinds:
+        while (message := self.apply())["type"] not in kinds:
             assert message["type"] != "game_over", "nothing more will come"
         return message
 
@@ -98,7 +98,7 @@ class Player:
         """All messages that have been sent and not heard."""
         self.send("ping", id=0)
         found = []
-        while (message := self.hear())["type"] != "pong":
+        while (message := self.apply())["type"] != "pong":
             found.append(message)
         return found
 
@@ -107,7 +107,7 @@ class Player:
         key = game["umpire"] if reader == "umpire" else game["keys"].get(reader)
         fields = {"game": game["game"], "reader": reader, "key": key, "have": 0}
         self.send("join", **{**fields, **more})
-        return self.hear()
+        return self.apply()
 
     def take_up(self, game: dict[str, Any], reader: str, **more: Any) -> str:
         """Come by an invitation, and join with the key that it is exchanged for; the key."""

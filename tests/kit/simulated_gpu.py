@@ -25,25 +25,25 @@ def play(ruleset: str, scenario: str, count: int, steps: int) -> int:
     advance, table = kernels.advance, ready.table
 
     @cuda.jit
-    def step(games: Any, table: Any, tokens: Any, out: Any) -> None:
+    def step(games: Any, table: Any, actions: Any, out: Any) -> None:
         k = cuda.grid(1)
-        if k < tokens.shape[0]:
-            advance(games, table, tokens, out, (k, k + 1, 1, False))
+        if k < actions.shape[0]:
+            advance(games, table, actions, out, (k, k + 1, 1, False))
 
     sides = [(make_games(table.opening.dtype, count), make_out(ready, count)) for _ in range(2)]
     for games, _ in sides:
         for k in range(count):
             kernels.start(games, k, table, k)
-    lots, tokens = np.random.default_rng(1), np.full(count, -1, np.int64)
+    lots, actions = np.random.default_rng(1), np.full(count, -1, np.int64)
     for nth in range(steps):
         (games, out), (other, others) = sides
-        advance(games, table, tokens, out, (0, count, 1, False))
-        step[1, count](other, table, tokens, others)
+        advance(games, table, actions, out, (0, count, 1, False))
+        step[1, count](other, table, actions, others)
         assert games.raw.tobytes() == other.raw.tobytes(), f"decision {nth}: the games differ"
         for name, one, two in zip(out._fields, out, others, strict=True):
             same = one.raw if hasattr(one, "raw") else one, two.raw if hasattr(two, "raw") else two
             assert same[0].tobytes() == same[1].tobytes(), f"decision {nth}: {name} differs"
-        tokens[:] = [lots.choice(np.flatnonzero(row)) for row in out.mask]
+        actions[:] = [lots.choice(np.flatnonzero(row)) for row in out.mask]
     return count * steps
 
 

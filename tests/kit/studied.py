@@ -6,16 +6,16 @@ import numpy as np
 from scipy.special import ndtri
 
 from kit.synthetic import pair_scores
-from spacecombat_agents.studies.blocks import Cell, Scores
+from spacecombat_agents.studies.blocks import ArmScores, Cell
 
 SHARED = 0.7
 """Correlation of the luck that arms share."""
 
 
-def scores_of(first: np.ndarray, second: np.ndarray) -> Scores:
+def scores_of(first: np.ndarray, second: np.ndarray) -> ArmScores:
     """Return scores without margins or turns."""
     nothing = np.zeros(len(first))
-    return Scores(first, second, nothing, nothing)
+    return ArmScores(first, second, nothing, nothing)
 
 
 class Luck:
@@ -28,7 +28,7 @@ class Luck:
         self.seed, self.shared = seed, shared
         self.edges = ndtri(strengths)
 
-    def __call__(self, cell: Cell, arm: int, begin: int, end: int) -> Scores:
+    def __call__(self, cell: Cell, arm: int, begin: int, end: int) -> ArmScores:
         """Return how an arm did in blocks begin..end-1."""
         games = []
         for game in range(2):
@@ -39,6 +39,6 @@ class Luck:
         return scores_of(*games)
 
 
-def leading(lots: np.random.Generator, lead: float, pairs: int) -> Scores:
+def leading(lots: np.random.Generator, lead: float, pairs: int) -> ArmScores:
     """Return pairs of games of one who leads by so much (logarithms)."""
     return scores_of(*pair_scores(lots, np.full(pairs, lead)))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import ndtr
 
-from spacecombat_agents.arena.davidson import outcome_chances
-from spacecombat_agents.arena.ratings import ELO
+from spacecombat_agents.arena.ratings.davidson import outcome_probabilities
+from spacecombat_agents.arena.ratings.elo_ratings import ELO
 
 
 class Cup(NamedTuple):
@@ -37,7 +37,7 @@ def pair_scores(
     luck[1] = shared * luck[0] + np.sqrt(1.0 - shared**2) * luck[1]
     scores = []
     for game, sign in zip(ndtr(luck), (1.0, -1.0), strict=True):
-        steps = np.cumsum(outcome_chances(lead + sign * side, draw), axis=1)[:, :2]
+        steps = np.cumsum(outcome_probabilities(lead + sign * side, draw), axis=1)[:, :2]
         scores.append((game[:, None] > steps).sum(axis=1) / 2.0)
     return scores[0], scores[1]
 

@@ -6,12 +6,12 @@ import copy
 import json
 from typing import Any
 
-from spacecombat_env.core.batch import BY_TURNS
+from spacecombat_env.core.kernels.batch import BY_TURNS
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.table import Refused, State, Table
-from spacecombat_env.env.table.moments import Moment, Moments
-from spacecombat_env.env.table.offers import order_of
-from spacecombat_env.protocol import Teller, Wants
+from spacecombat_env.env.table import ReaderState, RefusedError, Table
+from spacecombat_env.env.table.offers import order_bytes
+from spacecombat_env.env.table.snapshots import ReaderSnapshot, ReaderSnapshots
+from spacecombat_env.protocol import MessageBuilder, MessageOptions
 from spacecombat_env.protocol.lines import as_line
 
 NONSENSE = "xyzzy"
@@ -26,12 +26,12 @@ def seated(game: Game) -> Table:
 def twin_of(table: Table, game: Game) -> Table:
     """Return a table that differs by its game alone."""
     twin = copy.copy(table)
-    before = table._moments
+    before = table._snapshots
     _moved_to(twin, game)
-    twin._moments.ears.ears = copy.deepcopy(before.ears.ears)
-    twin._moments._kept = copy.deepcopy(before._kept)
-    twin._moments._now |= {seat: before.now(seat) for seat in before.readers if seat >= 0}
-    twin._counts, twin._spoken = list(table._counts), list(table._spoken)
+    twin._snapshots.ears.ears = copy.deepcopy(before.ears.ears)
+    twin._snapshots._kept = copy.deepcopy(before._kept)
+    twin._snapshots._now |= {seat: before.now(seat) for seat in before.readers if seat >= 0}
+    twin._counts, twin._pending = list(table._counts), list(table._pending)
     twin._blank = table._blank
     return twin
 
@@ -39,18 +39,18 @@ def twin_of(table: Table, game: Game) -> Table:
 def _moved_to(table: Table, game: Game) -> Table:
     """Let a table play another game."""
     game.span = (*game.span[:3], game.span[3] | BY_TURNS)
-    table._game, table._offers, table._words = game, None, []
-    table._blank = order_of(game)
-    table._moments = Moments(game, list(table._seats.values()), table._look_now)
-    for reader in table._moments.readers:
-        now = Moment(1, table._look_now(reader).states.copy(), 0)
-        table._moments._now[reader] = now
+    table._game, table._offers, table._actions = game, None, []
+    table._blank = order_bytes(game)
+    table._snapshots = ReaderSnapshots(game, list(table._seats.values()), table._visible_now)
+    for reader in table._snapshots.readers:
+        now = ReaderSnapshot(1, table._visible_now(reader).states.copy(), 0)
+        table._snapshots._now[reader] = now
     return table
 
 
 def as_json(given: Any) -> str:
     """Return what a reader is given as it would be sent."""
-    if isinstance(given, State):
+    if isinstance(given, ReaderState):
         given = given._asdict()
     return json.dumps(given)
 
@@ -59,17 +59,17 @@ def refusal(table: Table, seat: str, at: int, sentence: Any) -> list[Any]:
     """Return what a seat is told of a sentence that is refused, or accepted."""
     try:
         return ["said", *table.say(seat, at, sentence)]
-    except Refused as refused:
+    except RefusedError as refused:
         said = refused.said
-        return [refused.code, refused.word, refused.reason, refused.words, said, str(refused)]
+        return [refused.code, refused.word, refused.reason, refused.offers, said, str(refused)]
 
 
 def peeked(table: Table, seat: str, sentence: Any, depth: int) -> Any:
     """Return what a seat sees ahead, or why it does not."""
     try:
-        return table.foresee(seat, sentence, depth)
-    except Refused as refused:
-        return [refused.code, refused.word, refused.reason, refused.words, refused.said]
+        return table.look_ahead(seat, sentence, depth)
+    except RefusedError as refused:
+        return [refused.code, refused.word, refused.reason, refused.offers, refused.said]
 
 
 def given(table: Table, seat: str, depth: int = 2, whole: bool = False) -> dict[str, str]:
@@ -82,8 +82,8 @@ def given(table: Table, seat: str, depth: int = 2, whole: bool = False) -> dict[
     state = table.state(seat)
     told = {"state": as_json(state)}
     other = next(name for name in table.ruleset.seats if name != seat)
-    texts = [word.text for word in state.words[:3]]
-    open_words = [word.text for word in state.words if word.ends is None][:1]
+    texts = [word.text for word in state.offers[:3]]
+    open_words = [word.text for word in state.offers if word.ends is None][:1]
     asks = {
         "stale": (state.at - 1, texts),
         "unknown": (state.at, [*open_words, NONSENSE]),
@@ -95,13 +95,13 @@ def given(table: Table, seat: str, depth: int = 2, whole: bool = False) -> dict[
     for name, (at, sentence) in asks.items():
         told[name] = as_json(refusal(table, seat, at, sentence))
     told["ambiguous"] = as_json([peeked(table, seat, text[:1], 1) for text in texts])
-    for token in [word.token for word in state.words[:2]]:
-        told[f"peek {token}"] = as_json(peeked(table, seat, [token], 1))
+    for action in [word.action for word in state.offers[:2]]:
+        told[f"peek {action}"] = as_json(peeked(table, seat, [action], 1))
     ahead = peeked(table, seat, [], depth)
     told["peek"] = as_json(ahead)
     lines = sent_to(table, seat, None if whole else state, ahead)
     told |= {f"message {n}": line for n, line in enumerate(lines)}
-    told["asked"] = as_json([table.asked, table.readers, refusal(table, other, 0, [])[0]])
+    told["asked"] = as_json([table.to_act, table.readers, refusal(table, other, 0, [])[0]])
     if whole:
         told["picture"] = table.picture(seat)
     return told
@@ -113,34 +113,34 @@ def of_public(table: Table, picture: bool = False) -> dict[str, str]:
     return {**told, "picture": table.picture("public")} if picture else told
 
 
-def sent_to(table: Table, seat: str, state: State | None, ahead: Any) -> list[str]:
+def sent_to(table: Table, seat: str, state: ReaderState | None, ahead: Any) -> list[str]:
     """Return the messages of the protocol that a seat may be sent at this moment, as lines.
 
     `state` is the seat's; with None the teller asks the table, and says everything again as well.
     `ahead` is what the seat sees ahead.
     """
-    teller = Teller(table, seat, wants=Wants(delta=True, vector=True, record=True))
+    teller = MessageBuilder(table, seat, wants=MessageOptions(delta=True, vector=True, record=True))
     messages = [teller.new_game(1)]
-    if table.asked == seat:
+    if table.to_act == seat:
         messages += [teller.ask(1, state=state), teller.menu(4, ahead)]
         at = table.state(seat).at if state is None else state.at
         try:
             table.say(seat, at - 1, [0])
-        except Refused as refused:
+        except RefusedError as refused:
             messages.append(teller.refused(5, refused, 2))
         if state is None:
             messages += [teller.ask(2), teller.ask(3, whole=True)]
     elif state is None:
         messages += [told] if (told := teller.told()) else []
-    if table.asked is None:
+    if table.to_act is None:
         messages.append(teller.game_over())
     return [as_line(message) for message in messages]
 
 
-def _not_offered(table: Table, state: State) -> int:
+def _not_offered(table: Table, state: ReaderState) -> int:
     """Return a word that is not among those offered."""
-    offered = {word.token for word in state.words}
-    return next(token for token in range(len(table._game.mask)) if token not in offered)
+    offered = {word.action for word in state.offers}
+    return next(action for action in range(len(table._game.mask)) if action not in offered)
 
 
 def sizes(told: dict[str, str]) -> dict[str, int]:

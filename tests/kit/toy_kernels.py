@@ -9,10 +9,10 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.batch import next_seed
-from spacecombat_env.core.jit import jit as compiled
-from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
-from spacecombat_env.core.rng import keyed, pick, shared_half
+from spacecombat_env.core.engine.jit import jit as compiled
+from spacecombat_env.core.kernels.batch import next_seed
+from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT32, INT64, record
+from spacecombat_env.core.model.rng import keyed, pick, shared_half
 
 
 def jit(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -114,32 +114,34 @@ def fill_mask(state, rules, mask):
 
 
 @jit
-def is_legal(state, rules, token):
+def is_legal(state, rules, action):
     """Tell whether the seat to act may say the word."""
     if state.verdict >= 0:
         return False
     seat = int(state.seat)
     if state.guessing == 1:
         return (
-            token >= FIRST and token < WORDS and not (int(state.tried[seat]) >> (token - FIRST)) & 1
+            action >= FIRST
+            and action < WORDS
+            and not (int(state.tried[seat]) >> (action - FIRST)) & 1
         )
-    return token in (PASS, GUESS) or (token == PEEK and rules.auto_peek[seat] == 0)
+    return action in (PASS, GUESS) or (action == PEEK and rules.auto_peek[seat] == 0)
 
 
 @jit
-def take(state, rules, token):
+def take(state, rules, action):
     """Carry out a legal word."""
     seat = int(state.seat)
     state.decisions += 1
-    if token == GUESS:
+    if action == GUESS:
         state.guessing = 1
         return
-    if token == PEEK:
+    if action == PEEK:
         look(state, seat)
-    elif token >= FIRST:
-        note(state, GUESS, seat, token - FIRST, 0)
-        state.tried[seat] |= 1 << (token - FIRST)
-        if state.secret_number[1 - seat] == token - FIRST:
+    elif action >= FIRST:
+        note(state, GUESS, seat, action - FIRST, 0)
+        state.tried[seat] |= 1 << (action - FIRST)
+        if state.secret_number[1 - seat] == action - FIRST:
             state.verdict, state.reason, state.seat = seat, RIGHT_GUESS, -1
             return
     begin_turn(state, rules)
@@ -148,7 +150,7 @@ def take(state, rules, token):
 @jit
 def start(games, k, table, seed):
     """Kernels.start."""
-    games.words[k, :] = table.opening_words[0, :]
+    games.int64[k, :] = table.opening_int64[0, :]
     state = games.states[k]
     seed = int(seed)
     state.seed_lo = seed & 0xFFFFFFFF
@@ -164,25 +166,25 @@ def start(games, k, table, seed):
 
 
 @jit
-def apply(games, k, table, token):
+def apply(games, k, table, action):
     """Kernels.apply."""
-    if not is_legal(games.states[k], table.rules[0], token):
+    if not is_legal(games.states[k], table.rules[0], action):
         return 1
-    take(games.states[k], table.rules[0], token)
+    take(games.states[k], table.rules[0], action)
     return 0
 
 
 @jit
-def legal(seen, k, table, mask_row):
+def legal(visible, k, table, mask_row):
     """Kernels.legal."""
-    return fill_mask(seen.states[k], table.rules[0], mask_row)
+    return fill_mask(visible.states[k], table.rules[0], mask_row)
 
 
 @jit
-def redact(games, k, seen, j, seat):
+def redact(games, k, visible, j, seat):
     """Kernels.redact."""
-    seen.raw[j, :] = games.raw[k, :]
-    state = seen.states[j]
+    visible.raw[j, :] = games.raw[k, :]
+    state = visible.states[j]
     state.secret_number[1 - seat] = 0
     state.clue[1 - seat] = 0
     state.peeks[1 - seat] = 0
@@ -198,9 +200,9 @@ def redact(games, k, seen, j, seat):
 
 
 @jit
-def observe(seen, k, table, seat, row):
+def observe(visible, k, table, seat, row):
     """Kernels.observe."""
-    state = seen.states[k]
+    state = visible.states[k]
     row[:] = 0
     row[0] = state.secret_number[seat] + 1
     row[1] = state.turn
@@ -225,9 +227,9 @@ def returns(games, k, table, row):
 
 
 @jit
-def resample(seen, k, table, seat, seed, games, j):
+def determinize(visible, k, table, seat, seed, games, j):
     """Kernels.resample."""
-    games.raw[j, :] = seen.raw[k, :]
+    games.raw[j, :] = visible.raw[k, :]
     state = games.states[j]
     seed = int(seed)
     state.seed_lo = keyed(seed, seed >> 32, SHUFFLE, 0, 1)
@@ -275,7 +277,7 @@ def settle(games, k, table, out, margin):
 
 
 @jit
-def advance(games, table, tokens, out, span):
+def advance(games, table, actions, out, span):
     """Kernels.advance."""
     rules = table.rules[0]
     for k in range(span[0], span[1]):
@@ -283,9 +285,9 @@ def advance(games, table, tokens, out, span):
         out.done[k] = 0
         out.rewards[k, 0] = 0.0
         out.rewards[k, 1] = 0.0
-        if tokens[k] >= 0 and state.verdict < 0:
-            if is_legal(state, rules, tokens[k]):
-                take(state, rules, tokens[k])
+        if actions[k] >= 0 and state.verdict < 0:
+            if is_legal(state, rules, actions[k]):
+                take(state, rules, actions[k])
             else:
                 state.verdict, state.reason, state.seat = 1 - state.seat, ILLEGAL_ORDER, -1
             if state.verdict >= 0:
@@ -300,26 +302,26 @@ def advance(games, table, tokens, out, span):
             fill_mask(state, rules, out.mask[k])
         elif state.verdict < 0:
             seat = int(state.seat)
-            redact(games, k, out.seen, k, seat)
-            fill_mask(out.seen.states[k], rules, out.mask[k])
-            observe(out.seen, k, table, seat, out.observation[k])
+            redact(games, k, out.visible, k, seat)
+            fill_mask(out.visible.states[k], rules, out.mask[k])
+            observe(out.visible, k, table, seat, out.observation[k])
 
 
 @jit
-def random_words(mask, seeds, tokens, lo, hi):
+def random_actions(mask, seeds, actions, lo, hi):
     """Kernels.random_words."""
     for k in range(lo, hi):
         count = 0
         for word in range(mask.shape[1]):
             count += mask[k, word]
-        tokens[k] = -1
+        actions[k] = -1
         seeds[k] = keyed(seeds[k], seeds[k] >> 32, SHUFFLE, 2, 0)
         if count > 0:
             chosen = pick(seeds[k], count)
             for word in range(mask.shape[1]):
                 if mask[k, word] == 1:
                     if chosen == 0:
-                        tokens[k] = word
+                        actions[k] = word
                     chosen -= 1
 
 

@@ -19,11 +19,11 @@ from kit.toy_kernels import (
     NUMBERS,
     advance,
     apply,
+    determinize,
     legal,
     observe,
-    random_words,
+    random_actions,
     redact,
-    resample,
     returns,
     rules_dtype,
     start,
@@ -31,9 +31,9 @@ from kit.toy_kernels import (
     steps,
 )
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.core.layout import Block, Layout
-from spacecombat_env.core.record import allocate, as_words
-from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, Table
+from spacecombat_env.core.model.layout import Block, Layout
+from spacecombat_env.core.model.record import allocate, as_int64
+from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, ScenarioData
 
 SCENARIOS = {
     "skirmish": ("Twelve turns.", 12),
@@ -75,7 +75,7 @@ def load(
         rules[0].auto_peek[side] = "peeking" in delegate[side]
     opening = allocate(state_dtype, 1)
     digest = hashlib.sha256(json.dumps(source).encode() + rules.tobytes()).hexdigest()
-    table = Table(rules, opening, as_words(opening))
+    table = ScenarioData(rules, opening, as_int64(opening))
     return Scenario(
         "hidden_number",
         source["name"],
@@ -89,9 +89,9 @@ def load(
     )
 
 
-def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
+def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
     """RuleSet.view."""
-    state = seen.states[k]
+    state = visible.states[k]
     return {
         "seat": seat,
         "turn": int(state.turn),
@@ -101,33 +101,33 @@ def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
     }
 
 
-def word(seen: Games, k: int, scenario: Scenario, seat: int, token: int) -> str:
+def word(visible: Games, k: int, scenario: Scenario, seat: int, action: int) -> str:
     """RuleSet.word."""
-    return TEXTS[token]
+    return TEXTS[action]
 
 
-def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
-    """RuleSet.question."""
-    return "guess: which number?" if seen.states[k].guessing else "what do you do?"
+def question(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
+    """RuleSet.decision_text."""
+    return "guess: which number?" if visible.states[k].guessing else "what do you do?"
 
 
-def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
+def log(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
     """RuleSet.log."""
-    state = seen.states[k]
+    state = visible.states[k]
     count = int(state.log_count)
     rows = [state.log[i % LOG] for i in range(max(since, count - LOG), count)]
     return [f"{scenario.name} {int(e.side)} {TEXTS[e.kind]} {int(e.a)}" for e in rows]
 
 
-def draw_text(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
+def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """RuleSet.draw_text."""
-    state = seen.states[k]
+    state = visible.states[k]
     return f"turn {int(state.turn)}: numbers {[int(n) for n in state.secret_number]}"
 
 
-def draw_svg(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
+def draw_svg(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """RuleSet.draw_svg."""
-    text = draw_text(seen, k, scenario, seat)
+    text = draw_text(visible, k, scenario, seat)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200" height="100">'
         '<rect x="0" y="0" width="200" height="100" fill="#102030"/>'
@@ -139,7 +139,7 @@ def draw_svg(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
 
 def kernels() -> Kernels:
     """RuleSet.kernels."""
-    doors = start, apply, legal, redact, observe, returns, resample, advance, random_words
+    doors = start, apply, legal, redact, observe, returns, determinize, advance, random_actions
     return Kernels(*doors, steps=steps)
 
 
@@ -154,8 +154,8 @@ RULESET = RuleSet(
     delegates={"peeking": "peeks by itself at the start of each turn until it has a clue"},
     recommended=(),
     view=view,
-    word=word,
-    question=question,
+    action_text=word,
+    decision_text=question,
     log=log,
     draw_text=draw_text,
     draw_svg=draw_svg,

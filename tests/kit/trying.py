@@ -48,7 +48,7 @@ NOT_RUN = {
     **dict.fromkeys(EMPTIED, MINUTES + "tests/test_empty_rules.py empties a draw"),
     "python scripts/build_wheel.py": MINUTES + "tests/test_wheel.py builds and checks a small one",
     "python scripts/first_click.py": MINUTES + "asks the network for packages, wants a browser",
-    "python scripts/mission_table.py": MINUTES + "tests/agents/commands/test_mission_table.py",
+    "python scripts/mission_table.py": MINUTES + "tests/agents/test_mission_table.py",
     **dict.fromkeys(BLUNDERS, MINUTES + "tests/agents/analysis plants one"),
     "python scripts/rules_page.py": HAND + "tests/test_docs.py compares",
     "python scripts/transcripts.py": HAND + "tests/protocol compares",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.env.game import UNWRITTEN, Game
+from spacecombat_env.env.game import SEAT_NOT_WRITTEN, Game
 
 TRIES, MANY = 120, 2500
 """Words that are tried for one stretch; if that was not all there is, as many as this."""
@@ -30,8 +30,8 @@ class Heard:
 
     def __init__(self, game: Game, seat: int) -> None:
         states = game.games.states
-        self.ring = states["told"][0][seat]
-        self.counts, self.seat = states["told_count"][0], seat
+        self.ring = states["delivered"][0][seat]
+        self.counts, self.seat = states["delivered_count"][0], seat
         self.dtype = self.ring.dtype
 
     @property
@@ -51,7 +51,7 @@ class Pace:
     def __init__(self, game: Game, watcher: int, lots: np.random.Generator, waive: Any) -> None:
         """`waive` tells a word by which a seat keeps quiet, or -1; None: it speaks by lot."""
         self.game, self.lots, self.waive = game, lots, waive
-        self.trial = game.blind() if waive is not None else None
+        self.trial = game.scratch_copy() if waive is not None else None
         self.heard = Heard(self.trial, watcher) if self.trial is not None else None
 
     def word(self) -> int:
@@ -65,7 +65,7 @@ class Pace:
         count = self._count()
         best, fewest = int(words[0]), 10**6
         for word in [words[0], *self.lots.permutation(words[1:])[:QUIET_TRIES]]:
-            self.trial.try_word(self.game, int(word))
+            self.trial.step_from(self.game, int(word))
             told = self.heard.count - count
             if told < fewest:
                 best, fewest = int(word), told
@@ -76,7 +76,7 @@ class Pace:
     def _count(self) -> int:
         """Return how much the watcher has been told."""
         assert self.heard is not None
-        return int(self.game.games.states["told_count"][0][self.heard.seat])
+        return int(self.game.games.states["delivered_count"][0][self.heard.seat])
 
 
 class Stuck(NamedTuple):
@@ -86,7 +86,7 @@ class Stuck(NamedTuple):
     """How many of the events were told alike."""
     events: list[bytes]
     """What was told there instead, by the words tried."""
-    asked: bool
+    to_act: bool
     """Whether the watcher was asked there, or the game over, too early."""
     record: Any
     """What it was shown, where all was told alike and it was shown something else."""
@@ -112,7 +112,7 @@ class Follower:
 
     def __init__(self, game: Game, watcher: int) -> None:
         self.watcher = watcher
-        self.trial = game.blind()
+        self.trial = game.scratch_copy()
         self.heard = Heard(self.trial, watcher)
         self.looked = make_games(game.games.states.dtype, 1)
         self.tries, self.is_all = TRIES, True
@@ -175,10 +175,10 @@ class Follower:
         trial = self.trial
         trial.games.raw[0] = node.raw
         trial.out.mask[0, word] = 1
-        trial.out.seat[0] = UNWRITTEN
-        trial.speak(word)
+        trial.out.seat[0] = SEAT_NOT_WRITTEN
+        trial.step(word)
         seat = int(trial.out.seat[0])
-        return int(trial.games.states["seat"][0]) if seat == UNWRITTEN else seat
+        return int(trial.games.states["seat"][0]) if seat == SEAT_NOT_WRITTEN else seat
 
     def _place(self, place: int, seat: int) -> int | None:
         """Return how many events are told alike by now; None where this leads nowhere."""
@@ -191,7 +191,7 @@ class Follower:
         if seat == 1 - self.watcher:
             return place
         if place < len(self.told) or seat != self.wanted[1]:
-            self._note(place, asked=True)
+            self._note(place, to_act=True)
             return None
         self.trial.kernels.redact(self.trial.games, 0, self.looked, 0, self.watcher)
         if self.looked.raw.tobytes() != self.wanted[0]:
@@ -210,12 +210,12 @@ class Follower:
             far = Stuck(place, [], False, None)
         events = [*far.events, event] if event is not None else far.events
         record = far.record if far.record is not None else record
-        self.stuck = Stuck(place, events, far.asked or asked, record)
+        self.stuck = Stuck(place, events, far.to_act or asked, record)
 
     def _node(self, place: int, at: int, cost: int, path: tuple[int, ...]) -> Node:
         """The game as it stands, with the words that may be tried in it."""
         words = self.trial.out.mask[0].nonzero()[0]
-        ask = int(self.trial.games.states["ask"][0])
+        ask = int(self.trial.games.states["decision"][0])
         likely = self._likely(words, ask, place, at)
         return Node(self.trial.games.raw[0].copy(), place, at, cost, likely, path)
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 
 from kit.twin_paths import MANY, TRIES, Follower, Heard, Pace, Said
-from spacecombat_env.core.record import diff
+from spacecombat_env.core.model.record import diff
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
 
@@ -72,7 +72,7 @@ class Form:
 
     def say(self, word: int) -> None:
         """Say a word for whoever is asked."""
-        self.game.speak(word)
+        self.game.step(word)
 
     def answer(self, word: int) -> None:
         """Let the watcher say a word."""
@@ -95,7 +95,7 @@ class TwinsOn:
     ) -> None:
         self.allowed, self.form, self.words, self.quiet = allowed, form, words, quiet
         self.ends: Counter[str] = Counter()
-        self.asked: Counter[int] = Counter()
+        self.to_act: Counter[int] = Counter()
         """Questions of watchers at which all was the same, by their numbers."""
         self.uneven = 0
         """How often the enemies had said not equally many words by then."""
@@ -150,7 +150,7 @@ class TwinsOn:
         while form.game.seat == 1 - self.watcher:
             if len(said) == MOST_SAID:
                 raise Apart("the enemy goes on")
-            ask = int(form.game.games.states["ask"][0])
+            ask = int(form.game.games.states["decision"][0])
             word = pace.word()
             said.append(Said(ask, self.heard[lead].count, word))
             form.say(word)
@@ -179,9 +179,9 @@ class TwinsOn:
 
     def _wanted(self, lead: int) -> Wanted:
         """Return what the follower is to come to."""
-        return self._look(lead), self.forms[lead].game.seat
+        return self._visible_to(lead), self.forms[lead].game.seat
 
-    def _look(self, which: int) -> bytes:
+    def _visible_to(self, which: int) -> bytes:
         """Return what the watcher may know of a game: its redacted record, its own log in it."""
         game = self.forms[which].game
         game.kernels.redact(game.games, 0, self.looked[which], 0, self.watcher)
@@ -194,7 +194,7 @@ class TwinsOn:
         one, other = (form.taken() for form in self.forms)
         if one != other:
             raise Shown(f"{first_difference(one, other)}; {self._where()}")
-        if self._look(0) != self._look(1):
+        if self._visible_to(0) != self._visible_to(1):
             raise Shown(f"records: {self._lines()[:6]}; {self._where()}")
         games = [form.game for form in self.forms]
         if games[0].seat < 0:
@@ -202,13 +202,13 @@ class TwinsOn:
         for name in ("mask", "row"):
             if (getattr(games[0], name) != getattr(games[1], name)).any():
                 raise Shown(f"{name}; {self._where()}")
-        self.asked[int(games[0].games.states["ask"][0])] += 1
+        self.to_act[int(games[0].games.states["decision"][0])] += 1
         games[1].games.states["chance"] = games[0].games.states["chance"]
 
     def _lines(self) -> list[str]:
         """Return where the records differ, as the watcher knows them."""
         for which in range(2):
-            self._look(which)
+            self._visible_to(which)
         return diff(*(looked.states[0] for looked in self.looked))
 
     def _explain(self, lead: int, told: list[bytes]) -> NoReturn:
@@ -232,8 +232,8 @@ class TwinsOn:
                 self._end("seen, not told")
             raise Shown(f"records: {lines[:6]}; {self._where()}")
         raise Shown(
-            f"one is {self._told(wanted)}, the other {[self._told(e) for e in theirs[:3]]}"
-            f" {found.asked}; {self._where()}"
+            f"one is {self._delivered(wanted)}, the other {[self._delivered(e) for e in theirs[:3]]}"
+            f" {found.to_act}; {self._where()}"
         )
 
     def _fell_otherwise(self, wanted: Any, theirs: list[Any]) -> bool:
@@ -262,9 +262,9 @@ class TwinsOn:
         due = told & allowed.musts
         if due and told <= mine & (acts | due):  # what is due, or other acts in its place
             self._end(f"the enemy must: {self._names(due)[0]}")
-        asked = int(self.forms[lead].game.games.states["ask"][0])
+        asked = int(self.forms[lead].game.games.states["decision"][0])
         record = self.follower.stuck.record
-        is_otherwise = bool(theirs) or (record is not None and int(record["ask"]) != asked)
+        is_otherwise = bool(theirs) or (record is not None and int(record["decision"]) != asked)
         if wanted is None and asked in allowed.asks and is_otherwise:
             self._end(f"the enemy cannot: put question {asked}")
 
@@ -280,7 +280,7 @@ class TwinsOn:
         """Return names of events."""
         return sorted(self.allowed.names(kind).name for kind in kinds)
 
-    def _told(self, event: Any) -> str:
+    def _delivered(self, event: Any) -> str:
         """Return an event for a message."""
         if event is None:
             return "asked"
@@ -289,7 +289,10 @@ class TwinsOn:
     def _where(self) -> str:
         """Return who is asked what, for a message."""
         found = [
-            tuple(int(form.game.games.states[name][0]) for name in ("turn", "seat", "ask", "step"))
+            tuple(
+                int(form.game.games.states[name][0])
+                for name in ("turn", "seat", "decision", "step")
+            )
             for form in self.forms
         ]
         return f"turn, seat, ask, step: {found}, watcher {self.watcher}, quiet {self.is_quiet}"

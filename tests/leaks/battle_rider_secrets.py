@@ -8,20 +8,20 @@ import numpy as np
 from collecting import Given, numbers, varied
 from reading import Questions
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
 
 CUP = 4  # ships in the cup of Task Force Dagger, first of the list
 
 
 def quiet(state: Any, mask: np.ndarray) -> int:
     """Coast in silence and launch nothing; leave the rest, the set-up among it, to the player."""
-    if state.ask == Ask.LAUNCH_MENU:
+    if state.ask == Decision.LAUNCH_MENU:
         return int(Verb.DONE)
-    if state.ask == Ask.ROUND_MENU:
+    if state.ask == Decision.ROUND_MENU:
         return int(Verb.END_ROUND)
-    if state.ask == Ask.THRUST:
+    if state.ask == Decision.THRUST:
         return int(Verb.GO)
     return -1
 
@@ -33,7 +33,7 @@ def unfound(given: Given) -> np.ndarray:
     """
     craft = half(given.truth["craft"], 1 - given.seat)
     forces = half(given.truth["tf"], 1 - given.seat)
-    log = given.seen["log"]
+    log = given.visible["log"]
     shown = (log["kind"] == Event.FORCE_REMOVED) | (log["kind"] == Event.NEW_FORCE)
     shown &= log["side"] == 1 - given.seat
     found = craft["detected"].any(axis=1) | forces["shadow_found"].any(axis=1)
@@ -49,7 +49,7 @@ def half(pieces: np.ndarray, side: int) -> np.ndarray:
 def of_contacts(given: Given) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Return row, slot, and what is given of each contact: its own columns, then everything."""
     enemy = 1 - given.seat
-    forces = half(given.seen["tf"], enemy)
+    forces = half(given.visible["tf"], enemy)
     row, slot = np.nonzero(forces["status"] == ForceStatus.ON_MAP)
     contact = forces["contact"][row, slot]
     own = numbers(forces[row, slot])
@@ -61,7 +61,7 @@ def of_contacts(given: Given) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.nd
 
 def acts_of(given: Given, row: np.ndarray, contact: np.ndarray) -> np.ndarray:
     """Return, of each contact, how often each kind of event tells of it, and where first."""
-    log = given.seen["log"][row]
+    log = given.visible["log"][row]
     told = (log["side"] == 1 - given.seat) & (log["actor"] == contact[:, None])
     columns = []
     for kind in Event:
@@ -84,7 +84,7 @@ def acting(given: Given) -> Questions:
     """Return the same where each side acts as it likes: what a task force did for all to see."""
     questions = dummies(given)
     row, slot, acts, _ = of_contacts(given)
-    forces = half(given.seen["tf"], 1 - given.seat)
+    forces = half(given.visible["tf"], 1 - given.seat)
     public = [acts[:, 2 * kind] > 0 for kind in (Event.EVADE, Event.SCAN, Event.JAMMED)]
     public += [forces["spent_g"][row, slot], forces["emitting"][row, slot]]
     return questions._replace(public=np.stack(public, axis=1))
@@ -135,10 +135,10 @@ def shown(given: Given) -> np.ndarray:
     And who was first to pick from the pools, in the open (BR-SCN-10): how many ships that leaves
     for the points of a mission, its number of task forces tells.
     """
-    forces = half(given.seen["tf"], 1 - given.seat)
+    forces = half(given.visible["tf"], 1 - given.seat)
     there = forces["status"] == ForceStatus.ON_MAP
     speed = np.where(there, np.abs(forces["vq"]) + np.abs(forces["vr"]), 9).min(axis=1)
-    first = given.seen["picks"][:, 0, 0]
+    first = given.visible["picks"][:, 0, 0]
     return np.stack([there.sum(axis=1), speed, first], axis=1)
 
 

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 
-from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.scripted.parameters import style_argument
-from spacecombat_env.core.batch import random_words
+from spacecombat_env.core.kernels.batch import random_actions
 from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
 
 MOMENTS = ("set-up", "first turn")
 """A seat's first decision of turn 1, and its first of turn 2."""
 MOST_DECISIONS = 2000
-QUESTIONS = 128  # kinds of question, at most
+DECISIONS = 128  # kinds of question, at most
 
 
 class Given(NamedTuple):
@@ -29,13 +29,13 @@ class Given(NamedTuple):
     seat: int
     game: np.ndarray
     """int (n,): seed of the game."""
-    seen: np.ndarray
+    visible: np.ndarray
     """Redacted records, log in it, shape (n,)."""
     truth: np.ndarray
     """True records, shape (n,), for the secrets to be guessed."""
     observation: np.ndarray
     mask: np.ndarray
-    asked: np.ndarray
+    to_act: np.ndarray
     """int (n, QUESTIONS): how often the seat was asked each kind of question so far."""
 
     def where(self, kept: np.ndarray) -> Given:
@@ -44,7 +44,7 @@ class Given(NamedTuple):
 
     def columns(self) -> np.ndarray:
         """Return all that is given as numbers, float32 (n, columns), but what never changes."""
-        parts = [numbers(self.seen), self.observation, self.mask, self.asked]
+        parts = [numbers(self.visible), self.observation, self.mask, self.to_act]
         return varied(np.concatenate([np.asarray(part, np.float32) for part in parts], axis=1))
 
 
@@ -78,11 +78,11 @@ class Play:
         self.kernels = ruleset.kernels()
         self.quiet = quiet
         dtype = self.scenario.table.opening.dtype
-        self.games, self.seen = make_games(dtype, 1), make_games(dtype, 1)
+        self.games, self.visible = make_games(dtype, 1), make_games(dtype, 1)
         self.mask = np.zeros((1, self.scenario.actions.size), np.int8)
-        self.tokens = np.zeros(1, np.int64)
+        self.actions = np.zeros(1, np.int64)
         self.luck = np.zeros(1, np.int64)
-        self.captain = None if player == "random" else captains(ruleset.name)
+        self.captain = None if player == "random" else captain_module(ruleset.name)
         self.doctrine = style_argument(self.captain, player) if self.captain else 0
 
     def word(self) -> int:
@@ -92,15 +92,19 @@ class Play:
         word = self.quiet(state, self.mask[0]) if self.quiet else -1
         if word >= 0:
             return word
-        random_words(self.mask, self.luck, self.tokens, 0, 1)
+        random_actions(self.mask, self.luck, self.actions, 0, 1)
         if self.captain is None:
-            return int(self.tokens[0])
-        self.kernels.redact(self.games, 0, self.seen, 0, int(state.seat))
-        drawn = (np.abs(self.luck) % 2**31,) if getattr(self.captain, "LUCK", False) else ()
-        self.captain.choose(
-            self.seen, self.scenario.table, self.mask, self.doctrine, self.tokens, 0, 1, *drawn
+            return int(self.actions[0])
+        self.kernels.redact(self.games, 0, self.visible, 0, int(state.seat))
+        drawn = (
+            (np.abs(self.luck) % 2**31,)
+            if getattr(self.captain, "NEEDS_RANDOM_BITS", False)
+            else ()
         )
-        return int(self.tokens[0])
+        self.captain.choose(
+            self.visible, self.scenario.table, self.mask, self.doctrine, self.actions, 0, 1, *drawn
+        )
+        return int(self.actions[0])
 
     def collect(self, seeds: Sequence[int]) -> dict[tuple[str, int], Given]:
         """Play games to each seat's first decision of turn 2; return what is given by moment, seat.
@@ -119,7 +123,7 @@ class Play:
         state = self.games.states[0]
         self.kernels.start(self.games, 0, self.scenario.table, seed)
         self.luck[0] = seed
-        asked = np.zeros((2, QUESTIONS), np.int16)
+        asked = np.zeros((2, DECISIONS), np.int16)
         due = [0, 0]
         for _ in range(MOST_DECISIONS):
             if state.verdict >= 0:
@@ -136,21 +140,21 @@ class Play:
 
     def _row(self, seed: int, seat: int, asked: np.ndarray) -> tuple[Any, ...]:
         """Return all that the seat is given now, and the truth."""
-        self.kernels.redact(self.games, 0, self.seen, 0, seat)
+        self.kernels.redact(self.games, 0, self.visible, 0, seat)
         observation = np.zeros(self.scenario.observation.size, np.int8)
-        self.kernels.observe(self.seen, 0, self.scenario.table, seat, observation)
+        self.kernels.observe(self.visible, 0, self.scenario.table, seat, observation)
         mask = np.zeros(self.scenario.actions.size, np.int8)
-        self.kernels.legal(self.seen, 0, self.scenario.table, mask)
-        seen, truth = self.seen.states[:1].copy(), self.games.states[:1].copy()
-        return seed, seen, truth, observation, mask, asked[seat].copy()
+        self.kernels.legal(self.visible, 0, self.scenario.table, mask)
+        visible, truth = self.visible.states[:1].copy(), self.games.states[:1].copy()
+        return seed, visible, truth, observation, mask, asked[seat].copy()
 
     def _given(self, seat: int, kept: list[tuple[Any, ...]]) -> Given:
         """Return rows as arrays."""
-        seeds, seen, truth, observation, mask, asked = zip(*kept, strict=True)
+        seeds, visible, truth, observation, mask, asked = zip(*kept, strict=True)
         return Given(
             seat,
             np.array(seeds),
-            np.concatenate(seen),
+            np.concatenate(visible),
             np.concatenate(truth),
             np.array(observation),
             np.array(mask),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spacecombat_env.core.layout import Layout
+from spacecombat_env.core.model.layout import Layout
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -11,17 +11,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-from in_rooms import Reader, room_of
+from in_rooms import Reader, session_of
 from kit.dreaming import CAPTAINS
 from kit.tables import NONSENSE, as_json, refusal, seated
 from kit.twins_on import Form, Shown
 from prying import Prying
 
-from spacecombat_agents.bots.clocks import Clock
-from spacecombat_agents.bots.questions import BotSeat
-from spacecombat_agents.bots.session import Session
+from spacecombat_agents.bots.bot_connection import BotConnection
+from spacecombat_agents.bots.bot_seat import BotSeat
+from spacecombat_agents.bots.time_control import TimeControl
 from spacecombat_agents.players.scripted import ScriptedAgent
-from spacecombat_agents.service.house import facts
+from spacecombat_agents.service.games.game_manager import public_facts
 from spacecombat_env.env.aec import SpaceCombatAEC
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import PUBLIC
@@ -44,7 +44,7 @@ class AtTable(Form):
         self.lots = np.random.default_rng(1)
         self.readers = [self.name, *({PUBLIC} & set(self.table.readers))]
         self.moments = {reader: self.table.moments(reader) for reader in self.readers}
-        self.shown = {reader: self._look(reader) for reader in self.readers}
+        self.shown = {reader: self._visible_to(reader) for reader in self.readers}
         self.given: list[str] = []
 
     def _sit(self, game: Game, watcher: int) -> None:
@@ -52,24 +52,24 @@ class AtTable(Form):
         self.table = seated(game)
         Form.__init__(self, self.table._game, watcher)
         self.name = self.table.ruleset.seats[watcher]
-        ears = self.table._moments.ears
+        ears = self.table._snapshots.ears
         ears.listen()
         for ear in ears.ears.values():
             ear.heard.clear()
 
     def say(self, word: int) -> None:
-        speaker = self.table.asked
-        self._speak(word)
+        seat_agent = self.table.to_act
+        self._step(word)
         for reader in self.readers:
-            self._read(reader, reader == speaker)
+            self._read(reader, reader == seat_agent)
 
-    def _speak(self, word: int) -> None:
+    def _step(self, word: int) -> None:
         """Say a word for the seat that is asked."""
-        seat = self.table.asked
+        seat = self.table.to_act
         assert seat is not None
         self.table.say(seat, self.table.counts[self.table.ruleset.seats.index(seat)], [word])
 
-    def _look(self, reader: str) -> str:
+    def _visible_to(self, reader: str) -> str:
         """Return all that a reader may look at."""
         shown = as_json(self.table.state(reader))
         if self.whole:
@@ -83,11 +83,11 @@ class AtTable(Form):
         if now > before:
             states = self.table.snapshots(reader, before)
             self.given += [f"{reader} {now}", *(f"{reader} {as_json(state)}" for state in states)]
-            self.shown[reader] = self._look(reader)
+            self.shown[reader] = self._visible_to(reader)
             self.given.append(self.shown[reader])
         elif has_spoken:
-            self.shown[reader] = self._look(reader)
-        elif self.lots.random() < LOOKED_AT and self._look(reader) != self.shown[reader]:
+            self.shown[reader] = self._visible_to(reader)
+        elif self.lots.random() < LOOKED_AT and self._visible_to(reader) != self.shown[reader]:
             raise Shown(f"what {reader} is shown changes between two of its moments")
 
     def taken(self) -> list[str]:
@@ -153,21 +153,21 @@ class InRoom(AtTable):
 
     def __init__(self, game: Game, watcher: int) -> None:
         self._sit(game, watcher)
-        self.room = room_of(self.table)
+        self.session = session_of(self.table)
         self.time, self.ticks = 0.0, np.random.default_rng(7)
-        self.room.clocks.now = lambda: self.time
+        self.session.clocks.now = lambda: self.time
         self.sent: list[str] = []
         self.public: list[str] = []
         self.polled: list[str] = []
         self.stamp, self.moment = "", self.table.moments(self.name)
-        self.reader = Reader(self.room, self.name, self.sent)
-        self.enemy = Reader(self.room, self.table.ruleset.seats[1 - watcher], [])
-        Reader(self.room, PUBLIC, self.public)
+        self.reader = Reader(self.session, self.name, self.sent)
+        self.enemy = Reader(self.session, self.table.ruleset.seats[1 - watcher], [])
+        Reader(self.session, PUBLIC, self.public)
 
     def say(self, word: int) -> None:
-        seat = self.table.asked
+        seat = self.table.to_act
         assert seat is not None
-        at = self.room.count(seat)
+        at = self.session.action_count(seat)
         if seat == self.name:
             self.time += 17
             self.reader.send("say", at=at, words=[word])
@@ -183,7 +183,7 @@ class InRoom(AtTable):
 
         That who has spoken is not asked at once again is a matter of time.
         """
-        stamp, moment = self.room.moment(self.name).stamp, self.table.moments(self.name)
+        stamp, moment = self.session.snapshot(self.name).stamp, self.table.moments(self.name)
         if moment != self.moment:
             self.polled.append(f"polled {stamp}")
         elif stamp != self.stamp and not has_spoken:
@@ -191,10 +191,10 @@ class InRoom(AtTable):
         self.stamp, self.moment = stamp, moment
 
     def taken(self) -> list[str]:
-        self.reader.send_all_sorts(self.room.count(self.name))
+        self.reader.send_all_sorts(self.session.action_count(self.name))
         self.reader.come_again()
         shown = [f"public {each}" for each in self.public]
-        given = [*self.polled, *self.sent, as_line(facts(self.room)), *shown]
+        given = [*self.polled, *self.sent, as_line(public_facts(self.session)), *shown]
         for each in (self.polled, self.sent, self.public):
             each.clear()
         return given
@@ -210,9 +210,11 @@ class WithBot(AtTable):
         self._sit(game, watcher)
         self.way = Prying()
         setting: Any = SimpleNamespace(ruleset=game.ruleset, scenario=game.scenario)
-        session = Session(self.way, setting)
-        session.open()
-        self.bot = BotSeat(session, self.table, self.name, Clock(), functools.cache(self._captain))
+        connection = BotConnection(self.way, setting)
+        connection.open()
+        self.bot = BotSeat(
+            connection, self.table, self.name, TimeControl(), functools.cache(self._captain)
+        )
         self.bot.begin(1)
 
     def _captain(self) -> ScriptedAgent:
@@ -223,10 +225,10 @@ class WithBot(AtTable):
 
     def say(self, word: int) -> None:
         if self.which:
-            assert self.table.asked is not None
-            self.table.foresee(self.table.asked, (), 1)
-            refusal(self.table, self.table.asked, 0, [NONSENSE])
-        self._speak(word)
+            assert self.table.to_act is not None
+            self.table.look_ahead(self.table.to_act, (), 1)
+            refusal(self.table, self.table.to_act, 0, [NONSENSE])
+        self._step(word)
 
     def answer(self, word: int) -> None:
         self.bot.act()

@@ -7,12 +7,12 @@ from typing import Any
 from kit.tables import NONSENSE
 from walking import Place
 
-from spacecombat_agents.bots.clocks import Clock
-from spacecombat_agents.service.hearing import hear
-from spacecombat_agents.service.house import seats_of
-from spacecombat_agents.service.listeners import Listener, joined
-from spacecombat_agents.service.rooms import Room
-from spacecombat_agents.service.store import Chair, Kept
+from spacecombat_agents.bots.time_control import TimeControl
+from spacecombat_agents.service.games.game_manager import seat_facts
+from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.games.message_handler import handle_message
+from spacecombat_agents.service.games.subscribers import Subscriber, joined_message
+from spacecombat_agents.service.storage.game_store import SeatAssignment, StoredGame
 from spacecombat_env.env.table import PUBLIC, Table
 from spacecombat_env.protocol.lines import as_line
 
@@ -22,39 +22,41 @@ PLACES: dict[str, list[Place]] = {
     "interceptor": [("pair", {}), ("duel", {})],
 }
 """Where games are played, by rule set."""
-CLOCK = Clock("bank", 10_000, 80_000_000)
+CLOCK = TimeControl("bank", 10_000, 80_000_000)
 
 
 class Silence:
     """A store that keeps nothing."""
 
-    def say(self, *kept: Any) -> None:
+    def append_actions(self, *game: Any) -> None:
         """Keep nothing."""
 
-    def stand(self, *kept: Any) -> None:
+    def set_standing_orders(self, *game: Any) -> None:
         """Keep nothing."""
 
-    def answered(self, *asked: Any) -> None:
+    def find_reply(self, *asked: Any) -> None:
         """Nothing was heard before."""
 
 
-def room_of(table: Table) -> Room:
+def session_of(table: Table) -> GameSession:
     """A room around a table, with a person at each seat."""
-    seats = tuple(Chair(seat, None, None, None, "somebody") for seat in table.ruleset.seats)
-    kept = Kept("g1", table.ruleset.name, {}, ((), ()), 0, PUBLIC, "", seats, clock=CLOCK)
-    room = Room(kept, table, Silence(), {}, lambda seat: None)  # type: ignore[arg-type,return-value]
-    room.clocks.now = lambda: 0.0
-    return room
+    seats = tuple(
+        SeatAssignment(seat, None, None, None, "somebody") for seat in table.ruleset.seats
+    )
+    game = StoredGame("g1", table.ruleset.name, {}, ((), ()), 0, PUBLIC, "", seats, clock=CLOCK)
+    session = GameSession(game, table, Silence(), {}, lambda seat: None)  # type: ignore[arg-type,return-value]
+    session.clocks.now = lambda: 0.0
+    return session
 
 
 class Reader:
     """A listener in a room, and all that it was sent."""
 
-    def __init__(self, room: Room, reader: str, sent: list[str]) -> None:
-        self.room, self.reader, self.sent = room, reader, sent
+    def __init__(self, session: GameSession, reader: str, sent: list[str]) -> None:
+        self.session, self.reader, self.sent = session, reader, sent
         self.number = 0
-        self.listener = Listener(reader, self._take)
-        room.enter(self.listener, self._greeting())
+        self.subscriber = Subscriber(reader, self._take)
+        session.subscribe(self.subscriber, self._greeting())
 
     def _take(self, message: Any) -> None:
         """Write a message down as it would be sent."""
@@ -62,13 +64,15 @@ class Reader:
 
     def _greeting(self) -> dict[str, Any]:
         """The first message."""
-        kept = self.room.kept
-        return joined(kept.id, self.reader, self.room.table, seats_of(self.room), kept.watch, None)
+        game = self.session.game
+        return joined_message(
+            game.id, self.reader, self.session.table, seat_facts(self.session), game.watch, None
+        )
 
     def send(self, kind: str, **fields: Any) -> None:
         """Send a message."""
         self.number += 1
-        hear(self.room, self.listener, {"type": kind, "id": self.number, **fields})
+        handle_message(self.session, self.subscriber, {"type": kind, "id": self.number, **fields})
 
     def send_all_sorts(self, at: int) -> None:
         """Send everything that changes nothing."""
@@ -85,6 +89,6 @@ class Reader:
 
     def come_again(self) -> None:
         """Join once more, as another listener, and leave."""
-        again = Listener(self.reader, self._take)
-        self.room.enter(again, self._greeting())
-        self.room.leave(again)
+        again = Subscriber(self.reader, self._take)
+        self.session.subscribe(again, self._greeting())
+        self.session.unsubscribe(again)

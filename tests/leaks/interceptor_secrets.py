@@ -8,16 +8,18 @@ import numpy as np
 from collecting import Given, varied
 from reading import Questions
 
-from spacecombat_env.rulesets.interceptor.pieces.action_space import WORDS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import first_of
+from spacecombat_env.rulesets.interceptor.model.action_space import WORDS
+from spacecombat_env.rulesets.interceptor.model.actions import first_of
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
 
 WAIVED = {
-    **dict.fromkeys((Ask.OPPORTUNITY, Ask.RETURN, Ask.DEFENCE, Ask.RAM), Verb.PASS),
-    **dict.fromkeys((Ask.TAIL, Ask.FORCE, Ask.GUARD), Verb.PASS),
-    **dict.fromkeys((Ask.DECIDE, Ask.LAST_SHOTS), Verb.DONE),
+    **dict.fromkeys(
+        (Decision.OPPORTUNITY, Decision.RETURN, Decision.DEFENCE, Decision.RAM), Verb.PASS
+    ),
+    **dict.fromkeys((Decision.TAIL, Decision.FORCE, Decision.GUARD), Verb.PASS),
+    **dict.fromkeys((Decision.DECIDE, Decision.LAST_SHOTS), Verb.DONE),
 }
 ACTS = (
     *(Event.FIRE, Event.LAUNCH, Event.LAID, Event.DECOY, Event.RAM, Event.COVERED),
@@ -25,18 +27,18 @@ ACTS = (
     *(Event.TURNED, Event.FACED, Event.ROLLED, Event.SPEED),
 )
 """What a ship does, or suffers, for all to see; that it flies straight on is not among it."""
-TOLD = ("klass", "seen_tons", "seen_streamlined", "armed_as", "kinds_told")
+TOLD = ("klass", "disclosed_tons", "disclosed_streamlined", "armed_as", "disclosed_kinds")
 
 
 def quiet(state: Any, mask: np.ndarray) -> int:
     """Fly straight on and do nothing; leave the rest, the set-up among it, to the player."""
     question, first = int(state.ask), int(first_of(state, WORDS.amounts))
     if question in WAIVED:
-        return int(WAIVED[Ask(question)])
-    if question == Ask.SPEED:
+        return int(WAIVED[Decision(question)])
+    if question == Decision.SPEED:
         word = first + int(state.craft[int(state.mover)].velocity)
         return word if mask[word] else -1
-    if question == Ask.MOVE:
+    if question == Decision.MOVE:
         if mask[Verb.DONE]:
             return int(Verb.DONE)
         hexes = np.flatnonzero(mask[first : first + int(state.lane) + 1])
@@ -46,7 +48,7 @@ def quiet(state: Any, mask: np.ndarray) -> int:
 
 def unfound(given: Given) -> np.ndarray:
     """Return the games, bool (n,), in which the enemy has done nothing for all to see."""
-    log = given.seen["log"]
+    log = given.visible["log"]
     acts = np.isin(log["kind"], ACTS) & (log["side"] == 1 - given.seat)
     return ~acts.any(axis=1)
 
@@ -63,11 +65,11 @@ def of_ships(given: Given, answer: np.ndarray) -> Questions:
     Given are its slot and number, its own columns, when it was placed and moved, and everything.
     What was told of its class is public.
     """
-    craft = half(given.seen["craft"], 1 - given.seat)
+    craft = half(given.visible["craft"], 1 - given.seat)
     row, slot = np.nonzero(craft["status"] == Status.ON_MAP)
     own = [craft[name][row, slot] for name in craft.dtype.names]
     own = [part.reshape(len(row), -1) for part in own]
-    log, k = given.seen["log"][row], slot + (1 - given.seat) * craft.shape[1]
+    log, k = given.visible["log"][row], slot + (1 - given.seat) * craft.shape[1]
     mine = log["actor"] == k[:, None]
     first = np.stack([slot, mine.sum(axis=1), mine.argmax(axis=1)], axis=1)
     columns = varied(np.concatenate([first, *own, given.columns()[row]], axis=1).astype(np.float32))

@@ -31,8 +31,8 @@ from reading import Questions, Score, score
 
 from spacecombat_env import registry
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.table import State, Table
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
+from spacecombat_env.env.table import ReaderState, Table
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
 
 MOST, TURNS, HASHED = 600, 4, 96
 NEXT = ("choose_force", "choose_craft")
@@ -69,9 +69,9 @@ def pieces(game: Game, name: str, watcher: int) -> Any:
 
 def dummies(game: Game, watcher: int, lots: np.random.Generator) -> dict[str, int]:
     """Which task forces are dummies, by the names under which the watcher knows them."""
-    dream = game.imagined(watcher, int(lots.integers(2**40)))
-    dream.games.states["chance"] = game.games.states["chance"]
-    game.games.raw[:] = dream.games.raw
+    determinization = game.determinize(watcher, int(lots.integers(2**40)))
+    determinization.games.states["chance"] = game.games.states["chance"]
+    game.games.raw[:] = determinization.games.raw
     forces = pieces(game, "tf", watcher)
     shown = forces[forces["status"] == ForceStatus.ON_MAP]
     return {f"eTF-{force['contact'] + 1}": int(force["strength"] == 0) for force in shown}
@@ -152,7 +152,7 @@ class Overheard:
         game.refresh()
         self.table: Table = seated(game)
         self.name = self.table.ruleset.seats[watcher]
-        self.messages: list[State] = []
+        self.messages: list[ReaderState] = []
         self.told = len(self.table.state(self.name).events)
 
     def play(self) -> Overheard:
@@ -160,7 +160,7 @@ class Overheard:
         table, last = self.table, self.table.turn + TURNS
         turn, whole = table.turn, 0
         for _ in range(MOST):
-            seat = table.asked
+            seat = table.to_act
             if seat is None or (seat == self.name and (table.turn >= last or self._is_told())):
                 break  # at a question of the watcher's: how often the enemy is asked ends nothing
             if table.turn > turn:
@@ -169,7 +169,7 @@ class Overheard:
             before = table.moments(self.name)
             table.say(seat, table.counts[table.ruleset.seats.index(seat)], [word])
             self.messages += table.snapshots(self.name, before)
-            if table.asked == self.name:
+            if table.to_act == self.name:
                 self.messages.append(table.state(self.name))
         if self._is_told():
             self.messages = self.messages[:whole]  # of whole turns before: who acts ends the last
@@ -190,7 +190,7 @@ class Overheard:
             new = message.events[told:]
             told = len(message.events)
             size = len(as_json(message))
-            found = [(f"kind {kind}", 1.0), (f"asked {message.asked}", 1.0), ("size", size / 1e4)]
+            found = [(f"kind {kind}", 1.0), (f"asked {message.to_act}", 1.0), ("size", size / 1e4)]
             found += [("told", len(new)), (f"told with {kind}", len(new)), ("messages", 1.0)]
             found += [(f"first {kind} {n}", 1.0), (f"events {event_kinds(new)}", 1.0)]
             for place, event in enumerate(new):
@@ -247,7 +247,7 @@ def begun(case: Case, seed: int) -> tuple[Game, int] | None:
             return None
         if int(game.games.states["turn"][0]) >= 1 and game.seat == seed % 2:
             return game, game.seat
-        game.speak(quiet_word(game, case.ruleset, lots))
+        game.step(quiet_word(game, case.ruleset, lots))
     return None
 
 

@@ -106,7 +106,7 @@ class Pairs:
                     place = Place(scenario, options, seed % 3 > 0, seed, word)
                     yield place, game.copy()
                 words = game.mask.nonzero()[0]
-                game.speak(int(words[int(lots.random() * len(words))]))
+                game.step(int(words[int(lots.random() * len(words))]))
 
     def _opened(self, scenario: str, seed: int) -> Scenario:
         """Return a scenario, its switches and standing orders by the seed."""
@@ -121,7 +121,7 @@ class Pairs:
     @property
     def looks(self) -> int:
         """Questions of watchers at which all was the same."""
-        return sum(self.on.asked.values())
+        return sum(self.on.to_act.values())
 
     def report(self) -> str:
         """Return how the histories ended, and what was shown."""

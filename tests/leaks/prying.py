@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from kit.tables import NONSENSE
 
-from spacecombat_agents.bots.child import Reply
+from spacecombat_agents.bots.process import BotReply
 from spacecombat_env.protocol.lines import as_line
 
 
@@ -67,9 +67,9 @@ class Prying:
         """Whether an answer is there: at once."""
         return True
 
-    def receive(self, seconds: float | None) -> Reply:
+    def receive(self, seconds: float | None) -> BotReply:
         """Return the next answer."""
-        return Reply(self.answers.popleft(), 0.0)
+        return BotReply(self.answers.popleft(), 0.0)
 
     def stderr_tail(self) -> str:
         """It writes nothing."""

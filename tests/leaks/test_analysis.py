@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_agents.analysis import life as lives
-from spacecombat_agents.analysis.life import live
-from spacecombat_agents.analysis.rivals import asked
-from spacecombat_agents.analysis.seats import Analyst, setting_of
-from spacecombat_agents.analysis.settings import AnalysisSettings
-from spacecombat_agents.analysis.told import remarks_of, seat_json
-from spacecombat_agents.commands.analysing import others_of
+from spacecombat_agents.analysis import trajectory as lives
+from spacecombat_agents.analysis.analysis_settings import AnalysisSettings
+from spacecombat_agents.analysis.candidates import player_orders
+from spacecombat_agents.analysis.game_report import other_advisers
+from spacecombat_agents.analysis.report_data import seat_to_json, to_remarks
+from spacecombat_agents.analysis.seat_analysis import Analyst, setting_of
+from spacecombat_agents.analysis.trajectory import record_trajectory
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.search.worlds import UNSEEN_WORDS, marks, of_engine
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.search.determinization import HIDDEN_INT64, engine_constant, view_hashes
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
-from spacecombat_env.replay import Course, Recorder, Replay
+from spacecombat_env.replay import Playback, Recorder, Replay
 from spacecombat_env.replay.page import build_page
 
 pytestmark = pytest.mark.compiled
@@ -38,7 +38,7 @@ class Anything:
 
     name = "anything"
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: GameSetting) -> None:
         rng = np.random.default_rng(2)
         size = setting.scenario.observation.size
         self.weights = rng.normal(size=(size, setting.scenario.actions.size)) / np.sqrt(size)
@@ -64,34 +64,34 @@ def twins(ruleset: str, scenario: str) -> tuple[Replay, Replay]:
             if one != other:
                 break
             alike += 1
-        cut = [_cut(rules, opened, tokens, alike - 1) for tokens, _ in (first, second)]
-        if alike > LEAST and cut[0].tokens != cut[1].tokens:
+        cut = [_cut(rules, opened, actions, alike - 1) for actions, _ in (first, second)]
+        if alike > LEAST and cut[0].actions != cut[1].actions:
             return cut[0], cut[1]
     raise AssertionError("no twins were found")
 
 
 def _played(rules: Any, opened: Any, blue: int) -> tuple[list[int], list[bytes]]:
     """Return the words of a game, and what Red was shown at each of its own."""
-    course, rng = Course(rules, opened, 3), np.random.default_rng(blue)
-    tokens: list[int] = []
+    playback, rng = Playback(rules, opened, 3), np.random.default_rng(blue)
+    actions: list[int] = []
     shown: list[bytes] = []
-    while course.seat >= 0 and len(shown) < MOST:
-        legal = np.flatnonzero(course.mask)
-        if course.seat == RED:
-            shown.append(course.out.seen.raw[0].tobytes() + course.mask.tobytes())
-        tokens.append(int(legal[0] if course.seat == RED else rng.choice(legal)))
-        course.speak(tokens[-1])
-    return tokens, shown
+    while playback.seat >= 0 and len(shown) < MOST:
+        legal = np.flatnonzero(playback.mask)
+        if playback.seat == RED:
+            shown.append(playback.out.visible.raw[0].tobytes() + playback.mask.tobytes())
+        actions.append(int(legal[0] if playback.seat == RED else rng.choice(legal)))
+        playback.step(actions[-1])
+    return actions, shown
 
 
-def _cut(rules: Any, opened: Any, tokens: list[int], words: int) -> Replay:
+def _cut(rules: Any, opened: Any, actions: list[int], words: int) -> Replay:
     """Return a game up to Red's next question after so many words of Red."""
     recorder = Recorder(rules, opened, 3, ("red bot", "blue bot"))
-    for token in tokens:
-        words -= recorder.course.seat == RED
+    for action in actions:
+        words -= recorder.playback.seat == RED
         if words < 0:
             break
-        recorder.add(token)
+        recorder.add(action)
     return recorder.replay()
 
 
@@ -109,13 +109,13 @@ def told(game: Replay, seat: int) -> tuple[str, str]:
     setting = setting_of(game)
     captain = captain_of(setting)
     found = Analyst(setting, Anything(setting), TINY, [captain], [captain]).seat(game, seat)
-    said = remarks_of(found, "anything")
-    return json.dumps(seat_json(found)), build_page(game, readers=(seat,), remarks={seat: said})
+    said = to_remarks(found, "anything")
+    return json.dumps(seat_to_json(found)), build_page(game, readers=(seat,), remarks={seat: said})
 
 
-def captain_of(setting: Setting) -> Agent:
+def captain_of(setting: GameSetting) -> Agent:
     """Return the captain who is asked where nobody is named."""
-    [name] = others_of(setting, ())
+    [name] = other_advisers(setting, ())
     return make_agent(name, setting)
 
 
@@ -133,24 +133,24 @@ class Listener:
         self.captain.reset(seed)
 
     def act(
-        self, observations: Any, masks: np.ndarray, seen: Any = None, seats: Any = None
+        self, observations: Any, masks: np.ndarray, visible: Any = None, seats: Any = None
     ) -> np.ndarray:
         """Return the captain's words; what it was shown is kept, without luck and log."""
-        shown = marks(seen, self.unseen, np.arange(len(masks)))
+        shown = view_hashes(visible, self.unseen, np.arange(len(masks)))
         self.given += [*shown, masks.tobytes(), seats.tobytes()]
-        return self.captain.act(observations, masks, seen, seats)
+        return self.captain.act(observations, masks, visible, seats)
 
 
 def test_who_is_asked_is_shown_what_the_seat_would_be(pair: tuple[Replay, Replay]) -> None:
     """A captain asked about twins cannot tell one from the other, word by word."""
     setting, heard = setting_of(pair[0]), []
     analyst = Analyst(setting, Anything(setting), TINY)
-    unseen = int(of_engine(analyst.desk.kernels, UNSEEN_WORDS, 0))
+    unseen = int(engine_constant(analyst.order_batch.kernels, HIDDEN_INT64, 0))
     for game in pair:
         listener = Listener(captain_of(setting), unseen)
-        life = live(game, RED)
-        seeds = np.arange(1, 1 + len(life.orders))
-        asked(life, analyst.mind, listener, analyst.desk, seeds)
+        trajectory = record_trajectory(game, RED)
+        seeds = np.arange(1, 1 + len(trajectory.orders))
+        player_orders(trajectory, analyst.evaluator, listener, analyst.order_batch, seeds)
         heard.append(listener.given)
     assert heard[0] == heard[1] and len(heard[0]) > LEAST
 
@@ -165,15 +165,15 @@ def test_an_analysis_that_peeks_is_found_out(
     pair: tuple[Replay, Replay], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The test above has teeth: with the truth in place of what is seen, something differs."""
-    write = lives._Diary.write
+    write = lives._TrajectoryRecorder.write
 
-    def peek(diary: Any, token: int) -> None:
-        write(diary, token)
+    def peek(diary: Any, action: int) -> None:
+        write(diary, action)
         if len(diary.records) and diary.said[-1:] and len(diary.said[-1]) == 1:
-            diary.records[-1] = diary.course.games.words[0].copy()
+            diary.records[-1] = diary.playback.games.int64[0].copy()
 
-    monkeypatch.setattr(lives._Diary, "write", peek)
-    records = [live(game, RED).seen.raw.tobytes() for game in pair]
+    monkeypatch.setattr(lives._TrajectoryRecorder, "write", peek)
+    records = [record_trajectory(game, RED).visible.raw.tobytes() for game in pair]
     assert records[0] != records[1]
 
 
@@ -181,7 +181,7 @@ def test_a_page_of_one_seat_holds_the_remarks_of_no_other(pair: tuple[Replay, Re
     game = pair[0]
     setting = setting_of(game)
     analyst = Analyst(setting, Anything(setting), TINY)
-    remarks = {seat: remarks_of(analyst.seat(game, seat), f"net of {seat}") for seat in (RED, BLUE)}
+    remarks = {seat: to_remarks(analyst.seat(game, seat), f"net of {seat}") for seat in (RED, BLUE)}
     page = build_page(game, readers=(RED,), remarks=remarks)
     assert "net of 0" in page and "net of 1" not in page
     assert "net of 1" in build_page(game, remarks=remarks)

@@ -40,13 +40,13 @@ def moments(name: str, places: int = 9) -> Iterator[tuple[Table, str]]:
                 break
             if n % EVERY == 0 and game.seat >= 0:
                 table = seated(game.copy())
-                assert table.asked is not None
-                yield table, table.asked
+                assert table.to_act is not None
+                yield table, table.to_act
 
 
 def told(table: Table, seat: str) -> tuple[str, int]:
     """Return the odds of all orders two words deep, as they are sent, and how many there are."""
-    words = table.foresee(seat, (), 2, odds=True).words
+    words = table.look_ahead(seat, (), 2, odds=True).offers
     return as_json(words), sum(word.odds is not None for word in all_of(words))
 
 
@@ -61,7 +61,7 @@ def compared(name: str, odds: int, places: int = 9) -> None:
     """Hold twins against each other until so many odds have been told."""
     for n, (table, seat) in enumerate(moments(name, places)):
         mine, count = told(table, seat)
-        twin = table._game.imagined(table._game.seat, 1000 + n)
+        twin = table._game.determinize(table._game.seat, 1000 + n)
         assert twin.digest() != table._game.digest()
         assert told(twin_of(table, twin), seat)[0] == mine
         odds -= count
@@ -83,13 +83,13 @@ def test_many_twins_have_the_same_odds(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["battle_rider", "interceptor"])
 def test_odds_of_the_true_game_are_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from spacecombat_env.env.table import weighing
+    from spacecombat_env.env.table import odds_estimation
 
-    def true(scales: Any, game: Game, dreams: int = 1) -> None:
-        scales.seat, scales.dreams = game.seat, [game.copy()]
-        scales.trial, scales.after = game.blind(), game.blind()
+    def true(estimator: Any, game: Game, determinizations: int = 1) -> None:
+        estimator.seat, estimator.determinizations = game.seat, [game.copy()]
+        estimator.scratch, estimator.after = game.scratch_copy(), game.scratch_copy()
 
-    monkeypatch.setattr(weighing.Scales, "__init__", true)
+    monkeypatch.setattr(odds_estimation.OddsEstimator, "__init__", true)
     with pytest.raises(AssertionError):
         compared(name, 300)
 
@@ -97,7 +97,7 @@ def test_odds_of_the_true_game_are_noticed(name: str, monkeypatch: pytest.Monkey
 def test_odds_leave_no_trace() -> None:
     for n, (table, seat) in enumerate(moments("battle_rider")):
         saved = table._game.save()
-        table.foresee(seat, (), 2, odds=True)
+        table.look_ahead(seat, (), 2, odds=True)
         assert table._game.save() == saved
         if n > 20:
             return

@@ -32,8 +32,8 @@ def told(table: Table, seat: str, cells: list[str]) -> str:
     """What is thought of for each place, and some of it as it is sent."""
     thought_of, number = table.ruleset.plans, table.ruleset.seats.index(seat)
     assert thought_of is not None
-    seen, scenario = table.seen(seat), table.scenario
-    thoughts = [thought_of(seen, 0, scenario, number, cell) for cell in cells]
+    visible, scenario = table.visible(seat), table.scenario
+    thoughts = [thought_of(visible, 0, scenario, number, cell) for cell in cells]
     near = [cell for cell, found in zip(cells, thoughts, strict=True) if found]
     tried = [plans(table, seat, cell) for cell in near[:: len(near) // TRIED + 1]]
     return as_json([thoughts, tried])
@@ -47,14 +47,18 @@ def compared(name: str, histories: int) -> int:
         for n, game in enumerate(walk(name, scenario, seed, options)):
             if n >= MOST or done >= histories:
                 break
-            if game.seat < 0 or game.ruleset.ask(game.out.seen, 0) not in ASKED or n % 3:
+            if (
+                game.seat < 0
+                or game.ruleset.decision_name(game.out.visible, 0) not in ASKED
+                or n % 3
+            ):
                 continue
             table = seated(game.copy())
-            seat = str(table.asked)
+            seat = str(table.to_act)
             found = CELLS.search(table.picture(seat, for_page=True))
             assert found is not None
             cells = [",".join(text.split(",")[2:]) for text in found[1].split(";")][n % 2 :: 2]
-            twin = twin_of(table, table._game.imagined(table._game.seat, 1000 * seed + n))
+            twin = twin_of(table, table._game.determinize(table._game.seat, 1000 * seed + n))
             mine = told(table, seat, cells)
             assert told(twin, seat, cells) == mine, (name, seed, n)
             is_planned = "outcome" in mine or "order" in mine

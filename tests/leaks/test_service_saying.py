@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from in_rooms import PLACES, Reader, room_of
+from in_rooms import PLACES, Reader, session_of
 from kit.slowly import quick_of
 
-from spacecombat_agents.service.kinds import kinds_of
-from spacecombat_agents.service.opponents import Asked
-from spacecombat_agents.service.rooms import Room
-from spacecombat_agents.service.standing import StandingOrders
+from spacecombat_agents.service.delegation.decision_kinds import decision_kinds_of
+from spacecombat_agents.service.delegation.standing_orders import StandingOrders
+from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.players.opponents import PlayerObservation
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.table import PUBLIC, Table
@@ -32,8 +32,8 @@ def stretches(table: Table, words: int) -> list[tuple[str, list[int]]]:
     """So many words of a game, those as one that a seat says up to an outcome."""
     lots, found = np.random.default_rng(3), list[tuple[str, list[int]]]()
     is_settled = True
-    while table.asked is not None and len(table.words) < words:
-        seat = table.asked
+    while table.to_act is not None and len(table.actions) < words:
+        seat = table.to_act
         if is_settled or found[-1][0] != seat:
             found.append((seat, []))
         legal = table.vector(seat)[1].nonzero()[0]
@@ -52,13 +52,13 @@ def test_nobody_sees_how_another_seat_puts_its_words_together(name: str, watcher
     seat = rules.seats[watcher]
     told: list[list[str]] = []
     for whole, table in zip((False, True), tables, strict=True):
-        room = room_of(table)
+        session = session_of(table)
         told.append([])
-        Reader(room, seat, told[-1])
-        speakers = {each: Reader(room, each, []) for each in rules.seats}
-        for speaker, words in spoken:
-            for part in [words] if whole and speaker != seat else [[word] for word in words]:
-                speakers[speaker].send("say", at=room.count(speaker), words=part)
+        Reader(session, seat, told[-1])
+        seat_agents = {each: Reader(session, each, []) for each in rules.seats}
+        for seat_agent, words in spoken:
+            for part in [words] if whole and seat_agent != seat else [[word] for word in words]:
+                seat_agents[seat_agent].send("say", at=session.action_count(seat_agent), words=part)
     assert told[0] == told[1]
     assert len(told[0]) > len(spoken) // 2
 
@@ -74,17 +74,17 @@ class Script:
     def __init__(self, words: list[int]) -> None:
         self.words, self.said = words, 0
 
-    def asked(self, table: Table) -> Asked:
+    def observe(self, table: Table) -> PlayerObservation:
         """The question on the table."""
-        seat = table.asked
+        seat = table.to_act
         assert seat is not None
         at = table.counts[table.ruleset.seats.index(seat)]
-        return Asked(seat, at, None, np.zeros(0), None, np.zeros(0))
+        return PlayerObservation(seat, at, None, np.zeros(0), None, np.zeros(0))
 
-    def word(self, asked: Asked) -> int:
+    def choose_action(self, observation: PlayerObservation) -> int:
         """The word of its moment."""
         self.said += 1
-        return self.words[asked.at]
+        return self.words[observation.at]
 
 
 class Left:
@@ -93,37 +93,37 @@ class Left:
     def __init__(self, name: str, spoken: list[tuple[str, list[int]]], watcher: int) -> None:
         rules = registry.ruleset(name)
         self.spoken, self.enemy = spoken, rules.seats[1 - watcher]
-        self.room = room_of(Table(rules, opened(name), 4))
+        self.session = session_of(Table(rules, opened(name), 4))
         self.words = {
             each: [word for seat, words in spoken if seat == each for word in words]
             for each in rules.seats
         }
         self.captain = Script(self.words[self.enemy])
-        self.room.captain = lambda seat: self.captain  # type: ignore[assignment,return-value]
+        self.session.captain = lambda seat: self.captain  # type: ignore[assignment,return-value]
         self.told: list[str] = []
         self.shown: list[str] = []
-        Reader(self.room, PUBLIC, self.shown)
+        Reader(self.session, PUBLIC, self.shown)
         seats = {seat: self.told if seat != self.enemy else [] for seat in rules.seats}
-        self.speakers = {seat: Reader(self.room, seat, told) for seat, told in seats.items()}
-        self.kinds = [each.name for each in kinds_of(rules)]
+        self.seat_agents = {seat: Reader(self.session, seat, told) for seat, told in seats.items()}
+        self.kinds = [each.name for each in decision_kinds_of(rules)]
         self.mid_orders = 0
 
     def play(self, leaves: bool, lots: np.random.Generator) -> None:
         """Say all words, as far as the captain does not."""
-        room, ends = self.room, dict.fromkeys(self.words, 0)
+        session, ends = self.session, dict.fromkeys(self.words, 0)
         for seat, words in self.spoken:
             ends[seat] += len(words)
-            if leaves and seat == self.enemy and room.count(seat) < ends[seat]:
+            if leaves and seat == self.enemy and session.action_count(seat) < ends[seat]:
                 until = ("phase", "turn", "game")
                 left = {kind: until[lots.integers(3)] for kind in self.kinds if lots.random() < 0.5}
-                self.speakers[seat].send("standing", kinds=left)
-            while (at := room.count(seat)) < ends[seat]:
-                if room.speaks(seat) is None:
-                    self.mid_orders += room.table.is_mid_order and self.captain.said > 0
-                    self.speakers[seat].send("say", at=at, words=[self.words[seat][at]])
+                self.seat_agents[seat].send("standing", kinds=left)
+            while (at := session.action_count(seat)) < ends[seat]:
+                if session.automated_by(seat) is None:
+                    self.mid_orders += session.table.is_mid_order and self.captain.said > 0
+                    self.seat_agents[seat].send("say", at=at, words=[self.words[seat][at]])
                 else:
-                    room.play_on()
-                assert room.count(seat) > at
+                    session.play_order()
+                assert session.action_count(seat) > at
 
 
 def opened(name: str) -> Any:
@@ -143,7 +143,7 @@ def left_and_said(name: str, watcher: int, times: int = 1) -> list[Left]:
     games = [Left(name, spoken, watcher) for _ in range(2)]
     for leaves, game in zip((True, False), games, strict=True):
         game.play(leaves, np.random.default_rng(5))
-    assert games[0].room.table.words == games[1].room.table.words
+    assert games[0].session.table.actions == games[1].session.table.actions
     assert games[0].captain.said > 2 and games[1].captain.said == 0
     return games
 
@@ -165,21 +165,21 @@ def test_nobody_sees_it_for_long(name: str, watcher: int) -> None:
 
 
 def test_a_captain_that_is_told_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    announce = Room._announce
+    announce = GameSession._notify_subscribers
 
-    def telling_all(room: Room) -> None:
-        announce(room)
-        for listener in room.listeners:
-            room.tell(listener)
+    def telling_all(session: GameSession) -> None:
+        announce(session)
+        for subscriber in session.subscribers:
+            session.send_state(subscriber)
 
-    monkeypatch.setattr(Room, "_announce", telling_all)
+    monkeypatch.setattr(GameSession, "_notify_subscribers", telling_all)
     left, said = left_and_said("intercept_sensors", 0)
     assert left.told != said.told
 
 
 def test_standing_orders_that_all_are_told_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    of = StandingOrders.of
+    of = StandingOrders.active_orders
     told = lambda orders, seat: {**of(orders, "red_0"), **of(orders, "blue_0")}  # noqa: E731
-    monkeypatch.setattr(StandingOrders, "of", told)
+    monkeypatch.setattr(StandingOrders, "active_orders", told)
     left, said = left_and_said("intercept_sensors", 0)
     assert left.told != said.told

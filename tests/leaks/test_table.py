@@ -24,8 +24,8 @@ from walking import HISTORIES
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.table import PUBLIC, Refused, Table, offers, saying
-from spacecombat_env.protocol import Teller, Wants
+from spacecombat_env.env.table import PUBLIC, RefusedError, Table, offers, parsing
+from spacecombat_env.protocol import MessageBuilder, MessageOptions
 
 PEEKS = int(os.environ.get("LEAK_PEEKS", "3000"))
 TWINS, WHOLE = 2, 20
@@ -42,7 +42,7 @@ def differences(
     `mine` is what is given at the table, where it is known already.
     """
     mine = mine or both_given(table, seat, whole)
-    theirs = both_given(twin_of(table, table._game.imagined(seat, seed)), seat, whole)
+    theirs = both_given(twin_of(table, table._game.determinize(seat, seed)), seat, whole)
     if sizes(mine) != sizes(theirs):
         return ["sizes"]
     return [what for what in mine if mine[what] != theirs[what]]
@@ -62,7 +62,7 @@ def compared(name: str, histories: int, first: int = 0, **more: Any) -> int:
             for twin in range(TWINS):
                 found = differences(table, seat, TWINS * seed + twin, mine, whole)
                 assert found == [], (name, seed, seat)
-            asked += TWINS * (table.asked == table.ruleset.seats[seat])
+            asked += TWINS * (table.to_act == table.ruleset.seats[seat])
             done += TWINS
         if done >= histories:
             return asked
@@ -92,9 +92,9 @@ def test_an_imagined_game_is_made_of_what_the_seat_sees(name: str) -> None:
 
 def imagined_in(game: Game, seat: int, seed: int, before: int) -> bytes:
     """Return a game as a seat imagines it, written over a record full of one byte."""
-    seen, target = (make_games(game.games.states.dtype, 1) for _ in range(2))
-    seen.raw[:], target.raw[:] = game.seen_by(seat).raw, before
-    game.kernels.resample(seen, 0, game.scenario.table, seat, seed, target, 0)
+    visible, target = (make_games(game.games.states.dtype, 1) for _ in range(2))
+    visible.raw[:], target.raw[:] = game.visible_to(seat).raw, before
+    game.kernels.determinize(visible, 0, game.scenario.table, seat, seed, target, 0)
     return target.raw.tobytes()
 
 
@@ -104,7 +104,7 @@ def test_who_gives_up_tells_nothing(name: str) -> None:
     for done, (game, seed) in enumerate(moments(name, 40)):
         seat, loser = done % 2, done // 2 % 2
         table = seated(game)
-        twin = twin_of(table, game.imagined(seat, seed))
+        twin = twin_of(table, game.determinize(seat, seed))
         assert given_up(table, seat, loser) == given_up(twin, seat, loser), (name, seed)
         if done > 12:
             return
@@ -114,11 +114,13 @@ def given_up(table: Table, seat: int, loser: int) -> list[Any]:
     """Return all that a seat and the public are given once somebody has resigned."""
     seats = table.ruleset.seats
     table.forfeit(seats[loser], "resigned")
-    teller = Teller(table, seats[seat], wants=Wants(delta=True, vector=True, record=True))
+    teller = MessageBuilder(
+        table, seats[seat], wants=MessageOptions(delta=True, vector=True, record=True)
+    )
     readers = seats[seat], PUBLIC
     sent = [teller.new_game(1), teller.told(), teller.game_over()]
     shown = [as_json(table.state(reader)) + table.picture(reader) for reader in readers]
-    return [*shown, as_json(sent), table.asked, table.gave_up]
+    return [*shown, as_json(sent), table.to_act, table.gave_up]
 
 
 # --- looking leaves no trace ----------------------------------------------------------------------
@@ -130,15 +132,15 @@ def peeks(name: str, count: int, first: int = 0, places: int = 9) -> int:
     lots = np.random.default_rng(first)
     for game, _ in moments(name, first, places):
         table = seated(game)
-        seat = table.asked
+        seat = table.to_act
         assert seat is not None
         digest, saved = game.digest(), game.save()
-        words = [word.token for word in table.state(seat).words]
+        words = [word.action for word in table.state(seat).offers]
         for _ in range(20):
             sentence = [int(lots.choice(words)), *map(int, lots.choice(words, lots.integers(2)))]
             try:
-                table.foresee(seat, sentence, 1 + int(lots.integers(2)))
-            except Refused:
+                table.look_ahead(seat, sentence, 1 + int(lots.integers(2)))
+            except RefusedError:
                 refused += 1
             done += 1
         assert (game.digest(), game.save()) == (digest, saved)
@@ -179,8 +181,8 @@ def odd(game: Game) -> int:
 
 def test_a_menu_looked_up_in_the_real_game_is_noticed(monkeypatch: Any) -> None:
     """Words that may follow an outcome, of the true course of the dice."""
-    monkeypatch.setattr(Game, "imagined", lambda game, seat, seed: game.copy())
-    ends = offers.how_it_ends
+    monkeypatch.setattr(Game, "determinize", lambda game, seat, seed: game.copy())
+    ends = offers.order_ending
 
     def blurred(before: Any, later: Game, blank: bytes) -> Any:
         return None if later.seat == before.seat else ends(before, later, blank)
@@ -192,7 +194,7 @@ def test_a_menu_looked_up_in_the_real_game_is_noticed(monkeypatch: Any) -> None:
             table = seated(game)
             twin = game.copy()
             twin.games.states["chance"]["seed_lo"] ^= 0x5A5A
-            seat = table.asked
+            seat = table.to_act
             assert seat is not None
             mine, theirs = (given(each, seat) for each in (table, twin_of(table, twin)))
             assert mine == theirs
@@ -200,7 +202,7 @@ def test_a_menu_looked_up_in_the_real_game_is_noticed(monkeypatch: Any) -> None:
 
 @rulesets
 def test_an_order_of_words_that_follows_a_secret_is_noticed(name: str, monkeypatch: Any) -> None:
-    straight = offers.legal_words
+    straight = offers.legal_actions
 
     def turned(game: Game) -> Any:
         words = straight(game)
@@ -209,24 +211,24 @@ def test_an_order_of_words_that_follows_a_secret_is_noticed(name: str, monkeypat
     monkeypatch.setattr(offers, "legal_words", turned)
     monkeypatch.setattr(offers, "DREAM", 0)
     monkeypatch.setattr(
-        "spacecombat_env.env.table.reading.offered",
-        lambda game, blank: offers.foreseen(game, blank, 1, 400),
+        "spacecombat_env.env.table.readers.offered",
+        lambda game, blank: offers.offers_ahead(game, blank, 1, 400),
     )
     assert_noticed(name)
 
 
 def test_a_reason_that_tells_a_secret_is_noticed(monkeypatch: Any) -> None:
-    hear = saying.hear
+    hear = parsing.parse_order
 
     def blabbing(game: Game, parts: Any) -> Any:
         try:
             return hear(game, parts)
-        except saying.OrderError as refusal:
+        except parsing.OrderError as refusal:
             telling = type(refusal)(f"{refusal}{' ' * odd(game)}")
             telling.word = refusal.word
             raise telling from None
 
-    monkeypatch.setattr(saying, "hear", blabbing)
+    monkeypatch.setattr(parsing, "hear", blabbing)
     with pytest.raises(AssertionError):
         compared("intercept_sensors", 60, places=1)
 

@@ -18,12 +18,12 @@ from kit.twins_on import Form
 from pairs import Pairs
 from walking import HISTORIES
 
-from spacecombat_agents.service.clocks import Clocks
-from spacecombat_agents.service.listeners import Listener
-from spacecombat_agents.service.rooms import Room
+from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.games.subscribers import Subscriber
+from spacecombat_agents.service.timing.person_clocks import PersonClocks
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.table import Table, letting
-from spacecombat_env.protocol import Teller
+from spacecombat_env.env.table import Table, autoplay
+from spacecombat_env.protocol import MessageBuilder
 
 NAMES = ("battle_rider", "intercept_sensors", "interceptor")
 SHARES = {Form: 1, InTurns: 20, AtTable: 40, WithPictures: 100, InRoom: 100, WithBot: 100}
@@ -81,7 +81,7 @@ def test_a_seat_that_is_told_who_is_asked_is_noticed(monkeypatch: pytest.MonkeyP
     state = Table.state
 
     def telling(table: Table, reader: str, since: Any = None) -> Any:
-        return state(table, reader, since)._replace(asked=table.asked)
+        return state(table, reader, since)._replace(to_act=table.to_act)
 
     monkeypatch.setattr(Table, "state", telling)
     assert shows("intercept_sensors", AtTable, 20, "duel")
@@ -91,37 +91,37 @@ def test_a_seat_that_is_told_who_is_asked_is_noticed(monkeypatch: pytest.MonkeyP
 def test_a_message_for_each_word_of_the_enemy_is_noticed(
     monkeypatch: pytest.MonkeyPatch, form: type[Form]
 ) -> None:
-    say = Room.say
+    say = GameSession.say
 
-    def telling(room: Room, seat: str, speak: Any, answer: Any) -> None:
-        say(room, seat, speak, answer)
-        for listener in list(room.listeners):
-            room.tell(listener)
+    def telling(session: GameSession, seat: str, step: Any, answer: Any) -> None:
+        say(session, seat, step, answer)
+        for subscriber in list(session.subscribers):
+            session.send_state(subscriber)
 
-    monkeypatch.setattr(Room, "say", telling)
+    monkeypatch.setattr(GameSession, "say", telling)
     assert shows("intercept_sensors", form, 12, "duel")
 
 
 def test_a_count_of_messages_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Questions numbered for all who are in the room."""
-    tell = Room.tell
+    tell = GameSession.send_state
 
-    def counting(room: Room, listener: Listener, *passed: Any) -> None:
-        room.last_used += 1
-        listener.asks = int(room.last_used)
-        tell(room, listener, *passed)
+    def counting(session: GameSession, subscriber: Subscriber, *passed: Any) -> None:
+        session.last_used += 1
+        subscriber.decision_count = int(session.last_used)
+        tell(session, subscriber, *passed)
 
-    monkeypatch.setattr(Room, "tell", counting)
+    monkeypatch.setattr(GameSession, "send_state", counting)
     assert shows("intercept_sensors", InRoom, 12, "duel")
 
 
 def test_time_of_another_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is left to who is asked, told to all."""
 
-    def told(clocks: Clocks, reader: str) -> Any:
-        return {each: clocks._now(each).message() for each in ("red_0", "blue_0")}
+    def told(clocks: PersonClocks, reader: str) -> Any:
+        return {each: clocks._current(each).message() for each in ("red_0", "blue_0")}
 
-    monkeypatch.setattr(Clocks, "shown", told)
+    monkeypatch.setattr(PersonClocks, "message_for", told)
     assert shows("intercept_sensors", InRoom, 12, "duel")
 
 
@@ -132,19 +132,19 @@ def test_a_captain_that_knows_the_truth_is_noticed(monkeypatch: pytest.MonkeyPat
         words = game.mask.nonzero()[0]
         return int(words[int(game.games.raw[0].sum()) % len(words)])
 
-    monkeypatch.setattr(letting, "word_of", knowing)
+    monkeypatch.setattr(autoplay, "word_of", knowing)
     assert shows("intercept_sensors", WithBot, 30, "duel")
 
 
 @pytest.mark.slow
 def test_what_counts_both_seats_words_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer to words that stand, with all that has been said at the table in it."""
-    said = Teller.said
+    said = MessageBuilder.said
 
-    def counting(teller: Teller, number: int, stands: Any) -> Any:
-        return {**said(teller, number, stands), "at": len(teller.table.words)}
+    def counting(teller: MessageBuilder, number: int, stands: Any) -> Any:
+        return {**said(teller, number, stands), "at": len(teller.table.actions)}
 
-    monkeypatch.setattr(Teller, "said", counting)
+    monkeypatch.setattr(MessageBuilder, "said", counting)
     assert shows("intercept_sensors", WithBot, 40, "duel")
 
 

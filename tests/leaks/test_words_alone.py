@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from spacecombat_env import registry
-from spacecombat_env.core.ruleset import games_of, make_games
-from spacecombat_env.core.suits import SUITS
-from spacecombat_env.env.vector import BatchEnv
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.sight.observe import observe_words
-from spacecombat_env.rulesets.battle_rider.sight.redaction import see_words
+from spacecombat_env.core.engine.suits import SUITS
+from spacecombat_env.core.ruleset import make_games, wrap_games
+from spacecombat_env.env.vector.batch import BatchEnv
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.visibility.observe import observe_action_fields
+from spacecombat_env.rulesets.battle_rider.visibility.redaction import redact_action_fields
 
 GAMES, WORDS = 16, 100
 ADVANCED = {"skirmish": False, "duel": False, "picket": False, "pocket_empires": True}
@@ -37,7 +37,7 @@ def test_what_is_seen_is_what_a_whole_look_shows(
     row = np.zeros(out.observation.shape[1], np.int8)
     for _ in range(WORDS):
         env.step(env.sample_random().copy())
-        records = env.seen(EVERY_ROW)
+        records = env.visible(EVERY_ROW)
         for k in np.flatnonzero(out.seat >= 0).tolist():
             env.kernels.observe(records, k, env.scenario.table, out.seat[k], row)
             assert (out.observation[k] == row).all()
@@ -52,7 +52,7 @@ def test_a_word_of_what_does_not_show_gives_nothing(scenario: str) -> None:
     for _ in range(WORDS // 4):
         env.step(env.sample_random().copy())
         for k in np.flatnonzero(out.seat >= 0).tolist():
-            seat, games = int(out.seat[k]), games_of(env.games.states[[k]].copy())
+            seat, games = int(out.seat[k]), wrap_games(env.games.states[[k]].copy())
             state = games.states[0]
             order = state.order[seat]
             for n in range(len(state.craft) // 2):
@@ -64,7 +64,7 @@ def test_a_word_of_what_does_not_show_gives_nothing(scenario: str) -> None:
                 )
                 env.kernels.redact(games, 0, redacted, 0, seat)
                 before = redacted.raw.copy()
-                given += see_words(state, rules, redacted.states[0], seat)
+                given += redact_action_fields(state, rules, redacted.states[0], seat)
                 assert (redacted.raw == before).all()
     assert given > 0
 
@@ -79,20 +79,20 @@ def test_the_words_give_what_redaction_leaves(scenario: str) -> None:
     given = refused = 0
     for _ in range(WORDS):
         env.step(env.sample_random().copy())
-        records = env.seen(EVERY_ROW)
+        records = env.visible(EVERY_ROW)
         for k in np.flatnonzero(out.seat >= 0).tolist():
             seat, state = int(out.seat[k]), env.games.states[k]
             before = records.raw[k].copy()
             scratch.raw[0], scratch.raw[1] = 0, 0x55
-            if not see_words(state, rules, records.states[k], seat):
-                refused += state.ask == Ask.SAND_NUMBER or ADVANCED[scenario]
+            if not redact_action_fields(state, rules, records.states[k], seat):
+                refused += state.ask == Decision.SAND_NUMBER or ADVANCED[scenario]
                 continue
             given += 1
             assert (records.raw[k] == before).all()
-            for row, seen in zip(rows, (records.states[k], *scratch.states), strict=True):
+            for row, visible in zip(rows, (records.states[k], *scratch.states), strict=True):
                 row[:] = out.observation[k]
-                assert see_words(state, rules, seen, seat)
-                observe_words(seen, rules, seat, row)
+                assert redact_action_fields(state, rules, visible, seat)
+                observe_action_fields(visible, rules, seat, row)
                 assert (row == out.observation[k]).all()
     assert (given == 0) == ADVANCED[scenario]
     assert refused > 0 or not ADVANCED[scenario]

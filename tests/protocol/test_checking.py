@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacecombat_env.protocol import Malformed, OtherVersion, agreed, check
-from spacecombat_env.protocol.checking import FIELDS, words_of
+from spacecombat_env.protocol import MalformedMessage, OtherVersion, agreed, check
 from spacecombat_env.protocol.schemas import kinds, of_message, schema
+from spacecombat_env.protocol.validation import FIELDS, words_of
 
 GOOD: dict[str, dict[str, Any]] = {
     "ready": {
@@ -82,14 +82,14 @@ def test_the_check_by_hand_says_what_the_schema_says(kind: str, data: st.DataObj
     try:
         assert check(message) == kind
         assert valid, message
-    except Malformed as refusal:
+    except MalformedMessage as refusal:
         assert not valid, (message, refusal)
         assert str(refusal).startswith(f"{kind}.{field}: ") and "\n" not in str(refusal)
 
 
 @pytest.mark.parametrize("message", [None, [], "say", {}, {"type": []}, {"type": "hello"}])
 def test_what_no_player_sends_is_refused(message: Any) -> None:
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedMessage):
         check(message)
 
 

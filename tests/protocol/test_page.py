@@ -14,9 +14,9 @@ from kit.messages import assert_valid
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.protocol import check
-from spacecombat_env.protocol.checking import FIELDS, WANTS
-from spacecombat_env.protocol.greeting import hello
+from spacecombat_env.protocol.handshake import hello
 from spacecombat_env.protocol.schemas import kinds, schema
+from spacecombat_env.protocol.validation import FIELDS, WANTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
@@ -54,7 +54,7 @@ def test_every_wish_and_every_code_is_told() -> None:
 
 
 def test_the_bot_of_the_page_answers() -> None:
-    from spacecombat_agents.bots.serving import serve
+    from spacecombat_agents.bots.stdio_server import serve
 
     (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     names: dict[str, Any] = {"__name__": "page"}

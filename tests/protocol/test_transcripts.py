@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 from kit.messages import Lots, Recording, assert_valid, recorded
 
-from spacecombat_agents.bots.carriers import InProcess
-from spacecombat_agents.bots.games import play_game
-from spacecombat_agents.bots.players import BotPlayer
+from spacecombat_agents.bots.bot_players import BotPlayer
+from spacecombat_agents.bots.match_game import play_game
+from spacecombat_agents.bots.transport import InProcessTransport
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.random_agent import RandomAgent
-from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ReplayError
-from spacecombat_env.protocol import Wants, check
-from spacecombat_env.protocol.reciting import recited, recited_seed
-from spacecombat_env.protocol.transcribing import Transcript, read_transcript, shipped
+from spacecombat_env.protocol import MessageOptions, check
+from spacecombat_env.protocol.transcript import transcript_bot_seed, transcript_lines
+from spacecombat_env.protocol.transcript_files import Transcript, read_transcript, shipped
 from spacecombat_env.replay import record
 
 ROOT = Path(__file__).parents[2]
@@ -36,8 +36,8 @@ LARGEST = 1_000_000
 @pytest.fixture(autouse=True)
 def _seeds_of_a_recital(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots are given the seed that a recital names: else a secret of the run is in it."""
-    path = "spacecombat_agents.bots.games.bot_seed"
-    monkeypatch.setattr(path, lambda secret, seed, seat: recited_seed(seat))
+    path = "spacecombat_agents.bots.match_game.bot_seed"
+    monkeypatch.setattr(path, lambda secret, seed, seat: transcript_bot_seed(seat))
 
 
 class Speaker:
@@ -51,7 +51,7 @@ class Speaker:
     def reset(self, seed: int) -> None:
         pass
 
-    def act(self, observations: Any, masks: Any, seen: Any = None, seats: Any = None) -> Any:
+    def act(self, observations: Any, masks: Any, visible: Any = None, seats: Any = None) -> Any:
         return np.array([next(self.words)])
 
 
@@ -73,22 +73,24 @@ class Reciter:
 def conversation(transcript: Transcript) -> list[str]:
     """Play a transcript's game with a bot that answers alike; return what was said."""
     played = transcript.played
-    setting = Setting.of(played.ruleset, played.scenario, tuple(played.delegate), played.max_turns)
+    setting = GameSetting.of(
+        played.ruleset, played.scenario, tuple(played.delegate), played.max_turns
+    )
     seat = setting.ruleset.seats.index(played.seat)
     theirs = _words_of_the_other(setting, played.seed, played.words, seat)
     made: list[Recording] = []
 
-    def carrier() -> Recording:
-        made.append(Recording(InProcess(lambda: Reciter(transcript))))
+    def transport() -> Recording:
+        made.append(Recording(InProcessTransport(lambda: Reciter(transcript))))
         return made[-1]
 
-    with BotPlayer("bot", setting, carrier) as bot:
+    with BotPlayer("bot", setting, transport) as bot:
         end = play_game(setting, (bot, Speaker(theirs)), played.seed, seat)
     assert end.words.tolist() == played.words and end.cause == ""
     return made[0].lines
 
 
-def _words_of_the_other(setting: Setting, seed: int, words: list[int], seat: int) -> list[int]:
+def _words_of_the_other(setting: GameSetting, seed: int, words: list[int], seat: int) -> list[int]:
     """Return the words of the other seat."""
     env = setting.batch(1)
     out = env.start(np.array([seed]))
@@ -142,11 +144,11 @@ def test_transcripts_are_told_alike_today() -> None:
 
 
 def test_a_game_that_was_played_is_told_again_as_it_was() -> None:
-    setting = Setting.of("intercept_sensors", "duel")
+    setting = GameSetting.of("intercept_sensors", "duel")
     player, made = recorded(lambda: Lots(delta=True), setting)
     end = play_game(setting, (player, RandomAgent()), 4, 0)
     replay = record(setting.ruleset, setting.scenario, 4, end.words.tolist())
-    lines = list(recited(replay, "red_0", Wants(delta=True)))
+    lines = list(transcript_lines(replay, "red_0", MessageOptions(delta=True)))
     kinds = ("ask", "game_over", "new_game")
     assert _of(lines, "new_game", "game_over") == _of(made[0].lines, "new_game", "game_over")
     first = [json.loads(line[2:]) for line in made[0].lines if '"type":"ask"' in line]
@@ -164,22 +166,22 @@ def _of(lines: list[str], *kinds: str) -> list[str]:
 def test_an_open_game_and_one_that_was_given_up_are_told_as_far_as_they_went() -> None:
     import dataclasses
 
-    setting = Setting.of("intercept_sensors", "duel")
+    setting = GameSetting.of("intercept_sensors", "duel")
     end = play_game(setting, (RandomAgent(), RandomAgent()), 4, 0)
     some = end.words.tolist()[:9]
     replay = record(setting.ruleset, setting.scenario, 4, some)
-    kinds = [json.loads(line[2:])["type"] for line in recited(replay, "red_0")]
+    kinds = [json.loads(line[2:])["type"] for line in transcript_lines(replay, "red_0")]
     assert "game_over" not in kinds and kinds[-1] == "bye"
     given_up = dataclasses.replace(replay, result_cause="red_0: resigned")
-    last = [json.loads(line[2:]) for line in recited(given_up, "red_0")][-2]
+    last = [json.loads(line[2:]) for line in transcript_lines(given_up, "red_0")][-2]
     assert (last["type"], last["verdict"], last["reason"]) == ("game_over", "loss", "resigned")
 
 
 def test_no_such_seat(tmp_path: Path) -> None:
-    setting = Setting.of("intercept_sensors", "duel")
+    setting = GameSetting.of("intercept_sensors", "duel")
     replay = record(setting.ruleset, setting.scenario, 4, [])
     with pytest.raises(ReplayError, match="seat: no seat is called 'umpire'"):
-        list(recited(replay, "umpire"))
+        list(transcript_lines(replay, "umpire"))
     file = tmp_path / "x.jsonl.gz"
     file.write_bytes(b"nothing")
     with pytest.raises(ReplayError, match="is no transcript"):

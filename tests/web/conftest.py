@@ -87,7 +87,7 @@ def ships(look: Callable[..., Watched], site: Served) -> Any:
     watched = look()
     game = begin(watched, "battle_rider", "skirmish")
     own, page = guide(site, game, "red_0"), watched.page
-    hands, table = Typing(page), site.service.house.room(game).table
+    hands, table = Typing(page), site.service.manager.open_session(game).table
     for _ in range(80):
         wait_for_question(page)
         if table.turn == 2 and any(table.odds("red_0", word).lines for word in spoken(table)):
@@ -95,7 +95,7 @@ def ships(look: Callable[..., Watched], site: Served) -> Any:
         before = table.counts[0]
         hands.say(own.order())
         for _ in range(200):
-            if table.counts[0] != before and table.asked in ("red_0", None):
+            if table.counts[0] != before and table.to_act in ("red_0", None):
                 break
             page.wait_for_timeout(20)
     raise AssertionError("no order has odds")
@@ -104,8 +104,8 @@ def ships(look: Callable[..., Watched], site: Served) -> Any:
 def spoken(table: Any) -> list[list[int]]:
     """Return the orders of up to two words that settle something."""
     found = []
-    for word in table.foresee("red_0", (), 2).words:
+    for word in table.look_ahead("red_0", (), 2).offers:
         if word.ends == "outcome":
-            found.append([word.token])
-        found += [[word.token, then.token] for then in word.then if then.ends == "outcome"]
+            found.append([word.action])
+        found += [[word.action, then.action] for then in word.then if then.ends == "outcome"]
     return found

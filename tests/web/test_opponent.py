@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 from kit.javascript import PACKAGE
 
-from spacecombat_agents.export.forms import write_as_json
-from spacecombat_agents.export.golden import unclear_words
-from spacecombat_agents.players.bundle import read_bundle
-from spacecombat_agents.players.bundle_checks import GOLDEN_GAME
-from spacecombat_agents.players.drawing import counted_lots
-from spacecombat_agents.players.runtimes import open_policy
-from spacecombat_agents.players.shipped import shipped_opponents
+from spacecombat_agents.export.golden_vectors import unclear_actions
+from spacecombat_agents.export.json_form import write_as_json
+from spacecombat_agents.players.bundles.builtin import builtin_opponents
+from spacecombat_agents.players.bundles.bundle import read_bundle
+from spacecombat_agents.players.bundles.bundle_checks import GOLDEN_GAME
+from spacecombat_agents.players.bundles.runtimes import open_policy
+from spacecombat_agents.players.sampling import decision_random_bits
 
 SEED, LEVEL = 11, "officer"
 PLAY = """async ([file, rows, seed, level]) => {
@@ -62,11 +62,11 @@ def address(tmp_path: Path) -> Iterator[str]:
     server.server_close()
 
 
-@pytest.mark.parametrize("name", shipped_opponents())
+@pytest.mark.parametrize("name", builtin_opponents())
 def test_a_page_says_the_words_of_python(
     name: str, browser: Any, address: str, tmp_path: Path
 ) -> None:
-    write_as_json(read_bundle(shipped_opponents()[name]), tmp_path / name)
+    write_as_json(read_bundle(builtin_opponents()[name]), tmp_path / name)
     bundle = read_bundle(tmp_path / name)
     golden = bundle.golden()
     observations, masks = golden["observations"], golden["masks"]
@@ -80,8 +80,8 @@ def test_a_page_says_the_words_of_python(
     page.close()
     (level,) = (each for each in bundle.levels if each.id == LEVEL)
     logits = open_policy(bundle, level.policy)(observations, masks).logits
-    ours = level.words(logits, masks, counted_lots(SEED, GOLDEN_GAME, np.arange(len(rows))))
-    clear = ~unclear_words(level, logits, masks, SEED)
+    ours = level.words(logits, masks, decision_random_bits(SEED, GOLDEN_GAME, np.arange(len(rows))))
+    clear = ~unclear_actions(level, logits, masks, SEED)
     assert (ours == np.array(found["words"]))[clear].all() and clear.mean() > 0.9
     assert found["refused"].startswith(f"/{name}: policy")
     for each in bundle.levels:

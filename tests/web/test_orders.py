@@ -166,7 +166,7 @@ def test_a_word_that_is_typed_where_a_number_stands_goes_to_the_line(
         before = words_said(site, game)[0]
         Typing(page).say(own.order())
         for _ in range(200):
-            if words_said(site, game)[0] != before and own.table.asked == "red_0":
+            if words_said(site, game)[0] != before and own.table.to_act == "red_0":
                 break
             page.wait_for_timeout(20)
     line = page.locator("#typed")
@@ -207,20 +207,20 @@ def leave(page: Any, kind: str, until: str) -> None:
     page.keyboard.press("Escape")
 
 
-def kinds_asked(page: Any, room: Any, times: int) -> set[str]:
+def kinds_asked(page: Any, session: Any, times: int) -> set[str]:
     """Coast and scan nothing at so many questions; what they were about."""
     found = set()
     for _ in range(times):
         wait_for_question(page)
-        at, question = room.count("red_0"), page.inner_text("#question")
+        at, question = session.count("red_0"), page.inner_text("#question")
         found.add(question.partition(" ")[0])
         word(page, "pass" if question.startswith("Scan") else "coast").click()
         page.wait_for_timeout(300)
         for _ in range(300):
             if (
-                room.count("red_0") > at
-                and room.table.asked == "red_0"
-                and not room.speaks("red_0")
+                session.count("red_0") > at
+                and session.table.to_act == "red_0"
+                and not session.automated_by("red_0")
             ):
                 break
             page.wait_for_timeout(20)
@@ -230,15 +230,15 @@ def kinds_asked(page: Any, room: Any, times: int) -> set[str]:
 def test_kinds_of_question_are_left_to_the_captain_and_taken_back(
     look: Look, site: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site.service.house, "_seeds", lambda: 1)  # a game that goes on so long
+    monkeypatch.setattr(site.service.manager, "_seeds", lambda: 1)  # a game that goes on so long
     watched = look()
     page, game = watched.page, begin(watched, RULES, "duel", against="Any legal word")
     wait_for_question(page)
     placed(page)
     leave(page, "scans", "game")
-    room = site.service.house.room(game)
-    said = room.standing.of
-    assert "Scan" not in kinds_asked(page, room, 3) and said("red_0") == {"scans": "game"}
+    session = site.service.manager.open_session(game)
+    said = session.standing.of
+    assert "Scan" not in kinds_asked(page, session, 3) and said("red_0") == {"scans": "game"}
     page.reload()
     wait_for_question(page)
     page.click("#standing-open")
@@ -246,20 +246,20 @@ def test_kinds_of_question_are_left_to_the_captain_and_taken_back(
     assert field.input_value() == "game"
     page.keyboard.press("Escape")
     leave(page, "scans", "")
-    assert "Scan" in kinds_asked(page, room, 3) and said("red_0") == {}
+    assert "Scan" in kinds_asked(page, session, 3) and said("red_0") == {}
 
 
 def test_the_captain_finishes_an_order_of_which_the_rest_is_his(ships: Any, site: Served) -> None:
-    room = site.service.house.room(ships.url.rpartition("/")[2])
+    session = site.service.manager.open_session(ships.url.rpartition("/")[2])
     leave(ships, "sensors", "game")
     leave(ships, "movement", "game")
-    said, verb = room.count("red_0"), re.compile("^(detect|move)")
+    said, verb = session.count("red_0"), re.compile("^(detect|move)")
     ships.locator("#choices button.word", has_text=verb).first.click()
     for _ in range(300):
-        if room.count("red_0") > said + 1 and not room.table.is_mid_order:
+        if session.count("red_0") > said + 1 and not session.table.is_mid_order:
             break
         ships.wait_for_timeout(20)
-    assert room.count("red_0") > said + 1 and not room.table.is_mid_order
+    assert session.count("red_0") > said + 1 and not session.table.is_mid_order
     wait_for_question(ships)
     assert ships.locator("#chips li").count() == 0
 

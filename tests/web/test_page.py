@@ -143,7 +143,7 @@ def test_the_own_clock_runs_while_one_is_asked(look: Look, site: Served) -> None
     page = watched.page
     game = begin(watched, RULES, "duel", clock="a minute an order")
     wait_for_question(page)
-    assert site.service.house.room(game).kept.clock.message() == {
+    assert site.service.manager.open_session(game).game.clock.message() == {
         "kind": "order",
         "order_ms": 60_000,
     }

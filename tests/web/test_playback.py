@@ -70,15 +70,15 @@ def test_events_of_a_piece_are_played_back_one_after_the_other(begun: Open) -> N
     game = begun()
     game.send(asks(9, AFTER, ROUND))
     playing(game)
-    seen = []
+    visible = []
     for _ in ROUND:
         marked = game.page.locator("#board #told circle").count()
-        seen.append((len(game.lines()), marked, *map(game.place, "abc")))
-        assert game.lines() == TEXTS[: len(seen)] and not answerable(game)
+        visible.append((len(game.lines()), marked, *map(game.place, "abc")))
+        assert game.lines() == TEXTS[: len(visible)] and not answerable(game)
         game.after(STEP - 20)
-        assert len(game.lines()) == len(seen)
+        assert len(game.lines()) == len(visible)
         game.after(20)
-    assert seen == [
+    assert visible == [
         (1, 2, "11", "88", None),
         (2, 1, "12", "88", None),
         (3, 1, "14", "88", None),

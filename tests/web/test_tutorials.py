@@ -36,7 +36,7 @@ def test_lessons_are_about_questions_and_words_that_there_are(name: str) -> None
     game = lessons["game"]
     scenario = rules.load(game["scenario"], delegate=(tuple(game["delegate"]["red_0"]), ()))
     meaning = import_module(f"spacecombat_env.rulesets.{name}.told.meaning")
-    asks = {ask.name.lower() for ask in meaning.Ask}
+    asks = {ask.name.lower() for ask in meaning.Decision}
     words = {
         column.replace("_", " ")
         for block in scenario.actions.blocks

@@ -31,7 +31,7 @@ def test_a_whole_game(
     name = begin(watched, *game)
     hands = manner(watched.page)
     words = play(watched.page, guide(site, name, "red_0"), hands)
-    assert site.service.house.room(name).table.asked is None
+    assert site.service.manager.open_session(name).table.to_act is None
     watched.page.wait_for_selector("#end[open]")
     record_property("words", words)
     record_property(manner.__name__.lower(), hands.count)

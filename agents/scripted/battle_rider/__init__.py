@@ -10,89 +10,92 @@ Both read redacted records only; questions of routine are answered by the standi
 import numpy as np
 
 from spacecombat_agents.scripted.battle_rider.boarding import BOARDING, captain_boards
-from spacecombat_agents.scripted.battle_rider.buying import captain_buys
-from spacecombat_agents.scripted.battle_rider.course import thrust_word
-from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE, DOCTRINES, PARAMETERS
-from spacecombat_agents.scripted.battle_rider.fire import fire_target_word
-from spacecombat_agents.scripted.battle_rider.launches import launch_number_word, launch_word
-from spacecombat_agents.scripted.battle_rider.missions import mission_word
+from spacecombat_agents.scripted.battle_rider.doctrines import AGGRESSIVE, DOCTRINES, PARAMETERS
+from spacecombat_agents.scripted.battle_rider.fire import fire_target_action
+from spacecombat_agents.scripted.battle_rider.launches import launch_action, launch_number_action
+from spacecombat_agents.scripted.battle_rider.missions import mission_action
+from spacecombat_agents.scripted.battle_rider.purchase import captain_buys
 from spacecombat_agents.scripted.battle_rider.rounds import (
-    choose_force_word,
-    detect_target_word,
-    round_word,
+    choose_force_action,
+    detect_target_action,
+    round_action,
 )
-from spacecombat_agents.scripted.battle_rider.setup import setup_force_word
-from spacecombat_agents.scripted.battle_rider.status import globe_word
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.orders.standing import concerns_dummy, standing_word
-from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.pieces.words import number_word
+from spacecombat_agents.scripted.battle_rider.setup import setup_force_action
+from spacecombat_agents.scripted.battle_rider.status import globe_action
+from spacecombat_agents.scripted.battle_rider.thrust import thrust_action
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import number_action
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate, Verb
+from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
+from spacecombat_env.rulesets.battle_rider.model.missions import has_missions
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
+from spacecombat_env.rulesets.battle_rider.orders.standing_orders import (
+    concerns_dummy,
+    standing_action,
+)
 
-__all__ = ["DOCTRINES", "LUCK", "PARAMETERS", "answer", "choose"]
-LUCK = True
+__all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "choose_action", "choose"]
+NEEDS_RANDOM_BITS = True
 """`choose` draws lots where a choice would tell something else (rounds.py)."""
 
 
 @jit
-def answer(state, rules, mask, doctrine, luck):
-    """One word for the question of the seat to act."""
+def choose_action(state, rules, mask, doctrine, random_bits):
+    """One action for the decision of the seat to act."""
     if doctrine.number != AGGRESSIVE and has_missions(rules):
-        word = mission_word(state, rules, mask)
-        if word != NONE:
-            return word
-    question = int(state.ask)
+        action = mission_action(state, rules, mask)
+        if action != NONE:
+            return action
+    decision = int(state.decision)
     side = int(state.seat)
-    if doctrine.dummy_orders and concerns_dummy(state, question):
-        return standing_word(state, rules, mask)
-    if question == Ask.CHOOSE_FORCE:
-        return choose_force_word(state, side, mask, luck)
-    if question == Ask.ROUND_MENU:
-        return round_word(state, rules, side, mask, doctrine)
-    if question == Ask.DETECT_TARGET:
-        return detect_target_word(state, side, mask)
-    if question == Ask.FIRE_TARGET:
-        return fire_target_word(state, rules, side, mask, doctrine)
-    if question == Ask.THRUST:
-        return thrust_word(state, rules, side, mask, doctrine)
-    if question == Ask.EVADE_NUMBER:
-        return number_word(state, state.order[side], int(state.order[side].high))
-    if question == Ask.LAUNCH_MENU:
-        return launch_word(state, rules, side, mask, doctrine)
-    if question == Ask.LAUNCH_NUMBER:
-        return launch_number_word(state, rules, side, doctrine)
-    if question == Ask.JAM and not doctrine.jamming:
+    if doctrine.dummy_orders and concerns_dummy(state, decision):
+        return standing_action(state, rules, mask)
+    if decision == Decision.CHOOSE_FORCE:
+        return choose_force_action(state, side, mask, random_bits)
+    if decision == Decision.ROUND_MENU:
+        return round_action(state, rules, side, mask, doctrine)
+    if decision == Decision.DETECT_TARGET:
+        return detect_target_action(state, side, mask)
+    if decision == Decision.FIRE_TARGET:
+        return fire_target_action(state, rules, side, mask, doctrine)
+    if decision == Decision.THRUST:
+        return thrust_action(state, rules, side, mask, doctrine)
+    if decision == Decision.EVADE_NUMBER:
+        return number_action(state, state.order[side], int(state.order[side].high))
+    if decision == Decision.LAUNCH_MENU:
+        return launch_action(state, rules, side, mask, doctrine)
+    if decision == Decision.LAUNCH_NUMBER:
+        return launch_number_action(state, rules, side, doctrine)
+    if decision == Decision.JAM and not doctrine.jamming:
         return Verb.NO_JAM
-    if question == Ask.SETUP_FORCE:
-        return setup_force_word(state, side, mask, doctrine)
-    if question == Ask.STATUS_SUBJECT or question == Ask.DETECT_SUBJECT:
+    if decision == Decision.SETUP_FORCE:
+        return setup_force_action(state, side, mask, doctrine)
+    if decision == Decision.STATUS_SUBJECT or decision == Decision.DETECT_SUBJECT:
         return Verb.ALL
-    if question == Ask.FIRE_SUBJECT:
+    if decision == Decision.FIRE_SUBJECT:
         return Verb.ALL
-    if BOARDING[question] and doctrine.number != AGGRESSIVE:
+    if BOARDING[decision] and doctrine.number != AGGRESSIVE:
         return captain_boards(state, rules, side, mask, doctrine)
-    if question == Ask.GLOBE_SHIP or question == Ask.GLOBE_SETTING:
-        return globe_word(state, rules, side, mask, doctrine)
-    if DELEGATION[question] == Delegate.BUYING:
+    if decision == Decision.GLOBE_SHIP or decision == Decision.GLOBE_SETTING:
+        return globe_action(state, rules, side, mask, doctrine)
+    if DELEGATION[decision] == Delegate.BUYING:
         return captain_buys(state, rules, side, mask, doctrine)
-    return standing_word(state, rules, mask)
+    return standing_action(state, rules, mask)
 
 
 @jit
-def choose(seen, table, masks, doctrine, rows, tokens, luck):
-    """Write a legal word into tokens[i] for each rows[i] of redacted records."""
+def choose(visible, table, masks, doctrine, rows, actions, random_bits):
+    """Write a legal action into tokens[i] for each rows[i] of redacted records."""
     rules, style = table.rules[0], doctrine[0]
-    used = np.zeros(len(seen.states[0].chance.uses), np.int64)
+    used = np.zeros(len(visible.states[0].chance.uses), np.int64)
     for i in range(len(rows)):
-        state, mask = seen.states[rows[i]], masks[rows[i]]
+        state, mask = visible.states[rows[i]], masks[rows[i]]
         for bucket in range(len(used)):
             used[bucket] = state.chance.uses[bucket]
-        word = answer(state, rules, mask, style, luck[i])
+        action = choose_action(state, rules, mask, style, random_bits[i])
         for bucket in range(len(used)):  # standing orders that draw lots count them
             state.chance.uses[bucket] = used[bucket]
-        if word < 0 or not mask[word]:
-            word = first_word(mask, 0, len(mask))
-        tokens[i] = word
+        if action < 0 or not mask[action]:
+            action = first_action(mask, 0, len(mask))
+        actions[i] = action

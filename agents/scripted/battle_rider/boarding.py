@@ -3,33 +3,33 @@
 import numpy as np
 
 from spacecombat_agents.scripted.battle_rider.contacts import is_known, may_attack
-from spacecombat_agents.scripted.battle_rider.doctrine import FAR, SAFE_RANGE
-from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.core.jit import jit
+from spacecombat_agents.scripted.battle_rider.doctrines import FAR, SAFE_RANGE
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.rulesets.battle_rider.forces.boarding import (
     hull_sections,
     is_disabled,
     may_board,
     may_send,
 )
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.orders.standing import standing_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import ASKS, Ask, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
     craft_slots,
-    craft_word,
-    enemy_craft_word,
+    enemy_craft_action,
     force_slots,
 )
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import NUM_DECISIONS, Decision, Verb
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
+from spacecombat_env.rulesets.battle_rider.orders.standing_orders import standing_action
 from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
 
 BOARDING = np.isin(
-    np.arange(ASKS),
+    np.arange(NUM_DECISIONS),
     (
-        *(Ask.BOARDING_MENU, Ask.BOARD_SHIP, Ask.BOARD_TARGET),
-        *(Ask.RECALL_SHIP, Ask.BOARDING_DEFENSE),
+        *(Decision.BOARDING_MENU, Decision.BOARD_SHIP, Decision.BOARD_TARGET),
+        *(Decision.RECALL_SHIP, Decision.BOARDING_DEFENSE),
     ),
 )
 """Questions about boarding actions."""
@@ -107,24 +107,24 @@ def hull_of(state, rules, tf):
     return most
 
 
-# --- the questions -------------------------------------------------------------------------------
+# --- the decisions -------------------------------------------------------------------------------
 
 
 @jit
 def captain_boards(state, rules, side, mask, doctrine):
     """Board what is plainly disabled, the largest ship first; call parties back from prizes."""
-    question = int(state.ask)
-    if question == Ask.BOARDING_MENU:
+    decision = int(state.decision)
+    if decision == Decision.BOARDING_MENU:
         prey = best_boarder(state, rules, side, mask, False)
         if doctrine.boarding and mask[Verb.BOARD] and prey != NONE:
             return Verb.BOARD
         return Verb.RECALL if mask[Verb.RECALL] else Verb.DONE
-    if question == Ask.BOARD_SHIP:
+    if decision == Decision.BOARD_SHIP:
         index = best_boarder(state, rules, side, mask, True)
-        return first_word(mask, 0, len(mask)) if index == NONE else craft_word(state, index)
-    if question == Ask.BOARD_TARGET:
-        return board_target_word(state, rules, side, mask)
-    return standing_word(state, rules, mask)
+        return first_action(mask, 0, len(mask)) if index == NONE else craft_action(state, index)
+    if decision == Decision.BOARD_TARGET:
+        return board_target_action(state, rules, side, mask)
+    return standing_action(state, rules, mask)
 
 
 @jit
@@ -132,7 +132,7 @@ def best_boarder(state, rules, side, mask, named):
     """The own ship of most hull sections that lies alongside prey, or NONE."""
     most, found = 0, NONE
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        if (named and not mask[craft_word(state, k)]) or not may_send(state, rules, k):
+        if (named and not mask[craft_action(state, k)]) or not may_send(state, rules, k):
             continue
         sections = hull_sections(rules.classes[state.craft[k].klass])
         if sections > most and has_prey_alongside(state, rules, side, k):
@@ -151,13 +151,13 @@ def has_prey_alongside(state, rules, side, index):
 
 
 @jit
-def board_target_word(state, rules, side, mask):
+def board_target_action(state, rules, side, mask):
     """The disabled ship that is worth most points."""
-    most, word = -1, NONE
+    most, action = -1, NONE
     for k in range((1 - side) * craft_slots(state), (2 - side) * craft_slots(state)):
-        if is_prey(state, rules, k) and mask[enemy_craft_word(state, k)]:
+        if is_prey(state, rules, k) and mask[enemy_craft_action(state, k)]:
             points = int(rules.classes[state.craft[k].klass].points)
             if points > most:
                 most = points
-                word = enemy_craft_word(state, k)
-    return first_word(mask, 0, len(mask)) if word == NONE else word
+                action = enemy_craft_action(state, k)
+    return first_action(mask, 0, len(mask)) if action == NONE else action

@@ -1,16 +1,16 @@
 """Where the enemy is, as far as the seat to act knows."""
 
-from spacecombat_agents.scripted.battle_rider.doctrine import FAR
-from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_agents.scripted.battle_rider.doctrines import FAR
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     ForceStatus,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.victory.ending import is_armed
 
 

@@ -1,17 +1,17 @@
 """Fire: what a volley should do to a target, and which target is worth most."""
 
-from spacecombat_agents.scripted.battle_rider.clash import clash_share
 from spacecombat_agents.scripted.battle_rider.contacts import range_to
-from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE, FAR, chance
-from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.core.jit import jit
+from spacecombat_agents.scripted.battle_rider.doctrines import AGGRESSIVE, FAR, chance
+from spacecombat_agents.scripted.battle_rider.first_clash import clash_share
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     beams_left,
     hit_difficulty,
     weapon_damage,
 )
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, lock_estimate
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, enemy_craft_action
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Beam,
     CraftStatus,
     Result,
@@ -19,8 +19,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Side,
     Victory,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, enemy_craft_word
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action, lock_estimate
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen, is_on_map
 
 
@@ -105,17 +105,17 @@ def target_value(state, rules, side, target):
 
 
 @jit
-def fire_target_word(state, rules, side, mask, doctrine):
+def fire_target_action(state, rules, side, mask, doctrine):
     """The target that the volley hurts most, or for the aggressive the nearest."""
-    best, word = -1.0, NONE
+    best, action = -1.0, NONE
     enemy = 1 - side
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
         if not craft.detected or not is_on_map(state, craft):
             continue
-        spoken = enemy_craft_word(state, k)
+        candidate = enemy_craft_action(state, k)
         away = range_to(state, int(state.round_tf), int(craft.tf))
-        if not mask[spoken] or away > doctrine.open_fire_range:
+        if not mask[candidate] or away > doctrine.open_fire_range:
             continue
         if doctrine.number == AGGRESSIVE:
             value = float(FAR - away)
@@ -123,8 +123,8 @@ def fire_target_word(state, rules, side, mask, doctrine):
             value = target_value(state, rules, side, k)
         if value > best:
             best = value
-            word = spoken
-    return word if word != NONE else first_word(mask, 0, len(mask))
+            action = candidate
+    return action if action != NONE else first_action(mask, 0, len(mask))
 
 
 @jit

@@ -1,45 +1,49 @@
 """Missiles: who launches, and when."""
 
-from spacecombat_agents.scripted.battle_rider.clash import spares_enemy
 from spacecombat_agents.scripted.battle_rider.contacts import nearest_enemy, range_to
-from spacecombat_agents.scripted.battle_rider.doctrine import (
+from spacecombat_agents.scripted.battle_rider.doctrines import (
     AGGRESSIVE,
     LEAVE_TO_SALVOES,
 )
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.orders.estimates import in_flight
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Verb
-from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word, number_word
+from spacecombat_agents.scripted.battle_rider.first_clash import spares_enemy
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    craft_slots,
+    number_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Verb
+from spacecombat_env.rulesets.battle_rider.model.missions import has_missions
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import in_flight
 
 
 @jit
-def launch_word(state, rules, side, mask, doctrine):
+def launch_action(state, rules, side, mask, doctrine):
     """Every ship launches as soon as its salvo can arrive; the captain's launch one every turn."""
     if doctrine.number != AGGRESSIVE and spares_enemy(state, rules, side, LEAVE_TO_SALVOES):
         return Verb.DONE
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         if state.craft[k].status != CraftStatus.IN_FORCE:
             continue
-        spoken = craft_word(state, k)
-        if not mask[spoken]:
+        candidate = craft_action(state, k)
+        if not mask[candidate]:
             continue
         if not is_in_reach(state, rules, side, int(state.craft[k].tf), doctrine):
             continue
         directors = int(rules.classes[state.craft[k].klass].directors)
         if in_flight(state, k) < doctrine.salvoes * directors:
-            return spoken
+            return candidate
     return Verb.DONE
 
 
 @jit
-def launch_number_word(state, rules, side, doctrine):
+def launch_number_action(state, rules, side, doctrine):
     """As many missiles as the ship can steer, and the doctrine allows."""
     order = state.order[side]
     directors = int(rules.classes[state.craft[order.craft].klass].directors)
     wanted = min(directors, int(doctrine.salvo_missiles), int(order.high))
-    return number_word(state, order, max(1, wanted))
+    return number_action(state, order, max(1, wanted))
 
 
 @jit

@@ -1,38 +1,38 @@
 """The operation round: sensors, search, fire and the move, in a sensible order."""
 
-from spacecombat_agents.scripted.battle_rider.clash import spares_enemy
 from spacecombat_agents.scripted.battle_rider.contacts import (
     enemy_to_fight,
     nearest_enemy,
     range_to,
 )
-from spacecombat_agents.scripted.battle_rider.doctrine import (
+from spacecombat_agents.scripted.battle_rider.doctrines import (
     AGGRESSIVE,
     BEFORE_MOVING,
     FAR,
     LEAVE_TO_GUNS,
 )
 from spacecombat_agents.scripted.battle_rider.fire import best_fire
+from spacecombat_agents.scripted.battle_rider.first_clash import spares_enemy
 from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
-from spacecombat_agents.scripted.battle_rider.status import status_word
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import fold, pick
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Verb
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    enemy_force_word,
+from spacecombat_agents.scripted.battle_rider.status import status_action
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    enemy_force_action,
+    force_action,
     force_slots,
-    force_word,
 )
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Verb
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 
 
 @jit
-def round_word(state, rules, side, mask, doctrine):
+def round_action(state, rules, side, mask, doctrine):
     """Sensors, then search, fire if it hurts now, move, fire with what is left."""
     force = state.tf[state.round_tf]
-    status = status_word(state, rules, side, mask, doctrine)
+    status = status_action(state, rules, side, mask, doctrine)
     if status != NONE:
         return status
     if mask[Verb.JUMP] and runs(state, rules, side, doctrine):
@@ -66,32 +66,32 @@ def wants_fire(state, rules, side, doctrine):
 
 
 @jit
-def detect_target_word(state, side, mask):
+def detect_target_action(state, side, mask):
     """The nearest force that still hides something, else the nearest unknown spread."""
-    best, word = FAR, NONE
+    best, action = FAR, NONE
     enemy = 1 - side
     for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
         if state.tf[k].status != ForceStatus.ON_MAP:
             continue
-        spoken = enemy_force_word(state, k)
+        candidate = enemy_force_action(state, k)
         away = range_to(state, int(state.round_tf), k)
-        if mask[spoken] and away < best:
+        if mask[candidate] and away < best:
             best = away
-            word = spoken
-    return word if word != NONE else first_word(mask, 0, len(mask))
+            action = candidate
+    return action if action != NONE else first_action(mask, 0, len(mask))
 
 
 @jit
-def choose_force_word(state, side, mask, luck):
+def choose_force_action(state, side, mask, random_bits):
     """The force nearest to a known enemy first: its fire comes before the answer.
 
     Among equals by lot: dummies go by lot as well (operations.give_round), and any order of the
     ships would tell which are none.
     """
-    best, word, equals = 2 * FAR, NONE, 0
+    best, action, equals = 2 * FAR, NONE, 0
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
-        spoken = force_word(state, k)
-        if not mask[spoken]:
+        candidate = force_action(state, k)
+        if not mask[candidate]:
             continue
         away = range_to(state, k, nearest_enemy(state, side, k, True))
         if away < best:
@@ -99,6 +99,6 @@ def choose_force_word(state, side, mask, luck):
             equals = 0
         if away == best:
             equals += 1
-            if pick(fold(luck, equals), equals) == 0:
-                word = spoken
-    return word
+            if pick(fold(random_bits, equals), equals) == 0:
+                action = candidate
+    return action

@@ -5,16 +5,20 @@ from spacecombat_agents.scripted.battle_rider.contacts import (
     nearest_enemy,
     range_to,
 )
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, craft_slots, craft_word
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    amount_action,
+    craft_action,
+    craft_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import may_set_globe
 
 
 @jit
-def status_word(state, rules, side, mask, doctrine):
+def status_action(state, rules, side, mask, doctrine):
     """Power up first; arrays out at once; active sensors at contact (the aggressive: always)."""
     near = range_to(state, int(state.round_tf), nearest_enemy(state, side, state.round_tf, False))
     contact = near <= doctrine.active_range
@@ -53,12 +57,12 @@ def globe_to_set(state, rules, side, doctrine):
 
 
 @jit
-def globe_word(state, rules, side, mask, doctrine):
+def globe_action(state, rules, side, mask, doctrine):
     """Which ship, and how far up."""
-    if state.ask == Ask.GLOBE_SHIP:
+    if state.decision == Decision.GLOBE_SHIP:
         index = globe_to_set(state, rules, side, doctrine)
-        word = NONE if index == NONE else craft_word(state, index)
+        action = NONE if index == NONE else craft_action(state, index)
     else:
         wanted = wanted_globe(state, rules, int(state.order[side].craft), doctrine)
-        word = amount_word(state, wanted)
-    return word if word != NONE and mask[word] else first_word(mask, 0, len(mask))
+        action = amount_action(state, wanted)
+    return action if action != NONE and mask[action] else first_action(mask, 0, len(mask))

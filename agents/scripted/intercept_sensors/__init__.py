@@ -14,63 +14,65 @@ from __future__ import annotations
 
 import numpy as np
 
+from spacecombat_agents.scripted.intercept_sensors.action_choice import first_action, random_action
 from spacecombat_agents.scripted.intercept_sensors.doctrine import DOCTRINES, PARAMETERS
 from spacecombat_agents.scripted.intercept_sensors.learning import fill_belief
-from spacecombat_agents.scripted.intercept_sensors.movement import plot_word, thrust_word
-from spacecombat_agents.scripted.intercept_sensors.scans import scan_word
-from spacecombat_agents.scripted.intercept_sensors.words import drawn_word, first_word
-from spacecombat_env.core.jit import jit
+from spacecombat_agents.scripted.intercept_sensors.movement import plot_action, thrust_action
+from spacecombat_agents.scripted.intercept_sensors.scans import scan_action
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Ask, Room
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE
+from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, Chapter, Decision
 
-__all__ = ["DOCTRINES", "LUCK", "PARAMETERS", "answer", "belief", "choose", "overlay"]
-LUCK = True
+__all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "answer", "belief", "choose", "overlay"]
+NEEDS_RANDOM_BITS = True
 """`choose` takes a number a row, drawn afresh: set-up by design would be no secret."""
 
 
 @jit
-def answer(state, rules, seat, mask, luck, doctrine):
+def answer(state, rules, seat, mask, random_bits, doctrine):
     """The hunter's word."""
-    question = int(state.ask)
-    if question == Ask.PLACE_BOX or question == Ask.PLACE_SQUARE:
-        return drawn_word(mask, luck)
-    if question == Ask.PLOT:
-        return plot_word(state, rules, seat, mask, luck, doctrine)
-    if question == Ask.THRUST:
-        return thrust_word(state, rules, seat, mask, doctrine)
-    if ROOM_OF[question] == Room.SCANS:
-        return scan_word(state, rules, seat, mask, doctrine)
-    return first_word(mask)
+    decision = int(state.decision)
+    if decision == Decision.PLACE_BOX or decision == Decision.PLACE_SQUARE:
+        return random_action(mask, random_bits)
+    if decision == Decision.PLOT:
+        return plot_action(state, rules, seat, mask, random_bits, doctrine)
+    if decision == Decision.THRUST:
+        return thrust_action(state, rules, seat, mask, doctrine)
+    if CHAPTER_OF[decision] == Chapter.SCANS:
+        return scan_action(state, rules, seat, mask, doctrine)
+    return first_action(mask)
 
 
 @jit
-def choose(seen, table, masks, doctrine, rows, tokens, luck):
-    """Write a legal word into tokens[i] for each rows[i] of redacted records."""
+def choose(visible, table, masks, doctrine, rows, actions, random_bits):
+    """Write a legal action into tokens[i] for each rows[i] of redacted records."""
     rules, style = table.rules[0], doctrine[0]
     for i in range(len(rows)):
-        state, mask = seen.states[rows[i]], masks[rows[i]]
-        tokens[i] = NONE
-        if state.ask == Ask.NOTHING:
+        state, mask = visible.states[rows[i]], masks[rows[i]]
+        actions[i] = NONE
+        if state.decision == Decision.NOTHING:
             continue
-        word = answer(state, rules, int(state.seat), mask, luck[i], style)
-        if word < 0 or word >= len(mask) or not mask[word]:
-            word = first_word(mask)
-        tokens[i] = word
+        action = answer(state, rules, int(state.seat), mask, random_bits[i], style)
+        if action < 0 or action >= len(mask) or not mask[action]:
+            action = first_action(mask)
+        actions[i] = action
 
 
-def belief(seen: Games, k: int, scenario: Scenario, seat: int) -> np.ndarray:
+def belief(visible: Games, k: int, scenario: Scenario, seat: int) -> np.ndarray:
     """Return the hunter's belief in a seat: float32 (rows, columns) of the map, summing to 1."""
     rules = scenario.table.rules[0]
     shape = (int(rules.option.rows), int(rules.option.columns))
     believed, scratch = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
-    fill_belief(seen.states[k], rules, seat, believed, scratch)
+    fill_belief(visible.states[k], rules, seat, believed, scratch)
     return believed
 
 
-def overlay(seat: int, seen: Games, scenario: Scenario) -> list[str]:
+def overlay(seat: int, visible: Games, scenario: Scenario) -> list[str]:
     """Return the hunter's belief as lines of SVG, to lie under the picture of a seat."""
-    from spacecombat_env.rulesets.intercept_sensors.told.pictures.board import Board
-    from spacecombat_env.rulesets.intercept_sensors.told.pictures.draw import belief_layer
+    from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.board import Board
+    from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.draw import belief_layer
 
-    return belief_layer(Board.of(scenario, False), belief(seen, 0, scenario, seat).ravel().tolist())
+    return belief_layer(
+        Board.of(scenario, False), belief(visible, 0, scenario, seat).ravel().tolist()
+    )

@@ -13,15 +13,15 @@ from spacecombat_agents.scripted.intercept_sensors.signals import (
     shown,
 )
 from spacecombat_agents.scripted.intercept_sensors.spreading import fade, gather, normalise, widen
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.squaregrid import farthest
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Room
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.squaregrid import farthest
+from spacecombat_env.rulesets.intercept_sensors.model.actions import unit_slots
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     RECENT_SCANS,
     SIZES,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import unit_slots
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, Chapter
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 
 
@@ -135,7 +135,7 @@ def fill_belief(state, rules, seat, belief, scratch):
 @jit
 def is_open(state, seat, back):
     """Whether the scan `back` places before the newest is declared and not answered yet."""
-    return ROOM_OF[state.ask] == Room.SCANS and back < state.declared[seat]
+    return CHAPTER_OF[state.decision] == Chapter.SCANS and back < state.declared[seat]
 
 
 @jit

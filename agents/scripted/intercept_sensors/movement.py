@@ -2,13 +2,17 @@
 
 import numpy as np
 
+from spacecombat_agents.scripted.intercept_sensors.action_choice import first_action
 from spacecombat_agents.scripted.intercept_sensors.doctrine import HUNDREDTHS, SUNWARD, TENTHS
-from spacecombat_agents.scripted.intercept_sensors.words import first_word
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import mix, pick
-from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
-from spacecombat_env.rulesets.intercept_sensors.movement.movement import is_safe, thrust_available
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.rng import mix, pick
+from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.rulesets.intercept_sensors.model.actions import (
+    amount_action,
+    direction_action,
+    unit_slots,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     DIRECTIONS,
     NONE,
     Power,
@@ -17,11 +21,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Type,
     Verb,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
-    amount_word,
-    direction_word,
-    unit_slots,
-)
+from spacecombat_env.rulesets.intercept_sensors.movement.vectors import is_safe, thrust_available
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, is_shadowed
 
 
@@ -100,7 +100,7 @@ def lost_tracks(state, rules, seat, x, y, facing, thrust, doctrine):
 
 
 @jit
-def best_plot(state, rules, seat, best, luck, doctrine):
+def best_plot(state, rules, seat, best, random_bits, doctrine):
     """Find facing and thrust of the best plot, were the plant running; thrust 0 is coasting."""
     unit = state.unit_of[state.unit]
     most = 0 if unit.burns == 0 else int(rules.classes[unit.klass].thrust)
@@ -113,8 +113,8 @@ def best_plot(state, rules, seat, best, luck, doctrine):
         for thrust in range(1, most + 1):
             if is_safe(state, rules, unit, facing, thrust):
                 score = plot_score(state, rules, seat, facing, thrust, doctrine)
-                lot = pick(mix(luck + 8 * thrust + facing), 256)
-                score += doctrine.whim / TENTHS * lot / 256.0
+                tie_break = pick(mix(random_bits + 8 * thrust + facing), 256)
+                score += doctrine.whim / TENTHS * tie_break / 256.0
                 if score > top:
                     top = score
                     best[0] = facing
@@ -122,7 +122,7 @@ def best_plot(state, rules, seat, best, luck, doctrine):
 
 
 @jit
-def setting_word(state, rules, seat, mask, coasts):
+def setting_action(state, rules, seat, mask, coasts):
     """A word about sensors and power, or NONE: searchers look out, a runner goes dark."""
     unit = state.unit_of[state.unit]
     if rules.option.runner == seat and rules.classes[unit.klass].type == Type.SHIP:
@@ -141,29 +141,29 @@ def setting_word(state, rules, seat, mask, coasts):
 
 
 @jit
-def plot_word(state, rules, seat, mask, luck, doctrine):
+def plot_action(state, rules, seat, mask, random_bits, doctrine):
     """The next word of a plot."""
     best = np.zeros(2, np.int64)
-    best_plot(state, rules, seat, best, luck, doctrine)
-    word = setting_word(state, rules, seat, mask, best[1] == 0)
-    if word != NONE:
-        return word
-    if best[1] > 0 and mask[direction_word(state, best[0])]:
-        return direction_word(state, best[0])
+    best_plot(state, rules, seat, best, random_bits, doctrine)
+    action = setting_action(state, rules, seat, mask, best[1] == 0)
+    if action != NONE:
+        return action
+    if best[1] > 0 and mask[direction_action(state, best[0])]:
+        return direction_action(state, best[0])
     if mask[Verb.COAST]:
         return Verb.COAST | 0
-    return first_word(mask)
+    return first_action(mask)
 
 
 @jit
-def thrust_word(state, rules, seat, mask, doctrine):
+def thrust_action(state, rules, seat, mask, doctrine):
     """The Gs of the best plot in the facing named."""
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
-    top, word = -1.0e9, first_word(mask)
+    top, action = -1.0e9, first_action(mask)
     for thrust in range(1, thrust_available(rules, unit) + 1):
-        if mask[amount_word(state, thrust)]:
+        if mask[amount_action(state, thrust)]:
             score = plot_score(state, rules, seat, facing, thrust, doctrine)
             if score > top:
                 top = score
-                word = amount_word(state, thrust)
-    return word
+                action = amount_action(state, thrust)
+    return action

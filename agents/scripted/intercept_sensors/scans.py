@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from spacecombat_agents.scripted.intercept_sensors.action_choice import first_action
 from spacecombat_agents.scripted.intercept_sensors.doctrine import PERCENT
 from spacecombat_agents.scripted.intercept_sensors.learning import fill_belief, spend_open_scans
 from spacecombat_agents.scripted.intercept_sensors.signals import (
@@ -11,10 +12,20 @@ from spacecombat_agents.scripted.intercept_sensors.signals import (
     shown,
 )
 from spacecombat_agents.scripted.intercept_sensors.spreading import mass, sum_up
-from spacecombat_agents.scripted.intercept_sensors.words import first_word
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.model.actions import (
+    box_action,
+    box_left,
+    box_of,
+    box_top,
+    is_box,
+    sensor_action,
+    size_action,
+    square_action,
+    unit_action,
+    unit_slots,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     BOX,
     BOXES,
     FIRST_BOX_SIZE,
@@ -25,18 +36,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Sensor,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
-    box_left,
-    box_of,
-    box_top,
-    box_word,
-    is_box,
-    sensor_word,
-    size_word,
-    square_word,
-    unit_slots,
-    unit_word,
-)
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import (
     area_left,
     box_area_start,
@@ -53,8 +53,8 @@ def worth(signal, skill, side, doctrine):
         return 0.1 * shown(signal) / side
     track = 1.0 if signal >= 12 else chance_of(signal + skill)
     place = 1.0 if signal >= 12 else chance_of(signal + POSITION_MARGIN + skill)
-    told = doctrine.contact / PERCENT * (1.0 - side / 30.0)
-    return track + (place - track) * (doctrine.position / PERCENT) + (1.0 - place) * told
+    contact_value = doctrine.contact / PERCENT * (1.0 - side / 30.0)
+    return track + (place - track) * (doctrine.position / PERCENT) + (1.0 - place) * contact_value
 
 
 @jit
@@ -151,24 +151,24 @@ def offer_size(state, rules, index, size, sums, plan, worths, doctrine):
 
 
 @jit
-def scan_word(state, rules, seat, mask, doctrine):
+def scan_action(state, rules, seat, mask, doctrine):
     """The next word of the best scan, or no scan where nothing can be gained."""
     plan = np.zeros(6, np.float32)
     plan_scan(state, rules, seat, plan, doctrine)
     if plan[0] <= 0.0:
-        return first_word(mask)
+        return first_action(mask)
     size, side = int(plan[3]), int(rules.area[int(plan[3])].side)
     left, top = int(plan[4]), int(plan[5])
-    if state.ask == Ask.SCAN:
-        return unit_word(state, int(plan[1]))
-    if state.ask == Ask.SENSOR:
-        return sensor_word(state, int(plan[2]))
-    if state.ask == Ask.SIZE:
-        return size_word(state, size)
+    if state.decision == Decision.SCAN:
+        return unit_action(state, int(plan[1]))
+    if state.decision == Decision.SENSOR:
+        return sensor_action(state, int(plan[2]))
+    if state.decision == Decision.SIZE:
+        return size_action(state, size)
     if size < FIRST_BOX_SIZE:
         x, y = left + side // 2, top + side // 2
-        if state.ask == Ask.BOX:
-            return box_word(state, rules, box_of(x, y))
-        return square_word(state, x, y)
+        if state.decision == Decision.BOX:
+            return box_action(state, rules, box_of(x, y))
+        return square_action(state, x, y)
     shift = (side // BOX - 1) // 2 * BOX
-    return box_word(state, rules, box_of(left + shift, top + shift))
+    return box_action(state, rules, box_of(left + shift, top + shift))

@@ -1,9 +1,9 @@
 """What the hunter expects an enemy that it does not see to shine like, and to show."""
 
 from spacecombat_agents.scripted.intercept_sensors.doctrine import ROLLS, SHOWN
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Power, Sensor, Type
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import unit_slots
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.model.actions import unit_slots
+from spacecombat_env.rulesets.intercept_sensors.model.constants import Power, Sensor, Type
 
 
 @jit

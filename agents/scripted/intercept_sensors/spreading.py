@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 
 
 @jit

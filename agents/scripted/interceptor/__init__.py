@@ -10,94 +10,94 @@ holds its fire for the best shot of its plot and sends all who are hurt home. Bo
 records alone.
 """
 
-from spacecombat_agents.scripted.interceptor.desk import new_desks
+from spacecombat_agents.scripted.interceptor.action_choice import legal_or
 from spacecombat_agents.scripted.interceptor.doctrine import DOCTRINES, PARAMETERS
-from spacecombat_agents.scripted.interceptor.fire import fire_word, struck_word
+from spacecombat_agents.scripted.interceptor.fire import fire_action, struck_action
 from spacecombat_agents.scripted.interceptor.missiles import (
-    decoy_word,
-    defence_word,
-    guard_word,
-    loads_word,
+    decoy_action,
+    defence_action,
+    guard_action,
+    loads_action,
 )
-from spacecombat_agents.scripted.interceptor.moving import move_word, speed_word, store_word
+from spacecombat_agents.scripted.interceptor.moving import move_action, speed_action, store_action
 from spacecombat_agents.scripted.interceptor.opening import (
-    choose_word,
-    claim_word,
-    decision_word,
-    setup_word,
+    choose_action,
+    claim_action,
+    decision_action,
+    setup_action,
 )
-from spacecombat_agents.scripted.interceptor.words import legal_or
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.orders.estimates import first_word
-from spacecombat_env.rulesets.interceptor.orders.gunnery import launch_word
-from spacecombat_env.rulesets.interceptor.orders.loads import last_word
-from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION, ROOM_OF, Room
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Delegate, Verb
+from spacecombat_agents.scripted.interceptor.workspace import new_workspaces
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Delegate, Verb
+from spacecombat_env.rulesets.interceptor.model.decisions import CHAPTER_OF, DELEGATION, Chapter
+from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
+from spacecombat_env.rulesets.interceptor.orders.gunnery import launch_action
+from spacecombat_env.rulesets.interceptor.orders.loads import last_action
 
-__all__ = ["DOCTRINES", "LUCK", "PARAMETERS", "answer", "choose"]
-LUCK = True
+__all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "answer", "choose"]
+NEEDS_RANDOM_BITS = True
 """`choose` takes a number a row, drawn afresh: the set-up, and taste between equal plots."""
 
 
 @jit
-def answer(state, rules, desk, mask, doctrine, luck):
-    """One word for the question of the seat to act."""
-    question = int(state.ask)
-    if question == Ask.MOVE:
-        return move_word(state, rules, desk, mask, doctrine, luck)
-    if question == Ask.SPEED:
-        return speed_word(state, rules, desk, doctrine, luck)
-    if question == Ask.STORE:
-        return store_word(state, mask)
-    if question == Ask.STRUCK:
-        return struck_word(state, int(state.seat), mask)
-    if ROOM_OF[question] == Room.ENGAGEMENT:
-        return fire_word(state, rules, desk, mask, doctrine, luck)
-    if ROOM_OF[question] == Room.MISSILES:
-        return missile_word(state, rules, mask, doctrine, luck)
-    kind = DELEGATION[question]
+def answer(state, rules, workspace, mask, doctrine, random_bits):
+    """One action for the decision of the seat to act."""
+    decision = int(state.decision)
+    if decision == Decision.MOVE:
+        return move_action(state, rules, workspace, mask, doctrine, random_bits)
+    if decision == Decision.SPEED:
+        return speed_action(state, rules, workspace, doctrine, random_bits)
+    if decision == Decision.STORE:
+        return store_action(state, mask)
+    if decision == Decision.STRUCK:
+        return struck_action(state, int(state.seat), mask)
+    if CHAPTER_OF[decision] == Chapter.ENGAGEMENT:
+        return fire_action(state, rules, workspace, mask, doctrine, random_bits)
+    if CHAPTER_OF[decision] == Chapter.MISSILES:
+        return missile_action(state, rules, mask, doctrine, random_bits)
+    kind = DELEGATION[decision]
     if kind == Delegate.TERRAIN or kind == Delegate.SETUP:
-        return setup_word(state, mask, luck)
-    if question == Ask.CHOOSE_CRAFT:
-        return choose_word(state, mask)
-    if question == Ask.TAIL or question == Ask.FORCE:
-        return claim_word(state, mask)
+        return setup_action(state, mask, random_bits)
+    if decision == Decision.CHOOSE_CRAFT:
+        return choose_action(state, mask)
+    if decision == Decision.TAIL or decision == Decision.FORCE:
+        return claim_action(state, mask)
     if kind == Delegate.DECISIONS:
-        return decision_word(state, mask)
-    if question == Ask.EJECT_RANGE:
-        return last_word(mask)
+        return decision_action(state, mask)
+    if decision == Decision.EJECT_RANGE:
+        return last_action(mask)
     return legal_or(mask, Verb.DONE | 0, Verb.PASS | 0)
 
 
 @jit
-def missile_word(state, rules, mask, doctrine, luck):
-    """The answer to a question of missiles."""
-    question = int(state.ask)
-    if question == Ask.DEFENCE:
-        return defence_word(state, rules, mask)
-    if question == Ask.GUARD:
-        return guard_word(state, mask)
-    if question == Ask.LAUNCH_KIND:
-        return launch_word(state, mask)
-    if question == Ask.DECOY_SIDE:
-        return decoy_word(mask, luck)
-    if DELEGATION[question] == Delegate.LOADS and question != Ask.DROP_RACK:
-        return loads_word(state, rules, mask, doctrine, luck)
+def missile_action(state, rules, mask, doctrine, random_bits):
+    """The answer to a decision of missiles."""
+    decision = int(state.decision)
+    if decision == Decision.DEFENCE:
+        return defence_action(state, rules, mask)
+    if decision == Decision.GUARD:
+        return guard_action(state, mask)
+    if decision == Decision.LAUNCH_KIND:
+        return launch_action(state, mask)
+    if decision == Decision.DECOY_SIDE:
+        return decoy_action(mask, random_bits)
+    if DELEGATION[decision] == Delegate.LOADS and decision != Decision.DROP_RACK:
+        return loads_action(state, rules, mask, doctrine, random_bits)
     return legal_or(mask, Verb.DONE | 0, NONE)
 
 
 @jit
-def choose(seen, table, masks, doctrine, rows, tokens, luck):
-    """Write a legal word into tokens[i] for each rows[i] of redacted records."""
+def choose(visible, table, masks, doctrine, rows, actions, random_bits):
+    """Write a legal action into tokens[i] for each rows[i] of redacted records."""
     rules, style = table.rules[0], doctrine[0]
-    desks = new_desks()
+    workspaces = new_workspaces()
     for i in range(len(rows)):
-        mask, state = masks[rows[i]], seen.states[rows[i]]
-        tokens[i] = NONE
-        if state.ask == Ask.NOTHING:
+        mask, state = masks[rows[i]], visible.states[rows[i]]
+        actions[i] = NONE
+        if state.decision == Decision.NOTHING:
             continue
-        word = answer(state, rules, desks[0], mask, style, luck[i])
-        if word < 0 or word >= len(mask) or not mask[word]:
-            word = first_word(mask)
-        tokens[i] = word
+        action = answer(state, rules, workspaces[0], mask, style, random_bits[i])
+        if action < 0 or action >= len(mask) or not mask[action]:
+            action = first_action(mask)
+        actions[i] = action

@@ -1,11 +1,11 @@
 """The edge of the map: whether a course can be kept on it, and how far it is."""
 
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
-from spacecombat_env.core.hexgrid import offset_row
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import offset_row
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
+from spacecombat_env.rulesets.interceptor.model.geometry import on_board
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS
-from spacecombat_env.rulesets.interceptor.pieces.places import on_board
 
 MOST_TURNS = 3
 

@@ -2,11 +2,10 @@
 
 from spacecombat_agents.scripted.interceptor.chart import (
     course_of,
-    dread_at_end,
     shots_at_end,
+    threat_at_end,
     worth_later,
 )
-from spacecombat_agents.scripted.interceptor.desk import Hull, Moment, Node, Pose, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import (
     APPROACH,
     BEST,
@@ -27,13 +26,20 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
 from spacecombat_agents.scripted.interceptor.edges import can_stay, room_ahead, to_edge
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
 from spacecombat_agents.scripted.interceptor.replies import replies_to
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import fold, pick
+from spacecombat_agents.scripted.interceptor.workspace import (
+    ChartColumn,
+    Count,
+    Hull,
+    PlotNode,
+    Pose,
+)
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.geometry import on_board
+from spacecombat_env.rulesets.interceptor.model.ships import is_there, side_of
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.places import on_board
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_there, side_of
 
 GRAINS = 256
 GONE = 50.0
@@ -44,169 +50,169 @@ MOST_TURNS = 2  # of the second turn
 
 
 @jit
-def judge_ends(state, rules, desk, k, lane_of, doctrine, luck):
+def judge_ends(state, rules, workspace, k, lane_of, doctrine, random_bits):
     """Judge all ends on the desk and keep the best; `lane_of` NONE: each flies its velocity."""
-    desk.tally[Tally.BEST] = 0
-    for n in range(desk.tally[Tally.NODES]):
-        node = desk.node[n]
-        lane = node[Node.VELOCITY] if lane_of == NONE else lane_of
-        if node[Node.HEXES] == lane:
-            judge_end(state, rules, desk, k, n, luck)
+    workspace.counts[Count.BEST] = 0
+    for n in range(workspace.counts[Count.NODES]):
+        node = workspace.node[n]
+        lane = node[PlotNode.VELOCITY] if lane_of == NONE else lane_of
+        if node[PlotNode.HEXES] == lane:
+            judge_end(state, rules, workspace, k, n, random_bits)
     if doctrine.second_turn:
-        for place in range(desk.tally[Tally.BEST]):
-            n, offset = desk.best[place, 0], desk.best[place, 1]
-            desk.score[place] += LATER * second_turn(rules, desk, n, offset)
-            desk.score[place] += REPLY * replies_to(rules, desk, place)
+        for place in range(workspace.counts[Count.BEST]):
+            n, offset = workspace.best[place, 0], workspace.best[place, 1]
+            workspace.score[place] += LATER * second_turn(rules, workspace, n, offset)
+            workspace.score[place] += REPLY * replies_to(rules, workspace, place)
 
 
 @jit
-def best_place(desk):
+def best_place(workspace):
     """The best of what was kept, or NONE."""
     found, score = NONE, -1.0e9
-    for place in range(desk.tally[Tally.BEST]):
-        if desk.score[place] > score:
-            found, score = place, desk.score[place]
+    for place in range(workspace.counts[Count.BEST]):
+        if workspace.score[place] > score:
+            found, score = place, workspace.score[place]
     return found
 
 
 @jit
-def keep(desk, n, offset, rolled, score, gain):
+def keep_end(workspace, n, offset, rolled, score, gain):
     """Keep an end among the best, by score, the best first."""
-    if not is_among_best(desk, score):
+    if not is_among_best(workspace, score):
         return
-    count = desk.tally[Tally.BEST]
+    count = workspace.counts[Count.BEST]
     place = min(count, BEST - 1)
-    while place > 0 and desk.score[place - 1] < score:
+    while place > 0 and workspace.score[place - 1] < score:
         for column in range(3):
-            desk.best[place, column] = desk.best[place - 1, column]
-        desk.score[place] = desk.score[place - 1]
-        desk.gain[place] = desk.gain[place - 1]
+            workspace.best[place, column] = workspace.best[place - 1, column]
+        workspace.score[place] = workspace.score[place - 1]
+        workspace.gain[place] = workspace.gain[place - 1]
         place -= 1
-    desk.best[place, 0] = n
-    desk.best[place, 1] = offset
-    desk.best[place, 2] = rolled
-    desk.score[place] = score
-    desk.gain[place] = gain
-    desk.tally[Tally.BEST] = min(count + 1, BEST)
+    workspace.best[place, 0] = n
+    workspace.best[place, 1] = offset
+    workspace.best[place, 2] = rolled
+    workspace.score[place] = score
+    workspace.gain[place] = gain
+    workspace.counts[Count.BEST] = min(count + 1, BEST)
 
 
 # --- this turn -----------------------------------------------------------------------------------
 
 
 @jit
-def judge_end(state, rules, desk, k, n, luck):
+def judge_end(state, rules, workspace, k, n, random_bits):
     """The facing, and the roll, with which an end is worth most."""
-    node, hull = desk.node[n], desk.hull
-    q, r, heading = node[Node.Q], node[Node.R], node[Node.HEADING]
+    node, hull = workspace.node[n], workspace.hull
+    q, r, heading = node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING]
     if not on_board(rules, q, r):
-        keep(desk, n, hull[Hull.OFFSET], 0, GONE - desk.hazard[n], 0.0)
+        keep_end(workspace, n, hull[Hull.OFFSET], 0, GONE - workspace.hazard[n], 0.0)
         return
-    velocity, limit = node[Node.VELOCITY], hull[Hull.LIMIT]
-    place = shots_at_end(rules, desk, q, r)
-    dread_at_end(rules, desk, q, r, heading, velocity)
+    velocity, limit = node[PlotNode.VELOCITY], hull[Hull.LIMIT]
+    place = shots_at_end(rules, workspace, q, r)
+    threat_at_end(rules, workspace, q, r, heading, velocity)
     course = course_of(heading, velocity)
-    score = place_value(state, rules, desk, k, node) - desk.hazard[n]
+    score = place_value(state, rules, workspace, k, node) - workspace.hazard[n]
     for offset in range(DIRECTIONS):
         facing = (heading + offset) % DIRECTIONS
-        gain = max(desk.moment[n, offset], desk.shots[Moment.END, place, facing])
-        price = node[Node.SPENT] + facing_price(desk, offset)
+        gain = max(workspace.best_shot[n, offset], workspace.shots[ChartColumn.END, place, facing])
+        price = node[PlotNode.SPENT] + facing_price(workspace, offset)
         for rolled in range(1 + hull[Hull.LOPSIDED] * hull[Hull.MAY_ROLL]):
             if price + rolled > limit:
                 continue
             risk = (
-                desk.risk[0]
-                * desk.dreads[place, course, rolled, facing]
-                / desk.tally[Tally.FRIENDS]
+                workspace.risk[0]
+                * workspace.threats[place, course, rolled, facing]
+                / workspace.counts[Count.FRIENDS]
             )
-            value = score + gain + desk.tails[place, facing] - risk
-            value += WHIM * pick(fold(luck, n * DIRECTIONS + offset), GRAINS) / GRAINS
-            if is_among_best(desk, value):
-                value -= strain_of(rules, desk, node, price + rolled)
-                value -= stay_cost(rules, desk, node, offset)
-                keep(desk, n, offset, rolled, value, gain)
+            value = score + gain + workspace.tails[place, facing] - risk
+            value += WHIM * pick(fold(random_bits, n * DIRECTIONS + offset), GRAINS) / GRAINS
+            if is_among_best(workspace, value):
+                value -= strain_of(rules, workspace, node, price + rolled)
+                value -= stay_cost(rules, workspace, node, offset)
+                keep_end(workspace, n, offset, rolled, value, gain)
 
 
 @jit
-def is_among_best(desk, score):
+def is_among_best(workspace, score):
     """Whether an end would be kept with such a score."""
-    count = desk.tally[Tally.BEST]
-    return count < BEST or score > desk.score[count - 1]
+    count = workspace.counts[Count.BEST]
+    return count < BEST or score > workspace.score[count - 1]
 
 
 @jit
-def facing_price(desk, offset):
+def facing_price(workspace, offset):
     """Thrust points for turning the facing to an angle from the heading; much where it cannot."""
-    turn = (offset - desk.hull[Hull.OFFSET]) % DIRECTIONS
+    turn = (offset - workspace.hull[Hull.OFFSET]) % DIRECTIONS
     if turn == 0:
         return 0
     clockwise = turn <= DIRECTIONS // 2
-    if desk.hull[Hull.RIGHT if clockwise else Hull.LEFT] == NONE:
+    if workspace.hull[Hull.RIGHT if clockwise else Hull.LEFT] == NONE:
         return SPAN
-    return min(turn, DIRECTIONS - turn) * desk.hull[Hull.FACE_COST]
+    return min(turn, DIRECTIONS - turn) * workspace.hull[Hull.FACE_COST]
 
 
 @jit
-def strain_of(rules, desk, node, spent):
+def strain_of(rules, workspace, node, spent):
     """IN-SOT-02 What thrust costs, and what beyond safe thrust may be lost."""
-    excess = max(0, spent - desk.hull[Hull.SAFE])
+    excess = max(0, spent - workspace.hull[Hull.SAFE])
     if excess == 0:
         return SPENT * spent
-    number = max(0, min(9, desk.hull[Hull.ALL_SAFE] - excess))
-    way = 2 * node[Node.VELOCITY]
-    room = room_ahead(rules, node[Node.Q], node[Node.R], node[Node.HEADING], way)
+    number = max(0, min(9, workspace.hull[Hull.ALL_SAFE] - excess))
+    way = 2 * node[PlotNode.VELOCITY]
+    room = room_ahead(rules, node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING], way)
     price = CONTROL if room == way else CONTROL_NEAR_EDGE
     return SPENT * spent + price * (10 - number) / 10.0 * excess
 
 
 @jit
-def stay_cost(rules, desk, node, offset):
+def stay_cost(rules, workspace, node, offset):
     """What a course that leads off the map costs; nothing who wants to leave."""
-    if desk.tally[Tally.LEAVES]:
+    if workspace.counts[Count.LEAVES]:
         return 0.0
-    q, r, heading = node[Node.Q], node[Node.R], node[Node.HEADING]
-    velocity = node[Node.VELOCITY]
-    if can_stay(rules, q, r, heading, offset, velocity, desk.hull[Hull.ALL_SAFE]):
+    q, r, heading = node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING]
+    velocity = node[PlotNode.VELOCITY]
+    if can_stay(rules, q, r, heading, offset, velocity, workspace.hull[Hull.ALL_SAFE]):
         return 0.0
     return EDGE
 
 
 @jit
-def place_value(state, rules, desk, k, node):
+def place_value(state, rules, workspace, k, node):
     """How good a place is whatever the facing: near the enemy, alone, off the edge."""
-    q, r = node[Node.Q], node[Node.R]
-    if desk.tally[Tally.LEAVES]:
-        on_q, on_r = turned_to(q, r, node[Node.HEADING], node[Node.VELOCITY] // 2)
+    q, r = node[PlotNode.Q], node[PlotNode.R]
+    if workspace.counts[Count.LEAVES]:
+        on_q, on_r = turned_to(q, r, node[PlotNode.HEADING], node[PlotNode.VELOCITY] // 2)
         return -HOMEWARD * (to_edge(rules, q, r) + to_edge(rules, on_q, on_r))
-    value = -company(state, desk, k, q, r)
+    value = -crowding_cost(state, workspace, k, q, r)
     nearest = 1.0 * SPAN
-    for j in range(desk.tally[Tally.FOES]):
+    for j in range(workspace.counts[Count.ENEMIES]):
         away = 0.0
-        for way in range(desk.ways[j]):
-            away += desk.chance[j, way] * distance_on(desk, node, j, way)
+        for way in range(workspace.ways[j]):
+            away += workspace.chance[j, way] * distance_on(workspace, node, j, way)
         nearest = min(nearest, away)
-    if desk.tally[Tally.FOES] > 0:
+    if workspace.counts[Count.ENEMIES] > 0:
         value -= APPROACH * abs(nearest - BEST_RANGE) + FAR_APPROACH * max(0.0, nearest - FAR)
-    velocity = node[Node.VELOCITY]
-    room = room_ahead(rules, q, r, node[Node.HEADING], velocity)
+    velocity = node[PlotNode.VELOCITY]
+    room = room_ahead(rules, q, r, node[PlotNode.HEADING], velocity)
     return value - NEAR_EDGE * (velocity - room)
 
 
 @jit
-def distance_on(desk, node, j, way):
+def distance_on(workspace, node, j, way):
     """Hexes to the jth enemy: the mean of now and of when both have coasted half a turn more."""
-    q, r, pose = node[Node.Q], node[Node.R], desk.pose[j, way]
+    q, r, pose = node[PlotNode.Q], node[PlotNode.R], workspace.pose[j, way]
     away = steps(pose[Pose.Q] - q, pose[Pose.R] - r)
-    on_q, on_r = turned_to(q, r, node[Node.HEADING], node[Node.VELOCITY] // 2)
+    on_q, on_r = turned_to(q, r, node[PlotNode.HEADING], node[PlotNode.VELOCITY] // 2)
     half_way = pose[Pose.VELOCITY] // 2
     to_q, to_r = turned_to(pose[Pose.Q], pose[Pose.R], pose[Pose.HEADING], half_way)
     return 0.5 * (away + steps(to_q - on_q, to_r - on_r))
 
 
 @jit
-def company(state, desk, k, q, r):
+def crowding_cost(state, workspace, k, q, r):
     """IN-COL-01 Who ends in one hex with another may collide; friends keep a hex apart."""
     cost = 0.0
-    for other in half(state.craft, side_of(state, k)):
+    for other in side_range(state.craft, side_of(state, k)):
         craft = state.craft[other]
         if other == k or not is_there(craft):
             continue
@@ -215,11 +221,11 @@ def company(state, desk, k, q, r):
             cost += CROWD
         elif away <= 1:
             cost += COMPANY
-    for j in range(desk.tally[Tally.FOES]):
-        for way in range(desk.ways[j]):
-            pose = desk.pose[j, way]
+    for j in range(workspace.counts[Count.ENEMIES]):
+        for way in range(workspace.ways[j]):
+            pose = workspace.pose[j, way]
             if pose[Pose.Q] == q and pose[Pose.R] == r:
-                cost += CROWD * desk.chance[j, way]
+                cost += CROWD * workspace.chance[j, way]
     return cost
 
 
@@ -227,33 +233,33 @@ def company(state, desk, k, q, r):
 
 
 @jit
-def second_turn(rules, desk, n, offset):
+def second_turn(rules, workspace, n, offset):
     """The best of a coarse turn more: 2 slower, as fast, 2 faster; two turns at most, or late."""
-    node, best = desk.node[n], -1.0e9
-    if not on_board(rules, node[Node.Q], node[Node.R]):
+    node, best = workspace.node[n], -1.0e9
+    if not on_board(rules, node[PlotNode.Q], node[PlotNode.R]):
         return 0.0
     nose_on = offset <= 1 or offset == DIRECTIONS - 1
     for change in (-2, 0, 2):
-        velocity = node[Node.VELOCITY] + change
+        velocity = node[PlotNode.VELOCITY] + change
         cost = abs(change) * (1 if (change > 0) == nose_on else 2)
-        left = desk.hull[Hull.ALL_SAFE] - cost
+        left = workspace.hull[Hull.ALL_SAFE] - cost
         if velocity < 0 or left < 0:
             continue
         most = min(MOST_TURNS, left // heading_price(velocity))
         for turns in range(-most, most + 1):
             for late in range(1 if turns == 0 else 2):
-                value = second_end(rules, desk, node, velocity, turns, late)
+                value = second_end(rules, workspace, node, velocity, turns, late)
                 best = max(best, value)
     return 0.0 if best < -1.0e8 else best
 
 
 @jit
-def second_end(rules, desk, node, velocity, turns, late):
+def second_end(rules, workspace, node, velocity, turns, late):
     """One end of a second turn, in its best facing; off the map it is none."""
     first = velocity // 2 if late else 0
-    heading = (node[Node.HEADING] + turns) % DIRECTIONS
-    q, r = turned_to(node[Node.Q], node[Node.R], node[Node.HEADING], first)
+    heading = (node[PlotNode.HEADING] + turns) % DIRECTIONS
+    q, r = turned_to(node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING], first)
     q, r = turned_to(q, r, heading, velocity - first)
     if not on_board(rules, q, r):
         return -1.0e9
-    return worth_later(rules, desk, q, r, heading, velocity)
+    return worth_later(rules, workspace, q, r, heading, velocity)

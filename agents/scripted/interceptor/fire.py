@@ -1,33 +1,38 @@
 """Fire out of one's own move: in the enemy's, in return, and at the end of the phase."""
 
-from spacecombat_agents.scripted.interceptor.desk import Guns, Tally
+from spacecombat_agents.scripted.interceptor.action_choice import legal_or
 from spacecombat_agents.scripted.interceptor.doctrine import (
     AFAR,
     LEAST_SHOT,
     PERCENT,
     RETURN_SHARE,
 )
-from spacecombat_agents.scripted.interceptor.foes import put, worth_of
+from spacecombat_agents.scripted.interceptor.enemy_poses import worth_of, write_pose
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
-from spacecombat_agents.scripted.interceptor.guns import enemy_thinness
+from spacecombat_agents.scripted.interceptor.guns import enemy_vulnerability
 from spacecombat_agents.scripted.interceptor.moving import (
-    lay_out,
+    fill_workspace,
     planned_gain,
     worth_of_guns,
 )
-from spacecombat_agents.scripted.interceptor.values import add_shots, clear
-from spacecombat_agents.scripted.interceptor.words import legal_or
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_agents.scripted.interceptor.values import add_shots, clear_columns
+from spacecombat_agents.scripted.interceptor.workspace import Count, Guns
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
-from spacecombat_env.rulesets.interceptor.orders.estimates import good_value, word_after
-from spacecombat_env.rulesets.interceptor.pieces.action_space import WORDS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Family, Load, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    craft_action,
+    enemy_craft_action,
+    first_of,
+    weapon_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Family, Load, Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     is_active,
     is_hull,
@@ -35,12 +40,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     rack_of,
     side_of,
 )
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    craft_word,
-    enemy_craft_word,
-    first_of,
-    weapon_word,
-)
+from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, good_value
 
 IDLE = 0.1
 """What a hull that fights no more is worth as a target."""
@@ -48,19 +48,19 @@ HUNDREDTHS = 100.0
 
 
 @jit
-def fire_word(state, rules, desk, mask, doctrine, luck):
-    """The answer to a question of firing."""
-    question, side = int(state.ask), int(state.seat)
-    if question == Ask.OPPORTUNITY:
-        return opportunity_word(state, rules, desk, side, mask, doctrine, luck)
-    if question == Ask.LAST_SHOTS or question == Ask.FIRE_SHIP:
-        return ship_word(state, rules, side, mask, doctrine)
-    if question == Ask.FIRE_TARGET:
-        return target_word(state, rules, side, mask, doctrine)
-    if question == Ask.RETURN:
-        return return_word(state, rules, desk, side, mask, doctrine, luck)
-    if question == Ask.FIRE_WEAPONS:
-        return weapons_word(state, rules, side, mask)
+def fire_action(state, rules, workspace, mask, doctrine, random_bits):
+    """The answer to a decision of firing."""
+    decision, side = int(state.decision), int(state.seat)
+    if decision == Decision.OPPORTUNITY:
+        return opportunity_action(state, rules, workspace, side, mask, doctrine, random_bits)
+    if decision == Decision.LAST_SHOTS or decision == Decision.FIRE_SHIP:
+        return ship_action(state, rules, side, mask, doctrine)
+    if decision == Decision.FIRE_TARGET:
+        return target_action(state, rules, side, mask, doctrine)
+    if decision == Decision.RETURN:
+        return return_action(state, rules, workspace, side, mask, doctrine, random_bits)
+    if decision == Decision.FIRE_WEAPONS:
+        return weapons_action(state, rules, side, mask)
     return legal_or(mask, Verb.ALL | 0, Verb.DONE | 0)
 
 
@@ -71,7 +71,7 @@ def shot_worth(state, rules, k, target, doctrine):
     if value == 0:
         return 0.0
     facing = int(facing_struck(state, rules, target, k))
-    thin = enemy_thinness(state, rules, target, facing)
+    thin = enemy_vulnerability(state, rules, target, facing)
     worth = IDLE
     if is_active(state.craft[target]):
         worth = worth_of(state, rules, side_of(state, k), target, doctrine)
@@ -82,7 +82,7 @@ def shot_worth(state, rules, k, target, doctrine):
 def best_target(state, rules, k, doctrine):
     """The enemy at which craft k does most now, or NONE."""
     found, best = NONE, 0.0
-    for target in half(state.craft, 1 - side_of(state, k)):
+    for target in side_range(state.craft, 1 - side_of(state, k)):
         if is_hull(state.craft[target]):
             worth = shot_worth(state, rules, k, target, doctrine)
             if worth > best:
@@ -101,24 +101,26 @@ def best_worth(state, rules, k, doctrine):
 
 
 @jit
-def opportunity_word(state, rules, desk, side, mask, doctrine, luck):
+def opportunity_action(state, rules, workspace, side, mask, doctrine, random_bits):
     """The ship with the best shot fires, if it will hardly have a better one; else pass."""
     found, best = NONE, LEAST_SHOT
-    for k in half(state.craft, side):
-        if mask[craft_word(state, k)]:
+    for k in side_range(state.craft, side):
+        if mask[craft_action(state, k)]:
             worth = best_worth(state, rules, k, doctrine)
-            if worth > best and takes_shot(state, rules, desk, k, worth, doctrine, luck):
+            if worth > best and takes_shot(
+                state, rules, workspace, k, worth, doctrine, random_bits
+            ):
                 found, best = k, worth
-    return Verb.PASS | 0 if found == NONE else craft_word(state, found)
+    return Verb.PASS | 0 if found == NONE else craft_action(state, found)
 
 
 @jit
-def takes_shot(state, rules, desk, k, worth, doctrine, luck):
+def takes_shot(state, rules, workspace, k, worth, doctrine, random_bits):
     """Whether a shot in the hand is better than what is to come."""
     if may_plot(state, k):
-        return outweighs(state, rules, desk, k, worth, doctrine, luck)
+        return outweighs(state, rules, workspace, k, worth, doctrine, random_bits)
     if not state.last_moment:
-        best = best_to_come(state, rules, desk, k, doctrine)
+        best = best_to_come(state, rules, workspace, k, doctrine)
         return worth >= doctrine.passing_shot / PERCENT * best
     return not enemies_to_move(state, side_of(state, k)) or worth >= good_share(state, rules, k)
 
@@ -132,13 +134,13 @@ def may_plot(state, k):
 
 
 @jit
-def outweighs(state, rules, desk, k, worth, doctrine, luck):
+def outweighs(state, rules, workspace, k, worth, doctrine, random_bits):
     """Whether a shot now brings more than its own plot loses by it; plain: than its best shot."""
     if doctrine.weighed:
-        held_for = worth_of_guns(state, rules, desk, k, doctrine, luck)
+        alternative = worth_of_guns(state, rules, workspace, k, doctrine, random_bits)
     else:
-        held_for = planned_gain(state, rules, desk, k, doctrine, luck)
-    return worth >= doctrine.shot_in_hand / PERCENT * held_for
+        alternative = planned_gain(state, rules, workspace, k, doctrine, random_bits)
+    return worth >= doctrine.shot_in_hand / PERCENT * alternative
 
 
 @jit
@@ -150,29 +152,29 @@ def good_share(state, rules, k):
 @jit
 def enemies_to_move(state, side):
     """Whether an enemy other than the mover has still to move."""
-    for e in half(state.craft, 1 - side):
+    for e in side_range(state.craft, 1 - side):
         if is_active(state.craft[e]) and not state.craft[e].acted and state.mover != e:
             return True
     return False
 
 
 @jit
-def best_to_come(state, rules, desk, k, doctrine):
+def best_to_come(state, rules, workspace, k, doctrine):
     """The best shot of craft k, where it lies, at the mover if that coasts on."""
-    lay_out(state, rules, desk, k, doctrine)
+    fill_workspace(state, rules, workspace, k, doctrine)
     me, mover = state.craft[k], int(state.mover)
     best = 0.0
-    for j in range(desk.tally[Tally.FOES]):
-        if desk.foe[j] != mover:
+    for j in range(workspace.counts[Count.ENEMIES]):
+        if workspace.enemy[j] != mover:
             continue
         it = state.craft[mover]
-        pose = desk.later[j, 0]
+        pose = workspace.later[j, 0]
         for hexes in range(int(state.lane) + 1):
             q, r = turned_to(int(it.q), int(it.r), int(it.heading), hexes)
-            put(pose, q, r, it.heading, it.facing, it.velocity)
-            clear(desk.shot)
-            add_shots(rules, desk, Guns.READY | 0, int(me.q), int(me.r), j, pose, 1.0)
-            best = max(best, desk.shot[int(me.facing)])
+            write_pose(pose, q, r, it.heading, it.facing, it.velocity)
+            clear_columns(workspace.shot)
+            add_shots(rules, workspace, Guns.READY | 0, int(me.q), int(me.r), j, pose, 1.0)
+            best = max(best, workspace.shot[int(me.facing)])
     return best
 
 
@@ -180,42 +182,42 @@ def best_to_come(state, rules, desk, k, doctrine):
 
 
 @jit
-def ship_word(state, rules, side, mask, doctrine):
+def ship_action(state, rules, side, mask, doctrine):
     """The ship that can do most; done where none can do anything."""
     found, best = NONE, LEAST_SHOT
-    for k in half(state.craft, side):
-        if mask[craft_word(state, k)]:
+    for k in side_range(state.craft, side):
+        if mask[craft_action(state, k)]:
             worth = best_worth(state, rules, k, doctrine)
             if worth > best:
                 found, best = k, worth
-    return legal_or(mask, Verb.DONE | 0, NONE) if found == NONE else craft_word(state, found)
+    return legal_or(mask, Verb.DONE | 0, NONE) if found == NONE else craft_action(state, found)
 
 
 @jit
-def target_word(state, rules, side, mask, doctrine):
+def target_action(state, rules, side, mask, doctrine):
     """The enemy at which the ship does most; a dormant missile before an asteroid."""
     target = best_target(state, rules, int(state.order[side].craft), doctrine)
-    if target != NONE and mask[enemy_craft_word(state, target)]:
-        return enemy_craft_word(state, target)
-    word = word_after(mask, first_of(state, WORDS.missiles))
-    return legal_or(mask, word, NONE)
+    if target != NONE and mask[enemy_craft_action(state, target)]:
+        return enemy_craft_action(state, target)
+    action = action_after(mask, first_of(state, ACTIONS.missiles))
+    return legal_or(mask, action, NONE)
 
 
 @jit
-def weapons_word(state, rules, side, mask):
+def weapons_action(state, rules, side, mask):
     """All that bear; but who has hexes to fly yet launches from afar and saves its guns."""
     order = state.order[side]
     k, target = int(order.craft), int(order.target)
     if order.target_kind == Target.CRAFT and saves_guns(state, k, target):
         klass = class_of(state, rules, k)
         for w in range(int(klass.weapons)):
-            word = weapon_word(state, w)
+            action = weapon_action(state, w)
             if (
                 klass.weapon[w].family == Family.RACK
-                and mask[word]
+                and mask[action]
                 and is_armed(state, rules, k, w)
             ):
-                return word
+                return action
         if int(order.locks) != 0:
             return legal_or(mask, Verb.DONE | 0, Verb.ALL | 0)
     return legal_or(mask, Verb.ALL | 0, Verb.DONE | 0)
@@ -241,25 +243,25 @@ def is_armed(state, rules, k, w):
 
 
 @jit
-def return_word(state, rules, desk, side, mask, doctrine, luck):
+def return_action(state, rules, workspace, side, mask, doctrine, random_bits):
     """Who has moved returns all fire; who has not, a shot that is good enough."""
     k = int(state.order[side].craft)
     target = best_target(state, rules, k, doctrine)
-    if target == NONE or not mask[enemy_craft_word(state, target)]:
+    if target == NONE or not mask[enemy_craft_action(state, target)]:
         return Verb.PASS | 0
     worth = shot_worth(state, rules, k, target, doctrine)
     if doctrine.weighed and may_plot(state, k):
-        returned = outweighs(state, rules, desk, k, worth, doctrine, luck)
+        returned = outweighs(state, rules, workspace, k, worth, doctrine, random_bits)
     else:
         returned = bool(state.craft[k].acted) or worth >= good_share(state, rules, k)
-    return enemy_craft_word(state, target) if returned else Verb.PASS | 0
+    return enemy_craft_action(state, target) if returned else Verb.PASS | 0
 
 
 @jit
-def struck_word(state, side, mask):
+def struck_action(state, side, mask):
     """IN-DIR-08 The facing with the most armour, then the best shield."""
     found, best = NONE, -1
-    first = first_of(state, WORDS.sides)
+    first = first_of(state, ACTIONS.sides)
     k = struck_craft(state, side)
     for facing in range(DIRECTIONS):
         if mask[first + facing] and k != NONE:

@@ -7,11 +7,11 @@ facing] are the arcs of a ship of that facing through which such a ray leaves it
 
 import numpy as np
 
-from spacecombat_agents.scripted.interceptor.desk import Pose
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS
+from spacecombat_agents.scripted.interceptor.workspace import Pose
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
 
 SPAN = 80
 """Greatest displacement looked up; no map is wider."""
@@ -83,7 +83,7 @@ def turned_to(q, r, heading, hexes):
 
 
 @jit
-def face(pose, q, r, most):
+def face_toward(pose, q, r, most):
     """Turn a pose's facing toward a hex, by so many hexsides at most."""
     dq, dr = q - pose[Pose.Q], r - pose[Pose.R]
     if dq == 0 and dr == 0:

@@ -1,17 +1,9 @@
 """What guns do: a table a unit, by arc, range and angle of attack, filled before a search.
 
 A value is boxes of damage times their chance, before the target's shield and armour; what a box on
-a facing is worth stands in `desk.thin`.
+a facing is worth stands in `workspace.thin`.
 """
 
-from spacecombat_agents.scripted.interceptor.desk import (
-    ANGLES,
-    ARC_COUNT,
-    MISSILE_RANGES,
-    RANGES,
-    Guns,
-    Tally,
-)
 from spacecombat_agents.scripted.interceptor.doctrine import (
     INSIDE,
     RACK_THREAT,
@@ -23,7 +15,15 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     USUAL_PILOTING,
     USUAL_SHIELD,
 )
-from spacecombat_env.core.jit import jit
+from spacecombat_agents.scripted.interceptor.workspace import (
+    ANGLES,
+    ARC_COUNT,
+    MISSILE_RANGES,
+    RANGES,
+    Count,
+    Guns,
+)
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
 from spacecombat_env.rulesets.interceptor.combat.lepc import second_damage
 from spacecombat_env.rulesets.interceptor.combat.shields import penetration
@@ -37,14 +37,14 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
     is_usable,
 )
 from spacecombat_env.rulesets.interceptor.crew.skills import dodge
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Family, Load
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Family, Load
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     DIRECT_RANGE,
     DIRECTIONS,
     MAX_CLASSES,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, has_scanner, rack_of
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, has_scanner, rack_of
 
 AHEAD_ARC = int(Arc.FORWARD)
 JAM_OUT = 7
@@ -59,17 +59,17 @@ def tenths(number):
 
 
 @jit
-def clear_guns(desk, unit):
+def clear_guns(workspace, unit):
     """No guns yet."""
     for guns in range(2):
         for arc in range(ARC_COUNT):
             for distance in range(RANGES):
                 for angle in range(ANGLES):
-                    desk.gun[unit, guns, arc, distance, angle] = 0.0
+                    workspace.gun[unit, guns, arc, distance, angle] = 0.0
 
 
 @jit
-def add_gun(rules, desk, unit, guns, arc, gun, skill):
+def add_gun(rules, workspace, unit, guns, arc, gun, skill):
     """A gun bears through an arc; `skill` is all of its number but range and angle."""
     for distance in range(int(rules.weapon[gun].reach) + 1):
         if distance > DIRECT_RANGE:
@@ -80,7 +80,7 @@ def add_gun(rules, desk, unit, guns, arc, gun, skill):
             continue
         for angle in range(ANGLES):
             chance = tenths(int(rules.base_to_hit[distance]) + skill - angle)
-            desk.gun[unit, guns, arc, distance, angle] += chance * (points + chance * second)
+            workspace.gun[unit, guns, arc, distance, angle] += chance * (points + chance * second)
 
 
 @jit
@@ -107,42 +107,42 @@ def arc_of(craft, weapon):
 
 
 @jit
-def fill_own(state, rules, desk, k):
+def fill_own(state, rules, workspace, k):
     """Guns and missiles of craft k: those ready now, and all."""
-    clear_guns(desk, 0)
+    clear_guns(workspace, 0)
     for guns in range(2):
         for distance in range(MISSILE_RANGES):
-            desk.lock[guns, distance, 0] = 0.0
-            desk.lock[guns, distance, 1] = 0.0
-    desk.tally[Tally.LOADED] = 0
+            workspace.lock[guns, distance, 0] = 0.0
+            workspace.lock[guns, distance, 1] = 0.0
+    workspace.counts[Count.LOADED] = 0
     for w in range(int(class_of(state, rules, k).weapons)):
         if is_usable(state, rules, k, w):
             ready = is_ready(state, rules, k, w)
             if ready:
-                desk.tally[Tally.LOADED] = 1
-            add_weapon(state, rules, desk, k, w, ready)
+                workspace.counts[Count.LOADED] = 1
+            add_weapon(state, rules, workspace, k, w, ready)
 
 
 @jit
-def add_weapon(state, rules, desk, k, w, ready):
+def add_weapon(state, rules, workspace, k, w, ready):
     """A weapon that works, and whether it is ready now."""
     gun = gun_row(state, rules, k, w)
     if gun == NO_GUN:
-        add_rack(state, rules, desk, k, w, Guns.ALL | 0)
+        add_rack(state, rules, workspace, k, w, Guns.ALL | 0)
         if ready:
-            add_rack(state, rules, desk, k, w, Guns.READY | 0)
+            add_rack(state, rules, workspace, k, w, Guns.READY | 0)
         return
     arc = arc_of(state.craft[k], class_of(state, rules, k).weapon[w])
     if arc == NONE or crewman_of(state, rules, k, w) == NONE:
         return
     skill = handling(state, rules, k, w) - USUAL_PILOTING
-    add_gun(rules, desk, 0, Guns.ALL | 0, arc, gun, skill)
+    add_gun(rules, workspace, 0, Guns.ALL | 0, arc, gun, skill)
     if ready:
-        add_gun(rules, desk, 0, Guns.READY | 0, arc, gun, skill)
+        add_gun(rules, workspace, 0, Guns.READY | 0, arc, gun, skill)
 
 
 @jit
-def add_rack(state, rules, desk, k, w, guns):
+def add_rack(state, rules, workspace, k, w, guns):
     """IN-MSL-02 The best missile of a rack at each range, in the target's rear and not."""
     rack = state.rack[rack_of(state, rules, k, w)]
     for distance in range(MISSILE_RANGES):
@@ -159,49 +159,49 @@ def add_rack(state, rules, desk, k, w, guns):
                     continue
                 chance = tenths(int(kind.intelligence) if load != Load.DFM else USUAL_GUNNERY)
                 best = max(best, chance * int(kind.points))
-            desk.lock[guns, distance, rear] += best
+            workspace.lock[guns, distance, rear] += best
 
 
 # --- an enemy ------------------------------------------------------------------------------------
 
 
 @jit
-def fill_enemy(state, rules, desk, j, e, k):
+def fill_enemy(state, rules, workspace, j, e, k):
     """Guns of enemy e, the jth on the desk, at craft k: those of its class, if that is known."""
-    clear_guns(desk, 1 + j)
+    clear_guns(workspace, 1 + j)
     craft = state.craft[e]
     skill = USUAL_GUNNERY - int(dodge(state, rules, k))
     if craft.klass == 0:
-        fill_unknown(state, rules, desk, j, e, skill)
+        fill_unknown(state, rules, workspace, j, e, skill)
         return
     klass = rules.classes[int(craft.klass)]
     for w in range(int(klass.weapons)):
         weapon = klass.weapon[w]
         arc = arc_of(craft, weapon)
-        if arc == NONE or (int(craft.seen_disabled) >> int(weapon.component)) & 1:
+        if arc == NONE or (int(craft.last_seen_disabled) >> int(weapon.component)) & 1:
             continue
         fired = (int(craft.fired) >> w) & 1
         if weapon.family == Family.RACK:
-            add_threat(state, rules, desk, 1 + j, fired)
+            add_threat(state, rules, workspace, 1 + j, fired)
             continue
-        add_gun(rules, desk, 1 + j, Guns.ALL | 0, arc, int(weapon.table), skill)
+        add_gun(rules, workspace, 1 + j, Guns.ALL | 0, arc, int(weapon.table), skill)
         if not fired:
-            add_gun(rules, desk, 1 + j, Guns.READY | 0, arc, int(weapon.table), skill)
+            add_gun(rules, workspace, 1 + j, Guns.READY | 0, arc, int(weapon.table), skill)
 
 
 @jit
-def add_threat(state, rules, desk, unit, fired):
+def add_threat(state, rules, workspace, unit, fired):
     """An enemy's rack: something may come of it at a DAP's range, the less the longer it lasts."""
     threat = RACK_THREAT / (1.0 + int(state.turn) / RACK_TURNS)
     for distance in range(int(rules.missile[Load.DAP].most) + 1):
         for angle in range(ANGLES):
-            desk.gun[unit, Guns.ALL, AHEAD_ARC, distance, angle] += threat
+            workspace.gun[unit, Guns.ALL, AHEAD_ARC, distance, angle] += threat
             if not fired:
-                desk.gun[unit, Guns.READY, AHEAD_ARC, distance, angle] += threat
+                workspace.gun[unit, Guns.READY, AHEAD_ARC, distance, angle] += threat
 
 
 @jit
-def fill_unknown(state, rules, desk, j, e, skill):
+def fill_unknown(state, rules, workspace, j, e, skill):
     """The mean of the forward guns of all classes of its size."""
     left = SHARE_FIRED if state.craft[e].fired != 0 else 1.0
     for distance in range(RANGES):
@@ -214,22 +214,22 @@ def fill_unknown(state, rules, desk, j, e, skill):
         mean = total / max(count, 1)
         for angle in range(ANGLES):
             value = mean * tenths(int(rules.base_to_hit[distance]) + skill - angle)
-            desk.gun[1 + j, Guns.ALL, AHEAD_ARC, distance, angle] = value
-            desk.gun[1 + j, Guns.READY, AHEAD_ARC, distance, angle] = value * left
+            workspace.gun[1 + j, Guns.ALL, AHEAD_ARC, distance, angle] = value
+            workspace.gun[1 + j, Guns.READY, AHEAD_ARC, distance, angle] = value * left
 
 
 # --- what a box does -----------------------------------------------------------------------------
 
 
 @jit
-def thinness(rules, flicker, armour):
+def vulnerability_of(rules, flicker, armour):
     """IN-DEF-15 What a box aimed at a facing is worth: through its shield, and past its armour."""
     past = min(1.0, max(0.0, 1.0 - (armour - THIN) / THICK))
     return penetration(rules, flicker) / 10.0 * (1.0 + INSIDE * past)
 
 
 @jit
-def enemy_thinness(state, rules, e, facing):
+def enemy_vulnerability(state, rules, e, facing):
     """The same of a facing of an enemy, as it was seen last, or as its class has it."""
     craft = state.craft[e]
     flicker, armour = USUAL_SHIELD, THICK
@@ -237,19 +237,19 @@ def enemy_thinness(state, rules, e, facing):
         klass = rules.classes[int(craft.klass)]
         flicker, armour = int(klass.shield[facing]), 1.0 * int(klass.armour[facing])
     if craft.armour_turn > 0:
-        armour = 1.0 * int(craft.seen_armour[facing])
-    return thinness(rules, flicker, armour)
+        armour = 1.0 * int(craft.last_seen_armour[facing])
+    return vulnerability_of(rules, flicker, armour)
 
 
 @jit
-def fill_thin(state, rules, desk, k):
+def fill_vulnerability(state, rules, workspace, k):
     """Facings of craft k and of the enemies on the desk, by hexside as they fly."""
     craft = state.craft[k]
     for facing in range(DIRECTIONS):
         side = mirrored(craft, facing)
-        worth = thinness(rules, int(craft.shield[facing]), int(craft.armour[facing]))
-        desk.thin[0, side] = worth
-        for j in range(desk.tally[Tally.FOES]):
-            e = desk.foe[j]
+        worth = vulnerability_of(rules, int(craft.shield[facing]), int(craft.armour[facing]))
+        workspace.vulnerability[0, side] = worth
+        for j in range(workspace.counts[Count.ENEMIES]):
+            e = workspace.enemy[j]
             side = mirrored(state.craft[e], facing)
-            desk.thin[1 + j, side] = enemy_thinness(state, rules, e, facing)
+            workspace.vulnerability[1 + j, side] = enemy_vulnerability(state, rules, e, facing)

@@ -1,25 +1,25 @@
 """Missiles: what racks carry, and what meets those of the enemy."""
 
+from spacecombat_agents.scripted.interceptor.action_choice import legal_or, random_action
 from spacecombat_agents.scripted.interceptor.doctrine import DECOY_AT
-from spacecombat_agents.scripted.interceptor.words import drawn_word, legal_or
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import fold, pick
-from spacecombat_env.rulesets.interceptor.orders.estimates import good_value, word_after
-from spacecombat_env.rulesets.interceptor.orders.loads import last_word
-from spacecombat_env.rulesets.interceptor.pieces.action_space import WORDS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, nearest_enemy
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, first_of, load_word
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
+from spacecombat_env.rulesets.interceptor.model.actions import craft_action, first_of, load_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.racks import has_pod
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, nearest_enemy
+from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, good_value
+from spacecombat_env.rulesets.interceptor.orders.loads import last_action
 
 HEAVY = int(Load.DAP)
 """What does most, though from near alone: more is won with it than with the mix."""
 MIX = tuple(map(int, (Load.SSS, Load.SSS, Load.SSS, Load.DAP, Load.DAP, Load.RIS, Load.DECOY)))
-"""What a rack is loaded with, by lot: what is launched from afar on the first turn most often."""
+"""What a rack is loaded with, at random: what is launched from afar on the first turn most often."""
 NEAR = 4
 """Hexes within which an MDC-G is wanted for fire, not for defence."""
 SPARE = 30
@@ -30,34 +30,34 @@ SPARE = 30
 
 
 @jit
-def loads_word(state, rules, mask, doctrine, luck):
+def loads_action(state, rules, mask, doctrine, random_bits):
     """The next ship or rack that can be loaded, and with what."""
-    question, side = int(state.ask), int(state.seat)
-    if question == Ask.LOAD_KIND:
-        return kind_word(state, rules, side, mask, doctrine, luck)
-    if question == Ask.LOAD_NUMBER:
-        return last_word(mask)
-    word = word_after(mask, first_of(state, WORDS.own_craft))
-    return legal_or(mask, word, Verb.DONE | 0)
+    decision, side = int(state.decision), int(state.seat)
+    if decision == Decision.LOAD_KIND:
+        return kind_action(state, rules, side, mask, doctrine, random_bits)
+    if decision == Decision.LOAD_NUMBER:
+        return last_action(mask)
+    action = action_after(mask, first_of(state, ACTIONS.own_craft))
+    return legal_or(mask, action, Verb.DONE | 0)
 
 
 @jit
-def kind_word(state, rules, side, mask, doctrine, luck):
-    """The pod that the card wants, once; else a heavy missile, or one by lot; done if none fits."""
+def kind_action(state, rules, side, mask, doctrine, random_bits):
+    """The pod that the card wants, once; else a heavy missile, or one at random; done if none fits."""
     k = int(state.order[side].craft)
     craft = state.craft[k]
     pod = int(rules.cards[int(craft.card)].required)
-    if pod != NONE and mask[load_word(state, pod)]:
+    if pod != NONE and mask[load_action(state, pod)]:
         racks = int(class_of(state, rules, k).racks)
         if not has_pod(state, k, int(craft.first_rack), racks, pod):
-            return load_word(state, pod)
-    if doctrine.near_loads and mask[load_word(state, HEAVY)]:
-        return load_word(state, HEAVY)
-    first = pick(fold(luck, k), len(MIX))
+            return load_action(state, pod)
+    if doctrine.near_loads and mask[load_action(state, HEAVY)]:
+        return load_action(state, HEAVY)
+    first = pick(fold(random_bits, k), len(MIX))
     for turn in range(len(MIX)):
-        word = load_word(state, MIX[(first + turn) % len(MIX)])
-        if mask[word]:
-            return word
+        action = load_action(state, MIX[(first + turn) % len(MIX)])
+        if mask[action]:
+            return action
     return legal_or(mask, Verb.DONE | 0, NONE)
 
 
@@ -65,16 +65,16 @@ def kind_word(state, rules, side, mask, doctrine, luck):
 
 
 @jit
-def defence_word(state, rules, mask):
+def defence_action(state, rules, mask):
     """A Decoy in the last hex, but no ship's guns that have a better use."""
     side = int(state.seat)
     missile = state.missile[int(state.order[side].missile)]
     if mask[Verb.DECOY] and missile.kind != Load.HELL and missile.target != NONE:
         if steps_between(missile, state.craft[int(missile.target)]) <= DECOY_AT:
             return Verb.DECOY | 0
-    for k in half(state.craft, side):
-        if mask[craft_word(state, k)] and is_idle(state, rules, k):
-            return craft_word(state, k)
+    for k in side_range(state.craft, side):
+        if mask[craft_action(state, k)] and is_idle(state, rules, k):
+            return craft_action(state, k)
     return legal_or(mask, Verb.PASS | 0, Verb.HOLD | 0)
 
 
@@ -89,7 +89,7 @@ def is_idle(state, rules, k):
 
 
 @jit
-def guard_word(state, mask):
+def guard_action(state, mask):
     """IN-DEF-11 Point defence, unless an enemy is near enough to be shot at with the same guns."""
     k = int(state.order[int(state.seat)].craft)
     enemy = nearest_enemy(state, k)
@@ -100,6 +100,6 @@ def guard_word(state, mask):
 
 
 @jit
-def decoy_word(mask, luck):
+def decoy_action(mask, random_bits):
     """IN-DEF-06 At one hex a Decoy does most; which side is all the same."""
-    return drawn_word(mask, luck)
+    return random_action(mask, random_bits)

@@ -1,190 +1,196 @@
-"""The move, word by word: the best plot is laid anew at each question and begun."""
+"""The move, word by word: the best plot is laid anew at each decision and begun."""
 
+from spacecombat_agents.scripted.interceptor.action_choice import legal_or, number_action
+from spacecombat_agents.scripted.interceptor.armour_loss import risk_of
 from spacecombat_agents.scripted.interceptor.chart import clear_chart
-from spacecombat_agents.scripted.interceptor.desk import PATH, Hull, Node, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import FASTEST, IN_HAND, LEAST_SHOT
 from spacecombat_agents.scripted.interceptor.ends import best_place, judge_ends
-from spacecombat_agents.scripted.interceptor.foes import fill_ways, list_foes, list_rocks
-from spacecombat_agents.scripted.interceptor.guns import fill_enemy, fill_own, fill_thin
-from spacecombat_agents.scripted.interceptor.plots import fill_hull, grow, plant
-from spacecombat_agents.scripted.interceptor.wear import risk_of
+from spacecombat_agents.scripted.interceptor.enemy_poses import fill_ways, list_enemies, list_rocks
+from spacecombat_agents.scripted.interceptor.guns import fill_enemy, fill_own, fill_vulnerability
+from spacecombat_agents.scripted.interceptor.plots import fill_hull, grow_tree, plant_tree
 from spacecombat_agents.scripted.interceptor.withdrawal import wants_to_leave
-from spacecombat_agents.scripted.interceptor.words import legal_or, number_word
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import TEN
+from spacecombat_agents.scripted.interceptor.workspace import PATH, Count, Hull, PlotNode
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import TEN
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
+from spacecombat_env.rulesets.interceptor.model.actions import amount_action
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Verb
+from spacecombat_env.rulesets.interceptor.model.geometry import toward
+from spacecombat_env.rulesets.interceptor.model.ships import nearest_enemy
 from spacecombat_env.rulesets.interceptor.movement.velocity import speed_bounds, velocity_cost
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Verb
-from spacecombat_env.rulesets.interceptor.pieces.places import toward
-from spacecombat_env.rulesets.interceptor.pieces.ships import nearest_enemy
-from spacecombat_env.rulesets.interceptor.pieces.words import amount_word
 
 MOST_AHEAD = 9  # hexes of one word
 
 
 @jit
-def lay_out(state, rules, desk, k, doctrine):
+def fill_workspace(state, rules, workspace, k, doctrine):
     """Everything that is known, on the desk, for craft k."""
-    list_foes(state, rules, desk, k, doctrine)
-    desk.risk[0] = risk_of(state, rules, k, doctrine)
-    list_rocks(state, desk)
-    fill_own(state, rules, desk, k)
-    for j in range(desk.tally[Tally.FOES]):
-        fill_enemy(state, rules, desk, j, desk.foe[j], k)
-    fill_thin(state, rules, desk, k)
-    fill_hull(state, rules, desk, k)
-    fill_ways(state, rules, desk, k, doctrine)
-    desk.tally[Tally.LEAVES] = wants_to_leave(state, rules, desk, k, doctrine)
-    desk.tally[Tally.NODES] = 0
-    clear_chart(desk)
+    list_enemies(state, rules, workspace, k, doctrine)
+    workspace.risk[0] = risk_of(state, rules, k, doctrine)
+    list_rocks(state, workspace)
+    fill_own(state, rules, workspace, k)
+    for j in range(workspace.counts[Count.ENEMIES]):
+        fill_enemy(state, rules, workspace, j, workspace.enemy[j], k)
+    fill_vulnerability(state, rules, workspace, k)
+    fill_hull(state, rules, workspace, k)
+    fill_ways(state, rules, workspace, k, doctrine)
+    workspace.counts[Count.LEAVES] = wants_to_leave(state, rules, workspace, k, doctrine)
+    workspace.counts[Count.NODES] = 0
+    clear_chart(workspace)
 
 
 @jit
-def plot_turn(state, rules, desk, k, doctrine, luck):
+def plot_turn(state, rules, workspace, k, doctrine, random_bits):
     """Lay all plots of a whole turn of craft k; the place of the best on the desk, or NONE."""
-    lay_out(state, rules, desk, k, doctrine)
-    return lay_plots(state, rules, desk, k, doctrine, luck)
+    fill_workspace(state, rules, workspace, k, doctrine)
+    return search_plots(state, rules, workspace, k, doctrine, random_bits)
 
 
 @jit
-def lay_plots(state, rules, desk, k, doctrine, luck):
+def search_plots(state, rules, workspace, k, doctrine, random_bits):
     """The same, of what lies on the desk."""
     craft = state.craft[k]
     low, high = speed_bounds(state, rules, k)
     for velocity in range(low, min(high, max(FASTEST, int(craft.velocity))) + 1):
         cost = int(velocity_cost(state, rules, k, velocity))
-        if cost > desk.hull[Hull.LIMIT] and velocity != craft.velocity:
+        if cost > workspace.hull[Hull.LIMIT] and velocity != craft.velocity:
             continue
         q, r, heading = int(craft.q), int(craft.r), int(craft.heading)
-        grow(rules, desk, plant(rules, desk, q, r, heading, velocity, cost), velocity)
-    judge_ends(state, rules, desk, k, NONE, doctrine, luck)
-    return best_place(desk)
+        grow_tree(
+            rules, workspace, plant_tree(rules, workspace, q, r, heading, velocity, cost), velocity
+        )
+    judge_ends(state, rules, workspace, k, NONE, doctrine, random_bits)
+    return best_place(workspace)
 
 
 @jit
-def plot_rest(state, rules, desk, k, doctrine, luck):
+def plot_rest(state, rules, workspace, k, doctrine, random_bits):
     """Lay all plots of what is left of a move; the place of the best, or NONE."""
-    lay_out(state, rules, desk, k, doctrine)
+    fill_workspace(state, rules, workspace, k, doctrine)
     craft, lane = state.craft[k], int(state.lane)
     q, r, heading = int(craft.q), int(craft.r), int(craft.heading)
-    grow(rules, desk, plant(rules, desk, q, r, heading, int(craft.velocity), 0), lane)
-    judge_ends(state, rules, desk, k, lane, doctrine, luck)
-    return best_place(desk)
+    grow_tree(
+        rules, workspace, plant_tree(rules, workspace, q, r, heading, int(craft.velocity), 0), lane
+    )
+    judge_ends(state, rules, workspace, k, lane, doctrine, random_bits)
+    return best_place(workspace)
 
 
 @jit
-def planned_gain(state, rules, desk, k, doctrine, luck):
+def planned_gain(state, rules, workspace, k, doctrine, random_bits):
     """The best shot that the plot of a ship that has still to move promises."""
-    place = plot_turn(state, rules, desk, k, doctrine, luck)
-    return 0.0 if place == NONE else desk.gain[place]
+    place = plot_turn(state, rules, workspace, k, doctrine, random_bits)
+    return 0.0 if place == NONE else workspace.gain[place]
 
 
 @jit
-def worth_of_guns(state, rules, desk, k, doctrine, luck):
+def worth_of_guns(state, rules, workspace, k, doctrine, random_bits):
     """How much more its plot is worth to a ship that has still to move than if it had fired."""
-    lay_out(state, rules, desk, k, doctrine)
-    loaded = score_of(desk, lay_plots(state, rules, desk, k, doctrine, luck))
-    desk.tally[Tally.LOADED] = 0
-    desk.tally[Tally.NODES] = 0
-    clear_chart(desk)
-    return loaded - score_of(desk, lay_plots(state, rules, desk, k, doctrine, luck))
+    fill_workspace(state, rules, workspace, k, doctrine)
+    loaded = score_of(workspace, search_plots(state, rules, workspace, k, doctrine, random_bits))
+    workspace.counts[Count.LOADED] = 0
+    workspace.counts[Count.NODES] = 0
+    clear_chart(workspace)
+    return loaded - score_of(
+        workspace, search_plots(state, rules, workspace, k, doctrine, random_bits)
+    )
 
 
 @jit
-def score_of(desk, place):
+def score_of(workspace, place):
     """What a plot is worth; nothing where there is none."""
-    return 0.0 if place == NONE else desk.score[place]
+    return 0.0 if place == NONE else workspace.score[place]
 
 
 @jit
-def speed_word(state, rules, desk, doctrine, luck):
+def speed_action(state, rules, workspace, doctrine, random_bits):
     """The velocity of the best plot."""
     k = int(state.mover)
     order = state.order[int(state.seat)]
-    place = plot_turn(state, rules, desk, k, doctrine, luck)
+    place = plot_turn(state, rules, workspace, k, doctrine, random_bits)
     velocity = int(state.craft[k].velocity)
     if place != NONE:
-        velocity = int(desk.node[desk.best[place, 0], Node.VELOCITY])
+        velocity = int(workspace.node[workspace.best[place, 0], PlotNode.VELOCITY])
     if order.tens != NONE:
         tens = TEN * int(order.tens)
         velocity = max(tens, min(tens + TEN - 1, velocity))
-    return number_word(state, order, velocity)
+    return number_action(state, order, velocity)
 
 
 @jit
-def move_word(state, rules, desk, mask, doctrine, luck):
+def move_action(state, rules, workspace, mask, doctrine, random_bits):
     """The next word of the best plot: fire, turn, fly on, and at the end face and roll."""
     k = int(state.mover)
-    straight = amount_word(state, max(1, min(int(state.lane), MOST_AHEAD)))
-    place = plot_rest(state, rules, desk, k, doctrine, luck)
+    straight = amount_action(state, max(1, min(int(state.lane), MOST_AHEAD)))
+    place = plot_rest(state, rules, workspace, k, doctrine, random_bits)
     if place == NONE:
         return legal_or(mask, straight, Verb.DONE | 0)
-    n, offset = desk.best[place, 0], desk.best[place, 1]
-    length = trace(desk, n)
-    shot = shot_step(desk, length, offset, desk.gain[place])
+    n, offset = workspace.best[place, 0], workspace.best[place, 1]
+    length = trace(workspace, n)
+    shot = shot_step(workspace, length, offset, workspace.gain[place])
     if shot == 0:
-        word = shooting_word(state, rules, desk, mask, k, offset)
-        if word != NONE:
-            return word
+        action = shooting_action(state, rules, workspace, mask, k, offset)
+        if action != NONE:
+            return action
     if length > 1:
-        return legal_or(mask, flying_word(state, desk, length, shot), straight)
-    return legal_or(mask, last_word(desk, mask, place), straight)
+        return legal_or(mask, flying_action(state, workspace, length, shot), straight)
+    return legal_or(mask, last_action(workspace, mask, place), straight)
 
 
 @jit
-def trace(desk, n):
-    """Write the way from the root to a node into `desk.path`; returns its nodes."""
+def trace(workspace, n):
+    """Write the way from the root to a node into `workspace.path`; returns its nodes."""
     length, step = 0, n
     while step != NONE and length < PATH:
         length += 1
-        step = desk.node[step, Node.PARENT]
+        step = workspace.node[step, PlotNode.PARENT]
     step = n
     for place in range(length - 1, -1, -1):
-        desk.path[place] = step
-        step = desk.node[step, Node.PARENT]
+        workspace.path[place] = step
+        step = workspace.node[step, PlotNode.PARENT]
     return length
 
 
 @jit
-def shot_step(desk, length, offset, gain):
+def shot_step(workspace, length, offset, gain):
     """Step of the way at which a shot is as good as it is likely to be; NONE before its end."""
     if gain < LEAST_SHOT:
         return NONE
     for place in range(length):
-        if desk.moment[desk.path[place], offset] >= IN_HAND * gain:
+        if workspace.best_shot[workspace.path[place], offset] >= IN_HAND * gain:
             return place
     return NONE
 
 
 @jit
-def shooting_word(state, rules, desk, mask, k, offset):
+def shooting_action(state, rules, workspace, mask, k, offset):
     """Turn the nose to where the shot is, and fire; NONE where nothing may be fired after all."""
-    if offset != desk.hull[Hull.OFFSET]:
-        word = facing_word(desk, offset)
-        return word if mask[word] else NONE
+    if offset != workspace.hull[Hull.OFFSET]:
+        action = facing_action(workspace, offset)
+        return action if mask[action] else NONE
     if not mask[Verb.FIRE]:
         return NONE
-    for j in range(desk.tally[Tally.FOES]):
-        if volley_value(state, rules, k, desk.foe[j]) > 0:
+    for j in range(workspace.counts[Count.ENEMIES]):
+        if volley_value(state, rules, k, workspace.enemy[j]) > 0:
             return Verb.FIRE | 0
     return NONE
 
 
 @jit
-def facing_word(desk, offset):
+def facing_action(workspace, offset):
     """The next turn of the facing toward an angle from the heading, the shorter way."""
-    turn = (offset - desk.hull[Hull.OFFSET]) % DIRECTIONS
+    turn = (offset - workspace.hull[Hull.OFFSET]) % DIRECTIONS
     return Verb.FACE_STARBOARD | 0 if turn <= DIRECTIONS // 2 else Verb.FACE_PORT | 0
 
 
 @jit
-def flying_word(state, desk, length, shot):
+def flying_action(state, workspace, length, shot):
     """The next turn of the way, or the hexes to the next turn or shot."""
-    here, hexes = desk.node[desk.path[0]], 0
+    here, hexes = workspace.node[workspace.path[0]], 0
     for place in range(1, length):
-        node = desk.node[desk.path[place]]
-        turn = (node[Node.HEADING] - here[Node.HEADING]) % DIRECTIONS
+        node = workspace.node[workspace.path[place]]
+        turn = (node[PlotNode.HEADING] - here[PlotNode.HEADING]) % DIRECTIONS
         if turn != 0:
             if hexes > 0:
                 break
@@ -192,23 +198,23 @@ def flying_word(state, desk, length, shot):
         hexes += 1
         if place == shot:
             break
-    return amount_word(state, min(hexes, MOST_AHEAD))
+    return amount_action(state, min(hexes, MOST_AHEAD))
 
 
 @jit
-def last_word(desk, mask, place):
+def last_action(workspace, mask, place):
     """All hexes are flown: the facing, the roll; turning points; done."""
-    if desk.best[place, 1] != desk.hull[Hull.OFFSET]:
-        return facing_word(desk, desk.best[place, 1])
-    if desk.best[place, 2] and mask[Verb.ROLL]:
+    if workspace.best[place, 1] != workspace.hull[Hull.OFFSET]:
+        return facing_action(workspace, workspace.best[place, 1])
+    if workspace.best[place, 2] and mask[Verb.ROLL]:
         return Verb.ROLL | 0
-    if mask[Verb.STORE] and desk.hull[Hull.SAFE] > 0:
+    if mask[Verb.STORE] and workspace.hull[Hull.SAFE] > 0:
         return Verb.STORE | 0
     return Verb.DONE | 0
 
 
 @jit
-def store_word(state, mask):
+def store_action(state, mask):
     """IN-MOV-12 Points are put by for a turn toward the nearest enemy."""
     k = int(state.mover)
     enemy = nearest_enemy(state, k)

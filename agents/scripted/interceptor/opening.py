@@ -1,70 +1,74 @@
-"""The set-up, by lot within reason; who moves first; decisions."""
+"""The set-up, at random within reason; who moves first; decisions."""
 
+from spacecombat_agents.scripted.interceptor.action_choice import (
+    legal_or,
+    number_action,
+    random_action,
+)
 from spacecombat_agents.scripted.interceptor.doctrine import FRAIL
-from spacecombat_agents.scripted.interceptor.words import drawn_word, legal_or, number_word
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import fold, pick
-from spacecombat_env.rulesets.interceptor.orders.estimates import word_after
-from spacecombat_env.rulesets.interceptor.pieces.action_space import WORDS
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import nearest_enemy
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, first_of
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
+from spacecombat_env.rulesets.interceptor.model.actions import craft_action, first_of
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import nearest_enemy
+from spacecombat_env.rulesets.interceptor.orders.estimates import action_after
 
 START_SPEED = 5
 
 
 @jit
-def setup_word(state, mask, luck):
-    """Places by lot, nearer the middle of the zone than its ends; nose and course ahead."""
-    question = int(state.ask)
+def setup_action(state, mask, random_bits):
+    """Places at random, nearer the middle of the zone than its ends; nose and course ahead."""
+    decision = int(state.decision)
     order = state.order[int(state.seat)]
-    if question == Ask.SETUP_COLUMN:
+    if decision == Decision.SETUP_COLUMN:
         room = int(order.high) - int(order.low) + 1
-        one, other = pick(fold(luck, 1), room), pick(fold(luck, 2), room)
+        one, other = pick(fold(random_bits, 1), room), pick(fold(random_bits, 2), room)
         number = int(order.low) + (one + other) // 2
         if order.tens != NONE:
-            return drawn_word(mask, luck)
-        return number_word(state, order, number)
-    if question == Ask.SETUP_SPEED:
-        return number_word(state, order, START_SPEED)
-    if question == Ask.SETUP_HEADING or question == Ask.SETUP_FACING:
-        return legal_or(mask, first_of(state, WORDS.sides), NONE)
-    return drawn_word(mask, luck)
+            return random_action(mask, random_bits)
+        return number_action(state, order, number)
+    if decision == Decision.SETUP_SPEED:
+        return number_action(state, order, START_SPEED)
+    if decision == Decision.SETUP_HEADING or decision == Decision.SETUP_FACING:
+        return legal_or(mask, first_of(state, ACTIONS.sides), NONE)
+    return random_action(mask, random_bits)
 
 
 @jit
-def claim_word(state, mask):
+def claim_action(state, mask):
     """IN-SEQ-07 Every tail is claimed: who moves later sees more."""
-    return legal_or(mask, word_after(mask, first_of(state, WORDS.own_craft)), Verb.PASS | 0)
+    return legal_or(mask, action_after(mask, first_of(state, ACTIONS.own_craft)), Verb.PASS | 0)
 
 
 @jit
-def choose_word(state, mask):
+def choose_action(state, mask):
     """IN-SEQ-04 The ship farthest from the enemy moves first: it has least to learn."""
     found, most = NONE, -1
-    for k in half(state.craft, int(state.seat)):
-        if not mask[craft_word(state, k)]:
+    for k in side_range(state.craft, int(state.seat)):
+        if not mask[craft_action(state, k)]:
             continue
         enemy, away = nearest_enemy(state, k), 0
         if enemy != NONE:
             away = int(steps_between(state.craft[k], state.craft[enemy]))
         if away > most:
             found, most = k, away
-    return legal_or(mask, craft_word(state, found) if found != NONE else NONE, NONE)
+    return legal_or(mask, craft_action(state, found) if found != NONE else NONE, NONE)
 
 
 @jit
-def decision_word(state, mask):
+def decision_action(state, mask):
     """IN-DES-06 Nothing special, but a hull that will hardly hold is left."""
     side = int(state.seat)
-    if state.ask == Ask.DECIDE_VERB:
+    if state.decision == Decision.DECIDE_VERB:
         frail = state.craft[int(state.order[side].craft)].collapse > FRAIL
         return legal_or(mask, Verb.LEAVE | 0 if frail else Verb.DONE | 0, Verb.DONE | 0)
-    if state.ask == Ask.DECIDE:
-        for k in half(state.craft, side):
-            if mask[craft_word(state, k)] and state.craft[k].collapse > FRAIL:
-                return craft_word(state, k)
+    if state.decision == Decision.DECIDE:
+        for k in side_range(state.craft, side):
+            if mask[craft_action(state, k)] and state.craft[k].collapse > FRAIL:
+                return craft_action(state, k)
     return legal_or(mask, Verb.DONE | 0, Verb.PASS | 0)

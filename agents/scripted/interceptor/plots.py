@@ -6,33 +6,33 @@ the heading; it is changed, at the end of all, for a facing's price.
 """
 
 from spacecombat_agents.scripted.interceptor.chart import shots_now
-from spacecombat_agents.scripted.interceptor.desk import Hull, Moment, Node, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import LEAST_NUMBER, NODES, ROCK
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
-from spacecombat_env.core.hexgrid import offset_row
-from spacecombat_env.core.jit import jit
+from spacecombat_agents.scripted.interceptor.workspace import ChartColumn, Count, Hull, PlotNode
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.rulesets.interceptor.crew.skills import piloting
 from spacecombat_env.rulesets.interceptor.damage.steering import dcs_sets, may_roll, may_turn
-from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
-from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_price
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     ASTEROID_ROWS,
     DIRECTIONS,
     MAX_COLUMNS,
     MAX_MAP_ROWS,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.places import on_board
-from spacecombat_env.rulesets.interceptor.pieces.ships import side_of
+from spacecombat_env.rulesets.interceptor.model.geometry import on_board
+from spacecombat_env.rulesets.interceptor.model.ships import side_of
+from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
+from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_price
 
 BACK_AND_FORTH = 6
 """Turns of a plot."""
 
 
 @jit
-def fill_hull(state, rules, desk, k):
+def fill_hull(state, rules, workspace, k):
     """What craft k can do with the thrust it has left."""
-    craft, hull = state.craft[k], desk.hull
+    craft, hull = state.craft[k], workspace.hull
     hull[Hull.SIDE] = side_of(state, k)
     hull[Hull.OFFSET] = (int(craft.facing) - int(craft.heading)) % DIRECTIONS
     hull[Hull.LEFT] = NONE
@@ -52,95 +52,103 @@ def fill_hull(state, rules, desk, k):
     hull[Hull.MAY_ROLL] = may_roll(state, rules, k)
     hull[Hull.LOPSIDED] = 0
     for side in range(1, 3):
-        if desk.thin[0, side] != desk.thin[0, DIRECTIONS - side]:
+        if workspace.vulnerability[0, side] != workspace.vulnerability[0, DIRECTIONS - side]:
             hull[Hull.LOPSIDED] = 1
 
 
 @jit
-def plant(rules, desk, q, r, heading, velocity, spent):
+def plant_tree(rules, workspace, q, r, heading, velocity, spent):
     """Begin a tree: the ship as it lies, `spent` points gone for its velocity; the node."""
-    n = new_node(desk, q, r, heading, 0, spent, NONE, velocity, 0)
+    n = new_node(workspace, q, r, heading, 0, spent, NONE, velocity, 0)
     if n != NONE:
-        desk.hazard[n] = 0.0
-        look(rules, desk, n)
+        workspace.hazard[n] = 0.0
+        update_best_shot(rules, workspace, n)
     return n
 
 
 @jit
-def new_node(desk, q, r, heading, hexes, spent, parent, velocity, turns):
+def new_node(workspace, q, r, heading, hexes, spent, parent, velocity, turns):
     """A node more, if there is room; NONE."""
-    n = desk.tally[Tally.NODES]
+    n = workspace.counts[Count.NODES]
     if n >= NODES:
         return NONE
-    write_node(desk.node[n], q, r, heading, hexes, spent, parent, velocity, turns)
-    desk.tally[Tally.NODES] = n + 1
+    write_node(workspace.node[n], q, r, heading, hexes, spent, parent, velocity, turns)
+    workspace.counts[Count.NODES] = n + 1
     return n
 
 
 @jit
 def write_node(node, q, r, heading, hexes, spent, parent, velocity, turns):
     """Columns of a node."""
-    node[Node.Q] = q
-    node[Node.R] = r
-    node[Node.HEADING] = heading
-    node[Node.HEXES] = hexes
-    node[Node.SPENT] = spent
-    node[Node.PARENT] = parent
-    node[Node.VELOCITY] = velocity
-    node[Node.TURNS] = turns
+    node[PlotNode.Q] = q
+    node[PlotNode.R] = r
+    node[PlotNode.HEADING] = heading
+    node[PlotNode.HEXES] = hexes
+    node[PlotNode.SPENT] = spent
+    node[PlotNode.PARENT] = parent
+    node[PlotNode.VELOCITY] = velocity
+    node[PlotNode.TURNS] = turns
 
 
 @jit
-def look(rules, desk, n):
+def update_best_shot(rules, workspace, n):
     """The best shot of a node's moment, or of one before it, for each facing from the heading."""
-    node = desk.node[n]
-    parent = node[Node.PARENT]
+    node = workspace.node[n]
+    parent = node[PlotNode.PARENT]
     for offset in range(DIRECTIONS):
-        desk.moment[n, offset] = 0.0 if parent == NONE else desk.moment[parent, offset]
-    if not desk.tally[Tally.LOADED]:
+        workspace.best_shot[n, offset] = (
+            0.0 if parent == NONE else workspace.best_shot[parent, offset]
+        )
+    if not workspace.counts[Count.LOADED]:
         return
-    place = shots_now(rules, desk, node[Node.Q], node[Node.R])
+    place = shots_now(rules, workspace, node[PlotNode.Q], node[PlotNode.R])
     for offset in range(DIRECTIONS):
-        shot = desk.shots[Moment.NOW, place, (node[Node.HEADING] + offset) % DIRECTIONS]
-        desk.moment[n, offset] = max(desk.moment[n, offset], shot)
+        shot = workspace.shots[
+            ChartColumn.NOW, place, (node[PlotNode.HEADING] + offset) % DIRECTIONS
+        ]
+        workspace.best_shot[n, offset] = max(workspace.best_shot[n, offset], shot)
 
 
 @jit
-def grow(rules, desk, root, lane):
+def grow_tree(rules, workspace, root, lane):
     """Grow the tree of a root: turns in each hex, then a hex ahead, until the lane is flown."""
     if root == NONE:
         return
     first = root
     for hexes in range(lane + 1):
-        turn_all(rules, desk, first, hexes)
+        turn_all(rules, workspace, first, hexes)
         if hexes == lane:
             return
-        last = desk.tally[Tally.NODES]
+        last = workspace.counts[Count.NODES]
         for n in range(first, last):
-            if desk.node[n, Node.HEXES] == hexes:
-                step_ahead(rules, desk, n, last, lane)
+            if workspace.node[n, PlotNode.HEXES] == hexes:
+                step_ahead(rules, workspace, n, last, lane)
         first = last
 
 
 @jit
-def turn_all(rules, desk, first, hexes):
+def turn_all(rules, workspace, first, hexes):
     """All turns from the nodes of one level; those that are made are turned on in their turn."""
-    mark_level(desk, first)
+    mark_level(workspace, first)
     n = first
-    while n < desk.tally[Tally.NODES]:
-        if desk.node[n, Node.HEXES] == hexes:
-            turn(rules, desk, n, first, False)
-            turn(rules, desk, n, first, True)
+    while n < workspace.counts[Count.NODES]:
+        if workspace.node[n, PlotNode.HEXES] == hexes:
+            turn(rules, workspace, n, first, False)
+            turn(rules, workspace, n, first, True)
         n += 1
 
 
 @jit
-def mark_level(desk, first):
+def mark_level(workspace, first):
     """The nodes of a level are found again by place and heading."""
-    for n in range(first, desk.tally[Tally.NODES]):
-        key = key_of(desk.node[n, Node.Q], desk.node[n, Node.R], desk.node[n, Node.HEADING])
+    for n in range(first, workspace.counts[Count.NODES]):
+        key = key_of(
+            workspace.node[n, PlotNode.Q],
+            workspace.node[n, PlotNode.R],
+            workspace.node[n, PlotNode.HEADING],
+        )
         if key != NONE:
-            desk.mark[key] = n
+            workspace.mark[key] = n
 
 
 @jit
@@ -153,98 +161,107 @@ def key_of(q, r, heading):
 
 
 @jit
-def marked(desk, first, q, r, heading):
+def marked(workspace, first, q, r, heading):
     """The node of a level at a place and heading, or NONE."""
     key = key_of(q, r, heading)
     if key == NONE:
         return NONE
-    n = desk.mark[key]
-    if n < first or n >= desk.tally[Tally.NODES]:
+    n = workspace.mark[key]
+    if n < first or n >= workspace.counts[Count.NODES]:
         return NONE
-    node = desk.node[n]
-    same = node[Node.Q] == q and node[Node.R] == r and node[Node.HEADING] == heading
+    node = workspace.node[n]
+    same = node[PlotNode.Q] == q and node[PlotNode.R] == r and node[PlotNode.HEADING] == heading
     return n if same else NONE
 
 
 @jit
-def turn_price(desk, n, clockwise):
+def turn_price(workspace, n, clockwise):
     """IN-MOV-04, 05, 13 Thrust points of a turn at a node; NONE where it cannot turn so."""
-    spare = desk.hull[Hull.RIGHT if clockwise else Hull.LEFT]
+    spare = workspace.hull[Hull.RIGHT if clockwise else Hull.LEFT]
     if spare == NONE:
         return NONE
-    price = heading_price(desk.node[n, Node.VELOCITY] - spare)
-    if desk.node[n, Node.TURNS] == 0:
-        stored = desk.hull[Hull.STORED]
+    price = heading_price(workspace.node[n, PlotNode.VELOCITY] - spare)
+    if workspace.node[n, PlotNode.TURNS] == 0:
+        stored = workspace.hull[Hull.STORED]
         price -= max(stored if clockwise else -stored, 0)
     return max(price, 0)
 
 
 @jit
-def turn(rules, desk, n, first, clockwise):
+def turn(rules, workspace, n, first, clockwise):
     """A hexside of heading, if it can be paid and nothing cheaper lies there."""
-    price = turn_price(desk, n, clockwise)
-    node = desk.node[n]
-    spent = node[Node.SPENT] + price
-    if price == NONE or spent > desk.hull[Hull.LIMIT] or node[Node.TURNS] >= BACK_AND_FORTH:
+    price = turn_price(workspace, n, clockwise)
+    node = workspace.node[n]
+    spent = node[PlotNode.SPENT] + price
+    if (
+        price == NONE
+        or spent > workspace.hull[Hull.LIMIT]
+        or node[PlotNode.TURNS] >= BACK_AND_FORTH
+    ):
         return
-    q, r = node[Node.Q], node[Node.R]
-    heading = (node[Node.HEADING] + (1 if clockwise else 5)) % DIRECTIONS
-    other = marked(desk, first, q, r, heading)
+    q, r = node[PlotNode.Q], node[PlotNode.R]
+    heading = (node[PlotNode.HEADING] + (1 if clockwise else 5)) % DIRECTIONS
+    other = marked(workspace, first, q, r, heading)
     if other != NONE:
-        if spent + desk.hazard[n] < desk.node[other, Node.SPENT] + desk.hazard[other]:
-            replace(rules, desk, other, n, spent, node[Node.TURNS] + 1)
+        if (
+            spent + workspace.hazard[n]
+            < workspace.node[other, PlotNode.SPENT] + workspace.hazard[other]
+        ):
+            replace(rules, workspace, other, n, spent, node[PlotNode.TURNS] + 1)
         return
-    turns = node[Node.TURNS] + 1
-    made = new_node(desk, q, r, heading, node[Node.HEXES], spent, n, node[Node.VELOCITY], turns)
+    turns = node[PlotNode.TURNS] + 1
+    made = new_node(
+        workspace, q, r, heading, node[PlotNode.HEXES], spent, n, node[PlotNode.VELOCITY], turns
+    )
     if made != NONE:
-        desk.hazard[made] = desk.hazard[n]
-        look(rules, desk, made)
-        desk.mark[key_of(q, r, heading)] = made
+        workspace.hazard[made] = workspace.hazard[n]
+        update_best_shot(rules, workspace, made)
+        workspace.mark[key_of(q, r, heading)] = made
 
 
 @jit
-def replace(rules, desk, n, parent, spent, turns):
+def replace(rules, workspace, n, parent, spent, turns):
     """A cheaper way to a node is found."""
-    desk.node[n, Node.SPENT] = spent
-    desk.node[n, Node.PARENT] = parent
-    desk.node[n, Node.TURNS] = turns
-    desk.hazard[n] = desk.hazard[parent]
-    look(rules, desk, n)
+    workspace.node[n, PlotNode.SPENT] = spent
+    workspace.node[n, PlotNode.PARENT] = parent
+    workspace.node[n, PlotNode.TURNS] = turns
+    workspace.hazard[n] = workspace.hazard[parent]
+    update_best_shot(rules, workspace, n)
 
 
 @jit
-def step_ahead(rules, desk, n, first, lane):
+def step_ahead(rules, workspace, n, first, lane):
     """A hex along the heading: on the map, or off it for who wants to leave."""
-    node = desk.node[n]
-    heading, velocity, turns = node[Node.HEADING], node[Node.VELOCITY], node[Node.TURNS]
-    q, r = turned_to(node[Node.Q], node[Node.R], heading, 1)
-    spent, hexes = node[Node.SPENT], node[Node.HEXES] + 1
+    node = workspace.node[n]
+    heading, velocity, turns = node[PlotNode.HEADING], node[PlotNode.VELOCITY], node[PlotNode.TURNS]
+    q, r = turned_to(node[PlotNode.Q], node[PlotNode.R], heading, 1)
+    spent, hexes = node[PlotNode.SPENT], node[PlotNode.HEXES] + 1
     if not on_board(rules, q, r):
-        if not desk.tally[Tally.LEAVES]:
+        if not workspace.counts[Count.LEAVES]:
             return
         hexes = lane
-    hazard = desk.hazard[n] + rock_hazard(rules, desk, q, r, velocity)
-    other = marked(desk, first, q, r, heading)
+    hazard = workspace.hazard[n] + rock_hazard(rules, workspace, q, r, velocity)
+    other = marked(workspace, first, q, r, heading)
     if other != NONE:
-        if spent + hazard < desk.node[other, Node.SPENT] + desk.hazard[other]:
-            replace(rules, desk, other, n, spent, turns)
-            desk.hazard[other] = hazard
+        if spent + hazard < workspace.node[other, PlotNode.SPENT] + workspace.hazard[other]:
+            replace(rules, workspace, other, n, spent, turns)
+            workspace.hazard[other] = hazard
         return
-    made = new_node(desk, q, r, heading, hexes, spent, n, velocity, turns)
+    made = new_node(workspace, q, r, heading, hexes, spent, n, velocity, turns)
     if made != NONE:
-        desk.hazard[made] = hazard
-        look(rules, desk, made)
+        workspace.hazard[made] = hazard
+        update_best_shot(rules, workspace, made)
         key = key_of(q, r, heading)
         if key != NONE:
-            desk.mark[key] = made
+            workspace.mark[key] = made
 
 
 @jit
-def rock_hazard(rules, desk, q, r, velocity):
+def rock_hazard(rules, workspace, q, r, velocity):
     """IN-AST-01, 02 What an asteroid in a hex threatens: the chance that the roll fails."""
-    for n in range(desk.tally[Tally.ROCKS]):
-        if desk.rock[n, 2] and desk.rock[n, 0] == q and desk.rock[n, 1] == r:
+    for n in range(workspace.counts[Count.ROCKS]):
+        if workspace.rock[n, 2] and workspace.rock[n, 0] == q and workspace.rock[n, 1] == r:
             strain = int(rules.asteroid[min(velocity, ASTEROID_ROWS - 1)])
-            made = max(0, min(9, desk.hull[Hull.PILOTING] - strain))
+            made = max(0, min(9, workspace.hull[Hull.PILOTING] - strain))
             return ROCK * (10 - made) / 10.0
     return 0.0

@@ -1,33 +1,45 @@
 """What a ship somewhere can do to the enemies, and they to it, for each facing at once.
 
-The columns `desk.shot`, `desk.dread`, `desk.tail` are by facing as a direction of the map.
+The columns `workspace.shot`, `workspace.dread`, `workspace.tail` are by facing as a direction of the map.
 """
 
-from spacecombat_agents.scripted.interceptor.desk import MISSILE_RANGES, RANGES, Guns, Pose, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import TAIL, TAILED
 from spacecombat_agents.scripted.interceptor.geometry import AHEAD, ARCS, CLOSEST, SPAN, steps
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, dot, passes_through
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Facing
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import BACK, DIRECTIONS
+from spacecombat_agents.scripted.interceptor.workspace import (
+    MISSILE_RANGES,
+    RANGES,
+    Count,
+    Guns,
+    Pose,
+)
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import (
+    DIRECTION_Q,
+    DIRECTION_R,
+    distance,
+    dot,
+    passes_through,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Facing
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import BACK, DIRECTIONS
 
 FORWARD, RIGHT, AFT, LEFT, TURRET = (int(arc) for arc in Arc)
 MOST_ANGLE = 4
 
 
 @jit
-def clear(column):
+def clear_columns(column):
     """Nothing yet."""
     for facing in range(DIRECTIONS):
         column[facing] = 0.0
 
 
 @jit
-def sees(desk, aq, ar, bq, br):
+def has_line_of_sight(workspace, aq, ar, bq, br):
     """IN-LOS-10 Whether no rock lies between two hexes; one beside a hexside counts too."""
     away = distance(aq, ar, bq, br)
-    for n in range(desk.tally[Tally.ROCKS]):
-        q, r = desk.rock[n, 0], desk.rock[n, 1]
+    for n in range(workspace.counts[Count.ROCKS]):
+        q, r = workspace.rock[n, 0], workspace.rock[n, 1]
         before, after = distance(aq, ar, q, r), distance(q, r, bq, br)
         if before == 0 or after == 0 or before + after > away + 1:
             continue
@@ -49,22 +61,22 @@ def angle_toward(rules, sides, heading, velocity):
 
 
 @jit
-def least_thin(desk, unit, sides, facing):
+def least_vulnerability(workspace, unit, sides, facing):
     """IN-DIR-08 What a box does on the facing struck: of two the target's choice."""
     least = 1.0e9
     for side in range(DIRECTIONS):
         if (sides >> side) & 1:
-            least = min(least, desk.thin[unit, (side - facing) % DIRECTIONS])
+            least = min(least, workspace.vulnerability[unit, (side - facing) % DIRECTIONS])
     return least
 
 
 @jit
-def arcs_sum(desk, unit, guns, arcs, away, angle):
+def arcs_sum(workspace, unit, guns, arcs, away, angle):
     """What the guns of some arcs do at a range, turrets among them."""
-    total = desk.gun[unit, guns, TURRET, away, angle]
+    total = workspace.gun[unit, guns, TURRET, away, angle]
     for arc in range(TURRET):
         if (arcs >> arc) & 1:
-            total += desk.gun[unit, guns, arc, away, angle]
+            total += workspace.gun[unit, guns, arc, away, angle]
     return total
 
 
@@ -83,56 +95,58 @@ def is_behind(pose, dq, dr):
 
 
 @jit
-def add_shots(rules, desk, guns, q, r, j, pose, scale):
-    """Add to `desk.shot` what the ship on the desk does from a hex to the jth enemy in a pose."""
+def add_shots(rules, workspace, guns, q, r, j, pose, scale):
+    """Add to `workspace.shot` what the ship on the desk does from a hex to the jth enemy in a pose."""
     dq, dr = pose[Pose.Q] - q, pose[Pose.R] - r
     away = steps(dq, dr)
-    scale *= desk.worth[j]
+    scale *= workspace.worth[j]
     if away == 0:
-        add_contact_shots(desk, guns, j, pose, scale)
+        add_contact_shots(workspace, guns, j, pose, scale)
         return
     if away >= MISSILE_RANGES:
         return
     back = CLOSEST[SPAN - dq, SPAN - dr]
     ahead = AHEAD[SPAN + dq, SPAN + dr]
-    thin = least_thin(desk, 1 + j, back, pose[Pose.FACING]) * scale
+    thin = least_vulnerability(workspace, 1 + j, back, pose[Pose.FACING]) * scale
     lock = 0.0
-    if desk.lock[guns, away, 1] > 0.0:
-        lock = desk.lock[guns, away, int(is_behind(pose, -dq, -dr))]
+    if workspace.lock[guns, away, 1] > 0.0:
+        lock = workspace.lock[guns, away, int(is_behind(pose, -dq, -dr))]
     if away >= RANGES:
-        if lock > 0.0 and sees(desk, q, r, pose[Pose.Q], pose[Pose.R]):
+        if lock > 0.0 and has_line_of_sight(workspace, q, r, pose[Pose.Q], pose[Pose.R]):
             for facing in range(DIRECTIONS):
                 if (ahead >> facing) & 1:
-                    desk.shot[facing] += lock * thin
+                    workspace.shot[facing] += lock * thin
         return
-    if desk.tally[Tally.ROCKS] > 0 and not sees(desk, q, r, pose[Pose.Q], pose[Pose.R]):
+    if workspace.counts[Count.ROCKS] > 0 and not has_line_of_sight(
+        workspace, q, r, pose[Pose.Q], pose[Pose.R]
+    ):
         return
     angle = angle_toward(rules, back, pose[Pose.HEADING], pose[Pose.VELOCITY])
     for facing in range(DIRECTIONS):
-        total = arcs_sum(desk, 0, guns, ARCS[ahead, facing], away, angle)
+        total = arcs_sum(workspace, 0, guns, ARCS[ahead, facing], away, angle)
         if (ahead >> facing) & 1:
             total += lock
-        desk.shot[facing] += total * thin
+        workspace.shot[facing] += total * thin
 
 
 @jit
-def add_contact_shots(desk, guns, j, pose, scale):
+def add_contact_shots(workspace, guns, j, pose, scale):
     """IN-CMB-08, IN-AMB-98 In one hex the later arrival shows his front; the angle is the worst."""
     angle = MOST_ANGLE if pose[Pose.VELOCITY] > 0 else 0
     thin = 1.0e9
     for side in range(DIRECTIONS):
-        thin = min(thin, desk.thin[1 + j, side])
-    total = arcs_sum(desk, 0, guns, 1 << FORWARD, 0, angle) + desk.lock[guns, 0, 0]
+        thin = min(thin, workspace.vulnerability[1 + j, side])
+    total = arcs_sum(workspace, 0, guns, 1 << FORWARD, 0, angle) + workspace.lock[guns, 0, 0]
     for facing in range(DIRECTIONS):
-        desk.shot[facing] += total * thin * scale
+        workspace.shot[facing] += total * thin * scale
 
 
 # --- what they do --------------------------------------------------------------------------------
 
 
 @jit
-def add_dread(rules, desk, guns, q, r, heading, velocity, j, pose, scale):
-    """Add to `desk.dread` what the jth enemy does from a pose to the ship on the desk in a hex.
+def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
+    """Add to `workspace.dread` what the jth enemy does from a pose to the ship on the desk in a hex.
 
     By facing of that ship, and by whether it has rolled since it came on the desk.
     """
@@ -143,27 +157,29 @@ def add_dread(rules, desk, guns, q, r, heading, velocity, j, pose, scale):
     arcs = ARCS[AHEAD[SPAN + dq, SPAN + dr], pose[Pose.FACING]]
     back = CLOSEST[SPAN - dq, SPAN - dr]
     angle = angle_toward(rules, back, heading, velocity)
-    total = arcs_sum(desk, 1 + j, guns, arcs, away, angle) * scale
+    total = arcs_sum(workspace, 1 + j, guns, arcs, away, angle) * scale
     if total == 0.0:
         return
-    if desk.tally[Tally.ROCKS] > 0 and not sees(desk, q, r, pose[Pose.Q], pose[Pose.R]):
+    if workspace.counts[Count.ROCKS] > 0 and not has_line_of_sight(
+        workspace, q, r, pose[Pose.Q], pose[Pose.R]
+    ):
         return
     for facing in range(DIRECTIONS):
         upright, rolled = 1.0e9, 1.0e9
         for side in range(DIRECTIONS):
             if (back >> side) & 1:
-                upright = min(upright, desk.thin[0, (side - facing) % DIRECTIONS])
-                rolled = min(rolled, desk.thin[0, (facing - side) % DIRECTIONS])
-        desk.dread[0, facing] += total * upright
-        desk.dread[1, facing] += total * rolled
+                upright = min(upright, workspace.vulnerability[0, (side - facing) % DIRECTIONS])
+                rolled = min(rolled, workspace.vulnerability[0, (facing - side) % DIRECTIONS])
+        workspace.threat[0, facing] += total * upright
+        workspace.threat[1, facing] += total * rolled
 
 
 # --- tails ---------------------------------------------------------------------------------------
 
 
 @jit
-def add_tails(desk, q, r, j, pose, scale):
-    """IN-SEQ-07 Add to `desk.tail` what it is worth to be on a tail, and to have one on mine."""
+def add_tails(workspace, q, r, j, pose, scale):
+    """IN-SEQ-07 Add to `workspace.tail` what it is worth to be on a tail, and to have one on mine."""
     dq, dr = pose[Pose.Q] - q, pose[Pose.R] - r
     away = steps(dq, dr)
     if away == 0 or away >= RANGES:
@@ -171,12 +187,16 @@ def add_tails(desk, q, r, j, pose, scale):
     ahead, from_it = AHEAD[SPAN + dq, SPAN + dr], AHEAD[SPAN - dq, SPAN - dr]
     its_rear = (pose[Pose.FACING] + BACK) % DIRECTIONS
     if (from_it >> its_rear) & 1:
-        value = desk.gun[0, Guns.ALL, FORWARD, away, 0] * desk.thin[1 + j, Facing.A]
+        value = (
+            workspace.gun[0, Guns.ALL, FORWARD, away, 0] * workspace.vulnerability[1 + j, Facing.A]
+        )
         for facing in range(DIRECTIONS):
             if (ahead >> facing) & 1:
-                desk.tail[facing] += TAIL * value * scale
+                workspace.tail[facing] += TAIL * value * scale
     if (from_it >> pose[Pose.FACING]) & 1:
-        value = desk.gun[1 + j, Guns.ALL, FORWARD, away, 0] * desk.thin[0, Facing.A]
+        value = (
+            workspace.gun[1 + j, Guns.ALL, FORWARD, away, 0] * workspace.vulnerability[0, Facing.A]
+        )
         for facing in range(DIRECTIONS):
             if (ahead >> ((facing + BACK) % DIRECTIONS)) & 1:
-                desk.tail[facing] -= TAILED * value * scale
+                workspace.tail[facing] -= TAILED * value * scale

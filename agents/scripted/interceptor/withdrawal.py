@@ -1,27 +1,27 @@
 """Withdrawal: when a ship leaves by the nearest edge rather than be lost."""
 
-from spacecombat_agents.scripted.interceptor.desk import Tally
 from spacecombat_agents.scripted.interceptor.doctrine import DEAR, HURT, WOUNDED
+from spacecombat_agents.scripted.interceptor.workspace import Count
 from spacecombat_agents.scripted.parameters import ON
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
 
 
 @jit
-def wants_to_leave(state, rules, desk, k, doctrine):
+def wants_to_leave(state, rules, workspace, k, doctrine):
     """Whether craft k leaves: hurt, pressed, and the points speak for it.
 
     Who is the last of its side stays, unless it has won by then. Where breaking off is dear a hurt
     ship still draws fire and gives it; the plain doctrine sends it home all the same.
     """
-    if not is_hurt(state, rules, k) or desk.tally[Tally.FOES] == 0:
+    if not is_hurt(state, rules, k) or workspace.counts[Count.ENEMIES] == 0:
         return False
     side = side_of(state, k)
     price, loss = int(rules.option.broke_off[1 - side]), int(rules.option.destroyed[1 - side])
     if price >= loss:
         return False
     lead = int(state.points[side]) - int(state.points[1 - side]) - price
-    if desk.tally[Tally.FRIENDS] == 1:
+    if workspace.counts[Count.FRIENDS] == 1:
         return lead > 0
     return doctrine.homing == ON or price <= DEAR * loss
 

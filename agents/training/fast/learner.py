@@ -12,40 +12,49 @@ import numpy as np
 import torch
 from safetensors.torch import save
 
-from spacecombat_agents.files import whole
+from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.players.base import Agent
-from spacecombat_agents.players.net_agent import FORM, WEIGHTS
-from spacecombat_agents.players.nets import OUTCOMES, Blocks, Net, build_net
+from spacecombat_agents.players.net_agent import NET_FORM, WEIGHTS_FILE
+from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, BlockNet, Net, build_net
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.players.starting import start_from
-from spacecombat_agents.training.average import Average
-from spacecombat_agents.training.calibration import CALIBRATION, Calibration
+from spacecombat_agents.players.warm_start import load_initial_weights
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
-from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains, Rates
-from spacecombat_agents.training.fast.inputs import DeviceFloats, Floats, Reader, copy_seen
+from spacecombat_agents.training.ema import ExponentialMovingAverage
+from spacecombat_agents.training.fast.action_sampling import SamplingRequest, sample_actions
+from spacecombat_agents.training.fast.gradients import loss_gradients
 from spacecombat_agents.training.fast.loss import (
-    Drawn,
-    Numbers,
-    Pulls,
-    batch_of,
-    chosen,
-    loss_of,
-    pulls_at,
-    rate_at,
+    LossCoefficients,
+    Minibatch,
+    UpdateMetrics,
+    coefficients_at,
+    compute_loss,
+    gather_batch,
+    learning_rate_at,
+    select_decisions,
 )
-from spacecombat_agents.training.fast.orders import Orders
-from spacecombat_agents.training.fast.packed import SlotFloats
-from spacecombat_agents.training.fast.shaping import Potential
-from spacecombat_agents.training.fast.slopes import slopes_of
-from spacecombat_agents.training.fast.speech import Asked, say
-from spacecombat_agents.training.fast.steps import Slopes, Steps
-from spacecombat_agents.training.games import Arena
-from spacecombat_agents.training.lanes import Lanes, Question, questions
-from spacecombat_agents.training.learner import Watch
-from spacecombat_agents.training.networks import fast_products
-from spacecombat_agents.training.saving import luck_of, set_luck_of
+from spacecombat_agents.training.fast.optimizer import Gradients, Optimizer
+from spacecombat_agents.training.fast.order_tracker import OrderTracker
+from spacecombat_agents.training.fast.ragged_batch import RaggedEvaluator
+from spacecombat_agents.training.fast.reward_shaping import Potential
+from spacecombat_agents.training.fast.rollout_buffer import (
+    NO_ADVICE,
+    ReturnParameters,
+    RolloutBuffer,
+)
+from spacecombat_agents.training.fast.rollout_evaluator import (
+    DenseEvaluator,
+    DeviceEvaluator,
+    RolloutEvaluator,
+    copy_observations,
+)
+from spacecombat_agents.training.learner import TrainingCallback
+from spacecombat_agents.training.metrics.calibration import CALIBRATION, Calibration
+from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
+from spacecombat_agents.training.rollout.worker_pool import Query, WorkerPool, split_queries
+from spacecombat_agents.training.run_state import rng_state_of, set_rng_state_of
+from spacecombat_agents.training.torch_tools import fast_matmul
+from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.core.seeds import derived_seed
 
 
 class FastLearner:
@@ -53,28 +62,28 @@ class FastLearner:
 
     def __init__(self, config: TrainConfig, scenario: Scenario) -> None:
         torch.manual_seed(config.seed)
-        self._luck = np.random.default_rng([config.seed, 13])
+        self._rng = np.random.default_rng([config.seed, 13])
         self.config = config
         self._fast = config.fast
         self._scenario = scenario
         self._device = torch.device(config.device)
-        outcomes = OUTCOMES if config.fast.outcomes else 1
+        outcomes = OUTCOME_CLASSES if config.fast.outcomes else 1
         net = build_net(config.network, scenario.observation, scenario.actions, outcomes)
         if config.start is not None:
-            start_from(net, config.start, setting_of(config))
+            load_initial_weights(net, config.start, setting_of(config))
         self.net = net.to(self._device)
-        self._average = Average(self.net, config.fast.average)
+        self._ema = ExponentialMovingAverage(self.net, config.fast.average)
         fresh = config.start is None and config.imitation.agent is None
-        self._steps = Steps(self.net, config.fast, fresh)
-        self._live = np.zeros(scenario.observation.size, bool)
-        self._inputs = self.net.inputs(self._live)
+        self._optimizer = Optimizer(self.net, config.fast, fresh)
+        self._is_live = np.zeros(scenario.observation.size, bool)
+        self._inputs = self.net.inputs(self._is_live)
         self._decisions = 0
         self.updates = 0
         """Gradient steps."""
-        self.numbers: dict[str, float] = {}
+        self.metrics: dict[str, float] = {}
         self.calibration = Calibration()
-        self._teacher = _teacher_of(config)
-        self._gathering, self._goal = False, 0
+        self._teacher = _make_teacher(config)
+        self._is_collecting, self._rollout_end = False, 0
 
     # -- what every learner has -------------------------------------------------------------------
 
@@ -84,89 +93,93 @@ class FastLearner:
         return self._decisions
 
     @property
-    def head(self) -> Net:
+    def actor_critic(self) -> Net:
         """The network that is taught."""
         return self.net
 
     @property
     def player(self) -> Net:
         """The network that plays: the average of the one that is taught."""
-        return self._average.net
+        return self._ema.net
 
-    def enter(self, arena: Arena, share_used: Callable[[], float]) -> None:
+    def attach(self, self_play: SelfPlayEnv, budget_used: Callable[[], float]) -> None:
         """Connect the learner to its games and its budget."""
-        self.arena, self._share_used = arena, share_used
-        games = arena.env.num_envs
+        self.self_play, self._share_used = self_play, budget_used
+        games = self_play.env.num_envs
         sizes = (
             self._scenario.observation.size,
             self._scenario.actions.size,
             self.net.value.out_features,
         )
         capacity = self.config.rollout.decisions + 3 * games
-        self._chains = Chains(capacity, games, sizes, self._device)
-        self._lanes = arena.lanes
+        self._buffer = RolloutBuffer(capacity, games, sizes, self._device)
+        self._workers = self_play.workers
         scales = self._scenario.observation.scales
-        self._workers = self._lanes if self._device.type == "cpu" else Lanes()
+        self._gradient_workers = self._workers if self._device.type == "cpu" else WorkerPool()
         if self._device.type != "cpu":
-            self._reader: Reader = DeviceFloats(self.net, scales, capacity, self._device)
-        elif isinstance(self.net, Blocks):
-            self._reader = SlotFloats(self.net, scales, self._chains.seen, self._lanes.count)
+            self._evaluator: RolloutEvaluator = DeviceEvaluator(
+                self.net, scales, capacity, self._device
+            )
+        elif isinstance(self.net, BlockNet):
+            self._evaluator = RaggedEvaluator(
+                self.net, scales, self._buffer.observations, self._workers.count
+            )
         else:
-            self._reader = Floats(self.net, scales, capacity, self._lanes.count)
-        self._orders = Orders(arena.env) if self._fast.by_order else None
-        self._potential = Potential(arena.env, self.config.shaping)
+            self._evaluator = DenseEvaluator(self.net, scales, capacity, self._workers.count)
+        self._orders = OrderTracker(self_play.env) if self._fast.by_order else None
+        self._potential = Potential(self_play.env, self.config.shaping)
 
-    def settle(self) -> None:
+    def sync_player(self) -> None:
         """Let the one who plays be the one who was taught, after a head start."""
-        self._average.settle()
+        self._ema.sync_player()
 
-    def learn(self, watch: Watch) -> None:
+    def learn(self, callback: TrainingCallback) -> None:
         """Gather and learn in turn until the watch says stop; a rollout may be cut and gone on."""
         while True:
-            watch.before_rollout()
-            if not self._gather(watch):
+            callback.before_rollout()
+            if not self._collect(callback):
                 return
-            watch.after_rollout()
-            self._gathering = False
+            callback.after_rollout()
+            self._is_collecting = False
             self._update()
-            watch.after_update()
+            callback.after_update()
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` takes."""
         return {
             "net": self.net.state_dict(),
             "player": self.player.state_dict(),
-            "steps": self._steps.state(),
-            "chains": self._chains.state(),
-            "live": self._live,
-            "counts": [self.decisions, self.updates, self._goal],
-            "gathering": self._gathering,
+            "steps": self._optimizer.state(),
+            "chains": self._buffer.state(),
+            "live": self._is_live,
+            "counts": [self.decisions, self.updates, self._rollout_end],
+            "gathering": self._is_collecting,
             "orders": None if self._orders is None else self._orders.state(),
             "calibration": self.calibration.state(),
-            "teacher": None if self._teacher is None else luck_of(self._teacher),
-            "luck": luck_of(self),
+            "teacher": None if self._teacher is None else rng_state_of(self._teacher),
+            "luck": rng_state_of(self),
         }
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on with a `state`, read back; after `enter`."""
         self.net.load_state_dict(state["net"])
-        self._average.restore(state["player"])
-        self._steps.restore(state["steps"])
-        self._chains.restore(state["chains"])
-        self._live = state["live"].numpy()
-        self._look_at_the_living()
-        self._decisions, self.updates, self._goal = state["counts"]
-        self._gathering = state["gathering"]
+        self._ema.restore(state["player"])
+        self._optimizer.restore(state["steps"])
+        self._buffer.restore(state["chains"])
+        self._is_live = state["live"].numpy()
+        self._update_live_inputs()
+        self._decisions, self.updates, self._rollout_end = state["counts"]
+        self._is_collecting = state["gathering"]
         if self._orders is not None and state.get("orders") is not None:
             self._orders.restore(state["orders"])
         self.calibration.restore(state["calibration"])
         if self._teacher is not None:
-            set_luck_of(self._teacher, state["teacher"])
-        set_luck_of(self, state["luck"])
+            set_rng_state_of(self._teacher, state["teacher"])
+        set_rng_state_of(self, state["luck"])
 
     def write(self, folder: Path) -> None:
         """Write the one who plays as `policy.safetensors`, its form in `net.json` beside it."""
-        with whole(folder / WEIGHTS) as file:
+        with atomic_write(folder / WEIGHTS_FILE) as file:
             file.write(save(dict(self.player.state_dict())))
         form = {
             "network": config_to_dict(self.config)["network"],
@@ -174,164 +187,195 @@ class FastLearner:
             "observation": self._scenario.observation.digest(),
             "actions": self._scenario.actions.digest(),
         }
-        with whole(folder / FORM) as file:
+        with atomic_write(folder / NET_FORM) as file:
             file.write(json.dumps(form, indent=1).encode())
-        with whole(folder / CALIBRATION) as file:
+        with atomic_write(folder / CALIBRATION) as file:
             file.write(json.dumps(self.calibration.as_json(), indent=1).encode())
 
     # -- gathering --------------------------------------------------------------------------------
 
-    def _gather(self, watch: Watch) -> bool:
+    def _collect(self, callback: TrainingCallback) -> bool:
         """Play until a rollout is full; False to stop before."""
-        if not self._gathering:
-            self._chains.carry_over()
-            self._look_at_the_living()
-            self._gathering = True
-            self._goal = self.decisions + self.config.rollout.decisions
-        while self.decisions < self._goal:
-            rows = self.arena.turn()
-            within = None if self._orders is None else self._orders.within()
-            words = rows
+        if not self._is_collecting:
+            self._buffer.carry_over()
+            self._update_live_inputs()
+            self._is_collecting = True
+            self._rollout_end = self.decisions + self.config.rollout.decisions
+        while self.decisions < self._rollout_end:
+            rows = self.self_play.learner_rows()
+            continues_order = None if self._orders is None else self._orders.continues_order()
+            actions = rows
             if rows.size:
-                with fast_products():
-                    words = self._decide(rows, within)
-            ended = self.arena.step(rows, words)
-            self._chains.end(ended)
+                with fast_matmul():
+                    actions = self._select_actions(rows, continues_order)
+            ended = self.self_play.step(rows, actions)
+            self._buffer.end_trajectories(ended)
             if self._orders is not None:
-                self._orders.end(ended)
+                self._orders.end_trajectories(ended)
             self._decisions += len(rows)
-            if not watch.on_step():
+            if not callback.on_step():
                 return False
         return True
 
-    def _decide(self, rows: np.ndarray, within: np.ndarray | None) -> np.ndarray:
+    def _select_actions(self, rows: np.ndarray, continues_order: np.ndarray | None) -> np.ndarray:
         """Draw the learner's words in some games and store the decisions.
 
-        `within`, bool by game, tells which go on with an order; None where lambda is by word.
+        `continues_order`, bool by game, tells which go on with an order; None where lambda is by word.
         """
-        chains = self._chains
-        at = chains.join(self.arena.chains(rows))
-        chains.within[at] = False if within is None else within[rows]
-        chains.taught[at] = NOT_ASKED
-        chains.standing[at] = self._potential.of(rows, self._share_used())
-        self._look(rows, at)
-        lots = torch.rand((len(rows), 1))
+        buffer = self._buffer
+        at = buffer.add_decisions(self.self_play.trajectory_ids(rows))
+        buffer.continues_order[at] = False if continues_order is None else continues_order[rows]
+        buffer.teacher_actions[at] = NO_ADVICE
+        buffer.potentials[at] = self._potential.of(rows, self._share_used())
+        self._store_observations(rows, at)
+        uniforms = torch.rand((len(rows), 1))
         jobs: list[Callable[[], Any]] = [
-            partial(self._say, lane, _moved(share, at.start), rows[share], lots[share])
-            for lane, share in enumerate(self._workers.shares(len(rows)))
+            partial(self._sample, worker, _shifted(share, at.start), rows[share], uniforms[share])
+            for worker, share in enumerate(self._gradient_workers.shares(len(rows)))
         ]
-        advice = self._advice(rows)
-        answers = self._lanes.do([*(question for _, question in advice), *jobs])
-        for (share, _), said in zip(advice, answers, strict=False):
-            chains.taught[_moved(share, at.start)] = said
-        return chains.words[at]
+        teacher_queries = self._query_teacher(rows)
+        outputs = self._workers.run([*(query for _, query in teacher_queries), *jobs])
+        for (share, _), answer in zip(teacher_queries, outputs, strict=False):
+            buffer.teacher_actions[_shifted(share, at.start)] = answer
+        return buffer.actions[at]
 
-    def _say(self, lane: int, at: slice, rows: np.ndarray, lots: torch.Tensor) -> None:
+    def _sample(self, worker: int, at: slice, rows: np.ndarray, uniforms: torch.Tensor) -> None:
         """Draw words in some games, one a lot, for what was seen there; store them."""
-        asked = Asked(self.arena.env.out.mask, rows, lots)
+        request = SamplingRequest(self.self_play.env.out.mask, rows, uniforms)
         with torch.inference_mode():
-            answers = self._reader.spoken(lane, np.arange(at.start, at.stop))
-            say(*answers, asked, self._chains, at)
+            outputs = self._evaluator.infer(worker, np.arange(at.start, at.stop))
+            sample_actions(*outputs, request, self._buffer, at)
 
-    def _advice(self, rows: np.ndarray) -> list[tuple[slice, Question]]:
+    def _query_teacher(self, rows: np.ndarray) -> list[tuple[slice, Query]]:
         """Return what asks the teacher about some games; nothing where he is silent by now."""
         teacher = self._teacher
-        if teacher is None or not pulls_at(self.config, self._share_used()).teacher:
+        if teacher is None or not coefficients_at(self.config, self._share_used()).teacher_coef:
             return []
-        return questions(teacher, self.arena.env, rows, self._lanes, self._luck)
+        return split_queries(teacher, self.self_play.env, rows, self._workers, self._rng)
 
-    def _look(self, rows: np.ndarray, at: slice) -> None:
+    def _store_observations(self, rows: np.ndarray, at: slice) -> None:
         """Store what is seen in some games; take note of what is other than 0 for the first time.
 
         Inputs that wake so are given to the network from now on.
         """
-        shares = self._lanes.shares(len(rows))
-        found = np.zeros((len(shares), len(self._live)), bool)
-        observations, seen = self.arena.env.out.observation, self._chains.seen[at]
+        shares = self._workers.shares(len(rows))
+        results = np.zeros((len(shares), len(self._is_live)), bool)
+        observations, stored = self.self_play.env.out.observation, self._buffer.observations[at]
 
-        def look(share: slice, marks: np.ndarray) -> None:
-            copy_seen(observations, rows[share], self._live, seen[share], marks)
+        def store(share: slice, marks: np.ndarray) -> None:
+            copy_observations(observations, rows[share], self._is_live, stored[share], marks)
             if not marks.any():
-                self._reader.note(seen[share], _moved(share, at.start))
+                self._evaluator.add_observations(stored[share], _shifted(share, at.start))
 
-        self._lanes.do([partial(look, *each) for each in zip(shares, found, strict=True)])
-        if found.any():
-            self._live |= found.any(axis=0)
-            self._look_at_the_living()
+        self._workers.run([partial(store, *each) for each in zip(shares, results, strict=True)])
+        if results.any():
+            self._is_live |= results.any(axis=0)
+            self._update_live_inputs()
 
-    def _look_at_the_living(self) -> None:
+    def _update_live_inputs(self) -> None:
         """Give the network the inputs that live, in all that is stored."""
-        self._inputs = self.net.inputs(self._live)
-        self._reader.live_on(self._inputs, self._chains.seen[: self._chains.count])
+        self._inputs = self.net.inputs(self._is_live)
+        self._evaluator.set_live_inputs(
+            self._inputs, self._buffer.observations[: self._buffer.count]
+        )
 
     # -- learning ---------------------------------------------------------------------------------
 
     def _update(self) -> None:
         """Learn from the rollout; from one without a decision whose successor is known nothing."""
-        fast, chains = self._fast, self._chains
-        chains.finish(Rates(fast.gamma, fast.advantage_lambda, fast.value_lambda))
-        self.calibration.add(chains.guesses, chains.results, chains.usable)
-        if len(chains.usable) == 0:
+        fast, buffer = self._fast, self._buffer
+        buffer.compute_advantages(
+            ReturnParameters(fast.gamma, fast.advantage_lambda, fast.value_lambda)
+        )
+        self.calibration.add(buffer.value_estimates, buffer.results, buffer.usable)
+        if len(buffer.usable) == 0:
             return
         share = min(max(self._share_used(), 0.0), 1.0)
-        pulls, rate = pulls_at(self.config, share), rate_at(fast, share)
-        self._steps.look(chains.seen[: chains.count], self._scenario.observation.scales)
-        told = []
-        with fast_products():
+        coefficients, learning_rate = (
+            coefficients_at(self.config, share),
+            learning_rate_at(fast, share),
+        )
+        self._optimizer.observe_rollout(
+            buffer.observations[: buffer.count], self._scenario.observation.scales
+        )
+        metrics = []
+        with fast_matmul():
             for _ in range(fast.passes):
-                rows, weights = chosen(chains.usable, chains.advantages, fast, self._luck)
-                order = self._luck.permutation(len(rows))
+                rows, weights = select_decisions(buffer.usable, buffer.advantages, fast, self._rng)
+                order = self._rng.permutation(len(rows))
                 batches = max(1, round(len(rows) / fast.batch))
                 for part in np.array_split(order, batches):
-                    drawn = Drawn(rows[part], weights[part], chains.advantages[rows[part]])
-                    told.append(
-                        self._step(drawn.normalised() if fast.normalise else drawn, pulls, rate)
+                    minibatch = Minibatch(rows[part], weights[part], buffer.advantages[rows[part]])
+                    metrics.append(
+                        self._gradient_step(
+                            minibatch.normalised() if fast.normalise else minibatch,
+                            coefficients,
+                            learning_rate,
+                        )
                     )
-        self._average.hand_over()
-        self._tell(torch.stack(told).mean(dim=0).tolist(), len(rows), pulls, rate)
+        self._ema.publish()
+        self._record_metrics(
+            torch.stack(metrics).mean(dim=0).tolist(), len(rows), coefficients, learning_rate
+        )
 
-    def _step(self, drawn: Drawn, pulls: Pulls, rate: float) -> torch.Tensor:
-        """Take a gradient step of a size, and let the average follow; return `Numbers`."""
-        parts = [drawn.part(share) for share in self._workers.shares(len(drawn.rows))]
-        jobs = [partial(self._slope, lane, part, pulls) for lane, part in enumerate(parts)]
-        slopes, told = zip(*self._workers.do(jobs), strict=True)
-        weights = [len(part.rows) / len(drawn.rows) for part in parts]
-        found = zip(*slopes, strict=True)
-        means = [None if each[0] is None else _mean(each, weights) for each in found]
-        self._steps.take(means, rate)
+    def _gradient_step(
+        self, minibatch: Minibatch, coefficients: LossCoefficients, learning_rate: float
+    ) -> torch.Tensor:
+        """Take a gradient step of a size, and let the average follow; return `UpdateMetrics`."""
+        parts = [
+            minibatch.part(share) for share in self._gradient_workers.shares(len(minibatch.rows))
+        ]
+        jobs = [
+            partial(self._gradient, worker, part, coefficients) for worker, part in enumerate(parts)
+        ]
+        gradients, metrics = zip(*self._gradient_workers.run(jobs), strict=True)
+        weights = [len(part.rows) / len(minibatch.rows) for part in parts]
+        results = zip(*gradients, strict=True)
+        means = [None if each[0] is None else _mean(each, weights) for each in results]
+        self._optimizer.step(means, learning_rate)
         self.updates += 1
-        self._average.follow(self.updates)
-        return _mean(told, weights)
+        self._ema.update(self.updates)
+        return _mean(metrics, weights)
 
-    def _slope(self, lane: int, drawn: Drawn, pulls: Pulls) -> tuple[Slopes, torch.Tensor]:
-        """Return the gradient of the loss on some decisions, and `Numbers` of it."""
+    def _gradient(
+        self, worker: int, minibatch: Minibatch, coefficients: LossCoefficients
+    ) -> tuple[Gradients, torch.Tensor]:
+        """Return the gradient of the loss on some decisions, and `UpdateMetrics` of it."""
         layers = list(self.net.parameters())
-        answers = self._reader.answers(lane, drawn.rows)
+        outputs = self._evaluator.evaluate(worker, minibatch.rows)
         if self._device.type == "cpu":
-            *slopes, told = slopes_of(*answers, drawn, self._chains, self._fast, pulls)
-            return torch.autograd.grad(answers, layers, slopes, allow_unused=True), told
-        batch = batch_of(self._chains, drawn, self._device)
-        loss, told = loss_of(*answers, batch, self._fast, pulls)
-        return torch.autograd.grad(loss, layers, allow_unused=True), told
+            *gradients, metrics = loss_gradients(
+                *outputs, minibatch, self._buffer, self._fast, coefficients
+            )
+            return torch.autograd.grad(outputs, layers, gradients, allow_unused=True), metrics
+        batch = gather_batch(self._buffer, minibatch, self._device)
+        loss, metrics = compute_loss(*outputs, batch, self._fast, coefficients)
+        return torch.autograd.grad(loss, layers, allow_unused=True), metrics
 
-    def _tell(self, told: list[float], learned: int, pulls: Pulls, rate: float) -> None:
+    def _record_metrics(
+        self,
+        metrics: list[float],
+        learned: int,
+        coefficients: LossCoefficients,
+        learning_rate: float,
+    ) -> None:
         """Keep what the update was like."""
-        usable = self._chains.usable
-        missed = self._chains.advantages[usable]
-        wanted = missed + self._chains.leaning[usable]
-        spread = float(np.var(wanted))
-        self.numbers = {
-            **Numbers(*told)._asdict(),
+        usable = self._buffer.usable
+        residuals = self._buffer.advantages[usable]
+        returns = residuals + self._buffer.baselines[usable]
+        variance = float(np.var(returns))
+        self.metrics = {
+            **UpdateMetrics(*metrics)._asdict(),
             "kept": learned / max(len(usable), 1),
-            "explained_variance": 1.0 - float(np.var(missed)) / spread if spread else 0.0,
-            "tau": pulls.tau,
-            "kickstart": pulls.teacher,
-            "learning_rate": rate,
+            "explained_variance": 1.0 - float(np.var(residuals)) / variance if variance else 0.0,
+            "tau": coefficients.entropy_coef,
+            "kickstart": coefficients.teacher_coef,
+            "learning_rate": learning_rate,
             "live_inputs": float(len(self._inputs.columns)),
         }
 
 
-def _moved(share: slice, by: int) -> slice:
+def _shifted(share: slice, by: int) -> slice:
     """Return a share of rows where the first of them is number `by`."""
     return slice(share.start + by, share.stop + by)
 
@@ -346,7 +390,7 @@ def _mean(parts: Sequence[torch.Tensor], weights: Sequence[float]) -> torch.Tens
     return mean
 
 
-def _teacher_of(config: TrainConfig) -> Agent | None:
+def _make_teacher(config: TrainConfig) -> Agent | None:
     """Return who advises the learner in its games, or None."""
     if config.kickstart.agent is None:
         return None

@@ -22,19 +22,19 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from spacecombat_agents.players.nets import OUTCOMES, only_legal
+from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, mask_logits
 from spacecombat_agents.training.config import Fast, TrainConfig
-from spacecombat_agents.training.fast.chains import Chains
+from spacecombat_agents.training.fast.rollout_buffer import RolloutBuffer
 
 
-class Batch(NamedTuple):
+class TrainingBatch(NamedTuple):
     """Decisions to learn from."""
 
-    words: torch.Tensor
+    actions: torch.Tensor
     """int64 (n,): what was said."""
-    chances: torch.Tensor
+    log_probs: torch.Tensor
     """float32 (n,): its log-chance at the time."""
-    held: torch.Tensor
+    all_log_probs: torch.Tensor
     """float16 (n, A): the log-chances of all words at the time, -inf where illegal."""
     advantages: torch.Tensor
     """float32 (n,), normalised where they are to be."""
@@ -42,11 +42,11 @@ class Batch(NamedTuple):
     """float32 (n, 3) or (n, 1)."""
     weights: torch.Tensor
     """float32 (n,): for how many each stands, 1 on the mean."""
-    taught: torch.Tensor
+    teacher_actions: torch.Tensor
     """int64 (n,): what the teacher would have said, -1 where it was not asked."""
 
 
-class Drawn(NamedTuple):
+class Minibatch(NamedTuple):
     """Which decisions a batch is of."""
 
     rows: np.ndarray
@@ -56,30 +56,32 @@ class Drawn(NamedTuple):
     advantages: np.ndarray
     """float32 (n,)."""
 
-    def normalised(self) -> Drawn:
+    def normalised(self) -> Minibatch:
         """Return it with advantages of mean 0 and deviation 1."""
-        given = self.advantages
-        if len(given) < 2:
+        advantages = self.advantages
+        if len(advantages) < 2:
             return self
-        return self._replace(advantages=(given - given.mean()) / (given.std(ddof=1) + 1e-8))
+        return self._replace(
+            advantages=(advantages - advantages.mean()) / (advantages.std(ddof=1) + 1e-8)
+        )
 
-    def part(self, share: slice) -> Drawn:
+    def part(self, share: slice) -> Minibatch:
         """Return some of them."""
-        return Drawn(*(each[share] for each in self))
+        return Minibatch(*(each[share] for each in self))
 
 
-class Pulls(NamedTuple):
+class LossCoefficients(NamedTuple):
     """What changes in the course of a run."""
 
-    tau: float
+    entropy_coef: float
     """Weight of the magnet."""
-    floor: float
+    reverse_kl_coef: float
     """The same the other way round."""
-    teacher: float
+    teacher_coef: float
     """Weight of the teacher's words."""
 
 
-class Numbers(NamedTuple):
+class UpdateMetrics(NamedTuple):
     """What an update was like, means over its batches."""
 
     loss: float
@@ -95,89 +97,103 @@ class Numbers(NamedTuple):
     """Cross-entropy of the teacher's words, nats a decision; 0 where there is no teacher."""
 
 
-def batch_of(chains: Chains, drawn: Drawn, device: torch.device) -> Batch:
+def gather_batch(
+    buffer: RolloutBuffer, minibatch: Minibatch, device: torch.device
+) -> TrainingBatch:
     """Gather some decisions."""
-    at = torch.from_numpy(drawn.rows)
+    at = torch.from_numpy(minibatch.rows)
 
     def pick(array: np.ndarray) -> torch.Tensor:
         return torch.from_numpy(array).index_select(0, at).to(device)
 
-    return Batch(
-        pick(chains.words),
-        pick(chains.chances),
-        chains.held.index_select(0, at.to(device)),
-        torch.from_numpy(drawn.advantages).to(device),
-        pick(chains.targets),
-        torch.from_numpy(drawn.weights).to(device),
-        pick(chains.taught),
+    return TrainingBatch(
+        pick(buffer.actions),
+        pick(buffer.log_probs),
+        buffer.all_log_probs.index_select(0, at.to(device)),
+        torch.from_numpy(minibatch.advantages).to(device),
+        pick(buffer.targets),
+        torch.from_numpy(minibatch.weights).to(device),
+        pick(buffer.teacher_actions),
     )
 
 
-def loss_of(
-    logits: torch.Tensor, outcome: torch.Tensor, batch: Batch, config: Fast, pulls: Pulls
+def compute_loss(
+    logits: torch.Tensor,
+    outcome: torch.Tensor,
+    batch: TrainingBatch,
+    config: Fast,
+    coefficients: LossCoefficients,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return the loss on a batch, and `Numbers` of it as a tensor; logits are not masked yet."""
-    legal = batch.held > -torch.inf
-    logits = only_legal(logits, legal)
-    chances, held = torch.softmax(logits, dim=1), torch.log_softmax(logits, dim=1)
+    """Return the loss on a batch, and `UpdateMetrics` of it as a tensor; logits are not masked yet."""
+    legal = batch.all_log_probs > -torch.inf
+    logits = mask_logits(logits, legal)
+    probs, log_probs = torch.softmax(logits, dim=1), torch.log_softmax(logits, dim=1)
     log_count = legal.sum(dim=1).float().log()
-    entropy = -(chances * held).sum(dim=1)
-    before = torch.where(legal, batch.held.float(), held.detach())
-    moved = (chances * (held - before)).sum(dim=1)
-    gain = _clipped(held.gather(1, batch.words[:, None])[:, 0], batch, config)
-    missed = _value_loss(outcome, batch.targets)
-    mean = torch.where(legal, held, 0.0).sum(dim=1) / legal.sum(dim=1)
-    pull = pulls.tau * (log_count - entropy) + config.kappa * moved
-    pull = pull - pulls.floor * (log_count + mean)
-    taught = _teacher_loss(held, batch.taught) if pulls.teacher else torch.zeros_like(gain)
-    pull = pull + pulls.teacher * taught
-    loss = (batch.weights * (pull - gain + config.value * missed)).mean()
+    entropy = -(probs * log_probs).sum(dim=1)
+    old_log_probs = torch.where(legal, batch.all_log_probs.float(), log_probs.detach())
+    kl = (probs * (log_probs - old_log_probs)).sum(dim=1)
+    policy_gain = _clipped_gain(log_probs.gather(1, batch.actions[:, None])[:, 0], batch, config)
+    value_loss = _value_loss(outcome, batch.targets)
+    mean_log_prob = torch.where(legal, log_probs, 0.0).sum(dim=1) / legal.sum(dim=1)
+    regulariser = coefficients.entropy_coef * (log_count - entropy) + config.kappa * kl
+    regulariser = regulariser - coefficients.reverse_kl_coef * (log_count + mean_log_prob)
+    teacher_loss = (
+        _teacher_loss(log_probs, batch.teacher_actions)
+        if coefficients.teacher_coef
+        else torch.zeros_like(policy_gain)
+    )
+    regulariser = regulariser + coefficients.teacher_coef * teacher_loss
+    loss = (batch.weights * (regulariser - policy_gain + config.value * value_loss)).mean()
     with torch.no_grad():
         choice = log_count > 0.0
         share = (entropy[choice] / log_count[choice]).mean()
-        told = (-gain, missed, entropy, moved, taught)
-        lost, wrong, open_, far, other = (each.mean() for each in told)
-        parts = (loss, lost, wrong, open_, share, far, other)
+        parts_by_decision = (-policy_gain, value_loss, entropy, kl, teacher_loss)
+        policy_mean, value_mean, entropy_mean, kl_mean, teacher_mean = (
+            each.mean() for each in parts_by_decision
+        )
+        parts = (loss, policy_mean, value_mean, entropy_mean, share, kl_mean, teacher_mean)
         return loss, torch.stack([part.detach() for part in parts])
 
 
-def _clipped(now: torch.Tensor, batch: Batch, config: Fast) -> torch.Tensor:
+def _clipped_gain(log_probs: torch.Tensor, batch: TrainingBatch, config: Fast) -> torch.Tensor:
     """Return what PPO wants more of, by decision."""
-    ratio = torch.exp(now - batch.chances)
-    near = ratio.clamp(1.0 - config.clip, 1.0 + config.clip)
-    return torch.min(ratio * batch.advantages, near * batch.advantages)
+    ratio = torch.exp(log_probs - batch.log_probs)
+    clipped = ratio.clamp(1.0 - config.clip, 1.0 + config.clip)
+    return torch.min(ratio * batch.advantages, clipped * batch.advantages)
 
 
-def _teacher_loss(held: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+def _teacher_loss(log_probs: torch.Tensor, teacher_loss: torch.Tensor) -> torch.Tensor:
     """Return how unlikely the teacher's words are, by decision; 0 where it was not asked."""
-    said = held.gather(1, taught.clamp(min=0)[:, None])[:, 0]
-    return torch.where(taught >= 0, -said, 0.0)
+    said = log_probs.gather(1, teacher_loss.clamp(min=0)[:, None])[:, 0]
+    return torch.where(teacher_loss >= 0, -said, 0.0)
 
 
 def _value_loss(outcome: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
     """Return how far expected outcomes lie from targets, by decision."""
-    if outcome.shape[1] == OUTCOMES:
+    if outcome.shape[1] == OUTCOME_CLASSES:
         return -(targets * functional.log_softmax(outcome, dim=1)).sum(dim=1)
     return (outcome - targets).square()[:, 0]
 
 
-def pulls_at(config: TrainConfig, share: float) -> Pulls:
+def coefficients_at(config: TrainConfig, share: float) -> LossCoefficients:
     """Return the pulls when a share of the budget is used."""
     fast, kickstart = config.fast, config.kickstart
-    faded = float((1.0 + fast.tau_growth * share) ** -fast.tau_power)
-    tau, floor = fast.tau * faded, fast.floor * faded
+    decay = float((1.0 + fast.tau_growth * share) ** -fast.tau_power)
+    entropy_coef, reverse_kl_coef = fast.tau * decay, fast.floor * decay
     if kickstart.agent is None or share >= kickstart.until:
-        return Pulls(tau, floor, 0.0)
-    return Pulls(tau, floor, kickstart.weight * (1.0 - share / kickstart.until))
+        return LossCoefficients(entropy_coef, reverse_kl_coef, 0.0)
+    return LossCoefficients(
+        entropy_coef, reverse_kl_coef, kickstart.weight * (1.0 - share / kickstart.until)
+    )
 
 
-def rate_at(config: Fast, share: float) -> float:
+def learning_rate_at(config: Fast, share: float) -> float:
     """Return the step size when a share of the budget is used."""
     return config.learning_rate + (config.final_learning_rate - config.learning_rate) * share
 
 
-def chosen(
-    usable: np.ndarray, advantages: np.ndarray, config: Fast, luck: np.random.Generator
+def select_decisions(
+    usable: np.ndarray, advantages: np.ndarray, config: Fast, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the decisions to learn from, int64 (m,), and for how many each stands, float32 (m,).
 
@@ -190,8 +206,8 @@ def chosen(
     if top == count:
         return usable, np.ones(count, np.float32)
     order = np.argpartition(-np.abs(advantages[usable]), top) if top else np.arange(count)
-    drawn = luck.choice(order[top:], size=rest, replace=False)
-    rows = usable[np.concatenate([order[:top], drawn])]
+    minibatch = rng.choice(order[top:], size=rest, replace=False)
+    rows = usable[np.concatenate([order[:top], minibatch])]
     weights = np.ones(top + rest, np.float32)
     if rest:
         weights[top:] = (count - top) / rest

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-WIDE, HIGH = 360, 230
-LEFT, RIGHT, TOP, LOW = 48, 12, 8, 36
+WIDTH, HEIGHT = 360, 230
+LEFT, RIGHT, TOP, BOTTOM = 48, 12, 8, 36
 COLOURS = 6
-DOTTED = 40
+MAX_DOTS = 40
 """Up to so many points each has a dot."""
-MOST_POINTS = 240
+MAX_POINTS = 240
 """Of a curve; more are averaged, as many together as it takes."""
 TICKS = 5
-ROOM = 0.06
+PADDING = 0.06
 """Beyond the outermost values, as a share of what lies between them."""
-SHORT = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
+SI_SUFFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 """How large numbers are written on an axis."""
 
 
@@ -40,7 +40,7 @@ class Curve(NamedTuple):
     """Its number among the colours; None for its place among the curves."""
 
 
-class Frame(NamedTuple):
+class ChartFrame(NamedTuple):
     """What the axes of a chart mean, and how far they reach."""
 
     x: str = "decisions"
@@ -55,13 +55,13 @@ class Frame(NamedTuple):
     """By which values are multiplied: 100 for shares told in per cent."""
 
 
-SHARE = Frame(least=0.0, most=100.0, times=100.0)
+SHARE = ChartFrame(least=0.0, most=100.0, times=100.0)
 """Shares, told in per cent."""
 
 
-def thinned(points: Sequence[Point]) -> list[Point]:
-    """Return about `MOST_POINTS` points: neighbours as their mean, without intervals; the last."""
-    together = -(-len(points) // MOST_POINTS)
+def thin_points(points: Sequence[Point]) -> list[Point]:
+    """Return about `MAX_POINTS` points: neighbours as their mean, without intervals; the last."""
+    together = -(-len(points) // MAX_POINTS)
     if together <= 1:
         return list(points)
     parts = (points[at : at + together] for at in range(0, len(points), together))
@@ -72,28 +72,33 @@ def thinned(points: Sequence[Point]) -> list[Point]:
     return [*means, points[-1]]
 
 
-def chart(title: str, curves: Sequence[Curve], frame: Frame) -> str:
+def chart(title: str, curves: Sequence[Curve], frame: ChartFrame) -> str:
     """Return a chart of curves that have a point each at least."""
-    scaled = [each._replace(points=_scaled(each.points, frame)) for each in curves]
+    scaled = [each._replace(points=_scale_points(each.points, frame)) for each in curves]
     points = [point for each in scaled for point in each.points]
-    across = Scale([0.0, *(point.x for point in points)], LEFT, WIDE - RIGHT, room=False)
+    x_scale = AxisScale([0.0, *(point.x for point in points)], LEFT, WIDTH - RIGHT, room=False)
     ends = [end for p in points for end in (p.y, p.low, p.high) if end is not None]
     ends += [] if frame.level is None else [frame.level]
     if frame.diagonal:
-        across = Scale([frame.least, frame.most], LEFT, WIDE - RIGHT, room=False)
+        x_scale = AxisScale([frame.least, frame.most], LEFT, WIDTH - RIGHT, room=False)
         ends = [frame.least, frame.most]
-    up = Scale(ends, HIGH - LOW, TOP, least=frame.least, most=frame.most)
-    parts = [*_across(across, frame.x), *_up(up)]
+    y_scale = AxisScale(ends, HEIGHT - BOTTOM, TOP, least=frame.least, most=frame.most)
+    parts = [*_draw_x_axis(x_scale, frame.x), *_draw_y_axis(y_scale)]
     if frame.level is not None:
-        parts.append(_line((LEFT, up(frame.level)), (WIDE - RIGHT, up(frame.level)), "zero"))
+        parts.append(
+            _draw_line((LEFT, y_scale(frame.level)), (WIDTH - RIGHT, y_scale(frame.level)), "zero")
+        )
     if frame.diagonal:
-        ends_at = [(across(end), up(end)) for end in (frame.least, frame.most)]
-        parts.append(_line(ends_at[0], ends_at[1], "zero"))
-    parts += [_drawn(each, colour(each, place), across, up) for place, each in enumerate(scaled)]
+        ends_at = [(x_scale(end), y_scale(end)) for end in (frame.least, frame.most)]
+        parts.append(_draw_line(ends_at[0], ends_at[1], "zero"))
+    parts += [
+        _draw_curve(each, colour(each, place), x_scale, y_scale)
+        for place, each in enumerate(scaled)
+    ]
     names = ", ".join(each.name for each in curves if each.name)
     label = f"{title}, by {frame.x}" + (f": {names}" if names else "")
     return (
-        f"<svg class='chart' viewBox='0 0 {WIDE} {HIGH}' role='img' "
+        f"<svg class='chart' viewBox='0 0 {WIDTH} {HEIGHT}' role='img' "
         f"aria-label='{escape(label, quote=True)}'>{''.join(parts)}</svg>"
     )
 
@@ -104,15 +109,15 @@ def colour(curve: Curve, place: int) -> str:
     return f"s{number % COLOURS}" + (" dashed" if number >= COLOURS else "")
 
 
-def short(value: float) -> str:
+def short_number(value: float) -> str:
     """Return a number as an axis tells it: 1.5M, 200k, 0.03."""
-    for size, letter in SHORT:
+    for size, letter in SI_SUFFIXES:
         if abs(value) >= size:
             return f"{value / size:.4g}{letter}"
     return f"{value:.4g}"
 
 
-class Scale:
+class AxisScale:
     """From values to places on a chart."""
 
     def __init__(
@@ -128,7 +133,7 @@ class Scale:
         low, high = min(values), max(values)
         if low == high:
             low, high = low - (abs(low) / 2 or 0.5), high + (abs(high) / 2 or 0.5)
-        beyond = ROOM * (high - low) if room else 0.0
+        beyond = PADDING * (high - low) if room else 0.0
         self.low, self.high = max(low - beyond, least), min(high + beyond, most)
         if self.low >= self.high:
             self.low, self.high = self.low - 0.5, self.low + 0.5
@@ -149,7 +154,7 @@ class Scale:
         return [n * step for n in range(first, last + 1)]
 
 
-def _scaled(points: Sequence[Point], frame: Frame) -> list[Point]:
+def _scale_points(points: Sequence[Point], frame: ChartFrame) -> list[Point]:
     """Return points with values as the axis tells them."""
     times = frame.times
     return [
@@ -163,54 +168,52 @@ def _scaled(points: Sequence[Point], frame: Frame) -> list[Point]:
     ]
 
 
-def _drawn(curve: Curve, css: str, across: Scale, up: Scale) -> str:
+def _draw_curve(curve: Curve, css: str, x_scale: AxisScale, y_scale: AxisScale) -> str:
     """Return a curve, its intervals and its dots."""
-    places = [(across(point.x), up(point.y)) for point in curve.points]
+    places = [(x_scale(point.x), y_scale(point.y)) for point in curve.points]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     parts = [
-        _line((x, up(point.low)), (x, up(point.high)), "whisker")
+        _draw_line((x, y_scale(point.low)), (x, y_scale(point.high)), "whisker")
         for (x, _), point in zip(places, curve.points, strict=True)
         if point.low is not None and point.high is not None
     ]
     parts.append(f"<polyline points='{line}'/>")
-    if len(places) <= DOTTED:
+    if len(places) <= MAX_DOTS:
         for (x, y), point in zip(places, curve.points, strict=True):
-            told = escape(f"{curve.name} {point.y:.4g} at {short(point.x)}".strip())
+            label_text = escape(f"{curve.name} {point.y:.4g} at {short_number(point.x)}".strip())
             parts.append(
-                f"<circle cx='{x:.1f}' cy='{y:.1f}' r='2.6'><title>{told}</title></circle>"
+                f"<circle cx='{x:.1f}' cy='{y:.1f}' r='2.6'><title>{label_text}</title></circle>"
             )
     return f"<g class='{css}'>{''.join(parts)}</g>"
 
 
-def _across(scale: Scale, name: str) -> list[str]:
+def _draw_x_axis(scale: AxisScale, name: str) -> list[str]:
     """Return the lower axis."""
     parts = []
     for tick in scale.ticks():
         x = scale(tick)
-        parts.append(_line((x, TOP), (x, HIGH - LOW), "grid"))
-        parts.append(_text(x, HIGH - LOW + 14, short(tick), "middle"))
-    parts.append(_text((LEFT + WIDE - RIGHT) / 2, HIGH - 5, name, "middle"))
+        parts.append(_draw_line((x, TOP), (x, HEIGHT - BOTTOM), "grid"))
+        parts.append(_draw_text(x, HEIGHT - BOTTOM + 14, short_number(tick), "middle"))
+    parts.append(_draw_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 5, name, "middle"))
     return parts
 
 
-def _up(scale: Scale) -> list[str]:
+def _draw_y_axis(scale: AxisScale) -> list[str]:
     """Return the axis on the left."""
     parts = []
     for tick in scale.ticks():
         y = scale(tick)
-        parts.append(_line((LEFT, y), (WIDE - RIGHT, y), "grid"))
-        parts.append(_text(LEFT - 6, y + 4, short(tick), "end"))
+        parts.append(_draw_line((LEFT, y), (WIDTH - RIGHT, y), "grid"))
+        parts.append(_draw_text(LEFT - 6, y + 4, short_number(tick), "end"))
     return parts
 
 
-def _line(start: tuple[float, float], end: tuple[float, float], css: str) -> str:
+def _draw_line(start: tuple[float, float], end: tuple[float, float], css: str) -> str:
     """Return a line."""
     (x1, y1), (x2, y2) = start, end
     return f"<line class='{css}' x1='{x1:.1f}' y1='{y1:.1f}' x2='{x2:.1f}' y2='{y2:.1f}'/>"
 
 
-def _text(x: float, y: float, words: str, anchor: str) -> str:
+def _draw_text(x: float, y: float, text: str, anchor: str) -> str:
     """Return words of an axis."""
-    return (
-        f"<text class='dim' x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}'>{escape(words)}</text>"
-    )
+    return f"<text class='dim' x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}'>{escape(text)}</text>"

@@ -1,6 +1,6 @@
 """A table: one game with readers around it. It knows no network and no clock.
 
-records    what a reader is given: `State`, `Offer`, `Ahead`, `Told`, `Said`, `Refused`
+records    what a reader is given: `ReaderState`, `Offer`, `Lookahead`, `ReportedEvent`, `Utterance`, `RefusedError`
 public     what all seats know of a position
 listening  what has happened, as each reader is told it, in a count of its own
 moments    when a reader is told something, and what it knows in between
@@ -13,24 +13,31 @@ planning   orders that bring a piece to a place
 seating    the `Table`
 """
 
-from spacecombat_env.env.table.letting import UNTIL, Speaker
-from spacecombat_env.env.table.planning import Plan, plans
-from spacecombat_env.env.table.reading import PUBLIC, UMPIRE
-from spacecombat_env.env.table.records import Ahead, Offer, Refused, Said, State, Told
-from spacecombat_env.env.table.seating import Table
+from spacecombat_env.env.table.autoplay import UNTIL, TableAgent
+from spacecombat_env.env.table.plans import OrderPlan, plans
+from spacecombat_env.env.table.readers import PUBLIC, UMPIRE
+from spacecombat_env.env.table.records import (
+    Lookahead,
+    Offer,
+    ReaderState,
+    RefusedError,
+    ReportedEvent,
+    Utterance,
+)
+from spacecombat_env.env.table.table import Table
 
 __all__ = [
     "PUBLIC",
     "UMPIRE",
     "UNTIL",
-    "Ahead",
+    "Lookahead",
     "Offer",
-    "Plan",
-    "Refused",
-    "Said",
-    "Speaker",
-    "State",
+    "OrderPlan",
+    "RefusedError",
+    "Utterance",
+    "TableAgent",
+    "ReaderState",
     "Table",
-    "Told",
+    "ReportedEvent",
     "plans",
 ]

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spacecombat_env.core.presentation.perspective import DRAW
 from spacecombat_env.core.ruleset import TALLY, RuleSet
-from spacecombat_env.core.telling import DRAW
 from spacecombat_env.env.game import Game
 
 

@@ -4,84 +4,84 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from spacecombat_env.core.ruleset import Meaning
+from spacecombat_env.core.ruleset import ActionMeaning
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.orders import legal_words
+from spacecombat_env.env.orders import legal_actions
 from spacecombat_env.env.table.records import ORDER, OUTCOME, Offer
 
-DEEPEST, MOST_WORDS = 3, 400
+MAX_DEPTH, MAX_OFFERS = 3, 400
 """How many words a look ahead goes deep, and how many it shows in all."""
-DREAM = 0
+LOOKAHEAD_SEED = 0
 """Seed of the imagined games in which is looked ahead: it depends on nothing."""
 
 
-def offered(game: Game, blank: bytes) -> tuple[Offer, ...]:
+def legal_offers(game: Game, blank: bytes) -> tuple[Offer, ...]:
     """Return the legal words of the seat to act in a real game."""
     if game.seat < 0:
         return ()
-    dream = game.imagined(game.seat, DREAM)
-    return foreseen(dream, blank, 1, MOST_WORDS + len(game.mask))
+    determinization = game.determinize(game.seat, LOOKAHEAD_SEED)
+    return offers_ahead(determinization, blank, 1, MAX_OFFERS + len(game.mask))
 
 
-def foreseen(dream: Game, blank: bytes, depth: int, most: int) -> tuple[Offer, ...]:
+def offers_ahead(determinization: Game, blank: bytes, depth: int, most: int) -> tuple[Offer, ...]:
     """Return the legal words in an imagined game, each with those that may follow, at most so many.
 
-    `blank` is the seat's order as it was before its first word; see `order_of`. Words of one depth
+    `blank` is the seat's order as it was before its first word; see `order_bytes`. Words of one depth
     come before any of the next.
     """
-    found = sprouts(dream, blank, most, depth > 1)
+    found = offer_nodes(determinization, blank, most, depth > 1)
     level, count = found, len(found)
     for further in range(depth - 2, -1, -1):
-        level = [new for sprout in level for new in sprout.grow(most, further > 0)]
-        for sprout in level[max(most - count, 0) :]:
-            sprout.cut()
+        level = [new for node in level for new in node.expand(most, further > 0)]
+        for node in level[max(most - count, 0) :]:
+            node.prune()
         level = level[: max(most - count, 0)]
         count += len(level)
-    return tuple(sprout.offer() for sprout in found)
+    return tuple(node.offer() for node in found)
 
 
-def sprouts(game: Game, blank: bytes, most: int, grow: bool) -> list[_Sprout]:
-    """Return the legal words of a game, at most so many; `grow`: those after them may be wanted."""
-    trial = game.blind()
-    return [_Sprout(game, trial, *word, blank, grow) for word in legal_words(game)[:most]]
+def offer_nodes(game: Game, blank: bytes, most: int, expand: bool) -> list[_OfferNode]:
+    """Return the legal words of a game, at most so many; `expand`: those after them may be wanted."""
+    trial = game.scratch_copy()
+    return [_OfferNode(game, trial, *word, blank, expand) for word in legal_actions(game)[:most]]
 
 
-class _Sprout:
+class _OfferNode:
     """A word that may be said, and the game after it."""
 
     def __init__(
-        self, game: Game, trial: Game, token: int, text: str, blank: bytes, grow: bool
+        self, game: Game, trial: Game, action: int, text: str, blank: bytes, expand: bool
     ) -> None:
-        self.token, self.text, self.blank = token, text, blank
-        self.meaning: Meaning = game.ruleset.meaning(
-            game.out.seen, 0, game.scenario, game.seat, token
+        self.action, self.text, self.blank = action, text, blank
+        self.meaning: ActionMeaning = game.ruleset.action_meaning(
+            game.out.visible, 0, game.scenario, game.seat, action
         )
-        trial.try_word(game, token)
-        self.ends = how_it_ends(moment_of(game), trial, blank)
+        trial.step_from(game, action)
+        self.ends = order_ending(decision_point(game), trial, blank)
         self.after: Game | None = None
-        if grow and self.ends != OUTCOME:
+        if expand and self.ends != OUTCOME:
             self.after = game.copy()
-            self.after.speak(token)
-        self.then: list[_Sprout] = []
-        self.is_cut = False
+            self.after.step(action)
+        self.then: list[_OfferNode] = []
+        self.is_pruned = False
 
-    def grow(self, most: int, grow: bool) -> list[_Sprout]:
+    def expand(self, most: int, expand: bool) -> list[_OfferNode]:
         """Let the words that may follow sprout; none after an outcome."""
         if self.after is not None:
-            self.then = sprouts(self.after, self.blank, most, grow)
+            self.then = offer_nodes(self.after, self.blank, most, expand)
         return self.then
 
-    def cut(self) -> None:
+    def prune(self) -> None:
         """Show this word no more."""
-        self.is_cut = True
+        self.is_pruned = True
 
     def offer(self) -> Offer:
         """Return the word with those that follow it."""
-        then = tuple(sprout.offer() for sprout in self.then if not sprout.is_cut)
-        return Offer(self.token, self.text, *self.meaning, ends=self.ends, then=then)
+        then = tuple(node.offer() for node in self.then if not node.is_pruned)
+        return Offer(self.action, self.text, *self.meaning, ends=self.ends, then=then)
 
 
-class Moment(NamedTuple):
+class DecisionPoint(NamedTuple):
     """Who is asked, and how far the engine has gone."""
 
     seat: int
@@ -89,24 +89,24 @@ class Moment(NamedTuple):
     steps: int
 
 
-def moment_of(game: Game) -> Moment:
+def decision_point(game: Game) -> DecisionPoint:
     """Return the moment; by rule sets that do not count steps the engine goes at every word."""
     steps = game.kernels.steps
-    return Moment(game.seat, game.player, -1 if steps is None else steps(game.games, 0))
+    return DecisionPoint(game.seat, game.player, -1 if steps is None else steps(game.games, 0))
 
 
-def how_it_ends(before: Moment, later: Game, blank: bytes) -> str | None:
+def order_ending(before: DecisionPoint, later: Game, blank: bytes) -> str | None:
     """Return how a word ends what is being said, by the moment before it and the game after it.
 
     The engine has gone, or another player is asked: an outcome. The order is as it was before its
     first word: it is complete.
     """
-    if moment_of(later) != before or before.steps < 0:
+    if decision_point(later) != before or before.steps < 0:
         return OUTCOME
-    return ORDER if blank and order_of(later) == blank else None
+    return ORDER if blank and order_bytes(later) == blank else None
 
 
-def order_of(game: Game) -> bytes:
+def order_bytes(game: Game) -> bytes:
     """Return the words of the seat to act as the record keeps them; empty where it does not."""
     states = game.games.states
     if game.seat < 0 or "order" not in (states.dtype.names or ()):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.core.odds import Odds
+from spacecombat_env.core.model.odds import Odds
 
 ORDER, OUTCOME = "order", "outcome"
 """How a word may end what is being said; see `Offer.ends`."""
@@ -25,7 +25,7 @@ word here, one of several words; the game is over."""
 class Offer(NamedTuple):
     """A legal word, or one that may follow."""
 
-    token: int
+    action: int
     text: str
     kind: str
     """Block of the action layout: `verbs`, `own_forces`."""
@@ -42,17 +42,17 @@ class Offer(NamedTuple):
     """Of an outcome, where that was asked: what may come of it, as far as the reader knows."""
 
 
-class Ahead(NamedTuple):
+class Lookahead(NamedTuple):
     """What would come after a sentence; empty where that is an outcome."""
 
-    question: str
-    ask: str
+    decision_text: str
+    decision_name: str
     """Name of the question."""
-    words: tuple[Offer, ...]
+    offers: tuple[Offer, ...]
     """The words that may follow."""
 
 
-class Told(NamedTuple):
+class ReportedEvent(NamedTuple):
     """A thing that has happened, as a reader was told it."""
 
     n: int
@@ -67,12 +67,12 @@ class Told(NamedTuple):
     """`needs`, `drawn`, `parts` of a task, as far as the reader may know them."""
 
 
-class State(NamedTuple):
+class ReaderState(NamedTuple):
     """What a reader may know now."""
 
     reader: str
     """A seat, `umpire` or `public`."""
-    asked: str | None
+    to_act: str | None
     """The reader, if it is asked; to the umpire whoever is; None else: nobody is told of others."""
     moment: int
     """The reader's own count of the moments at which it was told something: 1, 2, 3."""
@@ -80,15 +80,15 @@ class State(NamedTuple):
     """A seat's count of its own words; 0 for the others."""
     turn: int
     phase: str
-    question: str
+    decision_text: str
     """As it is put to the seat that is asked; empty for all others."""
-    ask: str
+    decision_name: str
     """Name of the question; empty where the reader is not asked."""
-    spoken: tuple[int, ...]
+    pending_actions: tuple[int, ...]
     """The reader's words of the order under way."""
-    words: tuple[Offer, ...]
+    offers: tuple[Offer, ...]
     """The legal words; none where the reader is not asked."""
-    events: tuple[Told, ...]
+    events: tuple[ReportedEvent, ...]
     view: Mapping[str, Any]
     """The rule set's view, whole (its `view.schema.json`)."""
     over: Mapping[str, Any] | None
@@ -96,21 +96,21 @@ class State(NamedTuple):
     None while the game is open."""
 
 
-class Said(NamedTuple):
+class Utterance(NamedTuple):
     """What stands of a sentence."""
 
-    tokens: tuple[int, ...]
+    actions: tuple[int, ...]
     settled: int
     """How many of these words can never be taken back: those up to the last outcome."""
     at: int
     """The seat's count of its words, afterwards."""
 
 
-class Refused(SpaceCombatError):
+class RefusedError(SpaceCombatError):
     """A sentence is refused; of the order with the refused word nothing has been said."""
 
     def __init__(
-        self, code: str, word: str, reason: str, words: tuple[Offer, ...], said: Said
+        self, code: str, word: str, reason: str, offers: tuple[Offer, ...], said: Utterance
     ) -> None:
         super().__init__(reason)
         self.code = code
@@ -118,7 +118,7 @@ class Refused(SpaceCombatError):
         self.word = word
         """The word at which it failed; empty where none did."""
         self.reason = reason
-        self.words = words
+        self.offers = offers
         """What the seat may say now; none where it is not asked."""
         self.said = said
         """The orders before the refused one, which stand."""

@@ -8,18 +8,18 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.replay import Replay
 
 
-def say_again(replay: Replay, game: Game, speak: Callable[[int], object]) -> None:
+def replay_actions(replay: Replay, game: Game, step: Callable[[int], object]) -> None:
     """Say all words of a recorded game; ReplayError where it goes another way."""
-    last = len(replay.tokens)
-    for number, token in enumerate(replay.tokens, start=1):
-        if game.seat < 0 or not (game.is_legal(token) or (replay.outcome and number == last)):
+    last = len(replay.actions)
+    for number, action in enumerate(replay.actions, start=1):
+        if game.seat < 0 or not (game.is_legal(action) or (replay.outcome and number == last)):
             raise replay.error(f"tokens[{number}]", "cannot be said here")
-        speak(token)
+        step(action)
     if game.digest() != replay.digests[-1]:
         raise replay.error("digests", "the game leads to another position than the recorded one")
 
 
-def given_up(replay: Replay, seats: tuple[str, ...], game: Game) -> tuple[str, str]:
+def forfeit_of(replay: Replay, seats: tuple[str, ...], game: Game) -> tuple[str, str]:
     """Return who gave up a recorded game, and why; ReplayError where nobody can have."""
     seat, _, cause = replay.result_cause.partition(": ")
     if seat not in seats or game.seat < 0:

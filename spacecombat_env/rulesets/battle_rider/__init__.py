@@ -13,15 +13,15 @@ of operations in which one task force at a time detects, moves and fires, and mi
 | | |
 |---|---|
 | Seats | `red_0` (enters over row 1), `blue_0` (enters over the last row) |
-| Actions | `Discrete(N)` with a mask: an order is spoken word by word (pieces/words.py) |
-| Observation | a flat vector of named blocks, relative to the seat (sight/observe.py) |
+| Actions | `Discrete(N)` with a mask: an order is spoken word by word (model/actions.py) |
+| Observation | a flat vector of named blocks, relative to the seat (visibility/observe.py) |
 | Rewards | +1 win, -1 loss, 0 draw; or the margin of points |
 | End of game | one side has no ship left that can attack, or the turn limit |
 | Scenarios | those in scenarios/, the book's among them, and files of your own (scenario/) |
 | Hidden | fleets bought, what is in an undetected task force, dummies, stores, missiles |
 
 What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
-from that alone (told/).
+from that alone (presentation/).
 
 ## Version History
 
@@ -33,10 +33,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from spacecombat_env.core.loading import SEATS
-from spacecombat_env.core.matrix import read_matrix
-from spacecombat_env.core.ruleset import Door, RuleSet, doors
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS
+from spacecombat_env.core.loading.matrix import read_matrix
+from spacecombat_env.core.loading.scenarios import SEATS
+from spacecombat_env.core.ruleset import LazyFunction, RuleSet, lazy_functions
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import REASONS
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
     NAME,
@@ -65,6 +65,6 @@ RULESET = RuleSet(
     package=FOLDER,
     hidden="yes: composition of undetected task forces, dummies, stores",
     chance="95 cards and 36 damage markers, keyed by the seed",
-    plans=Door(f"{__name__}.told.plans", "plans"),
-    **doors(__name__),
+    plans=LazyFunction(f"{__name__}.presentation.plans", "plans"),
+    **lazy_functions(__name__),
 )

@@ -1,6 +1,6 @@
 """Chapter SEQ: the sequence of play, as a list of phases and steps."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.battle_rider.beams.fire import after_beam_lock, fire_next
 from spacecombat_env.rulesets.battle_rider.beams.screens import damage_step, sand_step
 from spacecombat_env.rulesets.battle_rider.beams.volleys import fire_volley
@@ -30,28 +30,34 @@ from spacecombat_env.rulesets.battle_rider.missiles.hits import (
     missile_fire_step,
     missile_sand_step,
 )
-from spacecombat_env.rulesets.battle_rider.missiles.launching import reset_spread
 from spacecombat_env.rulesets.battle_rider.missiles.locks import after_defense_lock
+from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import reset_spread
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import sim_next
-from spacecombat_env.rulesets.battle_rider.movement.facing import facing_step
-from spacecombat_env.rulesets.battle_rider.movement.landing import end_ground_turn
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Side
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Side
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_WHITEOUTS,
     NONE,
     WEAPON_ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Phase, Step
-from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Phase, Step
+from spacecombat_env.rulesets.battle_rider.model.missions import has_missions
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    log_event,
+    pair_key,
+    proceed,
+    request_decision,
+    turn_card,
+)
+from spacecombat_env.rulesets.battle_rider.movement.facing import facing_step
+from spacecombat_env.rulesets.battle_rider.movement.landing import end_ground_turn
+from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import detect_next
 from spacecombat_env.rulesets.battle_rider.sensors.detection import (
     after_detection,
     attempt_step,
     resolve_attempt,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import switch_off_sensors
-from spacecombat_env.rulesets.battle_rider.sensors.orders import detect_next
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import (
     end_surprise,
     open_watches,
@@ -60,11 +66,11 @@ from spacecombat_env.rulesets.battle_rider.sensors.surprise import (
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import switch_off_globes
 from spacecombat_env.rulesets.battle_rider.ships.damage import end_temporary_damage
 from spacecombat_env.rulesets.battle_rider.ships.life_support import end_missile_phases
-from spacecombat_env.rulesets.battle_rider.victory.deeds import (
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
     check_invasion,
     end_missile_attacks,
 )
-from spacecombat_env.rulesets.battle_rider.victory.scenarios import judge_turn
+from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import judge_turn
 
 
 @jit
@@ -105,9 +111,9 @@ def opening_steps(state, rules, step):
     elif step == Step.INITIATIVE:
         decide_initiative(state, rules)
     elif step == Step.LAUNCH:
-        ask(state, Ask.LAUNCH_MENU, state.mover)
+        request_decision(state, Decision.LAUNCH_MENU, state.mover)
     else:
-        ask(state, Ask.FORCES_MENU, state.mover)
+        request_decision(state, Decision.FORCES_MENU, state.mover)
 
 
 @jit
@@ -247,7 +253,7 @@ def begin_turn(state):
     for k in range(len(state.spread)):
         if state.spread[k].count > 0:
             reset_spread(state.spread[k])
-    event = note(state, Event.TURN, NONE)
+    event = log_event(state, Event.TURN, NONE)
     event.a = state.turn
     proceed(state, Step.INITIATIVE)
 
@@ -269,15 +275,15 @@ def begin_craft_turn(craft):
 @jit
 def decide_initiative(state, rules):
     """BR-SEQ-02, 03, BR-AMB-17 The higher card number has the initiative; ties turn again."""
-    red = turn_card(state, rules, Chance.INITIATIVE, pair(0, 0))
-    blue = turn_card(state, rules, Chance.INITIATIVE, pair(1, 0))
+    red = turn_card(state, rules, Chance.INITIATIVE, pair_key(0, 0))
+    blue = turn_card(state, rules, Chance.INITIATIVE, pair_key(1, 0))
     if red == blue:
         return
     state.initiative = Side.RED if red > blue else Side.BLUE
     state.mover = 1 - state.initiative
     if has_missions(rules):
         check_invasion(state)
-    event = note(state, Event.INITIATIVE, state.initiative)
+    event = log_event(state, Event.INITIATIVE, state.initiative)
     event.a = red + 1
     event.b = blue + 1
     proceed(state, Step.LAUNCH)

@@ -13,15 +13,15 @@ RULES.md, by number); what the post leaves out is reconstructed and marked so in
 | | |
 |---|---|
 | Seats | `red_0` (side A, scans first on odd turns), `blue_0` (side B) |
-| Actions | `Discrete(N)` with a mask: an order is spoken word by word (pieces/words.py) |
-| Observation | a flat vector of named blocks, relative to the seat (sight/observe.py) |
+| Actions | `Discrete(N)` with a mask: an order is spoken word by word (model/actions.py) |
+| Observation | a flat vector of named blocks, relative to the seat (visibility/observe.py) |
 | Rewards | +1 win, -1 loss, 0 draw; or the margin of points over 20 |
 | End of game | as the scenario says: a track held, a crossing, points (victory.py) |
 | Scenarios | `duel`, `infiltrator`, `picket`, and files of your own (scenario/) |
 | Hidden | where untracked enemies are, how they move, what they are and what they plot |
 
 What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
-from that alone (told/).
+from that alone (presentation/).
 
 ## Version History
 
@@ -33,10 +33,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from spacecombat_env.core.loading import SEATS
-from spacecombat_env.core.matrix import read_matrix
-from spacecombat_env.core.ruleset import Door, RuleSet, doors
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import REASONS
+from spacecombat_env.core.loading.matrix import read_matrix
+from spacecombat_env.core.loading.scenarios import SEATS
+from spacecombat_env.core.ruleset import LazyFunction, RuleSet, lazy_functions
+from spacecombat_env.rulesets.intercept_sensors.model.constants import REASONS
 from spacecombat_env.rulesets.intercept_sensors.scenario import (
     DELEGATES,
     NAME,
@@ -66,6 +66,6 @@ RULESET = RuleSet(
     default_scenario="duel",
     hidden="yes: where untracked enemies are, how they move, what they are, what they plot",
     chance="one roll of 2D6 a scan, keyed by the seed",
-    plans=Door(f"{__name__}.told.plans", "plans"),
-    **doors(__name__),
+    plans=LazyFunction(f"{__name__}.presentation.plans", "plans"),
+    **lazy_functions(__name__),
 )

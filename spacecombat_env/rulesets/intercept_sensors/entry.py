@@ -1,22 +1,28 @@
-"""The doors of the rule set: its rooms, named to the driver (core/driver.py)."""
+"""The doors of the rule set: its rooms, named to the driver (core/kernels/driver.py)."""
 
-from spacecombat_env.core import driver
-from spacecombat_env.core.driver import no_ready_word as ready_word
-from spacecombat_env.core.driver import no_standing_word as standing_word
-from spacecombat_env.core.driver import no_words_alone as see_words
-from spacecombat_env.core.driver import nobody_delegates as is_delegated
-from spacecombat_env.core.driver import nothing_to_lay_out as lay_out
-from spacecombat_env.core.driver import nothing_to_settle as settle
-from spacecombat_env.rulesets.intercept_sensors.actions import hear, legal
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import LOG_LENGTH, Reason, Step
-from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_WORDS
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import word_count
-from spacecombat_env.rulesets.intercept_sensors.sight.observe import observe, observe_words
-from spacecombat_env.rulesets.intercept_sensors.sight.redaction import hide, hide_event
-from spacecombat_env.rulesets.intercept_sensors.sight.resampling import imagine
+from spacecombat_env.core.kernels import driver
+from spacecombat_env.core.kernels.driver import lay_out_nothing as lay_out
+from spacecombat_env.core.kernels.driver import no_actions_alone as redact_action_fields
+from spacecombat_env.core.kernels.driver import no_ready_action as ready_action
+from spacecombat_env.core.kernels.driver import no_standing_action as standing_action
+from spacecombat_env.core.kernels.driver import nobody_delegates as is_delegated
+from spacecombat_env.core.kernels.driver import settle_nothing as settle
+from spacecombat_env.rulesets.intercept_sensors.dispatch import apply, legal
+from spacecombat_env.rulesets.intercept_sensors.model.actions import action_count
+from spacecombat_env.rulesets.intercept_sensors.model.constants import LOG_LENGTH, Reason, Step
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.state import HIDDEN_INT64
 from spacecombat_env.rulesets.intercept_sensors.turn import take_step
 from spacecombat_env.rulesets.intercept_sensors.victory import end_game, margin
+from spacecombat_env.rulesets.intercept_sensors.visibility.determinization import determinize_state
+from spacecombat_env.rulesets.intercept_sensors.visibility.observe import (
+    observe,
+    observe_action_fields,
+)
+from spacecombat_env.rulesets.intercept_sensors.visibility.redaction import (
+    redact_event,
+    redact_state,
+)
 
 MARGIN_SCALE = 20.0  # ship-turns of tracks that count as a whole win in the margin reward
 KERNELS = driver.bind(globals())
@@ -26,9 +32,9 @@ def compiled_beside(games, mask, row, table):
     """What a second process compiles, with arguments: what the first one needs last comes first."""
     state, rules = games.states[0], table.rules[0]
     return (
-        (observe_words, (state, rules, 0, row)),
+        (observe_action_fields, (state, rules, 0, row)),
         (observe, (state, rules, 0, row)),
-        (hide, (state, 0)),
+        (redact_state, (state, 0)),
         (legal, (state, rules, mask)),
-        (hear, (state, rules, 0)),
+        (apply, (state, rules, 0)),
     )

@@ -1,22 +1,22 @@
 """Chapter SEQ: the sequence of play, as a list of steps."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.movement.deployment import setup_step
-from spacecombat_env.rulesets.intercept_sensors.movement.plotting import (
-    move_all,
-    open_step,
-    plot_step,
-)
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     BOXES,
     NONE,
     TRACE_DECAY,
     Phase,
     Step,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note, proceed
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.model.dice import note, proceed
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.movement.deployment import setup_step
+from spacecombat_env.rulesets.intercept_sensors.movement.plotting import (
+    move_all,
+    open_step,
+    plot_step,
+)
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_step
 from spacecombat_env.rulesets.intercept_sensors.scans.signals import answer_scans
 from spacecombat_env.rulesets.intercept_sensors.scans.tracking import check_tracks

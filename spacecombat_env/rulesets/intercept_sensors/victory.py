@@ -8,11 +8,10 @@
 At the turn limit the points decide, or the verdict that the scenario names.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.intercept_sensors.movement.movement import lose_unit
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.intercept_sensors.model.actions import letter_of, side_of
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     NONE,
     Loss,
     Reason,
@@ -23,9 +22,10 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import letter_of, side_of
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.dice import note
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.movement.vectors import lose_unit
 
 LONGEST = 99  # turns that a track is counted; games may be longer than an int8 holds
 
@@ -36,7 +36,7 @@ def end_game(state, verdict, reason):
     state.verdict = verdict
     state.reason = reason
     state.step = Step.OVER
-    state.ask = Ask.NOTHING
+    state.decision = Decision.NOTHING
     state.seat = NONE
     event = note(state, Event.OVER, Side.A)
     event.known = 3
@@ -97,7 +97,7 @@ def judge_hold(state, rules):
 def longest(state, rules, side):
     """Turns running that the other side has held its longest track of a ship of this side."""
     most = 0
-    for k in half(state.unit_of, side):
+    for k in side_range(state.unit_of, side):
         unit = state.unit_of[k]
         if unit.status == Status.ON_MAP and rules.classes[unit.klass].type == Type.SHIP:
             most = max(most, int(unit.held))
@@ -108,7 +108,7 @@ def longest(state, rules, side):
 def judge_crossing(state, rules):
     """The runner wins with one ship in the goal zone untracked; those held long are caught."""
     runner = int(rules.option.runner)
-    for k in half(state.unit_of, runner):
+    for k in side_range(state.unit_of, runner):
         unit = state.unit_of[k]
         if unit.status != Status.ON_MAP or rules.classes[unit.klass].type != Type.SHIP:
             continue
@@ -131,7 +131,7 @@ def is_in_goal(rules, unit):
 @jit
 def was_caught(state, side):
     """Whether a ship of a side was caught."""
-    for k in half(state.unit_of, side):
+    for k in side_range(state.unit_of, side):
         if state.unit_of[k].loss == Loss.CAUGHT:
             return True
     return False
@@ -141,7 +141,7 @@ def was_caught(state, side):
 def ships_left(state, rules, side):
     """Ships of a side on the map."""
     count = 0
-    for k in half(state.unit_of, side):
+    for k in side_range(state.unit_of, side):
         unit = state.unit_of[k]
         if unit.status == Status.ON_MAP and rules.classes[unit.klass].type == Type.SHIP:
             count += 1

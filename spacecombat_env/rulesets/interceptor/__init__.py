@@ -14,15 +14,15 @@ are in RULES.md; what is reconstructed is marked so in data/.
 | | |
 |---|---|
 | Seats | `red_0` (Commonwealth, Renegades or KessRith), `blue_0` (TOG) |
-| Actions | `Discrete(N)` with a mask: an order is spoken word by word (pieces/words.py) |
-| Observation | a flat vector of named blocks, relative to the seat (sight/observe.py) |
+| Actions | `Discrete(N)` with a mask: an order is spoken word by word (model/actions.py) |
+| Observation | a flat vector of named blocks, relative to the seat (visibility/observe.py) |
 | Rewards | +1 win, -1 loss, 0 draw; or the margin of points over 40 |
 | End of game | a side has nothing left to fight with, or the turn limit; points (victory.py) |
 | Scenarios | `duel`, `pair`, the book's first two with variants, files of your own (scenario/) |
 | Hidden | class, load, crew and damage of the enemy, as far as range has not told them |
 
 What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
-from that alone (told/).
+from that alone (presentation/).
 
 ## Version History
 
@@ -34,10 +34,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from spacecombat_env.core.loading import SEATS
-from spacecombat_env.core.matrix import read_matrix
-from spacecombat_env.core.ruleset import Door, RuleSet, doors
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS
+from spacecombat_env.core.loading.matrix import read_matrix
+from spacecombat_env.core.loading.scenarios import SEATS
+from spacecombat_env.core.ruleset import LazyFunction, RuleSet, lazy_functions
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import REASONS
 from spacecombat_env.rulesets.interceptor.scenario import (
     DELEGATES,
     NAME,
@@ -67,6 +67,6 @@ RULESET = RuleSet(
     default_scenario="asteroid_field",
     hidden="yes: class, load, crew and damage of the enemy, as far as range has not told them",
     chance="one ten-sided die a roll, keyed by the seed",
-    outcome=Door(f"{__name__}.told.outcome", "outcome"),
-    **doors(__name__),
+    outcome=LazyFunction(f"{__name__}.presentation.outcome", "outcome"),
+    **lazy_functions(__name__),
 )

@@ -4,22 +4,22 @@ Points count for the enemy's losses: `rules.option.destroyed`, `broke_off` and `
 what that side gains. The turn limit is ours (the book has none): the points of its end count.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    CrewStatus,
     Load,
     Reason,
     Side,
     Status,
     Verdict,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_SCORE_STEPS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import note, proceed
-from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_SCORE_STEPS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.model.dice import note, proceed
+from spacecombat_env.rulesets.interceptor.model.racks import has_pod
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 EDGE = 5
 """Points that damage alone may decide at most: one printed step (paper 2.5)."""
@@ -50,13 +50,13 @@ def is_lost(state, rules, k):
     flown = craft.status == Status.ON_MAP or craft.status == Status.BROKEN_OFF
     if not rules.option.wide_loss or not flown:
         return False
-    return craft.thrust == 0 or state.crew[int(craft.first_crew)].wits == Wits.DEAD
+    return craft.thrust == 0 or state.crew[int(craft.first_crew)].status == CrewStatus.DEAD
 
 
 @jit
 def is_beaten(state, rules, side):
     """IN-SCN-03, 06 Whether a side has nothing left that is in play and not lost."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         status = int(state.craft[k].status)
         in_play = status == Status.ON_MAP or status == Status.WAITING or status == Status.ABOARD
         if in_play and not is_lost(state, rules, k):
@@ -69,7 +69,7 @@ def count_points(state, rules):
     """IN-SCN-03, 06 What each side has gained by the losses of the other."""
     for side in range(2):
         points = 0
-        for k in half(state.craft, 1 - side):
+        for k in side_range(state.craft, 1 - side):
             points += worth(state, rules, k, side)
         if points != state.points[side]:
             event = note(state, Event.POINTS, side)
@@ -162,7 +162,7 @@ def edge_of(state, rules):
 def damage_share(state, rules, side):
     """Internal boxes of a side that are lost, in EDGE parts of all; ships that are gone count."""
     lost, boxes = 0, 0
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == Status.UNUSED:
             continue

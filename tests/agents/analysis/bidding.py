@@ -7,7 +7,7 @@ from collections.abc import Callable
 import auction
 import numpy as np
 
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.replay import Recorder, Replay
 
 WORTH = slice(2, 2 + auction.WORDS)
@@ -28,29 +28,29 @@ class Bidder:
         self.tells, self.taste = tells, taste
         """Whether it values the lead, else every position is even to it; and how much it minds
         what words are worth, 0 for not at all."""
-        self.asked = 0
+        self.to_act = 0
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        self.asked += len(masks)
+        self.to_act += len(masks)
         logits = np.where(masks > 0, self.taste * observations[:, WORTH], -1e8)
         lead = observations[:, LEAD]
         return logits.astype(np.float32), np.tanh(2.0 * lead * self.tells).astype(np.float32)
 
 
-def bid(setting: Setting, seed: int, red: Chooser, blue: Chooser) -> Replay:
+def bid(setting: GameSetting, seed: int, red: Chooser, blue: Chooser) -> Replay:
     """Return a game in which both seats say the dearest words but where they choose others."""
     recorder = Recorder(setting.ruleset, setting.scenario, seed, ("red bot", "blue bot"))
-    course, own, chooses = recorder.course, [0, 0], (red, blue)
+    course, first_action, chooses = recorder.course, [0, 0], (red, blue)
     while course.seat >= 0:
-        seat, state = course.seat, course.out.seen.states[0]
+        seat, state = course.seat, course.out.visible.states[0]
         worth = np.where(course.mask > 0, state["worth"].astype(int), -1)
-        chosen = chooses[seat](own[seat], worth)
-        own[seat] += 1
+        chosen = chooses[seat](first_action[seat], worth)
+        first_action[seat] += 1
         recorder.add(int(worth.argmax()) if chosen is None else chosen)
     return recorder.replay()
 
 
-def dearest(own: int, worth: np.ndarray) -> int | None:
+def dearest(first_action: int, worth: np.ndarray) -> int | None:
     """Say the dearest word each time."""
     return None
 
@@ -58,7 +58,7 @@ def dearest(own: int, worth: np.ndarray) -> int | None:
 def but_once(at: int) -> Chooser:
     """Say the cheapest word once, the dearest else."""
 
-    def choose(own: int, worth: np.ndarray) -> int | None:
-        return int(np.where(worth < 0, 100, worth).argmin()) if own == at else None
+    def choose(first_action: int, worth: np.ndarray) -> int | None:
+        return int(np.where(worth < 0, 100, worth).argmin()) if first_action == at else None
 
     return choose

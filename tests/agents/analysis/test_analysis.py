@@ -11,16 +11,16 @@ import pytest
 from bidding import Bidder, bid, but_once, dearest
 from poker import kuhn
 
-from spacecombat_agents.analysis.costs import screened
-from spacecombat_agents.analysis.fates import Fates, Trial
-from spacecombat_agents.analysis.life import live
-from spacecombat_agents.analysis.mind import Mind
-from spacecombat_agents.analysis.seats import Analyst
-from spacecombat_agents.analysis.settings import AnalysisSettings
-from spacecombat_agents.analysis.told import remarks_of, seat_json
-from spacecombat_agents.analysis.turns import Mean, whole
-from spacecombat_agents.search.playouts import Horizon, Lines, Playouts
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.analysis.analysis_settings import AnalysisSettings
+from spacecombat_agents.analysis.luck_decomposition import MeanEstimate, total_breakdown
+from spacecombat_agents.analysis.net_evaluator import NetEvaluator
+from spacecombat_agents.analysis.order_costs import screen_orders
+from spacecombat_agents.analysis.report_data import seat_to_json, to_remarks
+from spacecombat_agents.analysis.rollouts import CandidateOrders, Rollouts
+from spacecombat_agents.analysis.seat_analysis import Analyst
+from spacecombat_agents.analysis.trajectory import record_trajectory
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.search.playouts import Horizon, Playouts, PlayoutStarts
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.replay import Recorder, Replay
@@ -29,24 +29,24 @@ TINY = AnalysisSettings(worlds=16, decisions=3)
 PLANTED = 4
 
 
-def analysed(setting: Setting, game: Replay, seat: int, settings: AnalysisSettings = TINY):
+def analysed(setting: GameSetting, game: Replay, seat: int, settings: AnalysisSettings = TINY):
     """Return the analysis of a game for a seat, by a net that bids well."""
     return Analyst(setting, Bidder(), settings).seat(game, seat)
 
 
-def test_a_planted_blunder_is_the_only_order_that_costs(setting: Setting) -> None:
+def test_a_planted_blunder_is_the_only_order_that_costs(setting: GameSetting) -> None:
     game = bid(setting, 11, but_once(PLANTED), dearest)
     found = analysed(setting, game, 0)
     [cost] = found.costs
     assert cost.order == PLANTED
     assert cost.cost.value > 4 * cost.cost.error > 0.0
-    assert cost.cost.value != found.rough[PLANTED].value, "what is told is measured afresh"
-    assert found.said[PLANTED] < 1e-9 < found.likeliest[PLANTED].chance
+    assert cost.cost.value != found.rough_costs[PLANTED].value, "what is told is measured afresh"
+    assert found.played_probs[PLANTED] < 1e-9 < found.likeliest[PLANTED].chance
     assert analysed(setting, game, 1).costs == []
 
 
 def test_what_is_dear_to_one_seat_is_worth_the_same_to_the_other_way_round(
-    setting: Setting,
+    setting: GameSetting,
 ) -> None:
     """Worth is told to the seat that is asked, also where it is the second."""
     game = bid(setting, 12, dearest, but_once(PLANTED))
@@ -54,23 +54,27 @@ def test_what_is_dear_to_one_seat_is_worth_the_same_to_the_other_way_round(
     assert cost.order == PLANTED and cost.cost.value > 3 * cost.cost.error
 
 
-def test_orders_are_compared_in_the_same_worlds_with_the_same_luck(setting: Setting) -> None:
-    life = live(bid(setting, 11, but_once(PLANTED), dearest), 0)
-    mind = Mind(Bidder(taste=0.0))
-    fates = Fates(life, mind, Playouts(setting, (mind.player, mind.player)), 3)
-    words = life.orders[2].words
-    [twice] = fates.of([Trial(2, (words, words))], 20, "a", Horizon(4), lambda lines: None)
+def test_orders_are_compared_in_the_same_worlds_with_the_same_luck(setting: GameSetting) -> None:
+    trajectory = record_trajectory(bid(setting, 11, but_once(PLANTED), dearest), 0)
+    evaluator = NetEvaluator(Bidder(taste=0.0))
+    rollouts = Rollouts(
+        trajectory, evaluator, Playouts(setting, (evaluator.player, evaluator.player)), 3
+    )
+    words = trajectory.orders[2].actions
+    [twice] = rollouts.play(
+        [CandidateOrders(2, (words, words))], 20, "a", Horizon(4), lambda lines: None
+    )
     assert (twice[0] == twice[1]).all() and twice[0].std() > 0.0
     done: list[int] = []
-    many = [Trial(n, (life.orders[n].words,)) for n in (1, 2, 5)]
-    together = fates.of(many, 20, "a", Horizon(4), done.append)
+    many = [CandidateOrders(n, (trajectory.orders[n].actions,)) for n in (1, 2, 5)]
+    together = rollouts.play(many, 20, "a", Horizon(4), done.append)
     assert (together[1] == twice[0]).all(), "a position's worlds do not depend on others"
     assert sum(done) == 3 * 20
-    [fresh] = fates.of([Trial(2, (words,))], 20, "b", Horizon(4), lambda lines: None)
+    [fresh] = rollouts.play([CandidateOrders(2, (words,))], 20, "b", Horizon(4), lambda lines: None)
     assert (fresh[0] != twice[0]).any()
 
 
-def test_what_a_turn_changed_adds_up(setting: Setting) -> None:
+def test_what_a_turn_changed_adds_up(setting: GameSetting) -> None:
     game = bid(setting, 11, but_once(PLANTED), but_once(2))
     for seat in (0, 1):
         found = analysed(setting, game, seat)
@@ -80,18 +84,21 @@ def test_what_a_turn_changed_adds_up(setting: Setting) -> None:
             assert change == pytest.approx(turn.after - turn.before)
             assert (turn.decisions.value != 0.0) == (turn.turn == (PLANTED, 2)[seat])
         game_as_one = found.game
-        assert game_as_one is not None and game_as_one.before == found.stands[0]
-        assert game_as_one.after == (1.0 if found.life.result == 1.0 else 0.0)
+        assert game_as_one is not None and game_as_one.before == found.win_probs[0]
+        assert game_as_one.after == (1.0 if found.trajectory.result == 1.0 else 0.0)
         assert sum(turn.luck.value for turn in found.turns) == pytest.approx(game_as_one.luck.value)
         [cost] = found.costs
         mean = found.turns[(PLANTED, 2)[seat]].decisions
-        assert mean == Mean(-cost.cost.value, cost.cost.error)
+        assert mean == MeanEstimate(-cost.cost.value, cost.cost.error)
 
 
-def test_luck_is_what_fell_less_what_would_fall(setting: Setting) -> None:
+def test_luck_is_what_fell_less_what_would_fall(setting: GameSetting) -> None:
     """With a lead that nobody catches up nothing is luck; in an even game the offers are."""
     foolish = bid(
-        setting, 7, dearest, lambda own, worth: int(np.where(worth < 0, 99, worth).argmin())
+        setting,
+        7,
+        dearest,
+        lambda first_action, worth: int(np.where(worth < 0, 99, worth).argmin()),
     )
     last = Analyst(setting, Bidder(tells=False), TINY).seat(foolish, 0).turns[-1]
     assert (last.before, last.after, last.luck.value, last.rest) == (0.5, 1.0, 0.0, 0.5)
@@ -99,103 +106,109 @@ def test_luck_is_what_fell_less_what_would_fall(setting: Setting) -> None:
     for seed in range(8):
         found = Analyst(setting, Bidder(), TINY).seat(bid(setting, seed, dearest, dearest), 0)
         assert found.game is not None
-        lucky.append((found.game.luck.value, found.life.result))
+        lucky.append((found.game.luck.value, found.trajectory.result))
     won = [luck for luck, result in lucky if result == 1.0]
     lost = [luck for luck, result in lucky if result == -1.0]
     assert won and lost and min(won) > max(lost)
 
 
-def test_turns_are_cut_where_an_open_game_ends(setting: Setting) -> None:
+def test_turns_are_cut_where_an_open_game_ends(setting: GameSetting) -> None:
     game = bid(setting, 11, dearest, dearest)
     recorder = Recorder(setting.ruleset, setting.scenario, 11)
-    for token in game.tokens[:9]:
-        recorder.add(token)
+    for action in game.actions[:9]:
+        recorder.add(action)
     found = analysed(setting, recorder.replay(), 0)
-    assert (len(found.life.orders), len(found.turns), len(found.stands)) == (5, 4, 5)
+    assert (len(found.trajectory.orders), len(found.turns), len(found.win_probs)) == (5, 4, 5)
     empty = Recorder(setting.ruleset, setting.scenario, 11).replay()
     nothing = analysed(setting, empty, 0)
     assert (nothing.turns, nothing.game, nothing.costs) == ([], None, [])
-    assert json.loads(json.dumps(seat_json(nothing)))["orders"] == []
+    assert json.loads(json.dumps(seat_to_json(nothing)))["orders"] == []
 
 
-def test_where_there_are_too_many_orders_the_most_doubtful_are_measured(setting: Setting) -> None:
-    def cheap(own: int, worth: np.ndarray) -> int | None:
-        return int(np.where(worth < 0, 100, worth).argmin()) if own % 2 else None
+def test_where_there_are_too_many_orders_the_most_doubtful_are_measured(
+    setting: GameSetting,
+) -> None:
+    def cheap(first_action: int, worth: np.ndarray) -> int | None:
+        return int(np.where(worth < 0, 100, worth).argmin()) if first_action % 2 else None
 
-    life = live(bid(setting, 11, cheap, dearest), 0)
-    mind = Mind(Bidder())
-    fates = Fates(life, mind, Playouts(setting, (mind.player, mind.player)), 3)
-    best = np.where(life.masks > 0, life.observations[:, 2:18], -1.0).argmax(axis=1)
+    trajectory = record_trajectory(bid(setting, 11, cheap, dearest), 0)
+    evaluator = NetEvaluator(Bidder())
+    rollouts = Rollouts(
+        trajectory, evaluator, Playouts(setting, (evaluator.player, evaluator.player)), 3
+    )
+    best = np.where(trajectory.masks > 0, trajectory.observations[:, 2:18], -1.0).argmax(axis=1)
     trials = [
-        Trial(n, tuple(dict.fromkeys((order.words, (int(best[n]),)))))
-        for n, order in enumerate(life.orders)
+        CandidateOrders(n, tuple(dict.fromkeys((order.actions, (int(best[n]),)))))
+        for n, order in enumerate(trajectory.orders)
     ]
     rarity = np.zeros(len(trials))
     looked: list[int] = []
-    whole_list = screened(fates, trials, rarity, 6, looked.append)
+    whole_list = screen_orders(rollouts, trials, rarity, 6, looked.append)
     assert [trial.order for trial in whole_list] == [1, 3, 5, 7, 9, 11] and not looked
     rarity[3] = 5.0
-    chosen = screened(fates, trials, rarity, 2, looked.append)
+    chosen = screen_orders(rollouts, trials, rarity, 2, looked.append)
     assert len(chosen) == 2 and chosen[0].order <= 3 and 3 in [t.order for t in chosen] and looked
     lost = {
-        n: life.observations[n, 2:18].max() - life.observations[n, 2 + w[0][0]]
+        n: trajectory.observations[n, 2:18].max() - trajectory.observations[n, 2 + w[0][0]]
         for n, w in ((trial.order, trial.lines) for trial in whole_list)
     }
-    [first] = screened(fates, trials, np.zeros(len(trials)), 1, looked.append)
+    [first] = screen_orders(rollouts, trials, np.zeros(len(trials)), 1, looked.append)
     assert lost[first.order] >= sorted(lost.values())[2]
 
 
-def test_a_line_may_end_when_its_seat_is_asked_again(setting: Setting) -> None:
-    mind = Mind(Bidder())
-    playouts = Playouts(setting, (mind.player, mind.player), 3)
+def test_a_line_may_end_when_its_seat_is_asked_again(setting: GameSetting) -> None:
+    evaluator = NetEvaluator(Bidder())
+    playouts = Playouts(setting, (evaluator.player, evaluator.player), 3)
     worlds = make_games(setting.scenario.table.opening.dtype, 5)
     env = setting.batch(5, threads=1)
     env.start(np.arange(5))
     worlds.raw[:] = env.games.raw
     luck = np.arange(5).astype(np.uint64)
-    lines = Lines(np.arange(5), luck, env.out.mask.argmax(axis=1)[:, None])
-    assert playouts.play(worlds, lines, Horizon(asked=True)).words.tolist() == [2] * 5
+    lines = PlayoutStarts(np.arange(5), luck, env.out.mask.argmax(axis=1)[:, None])
+    assert playouts.play(worlds, lines, Horizon(to_act_again=True)).actions.tolist() == [2] * 5
     env.step(env.out.mask.argmax(axis=1))
     worlds.raw[:] = env.games.raw
-    lines = lines._replace(first=env.out.mask.argmax(axis=1)[:, None])
+    lines = lines._replace(prefix=env.out.mask.argmax(axis=1)[:, None])
     turn = Horizon(turn=True)
-    assert playouts.play(worlds, lines, turn).words.tolist() == [1] * 5
-    assert playouts.play(worlds, lines, turn._replace(asked=True)).words.tolist() == [2] * 5
+    assert playouts.play(worlds, lines, turn).actions.tolist() == [1] * 5
+    assert (
+        playouts.play(worlds, lines, turn._replace(to_act_again=True)).actions.tolist() == [2] * 5
+    )
 
 
-def test_all_follows_from_the_seed(setting: Setting) -> None:
+def test_all_follows_from_the_seed(setting: GameSetting) -> None:
     game = bid(setting, 11, but_once(PLANTED), but_once(7))
-    told = [seat_json(analysed(setting, game, 0)) for _ in range(2)]
+    told = [seat_to_json(analysed(setting, game, 0)) for _ in range(2)]
     assert told[0] == told[1]
-    other = seat_json(analysed(setting, game, 0, AnalysisSettings(**{**vars(TINY), "seed": 1})))
+    other = seat_to_json(analysed(setting, game, 0, AnalysisSettings(**{**vars(TINY), "seed": 1})))
     assert other["dearest"] != told[0]["dearest"]
     assert [each["chance"] for each in other["orders"]] == [
         each["chance"] for each in told[0]["orders"]
     ]
 
 
-def test_the_json_says_what_was_found(setting: Setting) -> None:
+def test_the_json_says_what_was_found(setting: GameSetting) -> None:
     found = analysed(setting, bid(setting, 11, but_once(PLANTED), dearest), 0)
-    told = seat_json(found)
+    told = seat_to_json(found)
     order, [dear] = told["orders"][PLANTED], told["dearest"]
     assert (order["order"], order["word"], order["turn"]) == (PLANTED + 1, PLANTED + 1, PLANTED)
     assert order["said"] == dear["said"] != dear["net"] == order["net"]
     assert dear["cost"]["value"] == pytest.approx(found.costs[0].cost.value, abs=1e-6)
-    assert order["rough_cost"]["value"] == pytest.approx(found.rough[PLANTED].value, abs=1e-6)
+    assert order["rough_cost"]["value"] == pytest.approx(found.rough_costs[PLANTED].value, abs=1e-6)
     assert "rough_cost" not in told["orders"][1] and "wdl" not in order
-    assert told["result"] == {1.0: "won", -1.0: "lost", 0.0: "drawn"}[found.life.result]
+    assert told["result"] == {1.0: "won", -1.0: "lost", 0.0: "drawn"}[found.trajectory.result]
     values = [turn["luck"]["value"] for turn in told["turns"]]
     assert sum(values) == pytest.approx(told["game"]["luck"]["value"], abs=1e-4)
 
 
-def test_remarks_stand_at_the_orders_that_were_dear(setting: Setting) -> None:
+def test_remarks_stand_at_the_orders_that_were_dear(setting: GameSetting) -> None:
     found = analysed(setting, bid(setting, 11, but_once(PLANTED), dearest), 0)
-    said = remarks_of(found, "bidder")
+    said = to_remarks(found, "bidder")
     [mark] = said.remarks
     assert (mark.own, mark.weight) == (PLANTED, 1.0)
-    assert found.life.orders[PLANTED].text in mark.text and "points" in mark.text
+    assert found.trajectory.orders[PLANTED].text in mark.text and "points" in mark.text
     assert [stand.own for stand in said.course] == list(range(auction.ROUNDS + 1))
-    assert [stand.chance for stand in said.course] == found.stands
+    assert [stand.chance for stand in said.course] == found.win_probs
 
 
 @pytest.mark.parametrize(
@@ -207,10 +220,14 @@ def test_settings_out_of_range_are_refused(field: str, value: int) -> None:
 
 
 def test_errors_of_sums_are_of_what_is_independent() -> None:
-    assert Mean.total([Mean(1.0, 3.0), Mean(2.0, 4.0)]) == Mean(3.0, 5.0)
-    assert Mean.total([]) == Mean(0.0, 0.0)
-    assert Mean.of(np.array([0.0, 1.0, 0.0, 1.0])) == pytest.approx((0.5, math.sqrt(1 / 12)))
-    assert whole([]) is None
+    assert MeanEstimate.total([MeanEstimate(1.0, 3.0), MeanEstimate(2.0, 4.0)]) == MeanEstimate(
+        3.0, 5.0
+    )
+    assert MeanEstimate.total([]) == MeanEstimate(0.0, 0.0)
+    assert MeanEstimate.of(np.array([0.0, 1.0, 0.0, 1.0])) == pytest.approx(
+        (0.5, math.sqrt(1 / 12))
+    )
+    assert total_breakdown([]) is None
 
 
 # -- fog: a card that the seat never saw -------------------------------------------------------------
@@ -221,7 +238,7 @@ class Better:
 
     name = "better"
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: GameSetting) -> None:
         rng = np.random.default_rng(3)
         size = setting.scenario.observation.size, setting.scenario.actions.size
         self.weights, self.worth = rng.normal(size=size), rng.normal(size=size[0])
@@ -231,16 +248,17 @@ class Better:
         return logits, np.tanh(observations @ self.worth)
 
 
-def bluffed(setting: Setting, own: int) -> list[Replay]:
+def bluffed(setting: GameSetting, first_action: int) -> list[Replay]:
     """Return games in which Red, with one card, raises, and Blue folds with one or the other."""
     games: dict[int, Replay] = {}
     for seed in range(60):
         recorder = Recorder(setting.ruleset, setting.scenario, seed)
         cards = recorder.course.games.states[0]["cards"].tolist()
-        if cards[0] == own:
+        if cards[0] == first_action:
             for word in ("raise", "fold"):
                 words = {
-                    recorder.course.word(int(t)): int(t) for t in recorder.course.mask.nonzero()[0]
+                    recorder.course.action_text(int(t)): int(t)
+                    for t in recorder.course.mask.nonzero()[0]
                 }
                 recorder.add(words[word])
             games.setdefault(cards[1], recorder.replay())
@@ -248,13 +266,13 @@ def bluffed(setting: Setting, own: int) -> list[Replay]:
 
 
 def test_games_that_look_the_same_to_a_seat_have_the_same_analysis(poker_is_known: None) -> None:
-    setting = Setting.of(kuhn.RULESET, kuhn.RULESET.default_scenario)
+    setting = GameSetting.of(kuhn.RULESET, kuhn.RULESET.default_scenario)
     twins = bluffed(setting, 1)
     assert len(twins) == 2 and all(game.outcome is not None for game in twins)
     settings = AnalysisSettings(worlds=8)
     told = [
         [
-            json.dumps(seat_json(Analyst(setting, Better(setting), settings).seat(game, seat)))
+            json.dumps(seat_to_json(Analyst(setting, Better(setting), settings).seat(game, seat)))
             for game in twins
         ]
         for seat in (0, 1)

@@ -12,15 +12,15 @@ import pytest
 from kit.hostile import command
 
 from spacecombat_agents import cli
-from spacecombat_agents.arena import match
-from spacecombat_agents.arena.cups.store import Store
-from spacecombat_agents.arena.match import play_match
-from spacecombat_agents.arena.stopping import Interrupted, Stop
-from spacecombat_agents.bots.child import Child
-from spacecombat_agents.bots.players import BotPlayer
-from spacecombat_agents.commands import sessions
+from spacecombat_agents.arena.matches import match
+from spacecombat_agents.arena.matches.match import play_match
+from spacecombat_agents.arena.stop_signal import Interrupted, StopSignal
+from spacecombat_agents.arena.tournament.store import GameStore
+from spacecombat_agents.bots.bot_players import BotPlayer
+from spacecombat_agents.bots.process import BotProcess
+from spacecombat_agents.evaluation import match_runs
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 from spacecombat_env.replay import load_replay
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain"]
@@ -46,7 +46,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch) -> Any:
             if left[0] == 0:
                 os.kill(os.getpid(), number)
 
-        monkeypatch.setattr(sessions.Progress, "advance", advance)
+        monkeypatch.setattr(match_runs.Progress, "advance", advance)
 
     return after
 
@@ -90,7 +90,7 @@ def test_an_interrupted_match_keeps_its_pairs_in_a_store(
     assert run(capsys, *MATCH, "--store", str(files[0]))[0] == 0
     stopped(games)
     assert run(capsys, *MATCH, "--store", str(files[1]))[0] == 1
-    with Store.open(files[0]) as whole, Store.open(files[1]) as cut:
+    with GameStore.open(files[0]) as whole, GameStore.open(files[1]) as cut:
         rows = list(cut.rows())
         assert len(rows) == games - games % 2
         assert set(rows) <= set(whole.rows())
@@ -128,7 +128,7 @@ def test_an_interrupted_evaluation_keeps_what_was_played(
     assert played == [(9, False), (3, True)]
 
 
-def test_without_a_stop_an_interrupt_goes_through(setting: Setting) -> None:
+def test_without_a_stop_an_interrupt_goes_through(setting: GameSetting) -> None:
     """A caller of the library who asked for nothing gets what Python gives."""
     players = make_agent("random", setting), make_agent("random", setting)
 
@@ -142,11 +142,11 @@ def test_without_a_stop_an_interrupt_goes_through(setting: Setting) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("bot", [False, True])
 def test_who_stops_what_is_around_a_match_gets_no_half_match(
-    setting: Setting, bot: bool, number: int
+    setting: GameSetting, bot: bool, number: int
 ) -> None:
     """Short games come before long ones: what was over by then is no measure of all."""
     words = command("crash")
-    other = BotPlayer("crash", setting, lambda: Child(words))
+    other = BotPlayer("crash", setting, lambda: BotProcess(words))
     players = make_agent("random", setting), other if bot else make_agent("random", setting)
     over = []
 
@@ -155,25 +155,25 @@ def test_who_stops_what_is_around_a_match_gets_no_half_match(
         if len(over) == 5:
             os.kill(os.getpid(), number)
 
-    with other, Stop(), pytest.raises(Interrupted):
+    with other, StopSignal(), pytest.raises(Interrupted):
         play_match(setting, players, pairs=8, seed=0, batch=4, progress=ask)
     assert len(over) == 5
 
 
 def test_a_signal_waits_for_what_must_be_whole() -> None:
     done = []
-    with Stop() as stop:
+    with StopSignal() as stop:
         with pytest.raises(Interrupted):
-            with stop.whole():
+            with stop.deferred():
                 os.kill(os.getpid(), signal.SIGTERM)
                 done.append("whole")
             done.append("after")
-        with stop.whole():
+        with stop.deferred():
             done.append("storing")
         with pytest.raises(Interrupted):
             os.kill(os.getpid(), signal.SIGINT)
             done.append("never")
-        with pytest.raises(Interrupted), stop.whole():
+        with pytest.raises(Interrupted), stop.deferred():
             os.kill(os.getpid(), signal.SIGINT)
             done.append("asked three times")
     assert done == ["whole", "storing"]
@@ -197,7 +197,7 @@ def test_where_it_cannot_write_it_does_not_play(
     words: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delattr(sessions, "play_match")
+    monkeypatch.delattr(match_runs, "play_match")
     (tmp_path / "file").write_text("")
     status, out, err = run(capsys, *arguments)
     assert (status, out, err.count("\n")) == (2, "", 1)
@@ -213,7 +213,7 @@ def test_a_folder_with_another_match_is_refused(
     games = {file: file.read_bytes() for file in tmp_path.glob("pair_*")}
     assert run(capsys, *MATCH, *save)[0] == 0, "the same match may be played again"
     assert {file: file.read_bytes() for file in tmp_path.glob("pair_*")} == games
-    monkeypatch.delattr(sessions, "play_match")
+    monkeypatch.delattr(match_runs, "play_match")
     for other, field in [
         ([*MATCH, "--seed", "3"], "seed: games of another match are here: 0, not 3"),
         ([*MATCH[:-1], "8"], "pairs: games of another match are here: 9, not 8"),

@@ -8,15 +8,15 @@ from typing import cast
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.match import pair_seeds, play_match
-from spacecombat_agents.arena.playing import Game, _Table
-from spacecombat_agents.players.base import AsOpponent, Needs
+from spacecombat_agents.arena.matches.batch_games import FinishedGame, _GamesInPlay
+from spacecombat_agents.arena.matches.match import pair_seeds, play_match
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import AgentOpponent, Needs
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.env.seat_vector import SeatVecEnv
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_env.env.vector.batch import BatchEnv
+from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 
 
 class Bad(RandomAgent):
@@ -27,8 +27,8 @@ class Bad(RandomAgent):
         self.needs = Needs.OBSERVATIONS
         self.how = how
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
-        words = super().act(observations, masks, seen, seats)
+    def act(self, observations, masks, found=None, seats=None):  # type: ignore[no-untyped-def]
+        words = super().act(observations, masks, found, seats)
         troubled = masks[:, 2] == 1
         if self.how == "crash" and troubled.any():
             raise RuntimeError("no idea")
@@ -43,7 +43,7 @@ class Bad(RandomAgent):
         return words
 
 
-def test_captain_beats_random(setting: Setting) -> None:
+def test_captain_beats_random(setting: GameSetting) -> None:
     players = make_agent("scripted:captain", setting), make_agent("random", setting)
     result = play_match(setting, players, pairs=50, seed=3)
     assert result.games == result.wins + result.draws + result.losses == 100
@@ -57,7 +57,7 @@ def test_captain_beats_random(setting: Setting) -> None:
     json.dumps(result.as_json())
 
 
-def test_exchanging_names_exchanges_scores(setting: Setting) -> None:
+def test_exchanging_names_exchanges_scores(setting: GameSetting) -> None:
     captain, lazy = (make_agent(f"scripted:{n}", setting) for n in ("captain", "aggressive"))
     one = play_match(setting, (captain, lazy), pairs=20, seed=1)
     other = play_match(setting, (lazy, captain), pairs=20, seed=1)
@@ -65,7 +65,7 @@ def test_exchanging_names_exchanges_scores(setting: Setting) -> None:
     assert one.mean_margin_a == -other.mean_margin_a
 
 
-def test_mirror_match_is_even_exactly(setting: Setting) -> None:
+def test_mirror_match_is_even_exactly(setting: GameSetting) -> None:
     """A player without luck of its own: both games of a pair are one game, seen from both sides."""
     captains = make_agent("scripted:captain", setting), make_agent("scripted:captain", setting)
     result = play_match(setting, captains, pairs=40, seed=0)
@@ -74,7 +74,7 @@ def test_mirror_match_is_even_exactly(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_matches_repeat(setting: Setting, threads: int) -> None:
+def test_matches_repeat(setting: GameSetting, threads: int) -> None:
     players = make_agent("random", setting), make_agent("random", setting)
     same = ("score_a", "wins", "mean_margin_a", "first_seat_score", "mean_decisions")
     first = play_match(setting, players, pairs=30, seed=5, threads=1)
@@ -89,8 +89,8 @@ def test_a_longer_match_begins_with_the_seeds_of_a_shorter_one() -> None:
     assert len(set(pair_seeds(7, 1000).tolist())) == 1000
 
 
-def test_matches_are_played_in_batches(setting: Setting) -> None:
-    games: list[Game] = []
+def test_matches_are_played_in_batches(setting: GameSetting) -> None:
+    games: list[FinishedGame] = []
     done: list[int] = []
     captain = make_agent("scripted:captain", setting)
     result = play_match(
@@ -99,13 +99,13 @@ def test_matches_are_played_in_batches(setting: Setting) -> None:
         pairs=11,
         seed=0,
         batch=8,
-        keep=games.append,
+        on_game=games.append,
         progress=done.append,
     )
     assert sorted(game.number for game in games) == list(range(22))
     assert [game.number // 8 for game in games] == 8 * [0] + 8 * [1] + 6 * [2]
     assert sum(done) == result.games == 22
-    assert all(len(game.words) == 24 for game in games)
+    assert all(len(game.actions) == 24 for game in games)
     seeds = {game.number: game.seed for game in games}
     assert [seeds[2 * k] for k in range(11)] == pair_seeds(0, 11).tolist()
 
@@ -121,7 +121,7 @@ def test_matches_are_played_in_batches(setting: Setting) -> None:
     ],
 )
 def test_who_fails_loses_that_game_and_the_match_goes_on(
-    setting: Setting, how: str, cause: str
+    setting: GameSetting, how: str, cause: str
 ) -> None:
     result = play_match(setting, (Bad(how), make_agent("random", setting)), pairs=10, seed=0)
     assert result.games == 20
@@ -135,14 +135,14 @@ def test_who_fails_loses_that_game_and_the_match_goes_on(
     assert cause in result.first_failure
 
 
-def test_a_match_has_at_least_one_pair(setting: Setting) -> None:
+def test_a_match_has_at_least_one_pair(setting: GameSetting) -> None:
     players = make_agent("random", setting), make_agent("random", setting)
     with pytest.raises(ConfigError, match="too few"):
         play_match(setting, players, pairs=0, seed=0)
 
 
-def test_agents_play_as_opponents_of_seat_environments(setting: Setting) -> None:
-    captain = AsOpponent(make_agent("scripted:captain", setting))
+def test_agents_play_as_opponents_of_seat_environments(setting: GameSetting) -> None:
+    captain = AgentOpponent(make_agent("scripted:captain", setting))
     env = SeatVecEnv("auction", "plain", num_envs=6, opponents=[captain])
     step = env.reset(seed=1)
     lost = 0
@@ -152,8 +152,8 @@ def test_agents_play_as_opponents_of_seat_environments(setting: Setting) -> None
     assert lost > 6
 
 
-def test_who_never_ends_a_turn_loses(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spacecombat_agents.arena.playing.LONGEST_STREAK", -1)
+def test_who_never_ends_a_turn_loses(setting: GameSetting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spacecombat_agents.arena.matches.batch_games.LONGEST_STREAK", -1)
     result = play_match(setting, (make_agent("random", setting),) * 2, pairs=3, seed=0)
     assert result.failures_by_cause == {"a.endless": 3, "b.endless": 3}
     assert result.first_seat_score == 0.0
@@ -162,7 +162,7 @@ def test_who_never_ends_a_turn_loses(setting: Setting, monkeypatch: pytest.Monke
 class _Monologue:
     """Two games in which the first seat alone has the word; the second's turns go by."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: GameSetting) -> None:
         self.num_envs = 2
         batch = setting.batch(2)
         self.out, self.games = batch.start(np.array([1, 2])), batch.games
@@ -172,15 +172,15 @@ class _Monologue:
 
 
 def test_words_without_an_answer_are_counted_within_a_turn(
-    setting: Setting, monkeypatch: pytest.MonkeyPatch
+    setting: GameSetting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spacecombat_agents.arena.playing.LONGEST_STREAK", 20)
+    monkeypatch.setattr("spacecombat_agents.arena.matches.batch_games.LONGEST_STREAK", 20)
     env = _Monologue(setting)
     player = make_agent("random", setting)
     player.reset(1)
-    table = _Table(cast(BatchEnv, env), (player, player), np.array([0, 0], np.int8))
+    table = _GamesInPlay(cast(BatchEnv, env), (player, player), np.array([0, 0], np.int8))
     for word in range(30):
-        table.words()
+        table.actions()
         if word % 10 == 9:
             env.turn_ends()
     assert table.causes == {0: "a.endless"}
@@ -188,7 +188,7 @@ def test_words_without_an_answer_are_counted_within_a_turn(
 
 def test_a_match_tells_by_how_much_it_was_won_where_the_scenario_has_a_table() -> None:
     """IN-SCN-14 A game of one turn is nobody's decisive victory; what is drawn is counted too."""
-    setting = Setting.of("interceptor", "asteroid_field", max_turns=1)
+    setting = GameSetting.of("interceptor", "asteroid_field", max_turns=1)
     players = make_agent("random", setting), make_agent("random", setting)
     result = play_match(setting, players, pairs=2, seed=3)
     assert sum(result.outcomes.values()) == result.games == 4
@@ -196,6 +196,6 @@ def test_a_match_tells_by_how_much_it_was_won_where_the_scenario_has_a_table() -
     assert result.as_json()["outcomes"] == result.outcomes
 
 
-def test_without_a_table_a_match_tells_no_outcomes(setting: Setting) -> None:
+def test_without_a_table_a_match_tells_no_outcomes(setting: GameSetting) -> None:
     players = make_agent("random", setting), make_agent("random", setting)
     assert play_match(setting, players, pairs=2, seed=3).outcomes == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.power import effect_shown, pairs_needed, shown
+from spacecombat_agents.arena.statistics.power import minimum_detectable_effect, pairs_needed, power
 
 
 @pytest.mark.parametrize(("size", "pairs"), [(0.2, 199), (0.5, 34), (0.8, 15)])
@@ -20,8 +20,8 @@ def test_looking_often_costs_more() -> None:
 
 
 def test_what_so_many_pairs_show_is_what_they_are_needed_for() -> None:
-    effect = effect_shown(400, 0.35)
-    assert shown(effect / 0.35, 400) == pytest.approx(0.8, abs=1e-9)
+    effect = minimum_detectable_effect(400, 0.35)
+    assert power(effect / 0.35, 400) == pytest.approx(0.8, abs=1e-9)
     assert pairs_needed(effect, 0.35).fixed in (400, 401)
 
 
@@ -29,11 +29,11 @@ def test_chance_of_showing_is_the_simulated_one() -> None:
     lots = np.random.default_rng(20)
     values = lots.normal(0.3, 1.0, (20_000, 40))
     t = values.mean(axis=1) / values.std(axis=1, ddof=1) * np.sqrt(40)
-    assert np.mean(np.abs(t) > 2.022691) == pytest.approx(shown(0.3, 40), abs=0.01)
+    assert np.mean(np.abs(t) > 2.022691) == pytest.approx(power(0.3, 40), abs=0.01)
 
 
 def test_normal_and_students_chances_meet() -> None:
-    assert shown(0.1, 1000.0) == pytest.approx(shown(0.1, 1000.5), abs=2e-3)
+    assert power(0.1, 1000.0) == pytest.approx(power(0.1, 1000.5), abs=2e-3)
 
 
 def test_large_effects_need_two_pairs_and_none_is_never_seen() -> None:
@@ -43,4 +43,4 @@ def test_large_effects_need_two_pairs_and_none_is_never_seen() -> None:
     with pytest.raises(ValueError, match="chance 0.01"):
         pairs_needed(0.1, 1.0, chance=0.01)
     with pytest.raises(ValueError, match="show nothing"):
-        effect_shown(1, 1.0)
+        minimum_detectable_effect(1, 1.0)

@@ -14,16 +14,16 @@ import pytest
 import spacecombat_env
 from spacecombat_agents import cli
 from spacecombat_agents.arena.provenance import (
-    _cpu_of_linux,
+    _read_linux_cpu_model,
     agent_hash,
-    cpu,
+    cpu_model,
     provenance,
-    without_folders,
+    strip_folders,
 )
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import ScriptedAgent
-from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 from spacecombat_env.replay import load_replay, rules_hash
 
@@ -44,7 +44,7 @@ def check(made: dict, names: list[str], command: str) -> None:
     assert [agent["name"] for agent in made["agents"]] == names
     assert all(len(agent["hash"]) == 64 for agent in made["agents"])
     assert made["command"].startswith(f"spacecombat {command} ")
-    assert made["cpu"] == cpu()
+    assert made["cpu"] == cpu_model()
 
 
 def test_a_match_and_its_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_command_tells_nothing_of_where_it_was_typed(
     ],
 )
 def test_of_paths_from_the_root_the_last_part_is_told(said: str, told: str) -> None:
-    assert without_folders(said) == told
+    assert strip_folders(said) == told
 
 
 def test_an_evaluation_and_its_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -121,27 +121,27 @@ def test_a_training_run_and_its_files(capsys: pytest.CaptureFixture[str], tmp_pa
 def test_measured_speeds_say_it_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from spacecombat_agents.bench import figures
+    from spacecombat_agents.bench import throughput
 
     for part in ("_batch", "_single", "_sb3"):  # what is measured is not the matter here
-        monkeypatch.setattr(figures, part, lambda *_: {})
+        monkeypatch.setattr(throughput, part, lambda *_: {})
     result = run(capsys, "bench", *PLACE[:4])
     check(result["provenance"], [], "bench")
-    assert result["machine"]["processor"] == cpu()
+    assert result["machine"]["processor"] == cpu_model()
 
 
 def test_the_processor_is_a_model_and_no_name_of_this_machine(tmp_path: Path) -> None:
     info = tmp_path / "cpuinfo"
     info.write_text("processor\t: 0\nmodel name\t: Maker X-1 @ 2.0GHz\nmodel name\t: other\n")
-    assert _cpu_of_linux(info) == "Maker X-1 @ 2.0GHz"
-    assert _cpu_of_linux(tmp_path / "nothing") == ""
+    assert _read_linux_cpu_model(info) == "Maker X-1 @ 2.0GHz"
+    assert _read_linux_cpu_model(tmp_path / "nothing") == ""
     host = platform.node()
-    assert cpu()
+    assert cpu_model()
     told = json.dumps(provenance(auction.RULESET))
     assert not host or host not in told
 
 
-def test_another_policy_has_another_hash(setting: Setting) -> None:
+def test_another_policy_has_another_hash(setting: GameSetting) -> None:
     """Of a bot the file counts, of a captain his sources."""
     bot = make_agent("bots:First", setting)
     source = Path(__file__).parents[1].joinpath("bots.py").read_bytes()

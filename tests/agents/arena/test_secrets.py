@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.match import both_games, pair_seeds, play_match
-from spacecombat_agents.arena.playing import play
-from spacecombat_agents.players.base import AsOpponent, Needs
+from spacecombat_agents.arena.matches.batch_games import play
+from spacecombat_agents.arena.matches.match import pair_seeds, paired_game_seeds, play_match
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import AgentOpponent, Needs
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
+from spacecombat_env.core.model.seeds import TWIN
 from spacecombat_env.core.ruleset import TALLY
-from spacecombat_env.core.seeds import TWIN
 from spacecombat_env.env.seat import SeatEnv
 
 
@@ -32,31 +32,31 @@ class Spy(RandomAgent):
         self.told.append(seed)
         super().reset(seed)
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, found=None, seats=None):  # type: ignore[no-untyped-def]
         self.offered.append([row.tobytes() for row in masks])
-        return super().act(observations, masks, seen, seats)
+        return super().act(observations, masks, found, seats)
 
 
 def test_both_games_of_a_pair_have_one_luck_and_their_own_set_up() -> None:
-    seeds = both_games(pair_seeds(7, 50))
+    seeds = paired_game_seeds(pair_seeds(7, 50))
     assert (seeds[0::2] == pair_seeds(7, 50)).all()
     assert (seeds[0::2] ^ seeds[1::2] == TWIN).all()
     assert (seeds >= 0).all()
 
 
-def test_agents_are_told_no_seed_that_a_game_or_a_match_has(setting: Setting) -> None:
+def test_agents_are_told_no_seed_that_a_game_or_a_match_has(setting: GameSetting) -> None:
     spies = Spy(), Spy()
     play_match(setting, spies, pairs=6, seed=9, batch=4)
     told = spies[0].told + spies[1].told
     assert len(told) == len(set(told)) == 6
-    assert not set(told) & {9, *both_games(pair_seeds(9, 6)).tolist()}
+    assert not set(told) & {9, *paired_game_seeds(pair_seeds(9, 6)).tolist()}
 
 
-def test_the_order_in_which_games_are_put_to_a_player_tells_no_pair(setting: Setting) -> None:
+def test_the_order_in_which_games_are_put_to_a_player_tells_no_pair(setting: GameSetting) -> None:
     spy = Spy()
     play_match(setting, (spy, make_agent("random", setting)), pairs=64, seed=2, batch=128)
     env = setting.batch(128)
-    masks = env.start(both_games(pair_seeds(2, 64))).mask
+    masks = env.start(paired_game_seeds(pair_seeds(2, 64))).mask
     by_row = [masks[row].tobytes() for row in range(0, 128, 2)]  # where A has the first word
     first = spy.offered[0]
     assert sorted(first) == sorted(by_row)
@@ -64,10 +64,10 @@ def test_the_order_in_which_games_are_put_to_a_player_tells_no_pair(setting: Set
     assert in_place < 20  # some offers are alike
 
 
-def test_results_are_in_the_order_of_the_pairs(setting: Setting) -> None:
+def test_results_are_in_the_order_of_the_pairs(setting: GameSetting) -> None:
     """The same player in both seats and one luck: both games of a pair end alike."""
     captain = make_agent("scripted:captain", setting)
-    seeds = both_games(pair_seeds(3, 5))
+    seeds = paired_game_seeds(pair_seeds(3, 5))
     env = setting.batch(10)
     played = play(env, (captain, captain), seeds, np.tile(np.array([0, 1], np.int8), 5))
     env.close()
@@ -78,10 +78,10 @@ def test_results_are_in_the_order_of_the_pairs(setting: Setting) -> None:
 
 
 def test_an_agent_that_plays_the_other_seat_comes_afresh_into_a_clone_for_search(
-    setting: Setting,
+    setting: GameSetting,
 ) -> None:
     spy = Spy()
-    one = SeatEnv("auction", "plain", opponent=AsOpponent(spy), seat="blue_0")
+    one = SeatEnv("auction", "plain", opponent=AgentOpponent(spy), seat="blue_0")
     one.reset(seed=4)
     asked = len(spy.offered)
     words = []
@@ -96,23 +96,23 @@ def test_an_agent_that_plays_the_other_seat_comes_afresh_into_a_clone_for_search
 
 
 @pytest.mark.parametrize("name", ["random", "scripted:captain"])
-def test_a_fresh_opponent_is_another_with_other_dice(setting: Setting, name: str) -> None:
+def test_a_fresh_opponent_is_another_with_other_dice(setting: GameSetting, name: str) -> None:
     agent = make_agent(name, setting)
     agent.reset(1)
-    new = AsOpponent(agent).fresh(2).agent
+    new = AgentOpponent(agent).fresh(2).agent
     assert type(new) is type(agent) and new is not agent
     if name == "random":
         assert new._rng.random() != agent._rng.random()  # type: ignore[attr-defined]
 
 
 def test_a_teacher_is_told_no_seed_of_the_lessons(
-    setting: Setting, monkeypatch: pytest.MonkeyPatch
+    setting: GameSetting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("torch")
     pytest.importorskip("sb3_contrib")
     from types import SimpleNamespace
 
-    from spacecombat_agents.training import imitation
+    from spacecombat_agents.training import behaviour_cloning
     from spacecombat_agents.training.config import config_from
 
     class Enough(Exception):
@@ -122,8 +122,8 @@ def test_a_teacher_is_told_no_seed_of_the_lessons(
         def reset(self, seed: int) -> None:
             raise Enough(seed)
 
-    monkeypatch.setattr(imitation, "make_agent", lambda *given: Teacher())
+    monkeypatch.setattr(behaviour_cloning, "make_agent", lambda *given: Teacher())
     with pytest.raises(Enough) as told:
         run = config_from({"seed": 77, "imitation": {"agent": "random"}})
-        imitation.HeadStart(SimpleNamespace(head=None), setting, run)  # type: ignore[arg-type]
+        behaviour_cloning.BehaviourCloning(SimpleNamespace(head=None), setting, run)  # type: ignore[arg-type]
     assert told.value.args[0] != 77

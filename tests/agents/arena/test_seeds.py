@@ -11,17 +11,17 @@ import pytest
 import yaml
 
 from spacecombat_agents import cli
-from spacecombat_agents.arena.cups import seeds
-from spacecombat_agents.arena.cups.opening import Cup
-from spacecombat_agents.arena.cups.plan import plan_from
-from spacecombat_agents.arena.cups.running import begin, go_on
-from spacecombat_agents.arena.match import both_games, pair_seeds, play_match
-from spacecombat_agents.bots.games import bot_seed, luck_of, play_game
+from spacecombat_agents.arena.matches.match import pair_seeds, paired_game_seeds, play_match
+from spacecombat_agents.arena.tournament import seeds
+from spacecombat_agents.arena.tournament.plan import plan_from
+from spacecombat_agents.arena.tournament.runner import open_tournament_store, resume_tournament
+from spacecombat_agents.arena.tournament.tournament import Tournament
+from spacecombat_agents.bots.match_game import agent_seed, bot_seed, play_game
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.random_agent import RandomAgent
-from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.seeds import derived_seed, new_secret, new_seed
-from spacecombat_env.protocol.reciting import recited_seed
+from spacecombat_env.core.model.seeds import derived_seed, new_secret, new_seed
+from spacecombat_env.protocol.transcript import transcript_bot_seed
 
 PLACE = ("--ruleset", "auction", "--scenario", "plain")
 GUESSABLE = 2**32
@@ -63,7 +63,7 @@ def test_an_evaluation_without_a_seed_has_one_drawn(capsys: pytest.CaptureFixtur
     assert f"--seed {drawn[0]}" in said
 
 
-def test_a_match_by_program_has_one_drawn(setting: Setting) -> None:
+def test_a_match_by_program_has_one_drawn(setting: GameSetting) -> None:
     players = RandomAgent(), RandomAgent()
     drawn = {play_match(setting, players, pairs=1).seed for _ in range(3)}
     assert len(drawn) == 3 and min(drawn) > GUESSABLE
@@ -98,7 +98,7 @@ def test_a_cup_without_a_seed_has_one_drawn_and_goes_on_with_it(
 # -- what bots are given ---------------------------------------------------------------------------
 
 
-class Told(RandomAgent):
+class Disclosed(RandomAgent):
     """One of ours that notes what it is given."""
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ class Told(RandomAgent):
 
 
 def test_a_bots_seed_leads_to_no_seed_of_a_game() -> None:
-    games = both_games(pair_seeds(0, 4)).tolist()
+    games = paired_game_seeds(pair_seeds(0, 4)).tolist()
     secret = new_secret()
     tried = {
         derived_seed(seed, "bot", seat)
@@ -125,16 +125,16 @@ def test_a_bots_seed_leads_to_no_seed_of_a_game() -> None:
     assert not given & {bot_seed(new_secret(), seed, "red_0") for seed in games}
 
 
-def test_ours_are_given_the_same_again_whatever_the_secret(setting: Setting) -> None:
-    player = Told()
+def test_ours_are_given_the_same_again_whatever_the_secret(setting: GameSetting) -> None:
+    player = Disclosed()
     for secret in (None, None, new_secret()):
         play_game(setting, (player, RandomAgent()), 5, 0, secret=secret)
     seat = setting.ruleset.seats[0]
-    assert player.given == [luck_of(5, seat)] * 3
+    assert player.given == [agent_seed(5, seat)] * 3
 
 
 def test_a_recital_gives_what_tells_nothing_of_the_game() -> None:
-    given = {recited_seed(seat) for seat in ("red_0", "blue_0")}
+    given = {transcript_bot_seed(seat) for seat in ("red_0", "blue_0")}
     assert len(given) == 2
     assert not given & {
         derived_seed(seed, "bot", seat) for seed in range(500) for seat in ("red_0", "blue_0")
@@ -145,34 +145,34 @@ def test_a_recital_gives_what_tells_nothing_of_the_game() -> None:
 
 
 def test_a_cup_keeps_its_secret_for_its_owner(tmp_path: Path) -> None:
-    secret = seeds.kept_secret(tmp_path)
-    file = tmp_path / seeds.SECRET
+    secret = seeds.load_secret(tmp_path)
+    file = tmp_path / seeds.SECRET_FILE
     assert stat.S_IMODE(file.stat().st_mode) == 0o600 and len(secret) == 32
     file.chmod(0o644)
-    assert seeds.kept_secret(tmp_path) == secret
+    assert seeds.load_secret(tmp_path) == secret
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert list(tmp_path.iterdir()) == [file]
 
 
 def test_a_secret_that_was_cut_is_told(tmp_path: Path) -> None:
-    (tmp_path / seeds.SECRET).write_text("00ff\n")
+    (tmp_path / seeds.SECRET_FILE).write_text("00ff\n")
     with pytest.raises(ConfigError, match="holds no 32 bytes"):
-        seeds.kept_secret(tmp_path)
+        seeds.load_secret(tmp_path)
 
 
 def test_a_secret_that_was_not_finished_is_drawn_anew(tmp_path: Path) -> None:
-    (tmp_path / f"{seeds.SECRET}.new").write_text("00")
-    assert len(seeds.kept_secret(tmp_path)) == 32
-    assert [file.name for file in tmp_path.iterdir()] == [seeds.SECRET]
+    (tmp_path / f"{seeds.SECRET_FILE}.new").write_text("00")
+    assert len(seeds.load_secret(tmp_path)) == 32
+    assert [file.name for file in tmp_path.iterdir()] == [seeds.SECRET_FILE]
 
 
 def test_the_secret_is_not_kept_with_the_games(tmp_path: Path) -> None:
-    cup = Cup(plan_from({**CUP, "seed": 3}))
-    begin(cup, tmp_path).close()
-    cup.secret = seeds.kept_secret(tmp_path)
+    tournament = Tournament(plan_from({**CUP, "seed": 3}))
+    open_tournament_store(tournament, tmp_path).close()
+    tournament.secret = seeds.load_secret(tmp_path)
     for file in tmp_path.glob("results.db*"):
-        assert cup.secret not in file.read_bytes()
-        assert cup.secret.hex().encode() not in file.read_bytes()
-    resumed, store = go_on(tmp_path, None)
+        assert tournament.secret not in file.read_bytes()
+        assert tournament.secret.hex().encode() not in file.read_bytes()
+    resumed, store = resume_tournament(tmp_path, None)
     store.close()
     assert resumed.plan.seed == 3

@@ -11,13 +11,13 @@ from kit.synthetic import pair_scores
 from scipy.optimize import minimize
 from scipy.special import betaln
 
-from spacecombat_agents.arena.meetings import five_counts
-from spacecombat_agents.arena.power import pairs_needed
-from spacecombat_agents.arena.sequential import (
+from spacecombat_agents.arena.ratings.pair_results import pentanomial_counts
+from spacecombat_agents.arena.statistics.power import pairs_needed
+from spacecombat_agents.arena.statistics.sequential import (
     NORMAL_ELO,
     PAIR_SCORES,
     Sprt,
-    Verdict,
+    SprtDecision,
     anytime_counts,
     anytime_interval,
     log_wealth,
@@ -122,9 +122,9 @@ def test_a_generic_optimiser_finds_the_same_ratio(seed: int) -> None:
 def test_bounds_and_verdicts_are_walds() -> None:
     stands = sprt(np.array([5, 10, 40, 40, 30]), 0.0, 60.0)
     assert (stands.lower, stands.upper) == pytest.approx((math.log(1 / 19), math.log(19)))
-    assert stands.verdict is Verdict.HIGH
-    assert sprt(np.array([30, 40, 40, 10, 5]), 0.0, 60.0).verdict is Verdict.LOW
-    assert sprt(np.array([1, 2, 2, 2, 1]), 0.0, 60.0).verdict is Verdict.GO_ON
+    assert stands.verdict is SprtDecision.HIGH
+    assert sprt(np.array([30, 40, 40, 10, 5]), 0.0, 60.0).verdict is SprtDecision.LOW
+    assert sprt(np.array([1, 2, 2, 2, 1]), 0.0, 60.0).verdict is SprtDecision.CONTINUE
     assert sprt(np.zeros(5), 0.0, 60.0).ratio == 0.0
 
 
@@ -137,11 +137,11 @@ def test_every_corner_is_finite(normalised: bool, sizes: tuple[int, ...]) -> Non
     ends = [(0.0, 5.0), (-200.0, 200.0)] if normalised else [(0.5, 0.51), (0.05, 0.95)]
     for counts in itertools.product(sizes, repeat=5):
         for low, high in ends:
-            seen = sprt(np.array(counts), low, high, normalised=normalised)
-            assert math.isfinite(seen.ratio)
+            found = sprt(np.array(counts), low, high, normalised=normalised)
+            assert math.isfinite(found.ratio)
         mirror = (-high, -low) if normalised else (1.0 - high, 1.0 - low)
         other: Sprt = sprt(np.array(counts[::-1]), *mirror, normalised=normalised)
-        assert other.ratio == pytest.approx(-seen.ratio, rel=1e-6, abs=1e-6)
+        assert other.ratio == pytest.approx(-found.ratio, rel=1e-6, abs=1e-6)
 
 
 def test_hypotheses_that_make_no_sense_are_refused() -> None:
@@ -162,8 +162,8 @@ def test_equals_looked_at_every_ten_pairs_err_in_five_of_a_hundred(shared: float
     for _ in range(1000):
         first, second = pair_scores(lots, np.zeros(500), 0.4, shared=shared)
         looks = range(10, 501, 10)
-        seen = (five_counts(first[:look], second[:look]) for look in looks)
-        wrong += any(log_wealth(0.5, PAIR_SCORES, counts) >= RICH for counts in seen)
+        found = (pentanomial_counts(first[:look], second[:look]) for look in looks)
+        wrong += any(log_wealth(0.5, PAIR_SCORES, counts) >= RICH for counts in found)
     print(f"wrong {wrong / 1000:.3f}")
     assert wrong <= 50
 
@@ -178,13 +178,13 @@ def test_the_ratio_test_errs_as_often_as_it_says(truth: float) -> None:
     for _ in range(1000):
         first, second = coins(lots, size, 3000)
         for look in range(5, 3001, 5):
-            verdict = sprt(five_counts(first[:look], second[:look]), 0.0, 60.0).verdict
-            if verdict is not Verdict.GO_ON:
+            verdict = sprt(pentanomial_counts(first[:look], second[:look]), 0.0, 60.0).verdict
+            if verdict is not SprtDecision.CONTINUE:
                 break
         spent += look
-        wrong += verdict is (Verdict.HIGH if truth == 0.0 else Verdict.LOW)
+        wrong += verdict is (SprtDecision.HIGH if truth == 0.0 else SprtDecision.LOW)
     print(f"wrong {wrong / 1000:.3f}, {spent / 1000:.0f} pairs")
-    assert verdict is not Verdict.GO_ON
+    assert verdict is not SprtDecision.CONTINUE
     assert wrong <= 65
 
 
@@ -206,7 +206,7 @@ def test_an_effect_shows_within_the_pairs_that_were_named() -> None:
     for _ in range(300):
         games = (lots.random((2, plan.anytime)) < chance).astype(float)
         for look in range(10, plan.anytime + 1, 10):
-            counts = five_counts(games[0, :look], games[1, :look])
+            counts = pentanomial_counts(games[0, :look], games[1, :look])
             if log_wealth(0.5, PAIR_SCORES, counts) >= RICH:
                 break
         else:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spacecombat_agents.bots import games
+from spacecombat_agents.bots import match_game
 
 
 @pytest.fixture(autouse=True)
 def _one_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn for each game otherwise, so that bots draw other lots each time."""
-    monkeypatch.setattr(games, "new_secret", lambda: bytes(32))
+    monkeypatch.setattr(match_game, "new_secret", lambda: bytes(32))

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from spacecombat_agents.bots.checks import Step, check_bot
-from spacecombat_agents.bots.checks.leaving import descendants
+from spacecombat_agents.bots.checks import CheckStep, check_bot
+from spacecombat_agents.bots.checks.shutdown import descendants_of
 from spacecombat_agents.cli import run
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.game_setting import GameSetting
 
 HEAD = """
 import json, sys
@@ -100,7 +100,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "mine.py"
 
 
-def steps_of(file: Path, text: str, setting: Setting) -> dict[str, Step]:
+def steps_of(file: Path, text: str, setting: GameSetting) -> dict[str, CheckStep]:
     """Check a bot."""
     file.write_text(text)
     command = [sys.executable, str(file)]
@@ -108,7 +108,7 @@ def steps_of(file: Path, text: str, setting: Setting) -> dict[str, Step]:
     return {step.name: step for step in taken}
 
 
-def test_a_bot_passes(file: Path, setting: Setting) -> None:
+def test_a_bot_passes(file: Path, setting: GameSetting) -> None:
     steps = steps_of(file, GOOD, setting)
     assert list(steps) == STEPS
     assert [step.number for step in steps.values()] == list(range(1, len(STEPS) + 1))
@@ -117,7 +117,7 @@ def test_a_bot_passes(file: Path, setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("name", FAULTY)
-def test_each_fault_fails_its_step_first(file: Path, setting: Setting, name: str) -> None:
+def test_each_fault_fails_its_step_first(file: Path, setting: GameSetting, name: str) -> None:
     steps = steps_of(file, FAULTY[name], setting)
     failed = [step for step in steps.values() if step.result == "failed"]
     assert failed and failed[0].name == name, failed
@@ -126,7 +126,7 @@ def test_each_fault_fails_its_step_first(file: Path, setting: Setting, name: str
     assert {steps[step].result for step in before} <= {"passed"}
 
 
-def test_what_needs_a_step_that_failed_is_skipped(file: Path, setting: Setting) -> None:
+def test_what_needs_a_step_that_failed_is_skipped(file: Path, setting: GameSetting) -> None:
     steps = steps_of(file, "import sys; sys.exit('no idea')", setting)
     assert steps["says ready"].result == "failed"
     assert "no idea" in steps["says ready"].words
@@ -135,12 +135,12 @@ def test_what_needs_a_step_that_failed_is_skipped(file: Path, setting: Setting) 
     assert {steps[step].result for step in later} == {"skipped"}
 
 
-def test_a_bot_that_goes_on_is_told_what_ready_is(file: Path, setting: Setting) -> None:
+def test_a_bot_that_goes_on_is_told_what_ready_is(file: Path, setting: GameSetting) -> None:
     steps = steps_of(file, FAULTY["says ready"], setting)
     assert '"type":"ready"' in steps["says ready"].advice
 
 
-def test_an_error_of_node_is_told_by_its_line(file: Path, setting: Setting) -> None:
+def test_an_error_of_node_is_told_by_its_line(file: Path, setting: GameSetting) -> None:
     """Node writes the error, then where it was, then its version."""
     log = "Error: Cannot find module\n    at wrapModuleLoad\n}\n\nNode.js v20.20.2"
     steps = steps_of(file, f"import sys; sys.exit({log!r})", setting)
@@ -154,7 +154,7 @@ def test_processes_of_processes_are_found() -> None:
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
-        assert descendants(parent.pid) == [child]
+        assert descendants_of(parent.pid) == [child]
         subprocess.run(["kill", str(child)], check=True)
 
 

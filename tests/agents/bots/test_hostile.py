@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
-from kit.hostile import GOOD, PING_SECONDS, PONG_SECONDS, QUESTIONS, command, processes, toy
+from kit.hostile import DECISIONS, GOOD, PING_SECONDS, PONG_SECONDS, command, processes, toy
 
-from spacecombat_agents.bots.child import BotFailure, Child, Limits
+from spacecombat_agents.bots.process import BotFailure, BotProcess, ProcessLimits
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is left")
 
@@ -18,7 +18,7 @@ DEADLINE = 0.6
 FOR_HOGS = 5.0
 """Filling memory takes time, where others do the same."""
 SLACK = 2.0
-LIMITS = Limits(memory_mb=256, processes=12, file_mb=10)
+LIMITS = ProcessLimits(memory_mb=256, processes=12, file_mb=10)
 
 EIGHT = {
     "crash": ("crash", "it ended with status 1"),
@@ -59,7 +59,7 @@ def test_without_a_clock_a_ping_finds_out(bot: str) -> None:
 
 def test_who_never_reads_is_late_however_long_the_message() -> None:
     words = command("deaf")
-    child = Child(words)
+    child = BotProcess(words)
     child.start()
     begun = time.monotonic()
     child.send({"type": "hello", "more": "x" * (1 << 20)})
@@ -79,7 +79,7 @@ def test_daemons_are_among_what_is_killed() -> None:
 
 def test_memory_that_processes_share_counts_once() -> None:
     course = toy(command("sharing"), 5.0, LIMITS)
-    assert (course.cause, course.answered, course.left) == ("", QUESTIONS, [])
+    assert (course.cause, course.answered, course.left) == ("", DECISIONS, [])
 
 
 def test_who_sends_a_file_too_long_hears_of_it() -> None:
@@ -88,8 +88,8 @@ def test_who_sends_a_file_too_long_hears_of_it() -> None:
 
 OWNER = """
 import sys, time
-from spacecombat_agents.bots.child import Child
-child = Child(sys.argv[1:])
+from spacecombat_agents.bots.process import BotProcess
+child = BotProcess(sys.argv[1:])
 child.start()
 for at in range(3):
     child.send({"type": "ask", "id": at, "game": "g", "at": at, "words": [{"token": 1}]})

@@ -9,12 +9,12 @@ import pytest
 from kit.hostile import GOOD, command, processes
 from kit.slowly import slow
 
-from spacecombat_agents.bots.child import Child
-from spacecombat_agents.bots.clocks import Clock
-from spacecombat_agents.bots.games import play_game
-from spacecombat_agents.bots.players import BotPlayer
+from spacecombat_agents.bots.bot_players import BotPlayer
+from spacecombat_agents.bots.match_game import play_game
+from spacecombat_agents.bots.process import BotProcess
+from spacecombat_agents.bots.time_control import TimeControl
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.random_agent import RandomAgent
-from spacecombat_agents.setting import Setting
 from spacecombat_env.env.table import Table
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is left")
@@ -26,13 +26,13 @@ LONG = {"long_line": 5.0}
 """Deadlines of bots that take time to misbehave."""
 
 
-def clock_of(kind: str, seconds: float) -> Clock:
+def clock_of(kind: str, seconds: float) -> TimeControl:
     """Return a clock that gives so many seconds."""
     ms = int(1000 * seconds)
     return {
-        "none": Clock(patience_ms=ms),
-        "order": Clock("order", order_ms=ms),
-        "bank": Clock("bank", order_ms=100, bank_ms=ms - 100),
+        "none": TimeControl(patience_ms=ms),
+        "order": TimeControl("order", order_ms=ms),
+        "bank": TimeControl("bank", order_ms=100, bank_ms=ms - 100),
     }[kind]
 
 
@@ -49,7 +49,7 @@ CAUSES = {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def warm(setting: Setting) -> None:
+def warm(setting: GameSetting) -> None:
     """What is compiled is compiled before anybody measures time."""
     play_game(setting, (RandomAgent(), RandomAgent()), 8, 0)
 
@@ -62,12 +62,12 @@ def warm(setting: Setting) -> None:
         *(slow(bot, "bank") for bot in CAUSES),
     ],
 )
-def test_the_game_is_lost_and_play_goes_on(setting: Setting, bot: str, kind: str) -> None:
+def test_the_game_is_lost_and_play_goes_on(setting: GameSetting, bot: str, kind: str) -> None:
     words = command(bot)
     seconds = LONG.get(bot, DEADLINE)
     clock = clock_of(kind, seconds)
     late = 1 if kind == "none" or CAUSES[bot] != "late" else 2
-    with BotPlayer(bot, setting, lambda: Child(words)) as player:
+    with BotPlayer(bot, setting, lambda: BotProcess(words)) as player:
         begun = time.monotonic()
         end = play_game(setting, (player, RandomAgent()), 8, 0, clock=clock)
         spent = time.monotonic() - begun
@@ -79,11 +79,13 @@ def test_the_game_is_lost_and_play_goes_on(setting: Setting, bot: str, kind: str
     assert processes(words[-1]) == []
 
 
-def test_the_owner_is_told_whichever_seat_it_had(setting: Setting) -> None:
+def test_the_owner_is_told_whichever_seat_it_had(setting: GameSetting) -> None:
     """And the next game is played, in a new process."""
     lots, words = RandomAgent(), command("crash")
     started = []
-    with BotPlayer("crash", setting, lambda: started.append(Child(words)) or started[-1]) as bot:  # type: ignore[func-returns-value]
+    with BotPlayer(
+        "crash", setting, lambda: started.append(BotProcess(words)) or started[-1]
+    ) as bot:  # type: ignore[func-returns-value]
         for seat in (0, 1):
             assert play_game(setting, (bot, lots), 8, seat).cause == "a.crash"
             assert play_game(setting, (lots, bot), 8, seat).cause == "b.crash"
@@ -95,16 +97,16 @@ def test_the_owner_is_told_whichever_seat_it_had(setting: Setting) -> None:
     ("bot", "wrote"), [("crash", "a torpedo in the works"), ("flood", "flood")]
 )
 def test_question_and_last_words_lie_beside_the_game(
-    setting: Setting, bot: str, wrote: str
+    setting: GameSetting, bot: str, wrote: str
 ) -> None:
-    with BotPlayer(bot, setting, lambda: Child(command(bot))) as player:
+    with BotPlayer(bot, setting, lambda: BotProcess(command(bot))) as player:
         note = play_game(setting, (player, RandomAgent()), 8, 0, clock=clock_of("none", 1.0)).note
     asked, log = note.split("it wrote:")
     assert "asked: " in asked and wrote in log and len(note) < 5000
 
 
 def test_what_the_table_raises_is_no_fault_of_a_player(
-    setting: Setting, monkeypatch: pytest.MonkeyPatch
+    setting: GameSetting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("out of order")

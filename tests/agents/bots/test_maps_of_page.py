@@ -15,19 +15,19 @@ import numpy as np
 import pytest
 
 from spacecombat_env import registry
-from spacecombat_env.core import hexgrid, squaregrid
+from spacecombat_env.core.model import hexgrid, squaregrid
 from spacecombat_env.env.game import open_scenario
-from spacecombat_env.env.table import Offer, Refused, State, Table
+from spacecombat_env.env.table import Offer, ReaderState, RefusedError, Table
 from spacecombat_env.protocol.vocabulary import vocabulary
-from spacecombat_env.rulesets.intercept_sensors.told.places import spoken_place
-from spacecombat_env.rulesets.interceptor.told.events.turn import field as told_drift
-from spacecombat_env.rulesets.interceptor.told.places import direction_words
+from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import place_for_decision
+from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_words
+from spacecombat_env.rulesets.interceptor.presentation.events.turn import field as told_drift
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
 GAMES = {"battle_rider": "skirmish", "interceptor": "pair", "intercept_sensors": "duel"}
 TRUE, OWN = "true", "own"
 WORDS = 120
-Choose = Callable[[State, np.random.Generator], Offer]
+Choose = Callable[[ReaderState, np.random.Generator], Offer]
 
 
 class Found(NamedTuple):
@@ -72,36 +72,38 @@ def code_of(file: str) -> dict[str, Any]:
 # --- games ---------------------------------------------------------------------------------------
 
 
-def by_lot(state: State, lots: np.random.Generator) -> Offer:
+def by_lot(state: ReaderState, lots: np.random.Generator) -> Offer:
     """Return any word."""
-    return state.words[int(lots.integers(len(state.words)))]
+    return state.offers[int(lots.integers(len(state.offers)))]
 
 
 def straight(direction: str) -> Choose:
     """Return who burns once in a direction where it may, says what leads there, or else any word."""
 
-    def choose(state: State, lots: np.random.Generator) -> Offer:
-        has_burnt = state.ask == "thrust" and len(state.spoken) > 1
+    def choose(state: ReaderState, lots: np.random.Generator) -> Offer:
+        has_burnt = state.decision_name == "thrust" and len(state.pending_actions) > 1
         wanted = ("go" if has_burnt else direction, "1G", "move", "coast", "3", "done", "pass")
-        texts = {word.text: word for word in state.words}
+        texts = {word.text: word for word in state.offers}
         found = next((text for text in wanted if text in texts), None)
         return by_lot(state, lots) if found is None else texts[found]
 
     return choose
 
 
-def played(name: str, choose: Choose = by_lot, words: int = WORDS) -> Iterator[tuple[Table, State]]:
+def played(
+    name: str, choose: Choose = by_lot, words: int = WORDS
+) -> Iterator[tuple[Table, ReaderState]]:
     """Play and yield the table and the state of who is asked, before each word."""
     rules = registry.ruleset(name)
     table = Table(rules, open_scenario(rules, GAMES[name], None), 3)
     lots, told = np.random.default_rng(1), dict.fromkeys(table.readers, 0)
     for _ in range(words):
-        if table.asked is None:
+        if table.to_act is None:
             return
-        state = table.state(table.asked, since=told[table.asked])
+        state = table.state(table.to_act, since=told[table.to_act])
         told[state.reader] += len(state.events)
         yield table, state
-        table.say(state.reader, state.at, [choose(state, lots).token])
+        table.say(state.reader, state.at, [choose(state, lots).action])
 
 
 def pieces(view: Any, name: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -118,7 +120,7 @@ def pieces(view: Any, name: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
             yield from pieces(part, name)
 
 
-def own_pieces(state: State) -> dict[str, dict[str, Any]]:
+def own_pieces(state: ReaderState) -> dict[str, dict[str, Any]]:
     """Return the own pieces of a view by name."""
     own = [part for key, part in state.view.items() if key.startswith("own_")]
     return {name: piece for name, piece in pieces(own) if name}
@@ -146,10 +148,10 @@ def maps_found(name: str) -> Iterator[tuple[str, str, str | None]]:
         truth = dict(pieces(table.state("umpire", since=10**6).view))
         side = {"red_0": "Red", "blue_0": "Blue"}[state.reader]
         for piece, keys in own.items():
-            true, seen = place_of(truth.get(f"{side} {piece}", keys)), place_of(keys)
+            true, visible = place_of(truth.get(f"{side} {piece}", keys)), place_of(keys)
             turned = Found(true.true, blues(table, keys) if side == "Blue" else true.true)
-            yield state.reader, "fields of the view", turned.map_of(seen.true)
-            yield state.reader, "`board_` fields", turned.map_of(seen.own)
+            yield state.reader, "fields of the view", turned.map_of(visible.true)
+            yield state.reader, "`board_` fields", turned.map_of(visible.own)
 
 
 def blues(table: Table, keys: dict[str, Any]) -> str:
@@ -163,9 +165,9 @@ def blues(table: Table, keys: dict[str, Any]) -> str:
     return str(hexes["printed"](*turned))
 
 
-def placed_words(state: State, own: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+def placed_words(state: ReaderState, own: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield the places that words have for own pieces: these go by the same name in the view."""
-    for word in state.words:
+    for word in state.offers:
         if word.kind.startswith("own_") and word.place:
             if word.text in own:
                 yield "`place`", word.text, word.place.split()[-1]
@@ -173,7 +175,7 @@ def placed_words(state: State, own: dict[str, Any]) -> Iterator[tuple[str, str, 
                 assert f'"name": "{word.text}"' in json.dumps(state.view)
 
 
-def places_in_events(state: State, own: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+def places_in_events(state: ReaderState, own: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield the last place that events tell of each own piece."""
     last = {}
     for event in state.events:
@@ -184,7 +186,7 @@ def places_in_events(state: State, own: dict[str, Any]) -> Iterator[tuple[str, s
     yield from (("places in events", name, told) for name, told in last.items())
 
 
-def headings_in_events(state: State, own: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def headings_in_events(state: ReaderState, own: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the last heading that events tell of each own ship (Interceptor)."""
     last = {}
     for event in state.events:
@@ -220,12 +222,14 @@ def thrusts(name: str, direction: str) -> Iterator[tuple[str, Found]]:
     before: dict[str, tuple[str, dict[str, Any]]] = {}
     for table, state in played(name, straight(direction)):
         own = own_pieces(state)
-        piece, old = before.pop(state.reader, ("", {})) if not state.spoken else ("", {})
+        piece, old = before.pop(state.reader, ("", {})) if not state.pending_actions else ("", {})
         if piece in own:  # dummies that are found out are gone
             pairs = ((own[piece][key], old[key]) for key in ("vector", "board_vector"))
             yield state.reader, Found(*(tuple(np.subtract(*pair).tolist()) for pair in pairs))
-        spoken = [vocabulary(table, state.reader)[token]["text"] for token in state.spoken]
-        thrusting = re.match(r"(?:Plot: )?(\S+) (?:at|moves)\b", state.question)
+        spoken = [
+            vocabulary(table, state.reader)[action]["text"] for action in state.pending_actions
+        ]
+        thrusting = re.match(r"(?:Plot: )?(\S+) (?:at|moves)\b", state.decision_text)
         if direction in spoken and thrusting and thrusting[1] in own:
             before[state.reader] = (thrusting[1], own[thrusting[1]])
 
@@ -237,18 +241,18 @@ def thrusts(name: str, direction: str) -> Iterator[tuple[str, Found]]:
 def test_a_direction_that_is_said_is_of_that_map(
     name: str, direction: str, step: tuple[int, int]
 ) -> None:
-    seen = list(thrusts(name, direction))
-    assert {seat for seat, _ in seen} == {"red_0", "blue_0"}
-    for seat, change in seen:
+    visible = list(thrusts(name, direction))
+    assert {seat for seat, _ in visible} == {"red_0", "blue_0"}
+    for seat, change in visible:
         assert getattr(change, maps_told()[name]["directions in texts"]) == step
         assert (change.true == change.own) == (seat == "red_0")
 
 
 def test_tokens_of_the_sensor_rules_are_mirrored() -> None:
-    (token,) = re.findall(r"token (\d+) is `E` to Red\s+and `W` to Blue", PAGE)
+    (action,) = re.findall(r"token (\d+) is `E` to Red\s+and `W` to Blue", PAGE)
     rules = registry.ruleset("intercept_sensors")
     table = Table(rules, open_scenario(rules, "duel", None), 3)
-    assert [table.texts(seat)[int(token)] for seat in rules.seats] == ["E", "W"]
+    assert [table.texts(seat)[int(action)] for seat in rules.seats] == ["E", "W"]
 
 
 def test_what_to_steer_by_is_on_the_map_of_directions() -> None:
@@ -288,7 +292,7 @@ def test_the_square_of_the_page_is_the_engines() -> None:
         r"`\[5\*1\+2, 5\*3\+3\]` = `(\[(\d+),(\d+)\])`, `place` `(.*?)`", PAGE
     )[0]
     assert json.loads(words) == [int(x), int(y)] == [5 * 1 + 2, 5 * 3 + 3]
-    assert spoken_place(int(x), int(y)) == "B4 2,3" and told == f"B4 ({x},{y})"
+    assert place_for_decision(int(x), int(y)) == "B4 2,3" and told == f"B4 ({x},{y})"
     steps = dict(
         zip(
             squaregrid.DIRECTION_NAMES,
@@ -308,20 +312,21 @@ def test_numbers_are_said_as_the_page_has_them() -> None:
     table, state = next(
         (table, state)
         for table, state in played("battle_rider")
-        if state.ask == "launch_menu" and "Starburst" in [word.text for word in state.words]
+        if state.decision_name == "launch_menu"
+        and "Starburst" in [word.text for word in state.offers]
     )
-    asked = table.foresee(state.reader, ["Starburst"])
-    assert asked.question.split("launches: ")[1].rstrip("?") in section
-    twenty = next(word for word in asked.words if word.text == "20+")
+    asked = table.look_ahead(state.reader, ["Starburst"])
+    assert asked.decision_text.split("launches: ")[1].rstrip("?") in section
+    twenty = next(word for word in asked.offers if word.text == "20+")
     (five,) = (w for w in table.peek(state.reader, ["Starburst", "20+"]) if w.text == "5")
     assert (twenty.number, five.number) == (20, 5)
     for words in sentences[:2]:
         table.peek(state.reader, words)
     for words in sentences[2:]:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedError) as refused:
             table.say(state.reader, state.at, words)
-        assert "20+" in refused.value.reason and not refused.value.said.tokens
-        assert {word.text for word in refused.value.words} == {word.text for word in state.words}
+        assert "20+" in refused.value.reason and not refused.value.said.actions
+        assert {word.text for word in refused.value.reason} == {word.text for word in state.offers}
 
 
 def test_questions_and_words_that_are_named_are_there() -> None:
@@ -330,8 +335,8 @@ def test_questions_and_words_that_are_named_are_there() -> None:
     for row in rows:
         rules = registry.ruleset(row[0].strip("`"))
         scenario = open_scenario(rules, GAMES[rules.name], None)
-        asks = importlib.import_module(f"spacecombat_env.rulesets.{rules.name}.pieces.asks")
-        known = {ask.name.lower() for ask in asks.QUESTIONS}
+        asks = importlib.import_module(f"spacecombat_env.rulesets.{rules.name}.model.decisions")
+        known = {ask.name.lower() for ask in asks.DECISIONS}
         words = set(Table(rules, scenario, 3).texts("blue_0"))
         assert set(re.findall(r"`(.*?)`", row[1])) <= known
         assert set(re.findall(r"`(.*?)`", row[2])) <= words

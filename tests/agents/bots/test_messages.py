@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from kit.messages import Lots, Recording, assert_valid, recorded
 
-from spacecombat_agents.bots.games import play_game
+from spacecombat_agents.bots.match_game import play_game
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.random_agent import RandomAgent
-from spacecombat_agents.setting import Setting
 from spacecombat_env.protocol import check
 from spacecombat_env.protocol.vectors import read_record, read_vector
 
@@ -55,7 +55,7 @@ def played(ruleset: str, games: int, most: int | None = None) -> list[Recording]
     made = []
     for number in range(games):
         scenario, delegate = PLACES[ruleset][number % len(PLACES[ruleset])]
-        setting = Setting.of(ruleset, scenario, delegate, most)
+        setting = GameSetting.of(ruleset, scenario, delegate, most)
         wants = WANTS[number % len(WANTS)]
         one, ones = recorded(lambda wants=wants: Curious(**wants), setting)
         two, twos = recorded(Lots, setting)
@@ -124,7 +124,7 @@ def _gather(part: Any, keys: set[str]) -> None:
 
 
 def test_changes_make_up_the_whole_view() -> None:
-    setting = Setting.of("battle_rider", "duel")
+    setting = GameSetting.of("battle_rider", "duel")
     games = {}
     for delta in (False, True):
         player, made = recorded(lambda delta=delta: Lots(delta=delta), setting)
@@ -141,11 +141,11 @@ def test_changes_make_up_the_whole_view() -> None:
 @rulesets
 def test_vector_and_record_are_what_the_engine_gives(ruleset: str) -> None:
     scenario, delegate = PLACES[ruleset][0]
-    setting = Setting.of(ruleset, scenario, delegate)
+    setting = GameSetting.of(ruleset, scenario, delegate)
     opened = setting.scenario
     player, made = recorded(lambda: Lots(vector=True, record=True), setting)
     end = play_game(setting, (player, RandomAgent()), 7, 0)
-    env = setting.batch(1, keep_seen=True)
+    env = setting.batch(1, keep_visible=True)
     out = env.start(np.array([7]))
     asks = iter(made[0].sent("ask"))
     for word in end.words:
@@ -156,8 +156,8 @@ def test_vector_and_record_are_what_the_engine_gives(ruleset: str) -> None:
             assert np.array_equal(observation, out.observation[0])
             assert np.array_equal(mask, out.mask[0])
             assert [offer["token"] for offer in ask["words"]] == mask.nonzero()[0].tolist()
-            record = read_record(ask["record"], out.seen.raw.shape[1])
-            assert np.array_equal(record, out.seen.raw[0])
+            record = read_record(ask["record"], out.visible.raw.shape[1])
+            assert np.array_equal(record, out.visible.raw[0])
         env.step(np.array([word]))
     assert next(asks, None) is None and out.seat[0] == -1
     assert np.array_equal(out.tally[0], end.tally)
@@ -165,9 +165,9 @@ def test_vector_and_record_are_what_the_engine_gives(ruleset: str) -> None:
 
 
 def test_scales_in_hello_are_those_of_the_observation() -> None:
-    setting = Setting.of("battle_rider", "duel")
+    setting = GameSetting.of("battle_rider", "duel")
     player, made = recorded(Lots, setting)
-    player.session("red_0")
+    player.connection("red_0")
     (hello,) = made[0].sent("hello")
     scales: list[float] = []
     for block in hello["vector"]["blocks"]:

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from spacecombat_agents import cli
-from spacecombat_agents.bots.child import Limits, limits
-from spacecombat_agents.bots.clocks import PATIENCE_MS
-from spacecombat_agents.bots.games import play_game
-from spacecombat_agents.bots.players import in_process
-from spacecombat_agents.commands.bot_new import LANGUAGES
-from spacecombat_agents.players.base import LONGEST_STREAK
+from spacecombat_agents.bots.bot_players import in_process_bot
+from spacecombat_agents.bots.cli import LANGUAGES
+from spacecombat_agents.bots.match_game import play_game
+from spacecombat_agents.bots.process import ProcessLimits, process_limits
+from spacecombat_agents.bots.time_control import SILENCE_MS
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import MAX_CONSECUTIVE_FAILURES
 from spacecombat_agents.players.random_agent import RandomAgent
-from spacecombat_agents.setting import Setting
-from spacecombat_env.protocol.greeting import Bounds
+from spacecombat_env.protocol.handshake import ProtocolLimits
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
 NEWCOMER = Path(__file__).with_name("newcomer.pl")
@@ -29,18 +29,18 @@ MB = 1 << 20
 
 
 def test_numbers_are_those_of_the_code() -> None:
-    own, bounds = Limits(), Bounds()
+    own, bounds = ProcessLimits(), ProtocolLimits()
     for words in (
         f"{own.memory_mb // 1024} GiB of memory",
         f"used more than {own.memory_mb // 1024} GiB",
         f"{own.processes} processes, files of {own.file_mb} MiB, lines of {own.line_bytes // MB} MiB",
         f"more than {own.processes} processes",
         f"a line over {own.line_bytes // MB} MiB",
-        f"more than {limits.LINES_PER_QUESTION} lines after one question",
-        f"longer than {limits.DRIP_SECONDS * 1000:.0f} ms to write",
-        f"no sign of life for {PATIENCE_MS // 1000} s",
+        f"more than {process_limits.LINES_PER_QUESTION} lines after one question",
+        f"longer than {process_limits.DRIP_SECONDS * 1000:.0f} ms to write",
+        f"no sign of life for {SILENCE_MS // 1000} s",
         f"did not say `ready` within {bounds.start_ms // 1000} s",
-        f"{LONGEST_STREAK:,} words in one turn",
+        f"{MAX_CONSECUTIVE_FAILURES:,} words in one turn",
     ):
         assert words in " ".join(PAGE.split()), words
     assert (bounds.refusals, own.stderr_bytes) == (3, MB)  # "the third refusal", "the last MiB"
@@ -62,8 +62,8 @@ def code_of(file: str) -> str:
 def test_the_class_that_speaks_the_protocol_plays() -> None:
     names: dict[str, Any] = {}
     exec(code_of("talker.py"), names)
-    setting = Setting.of("intercept_sensors", "duel", "recommended", 4, {})
-    with in_process(names["First"], setting) as bot:
+    setting = GameSetting.of("intercept_sensors", "duel", "recommended", 4, {})
+    with in_process_bot(names["First"], setting) as bot:
         assert play_game(setting, (bot, RandomAgent()), 1, 0).cause == ""
 
 

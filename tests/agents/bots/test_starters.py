@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from spacecombat_agents import cli
-from spacecombat_agents.bots.child import Child
-from spacecombat_agents.bots.clocks import Clock
-from spacecombat_agents.bots.games import play_game
-from spacecombat_agents.bots.players import of_command
-from spacecombat_agents.commands.bot_new import LANGUAGES
-from spacecombat_agents.places import STARTERS
+from spacecombat_agents.bots.bot_players import bot_of_command
+from spacecombat_agents.bots.cli import LANGUAGES
+from spacecombat_agents.bots.match_game import play_game
+from spacecombat_agents.bots.process import BotProcess
+from spacecombat_agents.bots.time_control import TimeControl
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.package_paths import STARTERS
 from spacecombat_agents.players.random_agent import RandomAgent
-from spacecombat_agents.setting import Setting
 
 MOST_LINES = 60
 FAKE = "return REPLIES.pop(0) if REPLIES else 'no idea'"
@@ -96,7 +96,7 @@ def test_a_model_is_asked_and_its_word_is_said(
         "view": {"turn": 1, "fuel": {"left": 3}},
     }
     said = []
-    with Child(model(tmp_path, "NE", "'Power off.'", "I go ne now", "perhaps N or NE")) as bot:
+    with BotProcess(model(tmp_path, "NE", "'Power off.'", "I go ne now", "perhaps N or NE")) as bot:
         game = {"type": "new_game", "game": "g1", "seat": "red_0", "scenario": {"title": "Duel"}}
         bot.send(game)
         for _ in range(4):
@@ -113,14 +113,14 @@ def test_a_model_that_talks_nonsense_plays_a_whole_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    setting = Setting.of("intercept_sensors", "duel", "recommended", 6, {})
-    with of_command(model(tmp_path), setting) as bot:
-        ended = play_game(setting, (bot, RandomAgent()), 3, 0, clock=Clock())
+    setting = GameSetting.of("intercept_sensors", "duel", "recommended", 6, {})
+    with bot_of_command(model(tmp_path), setting) as bot:
+        ended = play_game(setting, (bot, RandomAgent()), 3, 0, clock=TimeControl())
     assert ended.cause == "" and ended.decisions[0] > 5
 
 
 def test_a_model_that_nobody_filled_in_says_so(tmp_path: Path) -> None:
-    setting = Setting.of("intercept_sensors", "duel", "recommended", 6, {})
-    with of_command(f"python3 {STARTERS / 'language_model.py'}", setting) as bot:
-        ended = play_game(setting, (bot, RandomAgent()), 3, 0, clock=Clock())
+    setting = GameSetting.of("intercept_sensors", "duel", "recommended", 6, {})
+    with bot_of_command(f"python3 {STARTERS / 'language_model.py'}", setting) as bot:
+        ended = play_game(setting, (bot, RandomAgent()), 3, 0, clock=TimeControl())
     assert ended.cause == "a.crash" and "fill in ask_model" in ended.note

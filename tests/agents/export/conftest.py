@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from spacecombat_agents.players.levels import Level
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.bundles.levels import Level
 
 if TYPE_CHECKING:
     from spacecombat_agents.players.sb3_agent import Sb3Agent
@@ -22,15 +22,15 @@ LEVELS = (
 )
 
 
-def untrained(setting: Setting, seed: int) -> Sb3Agent:
+def untrained(setting: GameSetting, seed: int) -> Sb3Agent:
     """A policy, as good as untrained, with opinions of its own."""
     for name in WANTED:
         pytest.importorskip(name)
     import torch
 
     from spacecombat_agents.players.sb3_agent import Sb3Agent
-    from spacecombat_agents.training.algorithm import build_model
     from spacecombat_agents.training.config import config_from
+    from spacecombat_agents.training.sb3.selfplay_ppo import build_model
 
     content: dict[str, Any] = {"ruleset": "auction", "scenario": "plain", "seed": seed}
     model = build_model(config_from(content), setting.scenario)
@@ -40,13 +40,13 @@ def untrained(setting: Setting, seed: int) -> Sb3Agent:
 
 
 @pytest.fixture(scope="session")
-def trained(setting: Setting) -> Sb3Agent:
+def trained(setting: GameSetting) -> Sb3Agent:
     """The policy of most levels."""
     return untrained(setting, 4)
 
 
 @pytest.fixture(scope="session")
-def younger(setting: Setting) -> Sb3Agent:
+def younger(setting: GameSetting) -> Sb3Agent:
     """That of the cadet."""
     return untrained(setting, 5)
 
@@ -55,23 +55,23 @@ def younger(setting: Setting) -> Sb3Agent:
 def opponent(
     trained: Sb3Agent,
     younger: Sb3Agent,
-    setting: Setting,
+    setting: GameSetting,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     """Their opponent file."""
-    from spacecombat_agents.export.opponent import export
+    from spacecombat_agents.export.write_opponent import write_opponent
 
     path = tmp_path_factory.mktemp("bundle") / "x.opp"
-    policies = {"policy.onnx": trained.head, "policy_cadet.onnx": younger.head}
-    export(path, setting, policies, LEVELS, "Exported")
+    policies = {"policy.onnx": trained.actor_critic, "policy_cadet.onnx": younger.actor_critic}
+    write_opponent(path, setting, policies, LEVELS, "Exported")
     return path
 
 
 @pytest.fixture(scope="session")
 def in_json(opponent: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small opponent with its policies as JSON."""
-    from spacecombat_agents.export.forms import write_as_json
-    from spacecombat_agents.players.bundle import read_bundle
+    from spacecombat_agents.export.json_form import write_as_json
+    from spacecombat_agents.players.bundles.bundle import read_bundle
 
     path = tmp_path_factory.mktemp("json") / "x.opp"
     write_as_json(read_bundle(opponent), path)

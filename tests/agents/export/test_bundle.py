@@ -22,30 +22,30 @@ onnx = pytest.importorskip("onnx")
 pytest.importorskip("onnxscript")
 pytest.importorskip("onnxruntime")
 
-from spacecombat_agents.export.golden import record_decisions  # noqa: E402
-from spacecombat_agents.export.opponent import check_parity  # noqa: E402
-from spacecombat_agents.players import bundle as bundles  # noqa: E402
-from spacecombat_agents.players.bundle_checks import check_golden, check_operators  # noqa: E402
+from spacecombat_agents.export.golden_vectors import record_decisions  # noqa: E402
+from spacecombat_agents.export.write_opponent import check_parity  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.bundles import bundle as bundles
+from spacecombat_agents.players.bundles.bundle_checks import check_golden, check_operators  # noqa: E402
+from spacecombat_agents.players.bundles.runtimes import open_policy  # noqa: E402
+from spacecombat_agents.players.onnx.onnx_graph import read_onnx_graph  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
-from spacecombat_agents.players.onnx_graph import read_graph  # noqa: E402
-from spacecombat_agents.players.runtimes import open_policy  # noqa: E402
 from spacecombat_agents.players.sb3_agent import Sb3Agent  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_env.core.errors import BundleError  # noqa: E402
-from spacecombat_env.core.layout import Block, Layout  # noqa: E402
+from spacecombat_env.core.model.layout import Block, Layout  # noqa: E402
 
 Edit = Callable[[dict[str, bytes]], None]
 
 
-def load(path: Path, setting: Setting, **how: Any) -> OnnxAgent:
+def load(path: Path, setting: GameSetting, **how: Any) -> OnnxAgent:
     return OnnxAgent.load(path, setting.ruleset, setting.scenario, **how)
 
 
 def test_the_exported_policies_say_the_same_words(
-    trained: Sb3Agent, younger: Sb3Agent, opponent: Path, setting: Setting
+    trained: Sb3Agent, younger: Sb3Agent, opponent: Path, setting: GameSetting
 ) -> None:
     asked = record_decisions(setting, trained, 700)
-    networks = {"policy.onnx": trained.head, "policy_cadet.onnx": younger.head}
+    networks = {"policy.onnx": trained.actor_critic, "policy_cadet.onnx": younger.actor_critic}
 
     def spoken(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         return trained.model.predict(observations, deterministic=True, action_masks=masks)[0]
@@ -57,7 +57,7 @@ def test_the_exported_policies_say_the_same_words(
     assert check_parity(bundles.read_bundle(opponent), swapped, asked).same < 1000
 
 
-def test_it_plays_batches_of_any_size(opponent: Path, setting: Setting) -> None:
+def test_it_plays_batches_of_any_size(opponent: Path, setting: GameSetting) -> None:
     agent = load(opponent, setting)
     for count in (1, 7):
         masks = np.zeros((count, 16), np.int8)
@@ -65,7 +65,7 @@ def test_it_plays_batches_of_any_size(opponent: Path, setting: Setting) -> None:
         assert (agent.act(np.zeros((count, 34), np.float32), masks) == 5).all()
 
 
-def test_drawn_words_are_legal_and_follow_the_seed(opponent: Path, setting: Setting) -> None:
+def test_drawn_words_are_legal_and_follow_the_seed(opponent: Path, setting: GameSetting) -> None:
     agent = load(opponent, setting, level="officer")
     masks = np.tile(np.array([0, 1] * 8, np.int8), (200, 1))
     observations = np.ones((200, 34), np.float32)
@@ -97,9 +97,9 @@ def test_the_bundle_needs_no_torch(opponent: Path, without: tuple[str, ...]) -> 
         f"import sys\nfor name in {names!r}: sys.modules[name] = None\n"
         f"sys.path[:0] = {[str(Path(__file__).parents[1]), str(Path(__file__).parents[3])]!r}\n"
         "import conftest\nconftest.registry.add(conftest.auction.RULESET)\n"
-        "from spacecombat_agents.arena.match import play_match\n"
+        "from spacecombat_agents.arena.matches.match import play_match\n"
         "from spacecombat_agents.players.roster import make_agent\n"
-        "from spacecombat_agents.setting import Setting\n"
+        "from spacecombat_agents.game_setting import Setting\n"
         "s = Setting.of('auction', 'plain')\n"
         f"players = make_agent({str(opponent)!r}, s), make_agent('random', s)\n"
         "print(play_match(s, players, pairs=3, seed=0).games)\n"
@@ -332,7 +332,7 @@ REFUSALS = {
 
 @pytest.mark.parametrize("what", REFUSALS)
 def test_changed_files_are_refused(
-    opponent: Path, setting: Setting, tmp_path: Path, what: str
+    opponent: Path, setting: GameSetting, tmp_path: Path, what: str
 ) -> None:
     edit, rehash, reason = REFUSALS[what]
     path = rewritten(opponent, tmp_path / "bad.opp", edit, rehash=rehash)
@@ -345,14 +345,14 @@ def test_changed_files_are_refused(
 
 def test_whatever_is_broken_in_a_policy_it_plays_or_is_refused(opponent: Path) -> None:
     """Bytes of its operators changed at random, as if every hash had been put right again."""
-    luck = np.random.default_rng(6)
+    player_seeds = np.random.default_rng(6)
     bundle = bundles.read_bundle(opponent)
     data = bundle.files["policy.onnx"]
     operators = data.rindex(b"policy_net.0.weight")  # weights come behind them
     refused = 0
     for _ in range(300):
         broken = bytearray(data)
-        broken[int(luck.integers(operators))] = int(luck.integers(256))
+        broken[int(player_seeds.integers(operators))] = int(player_seeds.integers(256))
         other = replace(bundle, files={**bundle.files, "policy.onnx": bytes(broken)})
         try:
             check_operators(other)
@@ -364,7 +364,7 @@ def test_whatever_is_broken_in_a_policy_it_plays_or_is_refused(opponent: Path) -
 
 @pytest.mark.parametrize("length", [0, 10, 1000, -30])
 def test_truncated_files_are_refused(
-    opponent: Path, setting: Setting, tmp_path: Path, length: int
+    opponent: Path, setting: GameSetting, tmp_path: Path, length: int
 ) -> None:
     path = tmp_path / "short.opp"
     path.write_bytes(opponent.read_bytes()[:length])
@@ -372,7 +372,7 @@ def test_truncated_files_are_refused(
         load(path, setting)
 
 
-def test_another_layout_of_the_same_size_is_refused(opponent: Path, setting: Setting) -> None:
+def test_another_layout_of_the_same_size_is_refused(opponent: Path, setting: GameSetting) -> None:
     other = replace(setting.scenario, observation=Layout((Block("numbers", (34,), "unknown"),)))
     with pytest.raises(BundleError, match="layouts.observation"):
         OnnxAgent.load(opponent, setting.ruleset, other)
@@ -380,7 +380,7 @@ def test_another_layout_of_the_same_size_is_refused(opponent: Path, setting: Set
 
 def test_the_outline_is_what_onnx_itself_reads(opponent: Path) -> None:
     data = bundles.read_bundle(opponent).files["policy.onnx"]
-    model, outline = onnx.load_from_string(data), read_graph(data)
+    model, outline = onnx.load_from_string(data), read_onnx_graph(data)
     assert outline.operators == {node.op_type for node in model.graph.node}
     assert outline.opsets == {"ai.onnx": model.opset_import[0].version}
     assert not outline.external
@@ -392,4 +392,4 @@ def test_operators_in_nested_graphs_are_seen() -> None:
     node = onnx.helper.make_node("If", ["c"], ["d"], then_branch=body, domain="")
     strange = onnx.helper.make_node("Run", ["d"], ["e"], domain="evil")
     model = onnx.helper.make_model(onnx.helper.make_graph([node, strange], "m", [], []))
-    assert read_graph(model.SerializeToString()).operators == {"If", "Loop", "evil::Run"}
+    assert read_onnx_graph(model.SerializeToString()).operators == {"If", "Loop", "evil::Run"}

@@ -16,17 +16,17 @@ from kit.slowly import quick_of
 
 import spacecombat_env
 from spacecombat_agents import cli
-from spacecombat_agents.export.forms import write_as_json
-from spacecombat_agents.export.golden import unclear_words
-from spacecombat_agents.players.base import unit_lots
-from spacecombat_agents.players.bundle import read_bundle
-from spacecombat_agents.players.bundle_checks import GOLDEN_GAME
-from spacecombat_agents.players.drawing import counted_lots, drawn_words
-from spacecombat_agents.players.levels import Level, strongest
-from spacecombat_agents.players.runtimes import NUMPY, open_policy
-from spacecombat_agents.players.shipped import shipped_opponents
-from spacecombat_agents.players.steps import Policy
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.export.golden_vectors import unclear_actions
+from spacecombat_agents.export.json_form import write_as_json
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import unit_uniforms
+from spacecombat_agents.players.bundles.builtin import builtin_opponents
+from spacecombat_agents.players.bundles.bundle import read_bundle
+from spacecombat_agents.players.bundles.bundle_checks import GOLDEN_GAME
+from spacecombat_agents.players.bundles.json_policy import JsonPolicy
+from spacecombat_agents.players.bundles.levels import Level, strongest_level
+from spacecombat_agents.players.bundles.runtimes import NUMPY, open_policy
+from spacecombat_agents.players.sampling import decision_random_bits, sample_actions
 from spacecombat_env.protocol.vectors import vector
 
 ROWS, SEED = 1024, 2**40 + 3
@@ -45,25 +45,31 @@ def test_lots_are_the_same() -> None:
                 for (let n = 0; n < 20; n++) found.push(lot(BigInt(seed), game, n, 1));
         tell(found);
     """)
-    ours = [counted_lots(seed, game, np.arange(20), 1) for seed in seeds for game in games]
-    assert found == unit_lots(np.concatenate(ours)).tolist()
+    ours = [decision_random_bits(seed, game, np.arange(20), 1) for seed in seeds for game in games]
+    assert found == unit_uniforms(np.concatenate(ours)).tolist()
 
 
 @pytest.mark.parametrize("level", [Level("a", temperature=0.6, min_p=0.02), Level("b")])
 def test_words_are_the_same(level: Level, tmp_path: Path) -> None:
-    luck = np.random.default_rng(4)
-    logits = luck.normal(0, 2, (2000, 16)).astype(np.float32)
-    legal = (luck.random((2000, 16)) < 0.4).astype(np.int8)
+    player_seeds = np.random.default_rng(4)
+    logits = player_seeds.normal(0, 2, (2000, 16)).astype(np.float32)
+    legal = (player_seeds.random((2000, 16)) < 0.4).astype(np.int8)
     legal[:, 7] = 1
-    lots = luck.integers(2**64, size=2000, dtype=np.uint64)
-    asked = {"logits": logits.tolist(), "legal": legal.tolist(), "u": unit_lots(lots).tolist()}
+    random_bits = player_seeds.integers(2**64, size=2000, dtype=np.uint64)
+    asked = {
+        "logits": logits.tolist(),
+        "legal": legal.tolist(),
+        "u": unit_uniforms(random_bits).tolist(),
+    }
     (tmp_path / "asked.json").write_text(json.dumps(asked))
     found = node(f"""
         const asked = JSON.parse(await readFile({json.dumps(str(tmp_path / "asked.json"))}));
         const level = {{ temperature: {level.temperature}, min_p: {level.min_p} }};
         tell(asked.u.map((u, i) => word(level, Float32Array.from(asked.logits[i]), asked.legal[i], u)));
     """)
-    assert found == drawn_words(logits, legal, lots, level.temperature, level.min_p).tolist()
+    assert (
+        found == sample_actions(logits, legal, random_bits, level.temperature, level.min_p).tolist()
+    )
 
 
 # -- whole files ----------------------------------------------------------------------------------
@@ -93,17 +99,17 @@ def check_words(path: Path, folder: Path) -> None:
         tell({{ words, checked: opponent.checked, usual: opponent.level().id, answers }});
     """)
     observations, masks = golden["observations"][rows], golden["masks"][rows]
-    lots = counted_lots(SEED, GOLDEN_GAME, np.arange(ROWS))
+    random_bits = decision_random_bits(SEED, GOLDEN_GAME, np.arange(ROWS))
     for level in bundle.levels:
         logits = open_policy(bundle, level.policy)(observations, masks).logits
-        clear = ~unclear_words(level, logits, masks, SEED)
-        ours = level.words(logits, masks, lots)
+        clear = ~unclear_actions(level, logits, masks, SEED)
+        ours = level.words(logits, masks, random_bits)
         assert clear.mean() > 0.9
         assert (ours == np.array(said["words"][level.id]))[clear].all(), level.id
         known = golden[f"words.{level.id}"]
         assert said["checked"]["levels"][level.id] == (known >= 0).sum() > known.size * 0.8
     assert max(said["checked"]["policies"].values()) < 1e-4
-    usual = strongest(bundle.levels)
+    usual = strongest_level(bundle.levels)
     assert said["usual"] == usual.id
     wanted = open_policy(bundle, usual.policy, NUMPY)(observations[5:6], masks[5:6])
     for name, array in zip(("logits", "value", "wdl"), wanted, strict=True):
@@ -127,15 +133,15 @@ def test_every_step_is_done_as_in_python(tmp_path: Path) -> None:
         const rows = policy.run(Float32Array.from(given.obs), Float32Array.from(given.action_mask));
         tell({json.dumps(outputs)}.map((name) => [...rows.get(name)]));
     """)
-    wanted = Policy(data).run(outputs, given)
+    wanted = JsonPolicy(data).run(outputs, given)
     for step, ours, theirs in zip(json.loads(data)["steps"], found, wanted, strict=True):
         theirs = np.broadcast_to(theirs, (1, theirs.shape[1]))[0]
         np.testing.assert_allclose(ours, theirs, rtol=1e-5, err_msg=str(step))
 
 
-@pytest.mark.parametrize("name", quick_of(shipped_opponents(), ["intercept_sensors_duel.opp"]))
+@pytest.mark.parametrize("name", quick_of(builtin_opponents(), ["intercept_sensors_duel.opp"]))
 def test_shipped_opponents_say_the_same_words(name: str, tmp_path: Path) -> None:
-    write_as_json(read_bundle(shipped_opponents()[name]), tmp_path / name)
+    write_as_json(read_bundle(builtin_opponents()[name]), tmp_path / name)
     check_words(tmp_path / name, tmp_path)
 
 
@@ -143,11 +149,11 @@ def test_shipped_opponents_say_the_same_words(name: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("form", ["pair", "trunk", "blocks"])
 def test_every_kind_of_net_says_the_same_words(form: str, tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from spacecombat_agents.export.opponent import export
-    from spacecombat_agents.players.nets import build_net
-    from spacecombat_agents.players.network import Network
+    from spacecombat_agents.export.write_opponent import write_opponent
+    from spacecombat_agents.players.nets.architectures import build_net
+    from spacecombat_agents.players.nets.net_config import Network
 
-    setting = Setting.of("intercept_sensors", "duel")
+    setting = GameSetting.of("intercept_sensors", "duel")
     sizes: Any = {"policy_layers": (24, 16), "value_layers": (12,), "layers": (24, 16), "slot": 8}
     torch.manual_seed(3)
     network = Network(form, **sizes)
@@ -156,7 +162,7 @@ def test_every_kind_of_net_says_the_same_words(form: str, tmp_path: Path) -> Non
         for name, weight in net.named_parameters():
             weight.mul_(60.0 if name.startswith(("words", "cells")) else 1.0)
     levels = [Level("a", temperature=0.7), Level("b", temperature=0.5, min_p=0.05), Level("c")]
-    export(tmp_path / "onnx.opp", setting, {"policy.onnx": net}, levels, form)
+    write_opponent(tmp_path / "onnx.opp", setting, {"policy.onnx": net}, levels, form)
     write_as_json(read_bundle(tmp_path / "onnx.opp"), tmp_path / "x.opp")
     check_words(tmp_path / "x.opp", tmp_path)
 
@@ -180,9 +186,9 @@ def test_onnx_policies_play_by_a_runtime_that_is_handed_in(runtime: str, opponen
 
 
 def test_vectors_of_the_protocol_are_read(tmp_path: Path) -> None:
-    setting = Setting.of("intercept_sensors", "duel")
+    setting = GameSetting.of("intercept_sensors", "duel")
     name = "intercept_sensors_duel.opp"
-    write_as_json(read_bundle(shipped_opponents()[name]), tmp_path / name)
+    write_as_json(read_bundle(builtin_opponents()[name]), tmp_path / name)
     env = setting.batch(4, threads=1)
     env.start(np.arange(4))
     env.play_random(3)
@@ -205,7 +211,7 @@ def test_the_bot_of_the_page_plays(
     (code,) = re.findall(r"```js\n// bot.js\n(.*?)```", page, re.S)
     (tmp_path / "bot.mjs").write_text(code)
     name = "intercept_sensors_duel.opp"
-    write_as_json(read_bundle(shipped_opponents()[name]), tmp_path / name)
+    write_as_json(read_bundle(builtin_opponents()[name]), tmp_path / name)
     monkeypatch.chdir(tmp_path)
     bot = f"bot:node bot.mjs {name} admiral {PACKAGE / 'opponent.js'}"
     words = ["--ruleset", "intercept_sensors", "--pairs", "1", "--max-turns", "4", "--seed", "5"]
@@ -218,7 +224,7 @@ def test_the_code_of_the_page_runs(tmp_path: Path) -> None:
     code = re.findall(r"```js\n(.*?)```", page, re.S)[0]
     assert "./opponent.js" in code and "duel.opp" in code
     write_as_json(
-        read_bundle(shipped_opponents()["intercept_sensors_duel.opp"]), tmp_path / "duel.opp"
+        read_bundle(builtin_opponents()["intercept_sensors_duel.opp"]), tmp_path / "duel.opp"
     )
     (tmp_path / "page.mjs").write_text(
         code.replace("./opponent.js", (PACKAGE / "opponent.js").as_uri())

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 from kit.javascript import needs_node, node, refused
 
-from spacecombat_agents.export.amending import amend
-from spacecombat_agents.export.golden import npz_bytes
-from spacecombat_agents.players.bundle import MANIFEST, read_bundle, write_bundle
+from spacecombat_agents.export.edit_bundle import edit_bundle
+from spacecombat_agents.export.golden_vectors import npz_bytes
+from spacecombat_agents.players.bundles.bundle import MANIFEST, read_bundle, write_bundle
 
 pytestmark = needs_node
 
@@ -70,9 +70,9 @@ def test_a_changed_file_is_refused_by_name(reason: str, in_json: Path, tmp_path:
 
 def test_damaged_zips_are_refused(in_json: Path, tmp_path: Path) -> None:
     whole, path = in_json.read_bytes(), tmp_path / "x.opp"
-    luck = np.random.default_rng(2)
+    player_seeds = np.random.default_rng(2)
     broken = [b"", whole[:-30], whole[: len(whole) // 2], whole[5000:], b"PK\5\6" + bytes(40)]
-    for place in luck.integers(len(whole), size=12).tolist():
+    for place in player_seeds.integers(len(whole), size=12).tolist():
         broken.append(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
     for data in broken:
         path.write_bytes(data)
@@ -181,7 +181,7 @@ def test_a_level_that_searches_is_refused_and_never_the_usual_one(
         admiral, search={"worlds": "8"}, rating=900.0, interval=(800.0, 1000.0)
     )
     rated = dataclasses.replace(cadet, rating=10.0, interval=(0.0, 20.0))
-    amend(bundle, path, [rated, officer, steady, searching])
+    edit_bundle(bundle, path, [rated, officer, steady, searching])
     found = node(f"""
         const opponent = await opened({json.dumps(str(path))});
         let reason;

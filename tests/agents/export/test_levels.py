@@ -13,22 +13,22 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("onnxruntime")
 
-from spacecombat_agents.arena.match import both_games, pair_seeds, play_match  # noqa: E402
-from spacecombat_agents.arena.playing import Game, play  # noqa: E402
-from spacecombat_agents.export.amending import amend  # noqa: E402
-from spacecombat_agents.export.golden import SEEDS, level_words, record_decisions  # noqa: E402
-from spacecombat_agents.players.base import unit_lots  # noqa: E402
-from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
-from spacecombat_agents.players.bundle_checks import UNCLEAR  # noqa: E402
-from spacecombat_agents.players.drawing import counted_lots  # noqa: E402
-from spacecombat_agents.players.levels import Level, split_level, strongest  # noqa: E402
+from spacecombat_agents.arena.matches.batch_games import FinishedGame, play  # noqa: E402
+from spacecombat_agents.arena.matches.match import pair_seeds, paired_game_seeds, play_match  # noqa: E402
+from spacecombat_agents.export.edit_bundle import edit_bundle  # noqa: E402
+from spacecombat_agents.export.golden_vectors import GOLDEN_SEEDS, level_actions, record_decisions  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.base import unit_uniforms  # noqa: E402
+from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.players.bundles.bundle_checks import UNCLEAR  # noqa: E402
+from spacecombat_agents.players.bundles.levels import Level, split_level, strongest_level  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.random_agent import RandomAgent  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
+from spacecombat_agents.players.sampling import decision_random_bits  # noqa: E402
 from spacecombat_agents.players.sb3_agent import Sb3Agent  # noqa: E402
+from spacecombat_agents.search.search_settings import SearchSettings  # noqa: E402
 from spacecombat_agents.search.searcher import Searcher  # noqa: E402
-from spacecombat_agents.search.settings import SearchSettings  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_env.core.errors import BundleError, ConfigError  # noqa: E402
 
 FIRST_SCHEMA = Path(__file__).parent / "first_schema.opp"
@@ -36,7 +36,7 @@ FIRST_SCHEMA = Path(__file__).parent / "first_schema.opp"
 
 
 def load(
-    path: Path, setting: Setting, level: str | None = None, runtime: str | None = None
+    path: Path, setting: GameSetting, level: str | None = None, runtime: str | None = None
 ) -> OnnxAgent:
     return OnnxAgent.load(path, setting.ruleset, setting.scenario, level=level, runtime=runtime)
 
@@ -55,7 +55,7 @@ def test_the_usual_level_is_the_strongest_of_the_net_alone(
 ) -> None:
     levels = [Level(name, rating=rating) for name, rating in zip("abc", ratings, strict=True)]
     master = Level("master", search={"worlds": "16"}, rating=900.0)
-    assert strongest([*levels, master]).id == chosen
+    assert strongest_level([*levels, master]).id == chosen
 
 
 @pytest.mark.parametrize(
@@ -72,12 +72,14 @@ def test_a_level_stands_behind_the_file(spoken: str, file: str, level: str | Non
     assert split_level(spoken) == (file, level)
 
 
-def test_players_are_called_by_their_level(opponent: Path, setting: Setting) -> None:
+def test_players_are_called_by_their_level(opponent: Path, setting: GameSetting) -> None:
     assert make_agent(str(opponent), setting).name == "Exported@admiral"
     assert make_agent(f"{opponent}@cadet", setting).name == "Exported@cadet"
 
 
-def test_an_unknown_level_is_refused_with_those_there_are(opponent: Path, setting: Setting) -> None:
+def test_an_unknown_level_is_refused_with_those_there_are(
+    opponent: Path, setting: GameSetting
+) -> None:
     with pytest.raises(BundleError) as caught:
         make_agent(f"{opponent}@oficer", setting)
     reason = "level: 'oficer' is unknown (did you mean officer?); there are: cadet, officer, steady"
@@ -90,11 +92,13 @@ def searching(opponent: Path, tmp_path: Path) -> Path:
     bundle = read_bundle(opponent)
     search = {"worlds": "2", "candidates": "2", "draws": "4", "rounds": "1", "turn": "off"}
     master = replace(bundle.levels[-1], id="master", search=search)
-    amend(bundle, tmp_path / "y.opp", [*bundle.levels, master])
+    edit_bundle(bundle, tmp_path / "y.opp", [*bundle.levels, master])
     return tmp_path / "y.opp"
 
 
-def test_a_level_that_searches_is_played_by_its_search(searching: Path, setting: Setting) -> None:
+def test_a_level_that_searches_is_played_by_its_search(
+    searching: Path, setting: GameSetting
+) -> None:
     assert make_agent(str(searching), setting).name == "Exported@admiral"
     master = make_agent(f"{searching}@master", setting)
     assert isinstance(master, Searcher) and master.name == "Exported@master"
@@ -108,50 +112,52 @@ def test_a_level_that_searches_is_played_by_its_search(searching: Path, setting:
 
 
 def test_a_level_that_searches_is_refused_by_the_net_alone(
-    searching: Path, setting: Setting
+    searching: Path, setting: GameSetting
 ) -> None:
     with pytest.raises(BundleError, match="'master' searches with the rules engine"):
         load(searching, setting, "master")
 
 
 def test_a_search_that_nobody_knows_is_refused(
-    opponent: Path, setting: Setting, tmp_path: Path
+    opponent: Path, setting: GameSetting, tmp_path: Path
 ) -> None:
     bundle = read_bundle(opponent)
     master = replace(bundle.levels[-1], id="master", search={"depth": "3"})
-    amend(bundle, tmp_path / "y.opp", [*bundle.levels, master])
+    edit_bundle(bundle, tmp_path / "y.opp", [*bundle.levels, master])
     with pytest.raises(ConfigError, match=r"y.opp: master: depth: no such parameter of search"):
         make_agent(f"{tmp_path / 'y.opp'}@master", setting)
 
 
-def test_levels_say_other_words(opponent: Path, setting: Setting) -> None:
+def test_levels_say_other_words(opponent: Path, setting: GameSetting) -> None:
     asked = record_decisions(setting, RandomAgent(), 300)
-    lots = counted_lots(1, 0, np.arange(300))
+    random_bits = decision_random_bits(1, 0, np.arange(300))
     spoken = {}
     for level in ("cadet", "officer", "steady", "admiral"):
         agent = load(opponent, setting, level)
-        spoken[level] = agent.act(asked.observations, asked.masks, lots=lots).tolist()
+        spoken[level] = agent.act(asked.observations, asked.masks, random_bits=random_bits).tolist()
     likeliest = load(opponent, setting).forward(asked.observations, asked.masks)[0].argmax(axis=1)
     assert spoken["steady"] == likeliest.tolist()
     assert len({tuple(words) for words in spoken.values()}) == 4
 
 
 def test_what_is_drawn_in_a_game_does_not_hang_on_others_beside_it(
-    opponent: Path, setting: Setting
+    opponent: Path, setting: GameSetting
 ) -> None:
-    seeds = both_games(pair_seeds(3, 6))
+    seeds = paired_game_seeds(pair_seeds(3, 6))
     seats = np.tile(np.array([0, 1], np.int8), 6)
-    luck = np.random.default_rng(8).integers(2**63, size=(12, 2)).astype(np.uint64)
+    player_seeds = np.random.default_rng(8).integers(2**63, size=(12, 2)).astype(np.uint64)
     players = (load(opponent, setting, "officer"), load(opponent, setting, "cadet"))
 
     def played(rows: np.ndarray) -> dict[int, list[int]]:
         games: dict[int, list[int]] = {}
 
-        def keep(game: Game) -> None:
-            games[game.seed] = game.words.tolist()
+        def on_game(game: FinishedGame) -> None:
+            games[game.seed] = game.actions.tolist()
 
         env = setting.batch(len(rows), threads=1)
-        play(env, players, seeds[rows], seats[rows], keep=keep, luck=luck[rows])
+        play(
+            env, players, seeds[rows], seats[rows], on_game=on_game, player_seeds=player_seeds[rows]
+        )
         env.close()
         return games
 
@@ -160,35 +166,41 @@ def test_what_is_drawn_in_a_game_does_not_hang_on_others_beside_it(
 
 
 def test_a_trained_policy_and_its_file_draw_the_same_words(
-    trained: Sb3Agent, opponent: Path, setting: Setting
+    trained: Sb3Agent, opponent: Path, setting: GameSetting
 ) -> None:
     asked = record_decisions(setting, trained, 500)
     sampled = copy.copy(trained)
     sampled.temperature, sampled.min_p = 0.6, 0.02
-    lots = counted_lots(7, 2, np.arange(500))
-    words = sampled.act(asked.observations, asked.masks, lots=lots)
-    assert (load(opponent, setting).act(asked.observations, asked.masks, lots=lots) == words).all()
+    random_bits = decision_random_bits(7, 2, np.arange(500))
+    words = sampled.act(asked.observations, asked.masks, random_bits=random_bits)
+    assert (
+        load(opponent, setting).act(asked.observations, asked.masks, random_bits=random_bits)
+        == words
+    ).all()
 
 
 def test_both_evaluators_answer_alike_and_draw_the_same_words(
-    opponent: Path, setting: Setting
+    opponent: Path, setting: GameSetting
 ) -> None:
     asked = record_decisions(setting, RandomAgent(), 2000)
-    lots = counted_lots(7, 2, np.arange(2000))
+    random_bits = decision_random_bits(7, 2, np.arange(2000))
     for level in ("cadet", "officer", "steady", "admiral"):
         ours, theirs = (load(opponent, setting, level, name) for name in ("numpy", "onnxruntime"))
         for one, other in zip(
             *(a.forward(asked.observations, asked.masks) for a in (ours, theirs)), strict=True
         ):
             np.testing.assert_allclose(one, other, atol=1e-4)
-        words = [agent.act(asked.observations, asked.masks, lots=lots) for agent in (ours, theirs)]
+        words = [
+            agent.act(asked.observations, asked.masks, random_bits=random_bits)
+            for agent in (ours, theirs)
+        ]
         assert (words[0] == words[1]).all()
 
 
 def test_golden_words_are_drawn_and_few_are_left_out(opponent: Path) -> None:
     bundle = read_bundle(opponent)
     golden = bundle.golden()
-    assert golden["seeds"].tolist() == list(SEEDS)
+    assert golden["seeds"].tolist() == list(GOLDEN_SEEDS)
     for level in bundle.levels:
         words = golden[f"words.{level.id}"]
         legal = golden["masks"][np.arange(64), words] == 1
@@ -199,25 +211,25 @@ def test_golden_words_are_drawn_and_few_are_left_out(opponent: Path) -> None:
 
 def test_words_that_rounding_may_decide_are_not_golden() -> None:
     """A lot on the border between two words, a word at the edge of `min_p`, a tie."""
-    u = unit_lots(counted_lots(SEEDS[0], 0, np.array([0])))[0]
+    u = unit_uniforms(decision_random_bits(GOLDEN_SEEDS[0], 0, np.array([0])))[0]
     masks = np.ones((1, 2), np.int8)
     border = {"policy.onnx": np.log(np.array([[u, 1.0 - u]])).astype(np.float32)}
-    words = level_words(masks, border, [Level("a", temperature=1.0)])["words.a"][:, 0]
+    words = level_actions(masks, border, [Level("a", temperature=1.0)])["words.a"][:, 0]
     assert words[0] == UNCLEAR and (words[1:] != UNCLEAR).all()
     edge = {"policy.onnx": np.log(np.array([[1.0, 0.1]])).astype(np.float32)}
     levels = [Level("a", temperature=1.0, min_p=0.1), Level("b", temperature=1.0, min_p=0.2)]
-    found = level_words(masks, edge, levels)
+    found = level_actions(masks, edge, levels)
     assert (found["words.a"] == UNCLEAR).all() and (found["words.b"] == 0).all()
     tie = {"policy.onnx": np.zeros((1, 2), np.float32)}
-    assert (level_words(masks, tie, [Level("a")])["words.a"] == UNCLEAR).all()
+    assert (level_actions(masks, tie, [Level("a")])["words.a"] == UNCLEAR).all()
 
 
 def test_a_changed_level_gets_golden_words_of_its_own(
-    opponent: Path, setting: Setting, tmp_path: Path
+    opponent: Path, setting: GameSetting, tmp_path: Path
 ) -> None:
     bundle = read_bundle(opponent)
     levels = [replace(bundle.levels[0], temperature=2.5), *bundle.levels[1:]]
-    amend(bundle, tmp_path / "y.opp", levels)
+    edit_bundle(bundle, tmp_path / "y.opp", levels)
     before, after = bundle.golden(), read_bundle(tmp_path / "y.opp").golden()
     assert (before["words.cadet"] != after["words.cadet"]).any()
     assert (before["words.admiral"] == after["words.admiral"]).all()
@@ -233,7 +245,7 @@ def test_what_attackers_found_stands_in_manifest_and_card(opponent: Path, tmp_pa
         "budget_decisions": 9000,
     }
     assert bundle.manifest["exploitability"] is None
-    amend(bundle, tmp_path / "y.opp", bundle.levels, exploitability=found)
+    edit_bundle(bundle, tmp_path / "y.opp", bundle.levels, exploitability=found)
     amended = read_bundle(tmp_path / "y.opp")
     assert amended.manifest["exploitability"] == found
     assert json.loads(amended.files["card.json"])["exploitability"] == found
@@ -242,7 +254,7 @@ def test_what_attackers_found_stands_in_manifest_and_card(opponent: Path, tmp_pa
     assert amended.golden().keys() == bundle.golden().keys()
 
 
-def test_files_of_the_first_schema_play_their_likeliest_word(setting: Setting) -> None:
+def test_files_of_the_first_schema_play_their_likeliest_word(setting: GameSetting) -> None:
     for runtime in ("numpy", "onnxruntime"):
         agent = load(FIRST_SCHEMA, setting, runtime=runtime)
         asked = record_decisions(setting, agent, 100)
@@ -252,10 +264,10 @@ def test_files_of_the_first_schema_play_their_likeliest_word(setting: Setting) -
     with pytest.raises(BundleError, match="there are: argmax"):
         load(FIRST_SCHEMA, setting, "admiral")
     with pytest.raises(BundleError, match="opp/1 has one level"):
-        amend(read_bundle(FIRST_SCHEMA), Path("y.opp"), [Level("cadet")])
+        edit_bundle(read_bundle(FIRST_SCHEMA), Path("y.opp"), [Level("cadet")])
 
 
-def test_two_levels_of_one_file_meet(opponent: Path, setting: Setting) -> None:
+def test_two_levels_of_one_file_meet(opponent: Path, setting: GameSetting) -> None:
     players = make_agent(f"{opponent}@steady", setting), make_agent(f"{opponent}@officer", setting)
     result = play_match(setting, players, pairs=20, seed=2, threads=1)
     assert (result.agent_a, result.agent_b) == ("Exported@steady", "Exported@officer")
@@ -268,11 +280,11 @@ def test_a_node_gets_the_file_and_keeps_the_level(tmp_path: Path) -> None:
     """Where a cup is played on other machines players' files are sent there by content."""
     from tempfile import TemporaryDirectory
 
-    from spacecombat_agents.arena.cups.nodes import NodeWorker
-    from spacecombat_agents.arena.cups.opening import named_file
+    from spacecombat_agents.arena.tournament.ray_executor import NodeWorker
+    from spacecombat_agents.arena.tournament.tournament import split_player_file
 
-    assert named_file("nets/a.opp@cadet") == ("", "nets/a.opp")
-    assert named_file("sb3:a.zip") == ("sb3:", "a.zip")
+    assert split_player_file("nets/a.opp@cadet") == ("", "nets/a.opp")
+    assert split_player_file("sb3:a.zip") == ("sb3:", "a.zip")
     worker = object.__new__(NodeWorker)
     worker._own = TemporaryDirectory(dir=tmp_path)
     placed = worker._place("nets/a.opp@cadet", b"content")

@@ -15,15 +15,15 @@ pytest.importorskip("onnxruntime")
 from onnx.reference import ReferenceEvaluator  # noqa: E402
 from torch import nn  # noqa: E402
 
-from spacecombat_agents.export.golden import record_decisions  # noqa: E402
-from spacecombat_agents.export.network import answers, onnx_bytes  # noqa: E402
-from spacecombat_agents.export.opponent import export  # noqa: E402
-from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
-from spacecombat_agents.players.levels import Level  # noqa: E402
+from spacecombat_agents.export.golden_vectors import record_decisions  # noqa: E402
+from spacecombat_agents.export.onnx_export import evaluate_network, onnx_bytes  # noqa: E402
+from spacecombat_agents.export.write_opponent import write_opponent  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.players.bundles.levels import Level  # noqa: E402
+from spacecombat_agents.players.onnx.onnx_graph import read_onnx_graph  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
-from spacecombat_agents.players.onnx_graph import read_graph  # noqa: E402
 from spacecombat_agents.players.random_agent import RandomAgent  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
 LEVELS = [Level("admiral", temperature=0.6, min_p=0.02)]
@@ -56,39 +56,45 @@ def blocks() -> BlockNet:
 
 
 @pytest.fixture(scope="module")
-def opponent(blocks: BlockNet, setting: Setting, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def opponent(
+    blocks: BlockNet, setting: GameSetting, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """Its file."""
     path = tmp_path_factory.mktemp("network") / "blocks.opp"
-    export(path, setting, {"policy.onnx": blocks}, LEVELS, "Blocks")
+    write_opponent(path, setting, {"policy.onnx": blocks}, LEVELS, "Blocks")
     return path
 
 
 @pytest.mark.parametrize("runtime", ["numpy", "onnxruntime"])
 def test_a_net_of_blocks_answers_with_chances_of_the_result(
-    blocks: BlockNet, opponent: Path, setting: Setting, runtime: str
+    blocks: BlockNet, opponent: Path, setting: GameSetting, runtime: str
 ) -> None:
     assert read_bundle(opponent).outputs == ["logits", "value", "wdl"]
     agent = OnnxAgent.load(opponent, setting.ruleset, setting.scenario, runtime=runtime)
     asked = record_decisions(setting, RandomAgent(), 300)
     for ours, theirs in zip(
-        agent.answers(asked.observations, asked.masks),
-        answers(blocks, asked.observations, asked.masks),
+        agent.evaluate(asked.observations, asked.masks),
+        evaluate_network(blocks, asked.observations, asked.masks),
         strict=True,
     ):
         assert ours is not None and theirs is not None
         np.testing.assert_allclose(ours, theirs, atol=1e-5)
 
 
-def test_its_operators_are_those_that_every_runtime_has(opponent: Path, setting: Setting) -> None:
+def test_its_operators_are_those_that_every_runtime_has(
+    opponent: Path, setting: GameSetting
+) -> None:
     data = read_bundle(opponent).files["policy.onnx"]
     (value,) = [each for each in onnx.load_from_string(data).graph.output if each.name == "value"]
     assert value.type.tensor_type.shape.dim[1].dim_value == 1
-    assert {"ReduceMax", "Softmax", "LayerNormalization", "Split"} <= read_graph(data).operators
+    assert {"ReduceMax", "Softmax", "LayerNormalization", "Split"} <= read_onnx_graph(
+        data
+    ).operators
     asked = record_decisions(setting, RandomAgent(), 50)
     given = {"obs": asked.observations, "action_mask": asked.masks.astype(np.float32)}
     agent = OnnxAgent.load(opponent, setting.ruleset, setting.scenario, runtime="numpy")
     expected = ReferenceEvaluator(onnx.load_from_string(data)).run(None, given)
-    for ours, theirs in zip(agent.answers(asked.observations, asked.masks), expected, strict=True):
+    for ours, theirs in zip(agent.evaluate(asked.observations, asked.masks), expected, strict=True):
         assert ours is not None
         np.testing.assert_allclose(ours, theirs.reshape(ours.shape), atol=1e-5)
 
@@ -128,7 +134,7 @@ def test_networks_that_are_no_policies_are_refused(network: nn.Module, reason: s
 
 
 def test_policies_of_one_file_answer_the_same(
-    blocks: BlockNet, setting: Setting, tmp_path: Path
+    blocks: BlockNet, setting: GameSetting, tmp_path: Path
 ) -> None:
     class Without(nn.Module):
         def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
@@ -136,24 +142,24 @@ def test_policies_of_one_file_answer_the_same(
 
     policies = {"policy.onnx": blocks, "policy_cadet.onnx": Without()}
     with pytest.raises(ConfigError, match=r"policy_cadet.onnx: answers \['logits', 'value'\], ano"):
-        export(tmp_path / "x.opp", setting, policies, LEVELS, "Mixed")
+        write_opponent(tmp_path / "x.opp", setting, policies, LEVELS, "Mixed")
     lost = [Level("cadet", "policy_b.onnx"), *LEVELS]
     with pytest.raises(ConfigError, match=r"levels\[1\].policy: 'policy_b.onnx' is none of"):
-        export(tmp_path / "x.opp", setting, {"policy.onnx": blocks}, lost, "Lost")
+        write_opponent(tmp_path / "x.opp", setting, {"policy.onnx": blocks}, lost, "Lost")
     assert not list(tmp_path.iterdir())
 
 
 def test_rounded_weights_are_the_nearest_with_so_many_bits() -> None:
-    from spacecombat_agents.export.rounding import rounded
+    from spacecombat_agents.export.quantization import quantize
 
     layer = torch.nn.Linear(64, 64)
     with torch.no_grad():
         layer.bias[:4] = torch.tensor([1.0, 1.0 + 2**-9 + 2**-20, -1.0 - 2**-9 - 2**-20, 0.0])
-    fewer = rounded(layer, 8)
+    fewer = quantize(layer, 8)
     assert fewer.bias[:4].tolist() == [1.0, 1.0 + 2**-8, -1.0 - 2**-8, 0.0]
     bits = fewer.weight.detach().view(torch.int32)
     assert not (bits & (2**15 - 1)).any() and (bits & 2**15).any()
     off = (fewer.weight - layer.weight).abs() / layer.weight.abs()
     assert 0 < off.max() <= 2**-9
-    same = rounded(layer, 23)
+    same = quantize(layer, 23)
     assert torch.equal(same.weight, layer.weight) and same is not layer

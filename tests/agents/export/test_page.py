@@ -12,16 +12,21 @@ import numpy as np
 import pytest
 from kit.every_step import every_step
 
-from spacecombat_agents.players.base import unit_lots
-from spacecombat_agents.players.bundle_checks import OPSETS, TOLERANCE, UNCLEAR
-from spacecombat_agents.players.drawing import (
-    counted_lots,
-    drawn_words,
-    philox4x32,
-    word_weights,
+from spacecombat_agents.players.base import unit_uniforms
+from spacecombat_agents.players.bundles.bundle_checks import OPSETS, TOLERANCE, UNCLEAR
+from spacecombat_agents.players.bundles.json_policy import (
+    JSON_FORM,
+    MAX_ENTRIES,
+    STEP_KINDS,
+    JsonPolicy,
 )
-from spacecombat_agents.players.onnx_numpy import OPERATORS
-from spacecombat_agents.players.steps import FORM, LARGEST, STEPS, Policy
+from spacecombat_agents.players.onnx.numpy_evaluator import OPERATORS
+from spacecombat_agents.players.sampling import (
+    action_weights,
+    decision_random_bits,
+    philox4x32,
+    sample_actions,
+)
 
 PAGES = Path(__file__).parents[3] / "docs" / "opponents"
 PAGE = (PAGES / "format.md").read_text(encoding="utf-8")
@@ -49,19 +54,19 @@ def test_the_example_is_drawn_as_the_page_says() -> None:
     text = section("How an action is drawn")
     numbers = philox4x32(np.array([[3, 12, 0, 0]], np.uint32), np.array([7, 0], np.uint32))[0]
     assert " ".join(f"{number:08x}" for number in numbers) in text
-    lots = counted_lots(7, 3, np.array([12]))
-    assert f"| u | {float(unit_lots(lots)[0])!r} |" in text
-    weights = word_weights(logits, mask, 0.6)[0]
+    random_bits = decision_random_bits(7, 3, np.array([12]))
+    assert f"| u | {float(unit_uniforms(random_bits)[0])!r} |" in text
+    weights = action_weights(logits, mask, 0.6)[0]
     assert f"| weights | 1, 0, {', '.join(f'{each:.7f}' for each in weights[2:])} |" in text
-    sums = word_weights(logits, mask, 0.6, 0.02)[0].cumsum()
+    sums = action_weights(logits, mask, 0.6, 0.02)[0].cumsum()
     assert f"sums | 1, 1, {', '.join(f'{each:.7f}' for each in sums[2:])} |" in text
-    assert f"| u x {sums[-1]:.7f} | {unit_lots(lots)[0] * sums[-1]:.7f} |" in text
-    (word,) = drawn_words(logits, mask, lots, 0.6, 0.02)
+    assert f"| u x {sums[-1]:.7f} | {unit_uniforms(random_bits)[0] * sums[-1]:.7f} |" in text
+    (word,) = sample_actions(logits, mask, random_bits, 0.6, 0.02)
     assert f"action {word} |" in text
 
 
 def test_every_field_of_a_manifest_is_on_the_page(opponent: Path) -> None:
-    from spacecombat_agents.players.bundle import read_bundle
+    from spacecombat_agents.players.bundles.bundle import read_bundle
 
     bundle = read_bundle(opponent)
     text = section("What is in it")
@@ -74,7 +79,7 @@ def test_every_field_of_a_manifest_is_on_the_page(opponent: Path) -> None:
 
 def check_loader(names: dict[str, Any], path: Path) -> None:
     """The page's `Opponent` says the golden words of a file."""
-    from spacecombat_agents.players.bundle import read_bundle
+    from spacecombat_agents.players.bundles.bundle import read_bundle
 
     golden = read_bundle(path).golden()
     for level in ("cadet", "officer", "steady", "admiral"):
@@ -102,8 +107,8 @@ def test_the_loader_is_short_and_speaks_the_golden_words(opponent: Path) -> None
 def test_the_loader_of_steps_is_short_and_speaks_the_golden_words(
     opponent: Path, tmp_path: Path
 ) -> None:
-    from spacecombat_agents.export.forms import write_as_json
-    from spacecombat_agents.players.bundle import read_bundle
+    from spacecombat_agents.export.json_form import write_as_json
+    from spacecombat_agents.players.bundles.bundle import read_bundle
 
     assert lines_of(STEPS_LOADER) <= MOST_LINES
     write_as_json(read_bundle(opponent), tmp_path / "x.opp")
@@ -118,7 +123,7 @@ def test_the_loader_of_steps_knows_every_step() -> None:
     names: dict[str, Any] = {}
     exec(STEPS_LOADER, names)
     data, outputs, given = every_step()
-    wanted = Policy(data).run(outputs, given)
+    wanted = JsonPolicy(data).run(outputs, given)
     found = names["Steps"](data).run(outputs, given)
     for step, ours, theirs in zip(json.loads(data)["steps"], found, wanted, strict=True):
         np.testing.assert_allclose(ours[0], theirs[0], rtol=1e-5, err_msg=str(step))
@@ -132,15 +137,15 @@ def test_the_steps_are_those_of_the_page() -> None:
         for dos, fields in rows
         for do in re.findall(r"`(\w+)`", dos)
     }
-    told = {do: fields for do, fields in named.items() if do in STEPS}
-    assert told == {do: list(kind.fields) for do, kind in STEPS.items()}
-    assert f"`{FORM}`" in text and f"2^{LARGEST.bit_length() - 1} entries" in text
+    told = {do: fields for do, fields in named.items() if do in STEP_KINDS}
+    assert told == {do: list(kind.fields) for do, kind in STEP_KINDS.items()}
+    assert f"`{JSON_FORM}`" in text and f"2^{MAX_ENTRIES.bit_length() - 1} entries" in text
     for field in ("form", "inputs", "weights", "steps"):
         assert f"| `{field}` |" in text
 
 
 def test_the_card_has_its_fields(opponent: Path) -> None:
-    from spacecombat_agents.players.bundle import read_bundle
+    from spacecombat_agents.players.bundles.bundle import read_bundle
 
     card = json.loads(read_bundle(opponent).files["card.json"])
     wanted = {

@@ -8,12 +8,12 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from spacecombat_agents.export.past_selves import (  # noqa: E402
-    ages,
-    find_past_selves,
+from spacecombat_agents.export.checkpoint_sources import (  # noqa: E402
+    describe_mean,
+    find_checkpoints,
     is_mean,
-    mean_of,
-    told_source,
+    mean_network,
+    public_source,
 )
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -41,12 +41,12 @@ def test_a_mean_is_of_all_after_the_start_or_of_those_in_a_range(
     run: Path, source: str, names: list[str]
 ) -> None:
     assert is_mean(source)
-    assert [file.stem for file in find_past_selves(run, source)] == names
+    assert [file.stem for file in find_checkpoints(run, source)] == names
 
 
 def test_which_they_are_is_told_in_words(run: Path) -> None:
     told = "the mean weights of 3 past selves, after 5 to 20 decisions"
-    assert ages(find_past_selves(run, "mean")) == told
+    assert describe_mean(find_checkpoints(run, "mean")) == told
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ def test_which_they_are_is_told_in_words(run: Path) -> None:
 )
 def test_means_of_nothing_are_refused(run: Path, source: str, reason: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        find_past_selves(run, source)
+        find_checkpoints(run, source)
     assert reason in str(caught.value)
 
 
 def test_a_run_that_keeps_none_has_no_mean(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="of no past self; the run keeps none"):
-        find_past_selves(tmp_path, "mean")
+        find_checkpoints(tmp_path, "mean")
 
 
 def test_other_sources_are_no_means() -> None:
@@ -80,7 +80,7 @@ def test_the_mean_of_weights_leaves_the_networks_as_they_are() -> None:
     for value, network in zip((1.0, 2.0, 6.0), networks, strict=True):
         torch.nn.init.constant_(network.weight, value)
         torch.nn.init.constant_(network.bias, -value)
-    mean = mean_of(iter(networks))
+    mean = mean_network(iter(networks))
     assert mean.weight.tolist() == [[3.0, 3.0]] and mean.bias.tolist() == [-3.0]
     assert networks[0].weight.tolist() == [[1.0, 1.0]]
     assert mean.weight.dtype == torch.float32 and not mean.training
@@ -93,4 +93,4 @@ def test_a_mean_is_of_the_run_itself_wherever_the_command_is_given(
     elsewhere.mkdir(parents=True)
     monkeypatch.chdir(elsewhere)
     for source in ("mean,temperature=0.5", "mean:5..10,min_p=0"):
-        assert told_source(run, source) == source
+        assert public_source(run, source) == source

@@ -18,14 +18,18 @@ import torch  # noqa: E402
 from torch import nn  # noqa: E402
 
 from spacecombat_agents import cli  # noqa: E402
-from spacecombat_agents.export.opponent import export  # noqa: E402
-from spacecombat_agents.export.rating_levels import Players, rate_levels  # noqa: E402
-from spacecombat_agents.export.tuning import GAP, SLACK, tune  # noqa: E402
-from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
-from spacecombat_agents.players.levels import Level  # noqa: E402
+from spacecombat_agents.export.level_ratings import LevelPlayers, rate_levels  # noqa: E402
+from spacecombat_agents.export.temperature_tuning import (  # noqa: E402
+    GAP_TOLERANCE,
+    TARGET_GAP,
+    tune_temperatures,
+)
+from spacecombat_agents.export.write_opponent import write_opponent  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.players.bundles.levels import Level  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain"]
 LEVELS = [Level("boy", temperature=4.0), Level("man", temperature=0.8), Level("best")]
@@ -40,10 +44,10 @@ class Bidder(nn.Module):
 
 
 @pytest.fixture(scope="module")
-def made(setting: Setting, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(setting: GameSetting, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file whose levels are the bidder more and less sure of itself."""
     path = tmp_path_factory.mktemp("bidder") / "bidder.opp"
-    export(path, setting, {"policy.onnx": Bidder()}, LEVELS, "Bidder")
+    write_opponent(path, setting, {"policy.onnx": Bidder()}, LEVELS, "Bidder")
     return path
 
 
@@ -54,11 +58,11 @@ def bidder(made: Path, tmp_path: Path) -> Iterator[Path]:
 
 
 def test_levels_are_rated_in_their_order_and_random_is_the_zero(
-    bidder: Path, setting: Setting
+    bidder: Path, setting: GameSetting
 ) -> None:
     anchors = [(name, make_agent(name, setting)) for name in ("random", "scripted:captain")]
     mixed = [LEVELS[1], LEVELS[2], LEVELS[0]]
-    players = Players(read_bundle(bidder))
+    players = LevelPlayers(read_bundle(bidder))
     found = rate_levels(setting, players, mixed, anchors, pairs=60, seed=3)
     assert [level.id for level in found.levels] == ["boy", "man", "best"]
     ratings = [level.rating for level in found.levels]
@@ -79,12 +83,12 @@ def test_levels_are_rated_in_their_order_and_random_is_the_zero(
 
 
 def test_a_level_that_searches_meets_the_captain_and_the_level_below(
-    bidder: Path, setting: Setting
+    bidder: Path, setting: GameSetting
 ) -> None:
     anchors = [(name, make_agent(name, setting)) for name in ("random", "scripted:captain")]
     search = {"worlds": "2", "candidates": "2", "draws": "4", "rounds": "1"}
     levels = [*LEVELS, replace(LEVELS[-1], id="master", search=search)]
-    players = Players(read_bundle(bidder))
+    players = LevelPlayers(read_bundle(bidder))
     found = rate_levels(setting, players, levels, anchors, pairs=30, seed=3, search_pairs=3)
     assert found.games == 2 * (10 * 30 + 2 * 3)
     master = next(level for level in found.levels if level.id == "master")
@@ -100,9 +104,9 @@ def test_a_level_that_searches_meets_the_captain_and_the_level_below(
 
 
 def test_the_same_seed_gives_the_same_ratings_and_another_fresh_games(
-    bidder: Path, setting: Setting
+    bidder: Path, setting: GameSetting
 ) -> None:
-    players = Players(read_bundle(bidder))
+    players = LevelPlayers(read_bundle(bidder))
     anchors = [("random", make_agent("random", setting))]
     found = [
         rate_levels(setting, players, LEVELS[:2], anchors, pairs=10, seed=seed)
@@ -111,30 +115,34 @@ def test_the_same_seed_gives_the_same_ratings_and_another_fresh_games(
     assert found[0].levels == found[1].levels != found[2].levels
 
 
-def test_tuning_moves_temperatures_until_steps_are_even(bidder: Path, setting: Setting) -> None:
-    players = Players(read_bundle(bidder))
+def test_tuning_moves_temperatures_until_steps_are_even(bidder: Path, setting: GameSetting) -> None:
+    players = LevelPlayers(read_bundle(bidder))
     captain = make_agent("scripted:captain", setting)
-    tuned = tune(setting, players, LEVELS, [captain], pairs=150, seed=1)
+    tuned = tune_temperatures(setting, players, LEVELS, [captain], pairs=150, seed=1)
     assert [level.id for level in tuned] == ["boy", "man", "best"]
     assert tuned[2] == LEVELS[2]
     assert tuned[0].temperature > tuned[1].temperature > 0.0
     anchors = [("random", make_agent("random", setting))]
     fresh = rate_levels(setting, players, tuned, anchors, pairs=150, seed=2)
-    assert all(abs(gap.elo - GAP) < 2.5 * SLACK for gap in fresh.gaps)
+    assert all(abs(gap.elo - TARGET_GAP) < 2.5 * GAP_TOLERANCE for gap in fresh.gaps)
 
 
-def test_a_step_that_cannot_be_made_comes_as_near_as_it_can(bidder: Path, setting: Setting) -> None:
+def test_a_step_that_cannot_be_made_comes_as_near_as_it_can(
+    bidder: Path, setting: GameSetting
+) -> None:
     """Even words drawn evenly are not 3,000 Elo below."""
     said: list[str] = []
-    players = Players(read_bundle(bidder))
+    players = LevelPlayers(read_bundle(bidder))
     levels = [replace(LEVELS[1], temperature=0.2), LEVELS[2]]
-    tuned = tune(setting, players, levels, [], pairs=30, seed=1, gap=3000.0, tell=said.append)
+    tuned = tune_temperatures(
+        setting, players, levels, [], pairs=30, seed=1, gap=3000.0, tell=said.append
+    )
     assert tuned[0].temperature > 1.0
     assert said and said[0].startswith("best over man at temperature 0.2: ")
 
 
 def test_the_command_writes_ratings_into_file_and_card(
-    bidder: Path, setting: Setting, capsys: pytest.CaptureFixture[str]
+    bidder: Path, setting: GameSetting, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = bidder.read_bytes()
     told = ["evaluate", str(bidder), "--levels", *PLACE, "--pairs", "20", "--seed", "5"]
@@ -154,16 +162,16 @@ def test_the_command_writes_ratings_into_file_and_card(
 
 
 def test_the_strongest_by_rating_plays_where_no_level_is_named(
-    bidder: Path, setting: Setting
+    bidder: Path, setting: GameSetting
 ) -> None:
-    from spacecombat_agents.export.amending import amend
+    from spacecombat_agents.export.edit_bundle import edit_bundle
 
     bundle = read_bundle(bidder)
     rated = [
         replace(level, rating=-float(at), interval=(-9.0, 9.0))
         for at, level in enumerate(bundle.levels)
     ]
-    amend(bundle, bidder, rated)
+    edit_bundle(bundle, bidder, rated)
     assert make_agent(str(bidder), setting).name == "Bidder@boy"
     card = read_bundle(bidder).files["card.md"].decode()
     assert "Where no level is named, `boy` plays." in card
@@ -184,11 +192,11 @@ def test_what_has_no_levels_is_refused(
     assert words in capsys.readouterr().err
 
 
-def test_ratings_of_another_scenario_are_not_written(bidder: Path, setting: Setting) -> None:
-    from spacecombat_agents.commands.levels import run_levels
+def test_ratings_of_another_scenario_are_not_written(bidder: Path, setting: GameSetting) -> None:
+    from spacecombat_agents.evaluation.level_ratings import run_levels
     from spacecombat_env.core.errors import ConfigError
 
-    other = Setting(setting.ruleset, "plain")
+    other = GameSetting(setting.ruleset, "plain")
     object.__setattr__(other, "scenario", replace(setting.scenario, digest="1" * 64))
     before = bidder.read_bytes()
     with pytest.raises(ConfigError, match="was made for plain, with its options"):

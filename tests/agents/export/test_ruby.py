@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from kit.every_step import every_step
 
-from spacecombat_agents.players.bundle_checks import UNCLEAR
-from spacecombat_agents.players.steps import Policy
+from spacecombat_agents.players.bundles.bundle_checks import UNCLEAR
+from spacecombat_agents.players.bundles.json_policy import JsonPolicy
 
 RUBY = shutil.which("ruby")
 PAGES = Path(__file__).parents[3] / "docs" / "opponents"
@@ -49,8 +49,8 @@ def test_the_loader_is_short() -> None:
 
 
 def test_it_speaks_the_golden_words(opponent: Path, tmp_path: Path) -> None:
-    from spacecombat_agents.export.forms import write_as_json
-    from spacecombat_agents.players.bundle import read_bundle
+    from spacecombat_agents.export.json_form import write_as_json
+    from spacecombat_agents.players.bundles.bundle import read_bundle
 
     write_as_json(read_bundle(opponent), tmp_path / "x.opp")
     with zipfile.ZipFile(tmp_path / "x.opp") as packed:
@@ -81,5 +81,5 @@ def test_it_knows_every_step(tmp_path: Path) -> None:
             strict=True,
         )
     )
-    for name, wanted in zip(outputs, Policy(data).run(outputs, given), strict=True):
+    for name, wanted in zip(outputs, JsonPolicy(data).run(outputs, given), strict=True):
         np.testing.assert_allclose(found[name], wanted[0], rtol=1e-5, atol=1e-7, err_msg=name)

@@ -15,15 +15,15 @@ pytest.importorskip("sb3_contrib")
 pytest.importorskip("onnxscript")
 pytest.importorskip("onnxruntime")
 
-from spacecombat_agents.export.past_selves import find_past_self, told_source  # noqa: E402
-from spacecombat_agents.export.runs import (  # noqa: E402
-    Sb3Trained,
+from spacecombat_agents.export.checkpoint_sources import find_checkpoint, public_source  # noqa: E402
+from spacecombat_agents.export.export_run import (  # noqa: E402
+    Sb3TrainedNet,
     _lineage,
     export_run,
     parse_level,
-    told_configuration,
+    public_configuration,
 )
-from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
 from spacecombat_agents.training.config import config_from, load_config  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
@@ -71,10 +71,10 @@ def test_the_file_is_held_against_the_library_that_trained_it(
 ) -> None:
     """Where sb3-contrib said other words than the file does, it would be told."""
 
-    def least(_: Sb3Trained, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def least(_: Sb3TrainedNet, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         return np.where(masks > 0, 2, 3).argmin(axis=1)  # the first legal word
 
-    monkeypatch.setattr(Sb3Trained, "likeliest", least)
+    monkeypatch.setattr(Sb3TrainedNet, "greedy_actions", least)
     result = export_run(run, tmp_path / "a.opp", name="A", check=100)
     assert result["checked"] == 100 > result["same"]
 
@@ -154,9 +154,9 @@ def test_the_card_says_how_to_make_the_file_again_and_names_no_place(
         "spacecombat export run a.opp --temperature 0.6 --min-p 0.02 --mantissa 8 "
         f"--level cadet={first.name}",
     ]
-    assert card["configuration"] == told_configuration(config)
+    assert card["configuration"] == public_configuration(config)
     started = replace(config, start=str(tmp_path / "other" / "p.st"))
-    assert told_configuration(started) == {**card["configuration"], "start": "other/p.st"}
+    assert public_configuration(started) == {**card["configuration"], "start": "other/p.st"}
     assert _lineage(config, {})["parent"] is None
     assert _lineage(started, {})["parent"] == "other/p.st"
     for content in bundle.files.values():
@@ -202,7 +202,7 @@ def test_a_past_self_of_another_run_is_told_with_its_run(run: Path, tmp_path: Pa
     age = f"the learner after {int(first.stem):,} decisions"
     assert bundle.levels[0].made_of == f"earlier: {age}"
     level = "a.opp@cadet,temperature=2"
-    assert told_source(run, f"agents/opponents/{level}") == level, "a file is of no run"
+    assert public_source(run, f"agents/opponents/{level}") == level, "a file is of no run"
 
 
 def test_levels_that_search_come_last_with_all_their_settings(run: Path, tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_a_past_self_that_is_not_there_is_refused_with_those_there_are(
 ) -> None:
     kept = sorted(file.name for file in (run / "opponents").glob("*.npz"))
     with pytest.raises(ConfigError, match=f"there are: {kept[0]}"):
-        find_past_self(run, "999.npz")
+        find_checkpoint(run, "999.npz")
     broken = tmp_path / "broken.npz"
     broken.write_bytes(b"PK")
     with pytest.raises(ConfigError, match="broken.npz: file: no past self of this run"):

@@ -18,21 +18,21 @@ import torch  # noqa: E402
 from torch import nn  # noqa: E402
 
 from spacecombat_agents import cli  # noqa: E402
-from spacecombat_agents.export.forms import write_as_json  # noqa: E402
-from spacecombat_agents.export.golden import unclear_words  # noqa: E402
-from spacecombat_agents.export.lowering import policy_json  # noqa: E402
-from spacecombat_agents.export.network import onnx_bytes  # noqa: E402
-from spacecombat_agents.players.bundle import read_bundle, write_bundle  # noqa: E402
-from spacecombat_agents.players.bundle_checks import GOLDEN_GAME  # noqa: E402
-from spacecombat_agents.players.drawing import counted_lots  # noqa: E402
-from spacecombat_agents.players.nets import build_net  # noqa: E402
-from spacecombat_agents.players.network import Network  # noqa: E402
+from spacecombat_agents.export.golden_vectors import unclear_actions  # noqa: E402
+from spacecombat_agents.export.json_form import write_as_json  # noqa: E402
+from spacecombat_agents.export.onnx_export import onnx_bytes  # noqa: E402
+from spacecombat_agents.export.onnx_lowering import policy_json  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.bundles.builtin import builtin_opponents  # noqa: E402
+from spacecombat_agents.players.bundles.bundle import read_bundle, write_bundle  # noqa: E402
+from spacecombat_agents.players.bundles.bundle_checks import GOLDEN_GAME  # noqa: E402
+from spacecombat_agents.players.bundles.json_policy import FLOAT32, JsonPolicy  # noqa: E402
+from spacecombat_agents.players.bundles.runtimes import open_policy  # noqa: E402
+from spacecombat_agents.players.nets.architectures import build_net  # noqa: E402
+from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
+from spacecombat_agents.players.onnx.numpy_evaluator import NumpyEvaluator  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
-from spacecombat_agents.players.onnx_numpy import Evaluator  # noqa: E402
-from spacecombat_agents.players.runtimes import open_policy  # noqa: E402
-from spacecombat_agents.players.shipped import shipped_opponents  # noqa: E402
-from spacecombat_agents.players.steps import FLOAT32, Policy  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.players.sampling import decision_random_bits  # noqa: E402
 from spacecombat_env.core.errors import BundleError  # noqa: E402
 
 OUTPUTS = ["logits", "value", "wdl"]
@@ -45,24 +45,24 @@ KINDS = [
 
 def questions(observations: int, words: int, count: int = 40) -> dict[str, np.ndarray]:
     """Questions as they come: many zeros, small numbers, some words legal."""
-    luck = np.random.default_rng(3)
-    rows = luck.integers(-9, 10, (count, observations)) / 16
-    rows[luck.random(rows.shape) < 0.6] = 0
-    legal = (luck.random((count, words)) < 0.3).astype(np.float32)
+    player_seeds = np.random.default_rng(3)
+    rows = player_seeds.integers(-9, 10, (count, observations)) / 16
+    rows[player_seeds.random(rows.shape) < 0.6] = 0
+    legal = (player_seeds.random((count, words)) < 0.3).astype(np.float32)
     return {"obs": rows.astype(np.float32), "action_mask": legal}
 
 
 @pytest.mark.parametrize("network", KINDS, ids=lambda each: each.form)
 def test_every_kind_of_net_answers_as_its_onnx_file(network: Network) -> None:
-    scenario = Setting.of("battle_rider", "skirmish").scenario
+    scenario = GameSetting.of("battle_rider", "skirmish").scenario
     sizes = scenario.observation.size, scenario.actions.size
     torch.manual_seed(2)
     net = build_net(network, scenario.observation, scenario.actions, 3)
     for name, weight in net.named_parameters():
         nn.init.normal_(weight, std=0.5 if name.startswith("words") else 0.1)
     onnx = onnx_bytes(net, *sizes)
-    policy, given = Policy(policy_json(onnx, *sizes, OUTPUTS)), questions(*sizes)
-    wanted = Evaluator(onnx).run(OUTPUTS, given)
+    policy, given = JsonPolicy(policy_json(onnx, *sizes, OUTPUTS)), questions(*sizes)
+    wanted = NumpyEvaluator(onnx).run(OUTPUTS, given)
     for ours, theirs in zip(policy.run(OUTPUTS, given), wanted, strict=True):
         np.testing.assert_allclose(ours, theirs, atol=2e-5)
 
@@ -93,8 +93,8 @@ def test_operators_that_no_learner_uses_are_steps_too() -> None:
     onnx = onnx_bytes(Everything(), 34, 16)
     data = policy_json(onnx, 34, 16, OUTPUTS[:2])
     given = questions(34, 16)
-    wanted = Evaluator(onnx).run(OUTPUTS[:2], given)
-    for ours, theirs in zip(Policy(data).run(OUTPUTS[:2], given), wanted, strict=True):
+    wanted = NumpyEvaluator(onnx).run(OUTPUTS[:2], given)
+    for ours, theirs in zip(JsonPolicy(data).run(OUTPUTS[:2], given), wanted, strict=True):
         np.testing.assert_allclose(ours, theirs, atol=1e-5)
     done = {step["do"] for step in json.loads(data)["steps"]}
     assert done >= {"norm", "softmax", "largest", "minimum", "equal", "divide", "sigmoid", "take"}
@@ -110,7 +110,9 @@ def test_a_question_that_says_where_to_look_is_refused() -> None:
         policy_json(onnx_bytes(Pointing(), 34, 16), 34, 16, OUTPUTS[:2])
 
 
-def test_a_file_as_json_plays_as_before(opponent: Path, setting: Setting, tmp_path: Path) -> None:
+def test_a_file_as_json_plays_as_before(
+    opponent: Path, setting: GameSetting, tmp_path: Path
+) -> None:
     path = tmp_path / "x.opp"
     assert cli.run(["export", str(opponent), str(path), "--weights", "json"]) == 0
     before, after = read_bundle(opponent), read_bundle(path)
@@ -121,20 +123,20 @@ def test_a_file_as_json_plays_as_before(opponent: Path, setting: Setting, tmp_pa
     assert after.files["golden.npz"] == before.files["golden.npz"]
     golden = before.golden()
     asked = np.tile(golden["observations"], (20, 1)), np.tile(golden["masks"], (20, 1))
-    lots = counted_lots(9, GOLDEN_GAME, np.arange(len(asked[0])))
+    random_bits = decision_random_bits(9, GOLDEN_GAME, np.arange(len(asked[0])))
     for level in before.levels:
         ours, theirs = (
             OnnxAgent.load(each, setting.ruleset, setting.scenario, level=level.id)
             for each in (path, opponent)
         )
-        clear = ~unclear_words(level, theirs.answers(*asked).logits, asked[1], 9)
+        clear = ~unclear_actions(level, theirs.evaluate(*asked).logits, asked[1], 9)
         assert clear.mean() > 0.9
-        assert (ours.words(*asked, lots) == theirs.words(*asked, lots))[clear].all()
+        assert (ours.words(*asked, random_bits) == theirs.words(*asked, random_bits))[clear].all()
 
 
-@pytest.mark.parametrize("name", shipped_opponents())
+@pytest.mark.parametrize("name", builtin_opponents())
 def test_shipped_opponents_are_below_two_megabytes(name: str, tmp_path: Path) -> None:
-    bundle = read_bundle(shipped_opponents()[name])
+    bundle = read_bundle(builtin_opponents()[name])
     write_as_json(bundle, tmp_path / name)
     assert (tmp_path / name).stat().st_size < 2_000_000
     made, golden = read_bundle(tmp_path / name), bundle.golden()
@@ -167,7 +169,9 @@ def step(**fields: Any) -> dict[str, Any]:
 
 
 def test_the_small_policy_adds() -> None:
-    found = Policy(edited()).run(["a"], {"obs": np.ones((3, 4)), "action_mask": np.ones((3, 2))})
+    found = JsonPolicy(edited()).run(
+        ["a"], {"obs": np.ones((3, 4)), "action_mask": np.ones((3, 2))}
+    )
     assert found[0].tolist() == [[2.0] * 4] * 3
 
 
@@ -208,7 +212,7 @@ def test_the_small_policy_adds() -> None:
 )  # fmt: skip
 def test_what_is_no_policy_is_refused_by_place(data: bytes, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        Policy(data)
+        JsonPolicy(data)
 
 
 def reforged(path: Path, edit: Callable[[dict[str, Any]], None]) -> Path:
@@ -232,7 +236,7 @@ def reforged(path: Path, edit: Callable[[dict[str, Any]], None]) -> Path:
     ],
 )
 def test_a_changed_policy_is_refused_with_file_and_place(
-    opponent: Path, setting: Setting, tmp_path: Path, edit: Callable[..., None], reason: str
+    opponent: Path, setting: GameSetting, tmp_path: Path, edit: Callable[..., None], reason: str
 ) -> None:
     path = tmp_path / "x.opp"
     write_as_json(read_bundle(opponent), path)
@@ -242,7 +246,7 @@ def test_a_changed_policy_is_refused_with_file_and_place(
 
 
 def test_other_numbers_do_not_pass_the_golden_vectors(
-    opponent: Path, setting: Setting, tmp_path: Path
+    opponent: Path, setting: GameSetting, tmp_path: Path
 ) -> None:
     path = tmp_path / "x.opp"
     write_as_json(read_bundle(opponent), path)

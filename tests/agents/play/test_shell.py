@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from spacecombat_agents import cli
-from spacecombat_agents.commands.terminal_play import sitting
-from spacecombat_agents.play.hosting import PERSON, Hosting
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.play.cli import seat_players
+from spacecombat_agents.play.local_game import PERSON, LocalGame
 from spacecombat_agents.play.shell import COMMANDS, Shell
-from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.replay import load_replay, verify
@@ -23,12 +23,12 @@ LOTS = {"red_0": PERSON, "blue_0": "random"}
 BOTH = {"red_0": PERSON, "blue_0": PERSON}
 
 
-def hosting(sits: dict[str, str], turns: int = 3, seed: int = 3) -> Hosting:
+def local_game(sits: dict[str, str], turns: int = 3, seed: int = 3) -> LocalGame:
     """A small game."""
-    return Hosting.new(Setting.of("intercept_sensors", "duel", max_turns=turns), sits, seed)
+    return LocalGame.new(GameSetting.of("intercept_sensors", "duel", max_turns=turns), sits, seed)
 
 
-def fed(game: Hosting, *lines: str, kept: Path | None = None) -> str:
+def fed(game: LocalGame, *lines: str, kept: Path | None = None) -> str:
     """What the terminal shows when it is fed lines."""
     shown = io.StringIO()
     given = io.StringIO("".join(f"{line}\n" for line in lines))
@@ -37,32 +37,32 @@ def fed(game: Hosting, *lines: str, kept: Path | None = None) -> str:
 
 
 def test_a_game_is_played_to_its_end() -> None:
-    game, lines = hosting(LOTS), list[str]()
-    game.play_on()
-    while game.table.asked is not None:
+    game, lines = local_game(LOTS), list[str]()
+    game.play_until_person()
+    while game.table.to_act is not None:
         state = game.table.state("red_0")
-        lines.append(state.words[0].text)
+        lines.append(state.offers[0].text)
         game.table.say("red_0", state.at, lines[-1:])
-        game.play_on()
-    shown = fed(hosting(LOTS), *lines)
+        game.play_until_person()
+    shown = fed(local_game(LOTS), *lines)
     assert shown.count("\nRed: ") >= len(lines) - 2
     assert re.search(r"\n(Red has won|Blue has won|A draw): .*\.\n$", shown)
     assert lines[0] == "A1" and "Alcyone starts at A1" in shown
 
 
 def test_words_are_put_together_and_taken_back() -> None:
-    game = hosting(LOTS)
+    game = local_game(LOTS)
     shown = fed(game, START, "SE", "words", "undo", "undo", "S 1G", "log")
     assert "so far: SE" in shown
     assert "! nothing of an order is open; what was said stands" in shown
     assert game.table.counts[0] == 4  # box and square; thrust and its number
-    before = game.table.words
+    before = game.table.actions
     fed(game, "SE", "undo", "N", "undo all")
-    assert game.table.words == before
+    assert game.table.actions == before
 
 
 def test_words_may_be_cut_short_and_said_together() -> None:
-    game = hosting(LOTS)
+    game = local_game(LOTS)
     shown = fed(game, "b4 3,3", "pop", "coa")
     assert game.table.counts[0] == 4 and "sensors in" in shown
 
@@ -82,14 +82,14 @@ def test_words_may_be_cut_short_and_said_together() -> None:
     ],
 )
 def test_what_cannot_be_done_is_said(line: str, answer: str) -> None:
-    game = hosting(LOTS)
+    game = local_game(LOTS)
     shown = fed(game, line)
     assert answer in " ".join(shown.split())
     assert game.table.counts[0] == 0
 
 
 def test_everything_can_be_looked_at(tmp_path: Path) -> None:
-    game = hosting(LOTS)
+    game = local_game(LOTS)
     file = tmp_path / "map.svg"
     shown = fed(game, "help", START, "view turn", "map", f"map {file}", "log 2", "view")
     for name in COMMANDS:
@@ -102,17 +102,17 @@ def test_everything_can_be_looked_at(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("until", ["", " phase", " turn", " game"])
 def test_the_captain_speaks(until: str) -> None:
-    game = hosting(LOTS)
+    game = local_game(LOTS)
     fed(game, START, f"let captain{until}")
     state = game.table.state("red_0")
     assert game.table.counts[0] > 1
     if until == " turn":
-        assert state.turn == 2 and state.words
+        assert state.turn == 2 and state.offers
     assert (state.over is not None) == (until == " game")
 
 
 def test_two_at_one_keyboard_are_told_what_is_theirs() -> None:
-    game = hosting(BOTH)
+    game = local_game(BOTH)
     shown = fed(game, "A1 1,1", "", "log")
     assert "\nBlue, are you there? Press Enter.\n" in shown
     red, blue = re.split(r"Blue, are you there.*", shown, maxsplit=1)
@@ -123,14 +123,14 @@ def test_two_at_one_keyboard_are_told_what_is_theirs() -> None:
 def test_a_game_that_is_saved_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     lines = [START, "coast", "let captain turn", "let captain turn", "let captain game"]
-    whole = hosting(LOTS, 4)
+    whole = local_game(LOTS, 4)
     fed(whole, *lines)
-    cut = hosting(LOTS, 4)
+    cut = local_game(LOTS, 4)
     fed(cut, lines[0], kept=file)
     for line in lines[1:]:
-        cut = Hosting.resumed(file)
+        cut = LocalGame.resumed(file)
         shown = fed(cut, line, kept=file)
-    assert cut.table.words == whole.table.words
+    assert cut.table.actions == whole.table.actions
     assert "saved: " in shown
     replay = load_replay(file)
     assert verify(replay) == replay.outcome and replay.agents == LOTS
@@ -138,25 +138,25 @@ def test_a_game_that_is_saved_goes_on_as_if_it_had_not_been(tmp_path: Path) -> N
 
 def test_a_game_that_play_did_not_save_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    game = hosting(LOTS)
+    game = local_game(LOTS)
     game.sitting = {"red_0": "Ann", "blue_0": "random"}
     game.save(file)
     with pytest.raises(ConfigError, match="agents: nobody is called 'person'"):
-        Hosting.resumed(file)
+        LocalGame.resumed(file)
 
 
 def test_giving_up_ends_the_game() -> None:
-    assert fed(hosting(LOTS), "resign game").endswith("\nBlue has won: resigned.\n")
+    assert fed(local_game(LOTS), "resign game").endswith("\nBlue has won: resigned.\n")
 
 
 def test_words_and_commands_are_completed() -> None:
-    shell = Shell(hosting(LOTS), None, io.StringIO(), io.StringIO())
+    shell = Shell(local_game(LOTS), None, io.StringIO(), io.StringIO())
     shell.begin()
     assert shell.completenames("b") == [f"B{n}" for n in range(1, 8)]
     assert shell.completenames("un") == ["undo"]
     shell.onecmd(START)
     assert shell.completedefault("", "SE ", 3, 3) == [
-        offer.text for offer in shell.table.foresee("red_0", ["SE"]).words
+        offer.text for offer in shell.table.look_ahead("red_0", ["SE"]).offers
     ]
     assert shell.completedefault("x", "xyzzy x", 6, 7) == []
     assert shell.order.words == []
@@ -164,9 +164,9 @@ def test_words_and_commands_are_completed() -> None:
 
 def test_who_sits_where() -> None:
     rules = registry.ruleset("intercept_sensors")
-    assert sitting(rules, None, None) == {"red_0": PERSON, "blue_0": "scripted:hunter"}
-    assert sitting(rules, "blue_0", "random") == {"red_0": "random", "blue_0": PERSON}
-    assert sitting(rules, "both", None) == BOTH
+    assert seat_players(rules, None, None) == {"red_0": PERSON, "blue_0": "scripted:hunter"}
+    assert seat_players(rules, "blue_0", "random") == {"red_0": "random", "blue_0": PERSON}
+    assert seat_players(rules, "both", None) == BOTH
 
 
 def test_the_command_plays(
@@ -192,4 +192,4 @@ def test_the_command_plays(
 
 def test_a_player_that_is_not_there_is_named() -> None:
     with pytest.raises(SpaceCombatError, match="no player is called so"):
-        hosting({"red_0": PERSON, "blue_0": "nobody"})
+        local_game({"red_0": PERSON, "blue_0": "nobody"})

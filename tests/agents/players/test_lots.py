@@ -7,13 +7,13 @@ import copy
 import numpy as np
 import pytest
 
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Needs
-from spacecombat_agents.players.lots import AsksNet, TakesLots
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.search.net import NetPlayer
+from spacecombat_agents.players.stochastic_agent import NetPolicyAgent, StochasticAgent
+from spacecombat_agents.search.net_player import NetPlayer
 from spacecombat_agents.search.searcher import Searcher
-from spacecombat_agents.setting import Setting
 
 OBSERVATIONS = np.zeros((60, 34), np.float32)
 MASKS = np.ones((60, 16), np.int8)
@@ -27,26 +27,26 @@ class Even:
         return np.where(masks > 0, 0.0, -1e8).astype(np.float32), np.zeros(len(masks), np.float32)
 
 
-def said(player: TakesLots, lots: np.ndarray | None = None) -> list[int]:
+def said(player: StochasticAgent, random_bits: np.ndarray | None = None) -> list[int]:
     """Return its words in sixty games."""
-    words: np.ndarray = player.act(OBSERVATIONS, MASKS, lots=lots)  # type: ignore[attr-defined]
+    words: np.ndarray = player.act(OBSERVATIONS, MASKS, random_bits=random_bits)  # type: ignore[attr-defined]
     return words.tolist()
 
 
 @pytest.fixture(params=["random", "net"])
-def player(request: pytest.FixtureRequest) -> TakesLots:
+def player(request: pytest.FixtureRequest) -> StochasticAgent:
     """One that draws evenly, by legal words or by a net."""
     return RandomAgent() if request.param == "random" else NetPlayer(Even())
 
 
-def test_lots_decide_and_leave_the_dice_alone(player: TakesLots) -> None:
+def test_lots_decide_and_leave_the_dice_alone(player: StochasticAgent) -> None:
     twin = copy.deepcopy(player)
     first = said(player, LOTS)
     assert said(player, LOTS) == first != said(player, LOTS[::-1].copy())
     assert said(player) == said(twin)
 
 
-def test_dice_go_on_and_begin_anew_with_a_seed(player: TakesLots) -> None:
+def test_dice_go_on_and_begin_anew_with_a_seed(player: StochasticAgent) -> None:
     player.reset(5)
     first = said(player)
     assert said(player) != first
@@ -56,7 +56,7 @@ def test_dice_go_on_and_begin_anew_with_a_seed(player: TakesLots) -> None:
     assert said(player) != first
 
 
-def test_a_copy_has_dice_of_its_own(player: TakesLots) -> None:
+def test_a_copy_has_dice_of_its_own(player: StochasticAgent) -> None:
     twin = copy.deepcopy(player)
     first = said(player)
     said(player)
@@ -69,11 +69,11 @@ def test_a_copy_has_a_memory_of_its_own() -> None:
     class Elephant(RandomAgent):
         def __init__(self) -> None:
             super().__init__()
-            self.words: list[int] = []
+            self.choose_actions: list[int] = []
 
     elephant = Elephant()
-    copy.deepcopy(elephant).words.append(7)
-    assert elephant.words == []
+    copy.deepcopy(elephant).choose_actions.append(7)
+    assert elephant.choose_actions == []
 
 
 def test_a_copy_of_who_asks_a_network_shares_it() -> None:
@@ -81,20 +81,20 @@ def test_a_copy_of_who_asks_a_network_shares_it() -> None:
     assert copy.deepcopy(player).net is player.net
 
 
-def test_a_copy_of_who_searches_shares_its_net_and_no_dice(setting: Setting) -> None:
+def test_a_copy_of_who_searches_shares_its_net_and_no_dice(setting: GameSetting) -> None:
     searcher = Searcher(setting, Even())
     twin = copy.deepcopy(searcher)
-    assert twin.net is searcher.net and twin._plans is not searcher._plans
+    assert twin.net is searcher.net and twin._planned is not searcher._planned
     yardstick = make_agent("ismcts:10", setting)
     other = copy.deepcopy(yardstick)
     for one, two in ((searcher, twin), (yardstick, other)):
-        assert isinstance(one, TakesLots) and isinstance(two, TakesLots)
+        assert isinstance(one, StochasticAgent) and isinstance(two, StochasticAgent)
         assert one.needs == Needs.SEEN and one._rng is not two._rng
-        assert one.lots(4, None).tolist() == two.lots(4, None).tolist()
+        assert one.random_bits(4, None).tolist() == two.random_bits(4, None).tolist()
 
 
 def test_who_asks_a_network_wants_observations() -> None:
-    player: AsksNet = NetPlayer(Even())
+    player: NetPolicyAgent = NetPlayer(Even())
     assert player.needs == Needs.OBSERVATIONS
     with pytest.raises(ValueError, match="reads observations"):
         player.act(None, MASKS)

@@ -8,9 +8,9 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.players.nets import Blocks, Net, build_net, only_legal  # noqa: E402
-from spacecombat_agents.players.network import Network  # noqa: E402
-from spacecombat_env.core.layout import Block, Layout  # noqa: E402
+from spacecombat_agents.players.nets.architectures import BlockNet, Net, build_net, mask_logits  # noqa: E402
+from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
+from spacecombat_env.core.model.layout import Block, Layout  # noqa: E402
 
 FORMS = ("pair", "trunk", "blocks")
 OBSERVATION = Layout(
@@ -50,7 +50,7 @@ def test_inputs_that_were_always_zero_change_nothing(form: str) -> None:
     live = np.zeros(OBSERVATION.size, bool)
     live[[0, 3, 17, 21]] = True  # two plain numbers, a cell of the grid, another
     live[OBSERVATION.slice("ships").start + 4 + 1] = True  # the second ship of three
-    seen = np.where(live, luck.integers(1, 9, (20, OBSERVATION.size)), 0).astype(np.float32)
+    visible = np.where(live, luck.integers(1, 9, (20, OBSERVATION.size)), 0).astype(np.float32)
     legal = torch.ones(20, WORDS.size)
     net = a_net(form)
     answers, gradients = [], []
@@ -58,13 +58,13 @@ def test_inputs_that_were_always_zero_change_nothing(form: str) -> None:
         inputs = net.inputs(known)
         assert set(np.flatnonzero(live)) <= set(inputs.columns)
         net.zero_grad()
-        logits, outcome = net.answers(torch.from_numpy(seen[:, inputs.columns]), inputs)
+        logits, outcome = net.evaluate(torch.from_numpy(visible[:, inputs.columns]), inputs)
         (logits.square().sum() + outcome.sum()).backward()
         each = (torch.zeros_like(p) if p.grad is None else p.grad for p in net.parameters())
         gradients.append([gradient.clone() for gradient in each])
-        answers.append((only_legal(logits, legal > 0), torch.softmax(outcome, dim=1)))
+        answers.append((mask_logits(logits, legal > 0), torch.softmax(outcome, dim=1)))
     assert len(net.inputs(live).columns) < OBSERVATION.size
-    logits, values, chances = net(torch.from_numpy(seen), legal)
+    logits, values, chances = net(torch.from_numpy(visible), legal)
     assert torch.allclose(values[:, 0], chances[:, 0] - chances[:, 2])
     played = logits, chances
     for mine, whole, plays in zip(*answers, played, strict=True):
@@ -77,13 +77,13 @@ def test_inputs_that_were_always_zero_change_nothing(form: str) -> None:
 def test_a_word_is_judged_by_the_slot_it_points_at() -> None:
     """Ships that change places take their words' logits with them, and nothing else changes."""
     net = a_net("blocks")
-    seen = torch.randn(4, OBSERVATION.size)
-    other = seen.clone()
+    visible = torch.randn(4, OBSERVATION.size)
+    other = visible.clone()
     ships = OBSERVATION.slice("ships")
-    rows = seen[:, ships].reshape(4, 3, 4)
+    rows = visible[:, ships].reshape(4, 3, 4)
     other[:, ships] = rows[:, [2, 0, 1]].reshape(4, 12)
     legal = torch.ones(4, WORDS.size)
-    before, after = net(seen, legal)[0], net(other, legal)[0]
+    before, after = net(visible, legal)[0], net(other, legal)[0]
     at = WORDS.slice("ships")
     assert torch.allclose(before[:, at][:, [2, 0, 1]], after[:, at], atol=1e-5)
     assert not torch.allclose(before[:, at], after[:, at], atol=1e-3)
@@ -94,7 +94,7 @@ def test_a_word_is_judged_by_the_slot_it_points_at() -> None:
 def test_a_slot_that_is_empty_is_no_slot() -> None:
     """Whatever its encoder would make of zeros does not count in the pool."""
     net = a_net("blocks")
-    assert isinstance(net, Blocks)
+    assert isinstance(net, BlockNet)
     last = net.encoders["mines"].layers[1]
     there = torch.randn(1, OBSERVATION.size)
     empty = there.clone()
@@ -111,15 +111,15 @@ def test_a_slot_that_is_empty_is_no_slot() -> None:
 def test_a_box_is_judged_by_its_cell() -> None:
     """A change in one cell changes that box's logit by itself, beside what all learn of it."""
     net = a_net("blocks")
-    assert isinstance(net, Blocks) and net.grids["boxes"] == [OBSERVATION.offsets["heat"]]
+    assert isinstance(net, BlockNet) and net.grids["boxes"] == [OBSERVATION.offsets["heat"]]
     with torch.no_grad():
         for layer in net.trunk.layers:
             layer.weight.zero_()  # so that nothing else can change
-    seen = torch.randn(1, OBSERVATION.size)
-    other = seen.clone()
+    visible = torch.randn(1, OBSERVATION.size)
+    other = visible.clone()
     other[0, OBSERVATION.offsets["heat"] + 2] += 1.0
     legal = torch.ones(1, WORDS.size)
-    change = (net(other, legal)[0] - net(seen, legal)[0])[0]
+    change = (net(other, legal)[0] - net(visible, legal)[0])[0]
     boxes = WORDS.slice("boxes")
     assert torch.nonzero(change.abs() > 1e-6)[:, 0].tolist() == [boxes.start + 2]
 

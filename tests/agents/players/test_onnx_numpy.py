@@ -13,8 +13,8 @@ onnxruntime = pytest.importorskip("onnxruntime")
 from onnx import TensorProto, helper, numpy_helper  # noqa: E402
 from onnx.reference import ReferenceEvaluator  # noqa: E402
 
-from spacecombat_agents.players.onnx_model import read_model  # noqa: E402
-from spacecombat_agents.players.onnx_numpy import OPERATORS, Evaluator  # noqa: E402
+from spacecombat_agents.players.onnx.numpy_evaluator import OPERATORS, NumpyEvaluator  # noqa: E402
+from spacecombat_agents.players.onnx.onnx_model import read_onnx_model  # noqa: E402
 
 LUCK = np.random.default_rng(3)
 X = LUCK.normal(0, 2, (3, 4, 6)).astype(np.float32)
@@ -120,7 +120,7 @@ def test_an_operator_is_what_onnx_says(case: Any) -> None:
     given = {name: array for name, array in zip(names, arrays, strict=True) if array is not None}
     data = model_of(operator, given, names, attributes, outputs)
     made = [f"y{k}" for k in range(outputs)]
-    ours = Evaluator(data).run(made, given)
+    ours = NumpyEvaluator(data).run(made, given)
     others = [ReferenceEvaluator(onnx.load_from_string(data)).run(made, given)]
     others.append(
         onnxruntime.InferenceSession(data, providers=["CPUExecutionProvider"]).run(made, given)
@@ -135,7 +135,7 @@ def test_an_operator_is_what_onnx_says(case: Any) -> None:
 def test_axes_of_a_maximum_may_be_an_attribute() -> None:
     """As in operator sets before 18."""
     data = model_of("ReduceMax", {"x": X}, ["x"], {"axes": [1], "keepdims": 0}, 1, opset=17)
-    assert (Evaluator(data).run(["y0"], {"x": X})[0] == X.max(axis=1)).all()
+    assert (NumpyEvaluator(data).run(["y0"], {"x": X})[0] == X.max(axis=1)).all()
 
 
 @pytest.mark.parametrize("packed", [False, True])
@@ -149,7 +149,7 @@ def test_weights_are_read_however_they_are_written(packed: bool) -> None:
             kind = helper.np_dtype_to_tensor_dtype(array.dtype)
             tensor = helper.make_tensor(name, kind, array.shape, array.ravel().tolist())
         graph.initializer.append(tensor)
-    weights = read_model(helper.make_model(graph).SerializeToString()).weights
+    weights = read_onnx_model(helper.make_model(graph).SerializeToString()).weights
     assert (weights["f"] == floats).all() and weights["f"].dtype == np.float32
     assert (weights["l"] == whole).all() and weights["l"].dtype == np.int64
     assert (weights["b"] == (X > 0)).all() and weights["b"].dtype == np.bool_
@@ -157,10 +157,10 @@ def test_weights_are_read_however_they_are_written(packed: bool) -> None:
 
 def test_other_operators_and_broken_weights_are_refused() -> None:
     with pytest.raises(ValueError, match="Sin is no operator of policies"):
-        Evaluator(model_of("Sin", {"x": X}, ["x"], {}, 1))
+        NumpyEvaluator(model_of("Sin", {"x": X}, ["x"], {}, 1))
     graph = helper.make_graph([], "none", [], [])
     tensor = numpy_helper.from_array(FLAT, "f")
     tensor.raw_data = tensor.raw_data[:-4]
     graph.initializer.append(tensor)
     with pytest.raises(ValueError, match="17 numbers for a tensor of shape"):
-        Evaluator(helper.make_model(graph).SerializeToString())
+        NumpyEvaluator(helper.make_model(graph).SerializeToString())

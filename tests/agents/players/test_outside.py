@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from spacecombat_agents.players.outside import load_class
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.plugins.loading import load_class
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 
 BOT = """
@@ -42,18 +42,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         sys.modules.pop(name, None)
 
 
-def test_a_module_of_the_current_folder_is_found(setting: Setting, folder: Path) -> None:
+def test_a_module_of_the_current_folder_is_found(setting: GameSetting, folder: Path) -> None:
     assert make_agent("my_own_bot:Bot", setting).name == "mine"
 
 
 def test_a_file_is_found_with_what_lies_beside_it(
-    setting: Setting, folder: Path, monkeypatch: pytest.MonkeyPatch
+    setting: GameSetting, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir("/")
     assert make_agent(f"{folder / 'my_own_bot.py'}:Bot", setting).name == "mine"
 
 
-def test_two_files_of_one_name_are_two_players(setting: Setting, folder: Path) -> None:
+def test_two_files_of_one_name_are_two_players(setting: GameSetting, folder: Path) -> None:
     (folder / "other").mkdir()
     (folder / "other" / "my_own_bot.py").write_text(BOT.format(name="other", helper="beside_a_bot"))
     (folder / "other" / "beside_a_bot.py").write_text((folder / "beside_a_bot.py").read_text())
@@ -79,7 +79,7 @@ def test_a_file_may_bear_the_name_of_a_module_of_python(folder: Path) -> None:
     ],
 )
 def test_what_cannot_be_had_is_said_in_one_line(
-    setting: Setting, folder: Path, name: str, reason: str
+    setting: GameSetting, folder: Path, name: str, reason: str
 ) -> None:
     (folder / "broken.py").write_text("class Bot\n")
     with pytest.raises(ConfigError) as caught:
@@ -92,7 +92,7 @@ def test_the_installed_command_looks_into_the_current_folder(folder: Path) -> No
     """A console script has its own folder first on the path, not the current one."""
     code = (
         "import sys; sys.path = [p for p in sys.path if p]\n"
-        "from spacecombat_agents.players.outside import load_class\n"
+        "from spacecombat_agents.players.plugins.loading import load_class\n"
         "print(load_class('my_own_bot:Bot').name)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spacecombat_agents.players import shipped
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.bundles import builtin
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.env import SeatEnv
 
@@ -25,7 +25,7 @@ from spacecombat_env.env import SeatEnv
         ("bots:Informed", "auction 16"),
     ],
 )
-def test_names_are_found(setting: Setting, spoken: str, name: str) -> None:
+def test_names_are_found(setting: GameSetting, spoken: str, name: str) -> None:
     agent = make_agent(spoken, setting)
     assert isinstance(agent, Agent)
     assert agent.name == name
@@ -42,7 +42,9 @@ def test_names_are_found(setting: Setting, spoken: str, name: str) -> None:
         ("bots:Nobody", "bots:Nobody: class: has not all of"),
     ],
 )
-def test_strangers_are_refused_with_a_reason(setting: Setting, spoken: str, reason: str) -> None:
+def test_strangers_are_refused_with_a_reason(
+    setting: GameSetting, spoken: str, reason: str
+) -> None:
     with pytest.raises(ConfigError) as caught:
         make_agent(spoken, setting)
     assert reason in str(caught.value)
@@ -50,7 +52,7 @@ def test_strangers_are_refused_with_a_reason(setting: Setting, spoken: str, reas
 
 
 def test_a_model_that_learned_from_dictionaries_is_refused(
-    setting: Setting, tmp_path: Path
+    setting: GameSetting, tmp_path: Path
 ) -> None:
     """Gymnasium's usual form; the error names the form that plays."""
     sb3 = pytest.importorskip("sb3_contrib")
@@ -61,7 +63,7 @@ def test_a_model_that_learned_from_dictionaries_is_refused(
         make_agent(f"sb3:{path}", setting)
 
 
-def test_a_missing_bundle_is_a_bundle_error(setting: Setting, tmp_path: Path) -> None:
+def test_a_missing_bundle_is_a_bundle_error(setting: GameSetting, tmp_path: Path) -> None:
     with pytest.raises(BundleError, match="there is no such file"):
         make_agent(str(tmp_path / "x.opp"), setting)
 
@@ -71,13 +73,13 @@ def test_an_opponent_that_ships_is_found_by_its_name_unless_a_file_is_called_so(
 ) -> None:
     (tmp_path / "ships").mkdir()
     (tmp_path / "ships" / "duel.opp").touch()
-    monkeypatch.setattr(shipped, "OPPONENTS", tmp_path / "ships")
+    monkeypatch.setattr(builtin, "OPPONENTS", tmp_path / "ships")
     monkeypatch.chdir(tmp_path)
-    assert shipped.opponent_file("duel.opp") == tmp_path / "ships" / "duel.opp"
+    assert builtin.opponent_file("duel.opp") == tmp_path / "ships" / "duel.opp"
     with pytest.raises(BundleError, match=r"a/duel.opp: file: .*with the package come: duel.opp"):
-        shipped.opponent_file("a/duel.opp")
+        builtin.opponent_file("a/duel.opp")
     (tmp_path / "duel.opp").touch()
-    assert shipped.opponent_file("duel.opp") == Path("duel.opp")
+    assert builtin.opponent_file("duel.opp") == Path("duel.opp")
 
 
 def test_random_words_are_legal_and_even() -> None:

@@ -9,47 +9,47 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from spacecombat_agents.export.opponent import export  # noqa: E402
-from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
-from spacecombat_agents.players.levels import POLICY, Level  # noqa: E402
+from spacecombat_agents.export.write_opponent import write_opponent  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.bundles.builtin import builtin_opponents, opponent_file  # noqa: E402
+from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.players.bundles.levels import DEFAULT_POLICY, Level  # noqa: E402
 from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
-from spacecombat_agents.players.nets import OUTCOMES, build_net  # noqa: E402
-from spacecombat_agents.players.network import Network  # noqa: E402
+from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, build_net  # noqa: E402
+from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
-from spacecombat_agents.players.shipped import opponent_file, shipped_opponents  # noqa: E402
-from spacecombat_agents.players.starting import start_from  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.players.warm_start import load_initial_weights  # noqa: E402
 from spacecombat_env.core.errors import BundleError, ConfigError  # noqa: E402
 
 DUEL = "intercept_sensors_duel.opp"
 
 
 @pytest.fixture(scope="module")
-def setting() -> Setting:
+def setting() -> GameSetting:
     """What the shipped duel opponent plays."""
-    return Setting.of("intercept_sensors", "duel")
+    return GameSetting.of("intercept_sensors", "duel")
 
 
-def net_of(setting: Setting, **form):
+def net_of(setting: GameSetting, **form):
     """Return a network of a form, or of that of the shipped opponent; all its weights are lots."""
     torch.manual_seed(1)
     spaces = setting.scenario.observation, setting.scenario.actions
-    net = build_net(Network(**{"value_layers": (64, 64), **form}), *spaces, OUTCOMES)
+    net = build_net(Network(**{"value_layers": (64, 64), **form}), *spaces, OUTCOME_CLASSES)
     for weight in net.parameters():
         torch.nn.init.normal_(weight, std=0.1)
     return net
 
 
 @pytest.mark.parametrize("level", ["", "@cadet", "@officer", "@commander"])
-@pytest.mark.parametrize("name", shipped_opponents())
+@pytest.mark.parametrize("name", builtin_opponents())
 def test_a_network_starts_from_a_level(name, level):
     """With the network on the file's card: the same answers as the file gives."""
     bundle = read_bundle(opponent_file(name))
     manifest = bundle.manifest
-    setting = Setting.of(manifest["rules"]["name"], manifest["scenario"]["name"])
+    setting = GameSetting.of(manifest["rules"]["name"], manifest["scenario"]["name"])
     card = json.loads(bundle.files["card.json"])
     net = net_of(setting, **card["configuration"]["network"])
-    start_from(net, name + level, setting)
+    load_initial_weights(net, name + level, setting)
     golden = bundle.golden()
     given = golden["observations"], golden["masks"]
     logits, values = NetAgent(net, "begun").forward(*given)
@@ -69,35 +69,35 @@ def test_a_network_is_whole_in_an_onnx_file(setting, tmp_path, form, biases):
     for weight in begun.parameters():
         torch.nn.init.ones_(weight)
     file = tmp_path / "net.opp"
-    export(file, setting, {POLICY: net}, [Level("admiral")], "net")
-    start_from(begun, str(file), setting)
+    write_opponent(file, setting, {DEFAULT_POLICY: net}, [Level("admiral")], "net")
+    load_initial_weights(begun, str(file), setting)
     for name, weight in net.state_dict().items():
         np.testing.assert_array_equal(begun.state_dict()[name], weight, err_msg=name)
 
 
 def test_weights_of_another_network_are_refused(setting):
     with pytest.raises(BundleError, match=r"duel\.opp: policy\.onnx: no weights of this network"):
-        start_from(net_of(setting, form="trunk"), DUEL, setting)
+        load_initial_weights(net_of(setting, form="trunk"), DUEL, setting)
     with pytest.raises(BundleError, match=r"duel\.opp: policy\.onnx: .*size mismatch"):
-        start_from(net_of(setting, policy_layers=(64, 64)), DUEL, setting)
+        load_initial_weights(net_of(setting, policy_layers=(64, 64)), DUEL, setting)
 
 
 def test_what_is_none_is_refused(setting, tmp_path):
     net = net_of(setting)
     with pytest.raises(BundleError, match="none.opp: file: there is no such file"):
-        start_from(net, "none.opp", setting)
+        load_initial_weights(net, "none.opp", setting)
     with pytest.raises(ConfigError, match="captian"):
-        start_from(net, f"{DUEL}@captian", setting)
+        load_initial_weights(net, f"{DUEL}@captian", setting)
     with pytest.raises(BundleError, match="made for"):
-        start_from(net, "battle_rider_skirmish.opp", setting)
+        load_initial_weights(net, "battle_rider_skirmish.opp", setting)
     with pytest.raises(ConfigError, match="no weights of this network"):
-        start_from(net, str(tmp_path / "policy.safetensors"), setting)
+        load_initial_weights(net, str(tmp_path / "policy.safetensors"), setting)
 
 
 def test_plain_steps_are_no_start(setting, tmp_path):
-    from spacecombat_agents.export.forms import write_as_json
+    from spacecombat_agents.export.json_form import write_as_json
 
     file = tmp_path / "steps.opp"
     write_as_json(read_bundle(opponent_file(DUEL)), file)
     with pytest.raises(BundleError, match=r"policy\.json: plain steps do not tell"):
-        start_from(net_of(setting), str(file), setting)
+        load_initial_weights(net_of(setting), str(file), setting)

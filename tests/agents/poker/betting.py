@@ -11,16 +11,16 @@ seat is shown holds its card, the open card and every word spoken.
 
 from __future__ import annotations
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import INT8, INT16, INT32, INT64, record
-from spacecombat_env.core.rng import fold, keyed, pick
-from spacecombat_env.core.seeds import TWIN
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64, record
+from spacecombat_env.core.model.rng import fold, keyed, pick
+from spacecombat_env.core.model.seeds import TWIN
 
 FOLD, CALL, RAISE = range(3)
-WORDS = 3
+ACTION_COUNT = 3
 ROUNDS = 2
 """Rounds of bets at most."""
-LONGEST = 4
+MAX_ACTIONS = 4
 """Words of a round at most: check, bet, raise, call."""
 PUBLIC = 2
 """Place of the open card, after the seats'."""
@@ -42,7 +42,7 @@ state_dtype = record(
         ("count", INT8),  # words of this round
         ("cards", INT8, (3,)),
         ("paid", INT8, (2,)),
-        ("spoken", INT8, (ROUNDS, LONGEST)),  # each word plus one
+        ("spoken", INT8, (ROUNDS, MAX_ACTIONS)),  # each word plus one
     ]
 )
 rules_dtype = record(
@@ -89,7 +89,7 @@ def deal(state, rules, number):
 @jit
 def start(games, k, table, seed):
     """Set up game k; both games of a pair have the same cards."""
-    games.words[k, :] = table.opening_words[0, :]
+    games.int64[k, :] = table.opening_int64[0, :]
     state, rules = games.states[k], table.rules[0]
     state.seed = int(seed) & ~TWIN
     state.verdict = -1
@@ -126,31 +126,31 @@ def close_round(state, rules):
 
 
 @jit
-def is_legal(state, rules, token):
+def is_legal(state, rules, action):
     """Whether the seat to act may say a word."""
-    if token == FOLD:
+    if action == FOLD:
         return state.paid[1 - state.seat] > state.paid[state.seat]
-    if token == RAISE:
+    if action == RAISE:
         return state.raises < rules.raises
-    return token == CALL
+    return action == CALL
 
 
 @jit
-def apply(games, k, table, token):
+def apply(games, k, table, action):
     """Apply one word; 1 if it is not legal."""
     state, rules = games.states[k], table.rules[0]
-    if state.verdict >= 0 or not is_legal(state, rules, token):
+    if state.verdict >= 0 or not is_legal(state, rules, action):
         return 1
     seat, enemy, is_answer = int(state.seat), 1 - int(state.seat), state.count > 0
-    state.spoken[state.turn, state.count] = token + 1
+    state.spoken[state.turn, state.count] = action + 1
     state.count += 1
     state.decisions += 1
     state.seat = enemy
-    if token == FOLD:
+    if action == FOLD:
         settle(state, enemy, FOLDED)
         return 0
     state.paid[seat] = state.paid[enemy]
-    if token == RAISE:
+    if action == RAISE:
         state.paid[seat] += rules.stakes[state.turn]
         state.raises += 1
     elif is_answer:
@@ -159,18 +159,18 @@ def apply(games, k, table, token):
 
 
 @jit
-def legal(seen, k, table, mask):
+def legal(visible, k, table, mask):
     """Fill the mask of the seat to act."""
-    for word in range(WORDS):
-        mask[word] = 1 if is_legal(seen.states[k], table.rules[0], word) else 0
+    for action in range(ACTION_COUNT):
+        mask[action] = 1 if is_legal(visible.states[k], table.rules[0], action) else 0
     return int(mask.sum())
 
 
 @jit
-def redact(games, k, seen, j, seat):
+def redact(games, k, visible, j, seat):
     """Hide the seed, the enemy's card, and the open one until it is open."""
-    seen.raw[j, :] = games.raw[k, :]
-    state = seen.states[j]
+    visible.raw[j, :] = games.raw[k, :]
+    state = visible.states[j]
     state.seed = 0
     state.cards[1 - seat] = UNKNOWN
     if state.turn == 0:
@@ -178,9 +178,9 @@ def redact(games, k, seen, j, seat):
 
 
 @jit
-def observe(seen, k, table, seat, row):
+def observe(visible, k, table, seat, row):
     """Write the card, the open card where there is to be one, and the words, each as one of many."""
-    state, rules = seen.states[k], table.rules[0]
+    state, rules = visible.states[k], table.rules[0]
     row[:] = 0
     row[seat] = 1
     at = 2
@@ -194,7 +194,7 @@ def observe(seen, k, table, seat, row):
         for number in range(longest):
             if state.spoken[turn, number]:
                 row[at + state.spoken[turn, number] - 1] = 1
-            at += WORDS
+            at += ACTION_COUNT
 
 
 @jit
@@ -214,9 +214,9 @@ def returns(games, k, table, row):
 
 
 @jit
-def resample(seen, k, table, seat, seed, games, j):
+def determinize(visible, k, table, seat, seed, games, j):
     """Deal the unknown cards anew, evenly from what the pack still holds; fresh luck."""
-    games.raw[j, :] = seen.raw[k, :]
+    games.raw[j, :] = visible.raw[k, :]
     state, rules = games.states[j], table.rules[0]
     state.seed = seed
     lot = keyed(int(seed), int(seed) >> 32, 1, 0, 0)
@@ -256,24 +256,24 @@ def finish(games, k, table, out, auto_reset):
 
 
 @jit
-def step_row(games, table, token, out, k, auto_reset):
+def step_row(games, table, action, out, k, auto_reset):
     """Apply one word to one game; an illegal one loses."""
     state = games.states[k]
-    if token == -1 or state.verdict >= 0:
+    if action == -1 or state.verdict >= 0:
         return
-    if apply(games, k, table, token) != 0:
+    if apply(games, k, table, action) != 0:
         settle(state, 1 - state.seat, ILLEGAL)
     if state.verdict >= 0:
         finish(games, k, table, out, auto_reset)
 
 
 @jit
-def advance(games, table, tokens, out, span):
+def advance(games, table, actions, out, span):
     """See the contract."""
     for k in range(span[0], span[1]):
         out.done[k] = 0
         out.rewards[k, :] = 0
-        step_row(games, table, tokens[k], out, k, span[2])
+        step_row(games, table, actions[k], out, k, span[2])
         state = games.states[k]
         if state.verdict >= 0:
             out.seat[k] = -1
@@ -281,7 +281,7 @@ def advance(games, table, tokens, out, span):
             out.observation[k, :] = 0
         else:
             out.seat[k] = state.seat
-            redact(games, k, out.seen, k, state.seat)
-            legal(out.seen, k, table, out.mask[k])
+            redact(games, k, out.visible, k, state.seat)
+            legal(out.visible, k, table, out.mask[k])
             if out.observation.shape[1]:
-                observe(out.seen, k, table, state.seat, out.observation[k])
+                observe(out.visible, k, table, state.seat, out.observation[k])

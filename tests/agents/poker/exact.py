@@ -30,7 +30,7 @@ SURE = 1e-4
 """By so much may the chances of a row differ from 1: networks count in float32."""
 
 
-class Level(NamedTuple):
+class GameLevel(NamedTuple):
     """All moments after so many words; row n of each array is one of them."""
 
     seat: np.ndarray
@@ -45,11 +45,11 @@ class Level(NamedTuple):
     """float64 (n,): chips that the first seat has won; 0 where the game goes on."""
     parent: np.ndarray
     """int (n,): row of the level before; -1 in the first."""
-    word: np.ndarray
+    action: np.ndarray
     """int (n,): the word that led here from there; -1 in the first."""
 
 
-Answer = Callable[[int, Level, np.ndarray], np.ndarray]
+BestResponse = Callable[[int, GameLevel, np.ndarray], np.ndarray]
 """(depth, level, worth of each word (n, A)) -> worth of each moment (n,), to the first seat."""
 
 
@@ -59,17 +59,17 @@ def nash_conv(policy: Policy, name: str = "kuhn") -> float:
     0 for an equilibrium, and above that twice what others call exploitability. `name` is kuhn or
     leduc.
     """
-    chances = chances_of(policy, name)
-    return sum(best_answer(name, chances, seat) for seat in range(2))
+    probs = action_probs_of(policy, name)
+    return sum(best_response(name, probs, seat) for seat in range(2))
 
 
 def value(policy: Policy, name: str = "kuhn") -> float:
     """Return how many chips the first seat wins a game where both play a policy."""
-    chances = chances_of(policy, name)
-    return backwards(name, lambda depth, _, words: (chances[depth] * words).sum(axis=1))
+    probs = action_probs_of(policy, name)
+    return backwards(name, lambda depth, _, actions: (probs[depth] * actions).sum(axis=1))
 
 
-def chances_of(policy: Policy, name: str) -> list[np.ndarray]:
+def action_probs_of(policy: Policy, name: str) -> list[np.ndarray]:
     """Ask a policy about every moment; return its chances (n, A) by level.
 
     ValueError where they are no chances of legal words.
@@ -87,58 +87,58 @@ def chances_of(policy: Policy, name: str) -> list[np.ndarray]:
         raise ValueError("the chances of a moment add up to 1")
     made = [np.zeros(level.mask.shape) for level in levels]
     ends = np.cumsum([int(rows.sum()) for rows in acting])[:-1]
-    for chances, rows, part in zip(made, acting, np.split(given / sums, ends), strict=True):
-        chances[rows] = part
+    for probs, rows, part in zip(made, acting, np.split(given / sums, ends), strict=True):
+        probs[rows] = part
     return made
 
 
-def best_answer(name: str, chances: list[np.ndarray], seat: int) -> float:
+def best_response(name: str, probs: list[np.ndarray], seat: int) -> float:
     """Return how many chips a game the best answer in one seat wins of a policy in the other.
 
     In each information set it says the word that wins most over all moments that it may be, each
     as likely as the deal and the enemy's words make it.
     """
-    reach, sign = reach_without(name, chances, seat), 1.0 if seat == 0 else -1.0
+    reach, sign = reach_without(name, probs, seat), 1.0 if seat == 0 else -1.0
 
-    def answered(depth: int, level: Level, words: np.ndarray) -> np.ndarray:
+    def answered(depth: int, level: GameLevel, actions: np.ndarray) -> np.ndarray:
         own = level.seat == seat
-        best = best_words(level, own, sign * reach[depth][:, None] * words)
-        worth = (chances[depth] * words).sum(axis=1)
-        worth[own] = words[own, best[level.sets[own]]]
+        best = best_response_actions(level, own, sign * reach[depth][:, None] * actions)
+        worth = (probs[depth] * actions).sum(axis=1)
+        worth[own] = actions[own, best[level.sets[own]]]
         return worth
 
     return sign * backwards(name, answered)
 
 
-def best_words(level: Level, own: np.ndarray, words: np.ndarray) -> np.ndarray:
+def best_response_actions(level: GameLevel, own: np.ndarray, actions: np.ndarray) -> np.ndarray:
     """Return the legal word of each information set that is worth most, added up over its rows."""
-    total = np.zeros((len(level.sets), words.shape[1]))
-    np.add.at(total, level.sets[own], words[own])
+    total = np.zeros((len(level.sets), actions.shape[1]))
+    np.add.at(total, level.sets[own], actions[own])
     legal = np.ones(total.shape, bool)
     legal[level.sets[own]] = level.mask[own] > 0
     return np.where(legal, total, -np.inf).argmax(axis=1)
 
 
-def reach_without(name: str, chances: list[np.ndarray], seat: int) -> list[np.ndarray]:
+def reach_without(name: str, probs: list[np.ndarray], seat: int) -> list[np.ndarray]:
     """Return how likely deal and enemy make each moment, by level; the seat's own words left out."""
     levels = tree(name)
     reach = [np.full(len(levels[0].seat), 1.0 / len(levels[0].seat))]
     for depth in range(1, len(levels)):
         before, now = levels[depth - 1], levels[depth]
-        said = np.where(before.seat == seat, 1.0, chances[depth - 1].T).T
-        reach.append(reach[-1][now.parent] * said[now.parent, now.word])
+        said = np.where(before.seat == seat, 1.0, probs[depth - 1].T).T
+        reach.append(reach[-1][now.parent] * said[now.parent, now.action])
     return reach
 
 
-def backwards(name: str, answer: Answer) -> float:
+def backwards(name: str, answer: BestResponse) -> float:
     """Return what the game is worth to the first seat, in chips, from its ends to its deals."""
     levels = tree(name)
     worth = levels[-1].chips
     for depth in range(len(levels) - 2, -1, -1):
         level, following = levels[depth], levels[depth + 1]
-        words = np.zeros(level.mask.shape)
-        words[following.parent, following.word] = worth
-        worth = np.where(level.seat < 0, level.chips, answer(depth, level, words))
+        actions = np.zeros(level.mask.shape)
+        actions[following.parent, following.action] = worth
+        worth = np.where(level.seat < 0, level.chips, answer(depth, level, actions))
     return float(worth.mean())
 
 
@@ -146,17 +146,17 @@ def backwards(name: str, answer: Answer) -> float:
 
 
 @functools.cache
-def tree(name: str) -> tuple[Level, ...]:
+def tree(name: str) -> tuple[GameLevel, ...]:
     """Return all moments of a game by depth; the first are the deals, all as likely."""
     scenario = GAMES[name].RULESET.load()
     games, nobody = deals(scenario), np.full(betting.count_of_deals(scenario.table.rules[0]), -1)
-    level = looked_at(games, scenario, nobody, nobody, GAMES[name].CHIPS)
+    level = step_games(games, scenario, nobody, nobody, GAMES[name].CHIPS)
     levels = [level]
     while (level.seat >= 0).any():
-        parent, word = np.nonzero(level.mask)
+        parent, action = np.nonzero(level.mask)
         after = make_games(games.states.dtype, len(parent))
         after.raw[:] = games.raw[parent]
-        level = looked_at(after, scenario, parent, word, GAMES[name].CHIPS)
+        level = step_games(after, scenario, parent, action, GAMES[name].CHIPS)
         games = after
         levels.append(level)
     return tuple(levels)
@@ -173,15 +173,15 @@ def deals(scenario: Scenario) -> Games:
     return games
 
 
-def looked_at(
-    games: Games, scenario: Scenario, parent: np.ndarray, word: np.ndarray, chips: int
-) -> Level:
+def step_games(
+    games: Games, scenario: Scenario, parent: np.ndarray, action: np.ndarray, chips: int
+) -> GameLevel:
     """Say a word in each game, -1 for none, and return what its seats see then."""
     count = len(parent)
     out = make_out(scenario, count)
-    betting.advance(games, scenario.table, word.astype(np.int64), out, (0, count, 0, 0))
-    looks = np.column_stack([out.seat.view(np.uint8), out.seen.raw])
+    betting.advance(games, scenario.table, action.astype(np.int64), out, (0, count, 0, 0))
+    looks = np.column_stack([out.seat.view(np.uint8), out.visible.raw])
     _, sets = np.unique(looks, axis=0, return_inverse=True)
     won = np.rint(out.rewards[:, 0].astype(np.float64) * chips)
     floats = out.observation * scenario.observation.scales
-    return Level(out.seat, out.mask, floats, sets.reshape(-1), won, parent, word)
+    return GameLevel(out.seat, out.mask, floats, sets.reshape(-1), won, parent, action)

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from poker import betting
-from spacecombat_env.core.batch import random_words
-from spacecombat_env.core.layout import Block, Layout
-from spacecombat_env.core.record import allocate, as_words
-from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario, Table
+from spacecombat_env.core.kernels.batch import random_actions
+from spacecombat_env.core.model.layout import Block, Layout
+from spacecombat_env.core.model.record import allocate, as_int64
+from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario, ScenarioData
 
 TEXTS = ("fold", "call", "raise")
-ACTIONS = Layout((Block("words", (betting.WORDS,), "fold, call or check, raise or bet"),))
+ACTIONS = Layout((Block("words", (betting.ACTION_COUNT,), "fold, call or check, raise or bet"),))
 
 
 def observation(rules: Any) -> Layout:
@@ -27,7 +27,11 @@ def observation(rules: Any) -> Layout:
             Block("seat", (2,), "which seat this is"),
             Block("own_card", (ranks,), "rank of the own card"),
             *shown,
-            Block("spoken", (rounds, longest, betting.WORDS), "every word of each round of bets"),
+            Block(
+                "spoken",
+                (rounds, longest, betting.ACTION_COUNT),
+                "every word of each round of bets",
+            ),
         )
     )
 
@@ -51,29 +55,32 @@ def kernels() -> Kernels:
         betting.redact,
         betting.observe,
         betting.returns,
-        betting.resample,
+        betting.determinize,
         betting.advance,
-        random_words,
+        random_actions,
     )
 
 
-def view(seen: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
+def view(visible: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
     """Return the cards that are seen, the words and what is in the pot."""
-    state = seen.states[k]
+    state = visible.states[k]
     return {
         "card": int(state.cards[seat]),
         "open_card": int(state.cards[betting.PUBLIC]),
         "paid": [int(chips) for chips in state.paid],
-        "spoken": [[TEXTS[word - 1] for word in words if word] for words in state.spoken.tolist()],
+        "spoken": [
+            [TEXTS[action_text - 1] for action_text in actions if action_text]
+            for actions in state.spoken.tolist()
+        ],
     }
 
 
-def word(seen: Any, k: int, scenario: Scenario, seat: int, token: int) -> str:
+def action_text(visible: Any, k: int, scenario: Scenario, seat: int, action: int) -> str:
     """Return a word in words."""
-    return TEXTS[token]
+    return TEXTS[action]
 
 
-def question(seen: Any, k: int, scenario: Scenario, seat: int) -> str:
+def decision_text(visible: Any, k: int, scenario: Scenario, seat: int) -> str:
     """Return what is asked."""
     return "What do you say?"
 
@@ -92,7 +99,7 @@ def ruleset(name: str, title: str, rules: np.ndarray) -> RuleSet:
         opening = allocate(betting.state_dtype, 1)
         source: Mapping[str, Any] = {"name": "plain"}
         digest = hashlib.sha256(name.encode() + rules.tobytes()).hexdigest()
-        table = Table(rules, opening, as_words(opening))
+        table = ScenarioData(rules, opening, as_int64(opening))
         nobody: tuple[tuple[str, ...], ...] = ((), ())
         return Scenario(name, "plain", source, table, ACTIONS, layout, nobody, "small", digest)
 
@@ -107,8 +114,8 @@ def ruleset(name: str, title: str, rules: np.ndarray) -> RuleSet:
         delegates={},
         recommended=(),
         view=view,
-        word=word,
-        question=question,
+        action_text=action_text,
+        decision_text=decision_text,
         log=nothing,
         draw_text=nothing,
         draw_svg=nothing,

@@ -5,54 +5,54 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.match import play_match
-from spacecombat_agents.players.base import ask
+from spacecombat_agents.arena.matches.match import play_match
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import query_agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.scripted.intercept_sensors import belief
-from spacecombat_agents.setting import Setting
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import RECENT_SCANS
+from spacecombat_env.rulesets.intercept_sensors.model.constants import RECENT_SCANS
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
 
 
 @pytest.fixture(scope="module")
-def duel() -> Setting:
+def duel() -> GameSetting:
     """The duel with nothing delegated."""
-    return Setting.of("intercept_sensors", "duel")
+    return GameSetting.of("intercept_sensors", "duel")
 
 
-def test_the_hunter_beats_random(duel: Setting) -> None:
+def test_the_hunter_beats_random(duel: GameSetting) -> None:
     players = make_agent("scripted:hunter", duel), make_agent("random", duel)
     result = play_match(duel, players, pairs=30, seed=0)
     assert result.score_a > 0.85
     assert result.failures == 0
 
 
-def test_random_games_end_and_every_word_is_legal(duel: Setting) -> None:
+def test_random_games_end_and_every_word_is_legal(duel: GameSetting) -> None:
     players = make_agent("random", duel), make_agent("random", duel)
     result = play_match(duel, players, pairs=10, seed=2)
     assert result.failures == 0
     assert result.games == 20
 
 
-def test_the_belief_is_a_distribution_that_a_scan_empties(duel: Setting) -> None:
+def test_the_belief_is_a_distribution_that_a_scan_empties(duel: GameSetting) -> None:
     hunter = make_agent("scripted:hunter", duel)
     hunter.reset(3)
-    env = duel.batch(1, threads=1, keep_seen=True)
+    env = duel.batch(1, threads=1, keep_visible=True)
     out = env.reset(seed=3)
     before: dict[int, np.ndarray] = {}
     emptied = 0
     while out.seat[0] >= 0:
-        seat, record = int(out.seat[0]), out.seen.states[0]
-        believed = belief(out.seen, 0, duel.scenario, seat)
+        seat, record = int(out.seat[0]), out.visible.states[0]
+        believed = belief(out.visible, 0, duel.scenario, seat)
         assert believed.sum() == pytest.approx(1.0, abs=1e-3)
         assert believed.min() >= 0.0
-        if record.ask == Ask.SCAN and record.declared[seat] == 0:
+        if record.decision == Decision.SCAN and record.declared[seat] == 0:
             before[seat] = believed
-        elif record.ask == Ask.PLOT and seat in before and record.scans[seat] > 0:
+        elif record.decision == Decision.PLOT and seat in before and record.scans[seat] > 0:
             scan = record.scan[seat, (int(record.scans[seat]) - 1) % RECENT_SCANS]
             if scan.finds == 0 and scan.strength >= -2 and not record.unit_of["tracked"].any():
                 emptied += share(believed, scan) < 0.8 * share(before.pop(seat), scan)
-        env.step(ask(hunter, env, np.arange(1)))
+        env.step(query_agent(hunter, env, np.arange(1)))
     assert emptied >= 1
 
 
@@ -62,19 +62,19 @@ def share(believed: np.ndarray, scan: np.record) -> float:
     return float(believed[max(top, 0) : top + side, max(left, 0) : left + side].sum())
 
 
-def test_set_up_follows_the_seed_and_differs_between_seeds(duel: Setting) -> None:
+def test_set_up_follows_the_seed_and_differs_between_seeds(duel: GameSetting) -> None:
     def places(seed: int) -> list[int]:
         hunter = make_agent("scripted:hunter", duel)
         hunter.reset(seed)
         env = duel.batch(1, threads=1)
         out = env.reset(seed=1)
-        words = []
+        actions = []
         for _ in range(4):
-            word = ask(hunter, env, np.arange(1))
-            assert out.mask[0, word[0]]
-            words.append(int(word[0]))
-            env.step(word)
-        return words
+            action = query_agent(hunter, env, np.arange(1))
+            assert out.mask[0, action[0]]
+            actions.append(int(action[0]))
+            env.step(action)
+        return actions
 
     assert places(5) == places(5)
     assert len({tuple(places(seed)) for seed in range(6)}) > 1

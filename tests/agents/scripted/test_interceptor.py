@@ -8,34 +8,34 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.match import play_match
-from spacecombat_agents.players.base import Agent, ask
+from spacecombat_agents.arena.matches.match import play_match
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent, query_agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.scripted import interceptor
 from spacecombat_agents.scripted.interceptor import choose
 from spacecombat_agents.scripted.parameters import style_argument
-from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
 
-LUCK = np.array([7])
+NEEDS_RANDOM_BITS = np.array([7])
 
 
 @pytest.fixture(scope="module")
-def duel() -> Setting:
+def duel() -> GameSetting:
     """The duel, with the usual decisions delegated."""
-    return Setting.of("interceptor", "duel")
+    return GameSetting.of("interceptor", "duel")
 
 
-def test_both_doctrines_are_in_the_roster(duel: Setting) -> None:
+def test_both_doctrines_are_in_the_roster(duel: GameSetting) -> None:
     assert {make_agent(f"scripted:{name}", duel).name for name in ("ace", "ace:plain")} == {
         "scripted:ace",
         "scripted:ace:plain",
     }
 
 
-def test_the_ace_beats_random(duel: Setting) -> None:
+def test_the_ace_beats_random(duel: GameSetting) -> None:
     players = make_agent("scripted:ace", duel), make_agent("random", duel)
     result = play_match(duel, players, pairs=20, seed=0)
     assert result.score_a > 0.9
@@ -43,7 +43,7 @@ def test_the_ace_beats_random(duel: Setting) -> None:
 
 
 def test_aces_fight_to_an_end_with_nothing_delegated() -> None:
-    setting = Setting.of("interceptor", "pair", delegate="none")
+    setting = GameSetting.of("interceptor", "pair", delegate="none")
     players = make_agent("scripted:ace", setting), make_agent("scripted:ace:plain", setting)
     result = play_match(setting, players, pairs=3, seed=0)
     assert result.failures == 0
@@ -51,7 +51,7 @@ def test_aces_fight_to_an_end_with_nothing_delegated() -> None:
     assert result.mean_turns > 2
 
 
-def questions(setting: Setting, seed: int, every: int, most: int) -> Iterator[Any]:
+def decisions(setting: GameSetting, seed: int, every: int, most: int) -> Iterator[Any]:
     """Yield games of two aces as they stand at some of their questions."""
     scenario, aces = setting.scenario, [make_agent("scripted:ace", setting) for _ in range(2)]
     for ace in aces:
@@ -67,86 +67,86 @@ def questions(setting: Setting, seed: int, every: int, most: int) -> Iterator[An
         assert not KERNELS.apply(games, 0, scenario.table, word_of(aces[seat], games, setting))
 
 
-def seen_by(games: Games, seat: int) -> Games:
+def visible_to(games: Games, seat: int) -> Games:
     """Return what a seat may know of a game."""
-    seen = make_games(games.states.dtype, 1)
-    KERNELS.redact(games, 0, seen, 0, seat)
-    return seen
+    visible = make_games(games.states.dtype, 1)
+    KERNELS.redact(games, 0, visible, 0, seat)
+    return visible
 
 
-def word_of(ace: Agent, games: Games, setting: Setting) -> int:
+def word_of(ace: Agent, games: Games, setting: GameSetting) -> int:
     """Return the ace's word to the question on the table."""
     mask = np.zeros((1, setting.scenario.actions.size), np.int8)
     KERNELS.legal(games, 0, setting.scenario.table, mask[0])
-    return int(ace.act(np.zeros((1, 1)), mask, seen_by(games, int(games.states[0].seat)))[0])
+    return int(ace.act(np.zeros((1, 1)), mask, visible_to(games, int(games.states[0].seat)))[0])
 
 
-def spoken(seen: Games, masks: np.ndarray, setting: Setting) -> list[int]:
+def spoken(visible: Games, masks: np.ndarray, setting: GameSetting) -> list[int]:
     """Return the ace's words for some records at once, all with the same luck."""
-    words = np.full(len(masks), -1, np.int64)
-    luck = np.repeat(LUCK, len(masks))
+    actions = np.full(len(masks), -1, np.int64)
+    random_bits = np.repeat(NEEDS_RANDOM_BITS, len(masks))
     table = setting.scenario.table
     rows = np.arange(len(masks))
-    choose(seen, table, masks, style_argument(interceptor, "ace"), rows, words, luck)
-    return words.tolist()
+    choose(visible, table, masks, style_argument(interceptor, "ace"), rows, actions, random_bits)
+    return actions.tolist()
 
 
 def test_the_ace_says_the_same_whatever_it_cannot_know() -> None:
     """The enemy is imagined anew, in every way that the ace's record allows."""
-    setting = Setting.of("interceptor", "pair")
-    scenario, asked, altered = setting.scenario, 0, 0
-    for games in questions(setting, seed=4, every=9, most=40):
+    setting = GameSetting.of("interceptor", "pair")
+    scenario, requested, altered = setting.scenario, 0, 0
+    for games in decisions(setting, seed=4, every=9, most=40):
         seat = int(games.states[0].seat)
-        seen = seen_by(games, seat)
+        visible = visible_to(games, seat)
         masks = np.zeros((1, scenario.actions.size), np.int8)
         KERNELS.legal(games, 0, scenario.table, masks[0])
-        word = spoken(seen, masks, setting)
+        action = spoken(visible, masks, setting)
         for seed in range(3):
-            imagined = make_games(games.states.dtype, 1)
-            KERNELS.resample(seen, 0, scenario.table, seat, seed, imagined, 0)
-            altered += imagined.states.tobytes() != games.states.tobytes()
-            assert spoken(seen_by(imagined, seat), masks, setting) == word
-        asked += 1
-    assert asked > 10
-    assert altered > 2 * asked
+            determinized = make_games(games.states.dtype, 1)
+            KERNELS.determinize(visible, 0, scenario.table, seat, seed, determinized, 0)
+            altered += determinized.states.tobytes() != games.states.tobytes()
+            assert spoken(visible_to(determinized, seat), masks, setting) == action
+        requested += 1
+    assert requested > 10
+    assert altered > 2 * requested
 
 
 def test_one_desk_serves_many_games() -> None:
     """What the last game left on the desk changes no word of the next."""
-    setting = Setting.of("interceptor", "pair")
+    setting = GameSetting.of("interceptor", "pair")
     size, dtype = setting.scenario.actions.size, setting.scenario.table.opening.dtype
     records, masks = [], []
-    for games in questions(setting, seed=2, every=7, most=24):
+    for games in decisions(setting, seed=2, every=7, most=24):
         mask = np.zeros(size, np.int8)
         KERNELS.legal(games, 0, setting.scenario.table, mask)
-        records.append(seen_by(games, int(games.states[0].seat)).states[0].copy())
+        records.append(visible_to(games, int(games.states[0].seat)).states[0].copy())
         masks.append(mask)
-    seen = make_games(dtype, len(records))
-    seen.states[:] = records
+    visible = make_games(dtype, len(records))
+    visible.states[:] = records
     alone = []
     for k in range(len(records)):
         one = make_games(dtype, 1)
         one.states[0] = records[k]
         alone += spoken(one, np.array(masks[k : k + 1]), setting)
-    assert spoken(seen, np.array(masks), setting) == alone
+    assert spoken(visible, np.array(masks), setting) == alone
     assert len(set(alone)) > 5
 
 
 def test_set_up_follows_the_seed_and_differs_between_seeds() -> None:
-    setting = Setting.of("interceptor", "duel", delegate="none")
+    setting = GameSetting.of("interceptor", "duel", delegate="none")
 
-    def words(seed: int) -> list[int]:
+    def actions(seed: int) -> list[int]:
         ace = make_agent("scripted:ace", setting)
         ace.reset(seed)
         env = setting.batch(1, threads=1)
         out = env.reset(seed=1)
         said = []
         for _ in range(6):
-            word = ask(ace, env, np.arange(1))
-            assert out.mask[0, word[0]]
-            said.append(int(word[0]))
-            env.step(word)
+            action = query_agent(ace, env, np.arange(1))
+            assert out.mask[0, action[0]]
+            said.append(int(action[0]))
+            env.step(action)
         return said
 
-    assert words(5) == words(5)
-    assert len({tuple(words(seed)) for seed in range(6)}) > 1
+    assert actions(5) == actions(5)
+    assert len({tuple(actions(seed)) for seed in range(6)}) > 1

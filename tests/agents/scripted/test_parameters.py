@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.match import both_games, pair_seeds
-from spacecombat_agents.arena.playing import play
+from spacecombat_agents.arena.matches.batch_games import play
+from spacecombat_agents.arena.matches.match import pair_seeds, paired_game_seeds
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument
-from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
@@ -64,7 +64,7 @@ PRIZE = {
     "rules": {"boarding": True},
     "turn_limit": 10,
 }
-WORDS = {
+ACTIONS = {
     ("battle_rider", "skirmish", "recommended", "captain", "aggressive", 3): "aa3617a517041410",
     ("battle_rider", "skirmish", "none", "captain", "captain", 2): "2e9d417203c17fc5",
     ("battle_rider", "picket", "none", "captain", "aggressive", 2): "16287ade0cb589a0",
@@ -72,41 +72,41 @@ WORDS = {
     ("intercept_sensors", "duel", "recommended", "hunter", "hunter", 2): "a6a799ea1e55d6d7",
 }
 """What captains said before their doctrines had parameters, hashed."""
-LARGE = next(case for case in WORDS if case[1] == "first_clash")
+LARGE = next(case for case in ACTIONS if case[1] == "first_clash")
 """Another capacity class: its code is compiled for this test alone."""
-QUICK = [case for case in WORDS if case != LARGE]
+QUICK = [case for case in ACTIONS if case != LARGE]
 
 
 @functools.cache
-def opened(ruleset: str, scenario: str, delegate: str) -> Setting:
+def opened(ruleset: str, scenario: str, delegate: str) -> GameSetting:
     """Return a setting; a name of one of this file's scenarios stands for it."""
     own: dict[str, Any] = {"globes": GLOBES, "prize": PRIZE}
-    return Setting.of(ruleset, own.get(scenario, scenario), delegate)
+    return GameSetting.of(ruleset, own.get(scenario, scenario), delegate)
 
 
-def said(setting: Setting, first: str, second: str, pairs: int) -> bytes:
+def said(setting: GameSetting, first: str, second: str, pairs: int) -> bytes:
     """Return all words of some games, hashed."""
     players = tuple(make_agent(f"scripted:{name}", setting) for name in (first, second))
     for number, player in enumerate(players):
         player.reset(number)
-    seeds = both_games(pair_seeds(5, pairs))
-    words: dict[int, bytes] = {}
+    seeds = paired_game_seeds(pair_seeds(5, pairs))
+    actions: dict[int, bytes] = {}
     with_seats = np.tile(np.array([0, 1], np.int8), pairs)
     play(
         setting.batch(len(seeds), threads=1),
         players,  # type: ignore[arg-type]
         seeds,
         with_seats,
-        keep=lambda game: words.__setitem__(game.number, game.words.tobytes()),
+        on_game=lambda game: actions.__setitem__(game.number, game.int64.tobytes()),
     )
-    return b"|".join(words[number] for number in sorted(words))
+    return b"|".join(actions[number] for number in sorted(actions))
 
 
 @pytest.mark.parametrize("case", [*QUICK, pytest.param(LARGE, marks=pytest.mark.slow)])
 def test_without_parameters_captains_say_what_they_always_said(case: tuple[Any, ...]) -> None:
     ruleset, scenario, delegate, first, second, pairs = case
-    words = said(opened(ruleset, scenario, delegate), first, second, pairs)
-    assert hashlib.sha256(words).hexdigest()[:16] == WORDS[case]
+    actions = said(opened(ruleset, scenario, delegate), first, second, pairs)
+    assert hashlib.sha256(actions).hexdigest()[:16] == ACTIONS[case]
 
 
 EFFECTS = [
@@ -211,15 +211,15 @@ def test_every_parameter_of_every_doctrine_is_shown_to_matter() -> None:
     }
     declared = set()
     for ruleset in ("battle_rider", "intercept_sensors", "interceptor"):
-        for each in parameters_of(captains(ruleset)):
+        for each in parameters_of(captain_module(ruleset)):
             declared |= {(ruleset, doctrine, each.name) for doctrine in each.defaults}
-            assert set(each.defaults) <= set(captains(ruleset).DOCTRINES)
+            assert set(each.defaults) <= set(captain_module(ruleset).DOCTRINES)
             assert all(each.low <= value <= each.high for value in each.defaults.values())
     assert shown == declared
 
 
 def test_one_name_for_all_that_play_alike() -> None:
-    module = captains("battle_rider")
+    module = captain_module("battle_rider")
     declared = parameters_of(module)
     for written, name in (
         ("captain", "captain"),
@@ -229,7 +229,7 @@ def test_one_name_for_all_that_play_alike() -> None:
         ("aggressive(globe=0)", "aggressive(globe=0)"),
     ):
         style = read_style(module, written)
-        assert style.named(declared) == name
+        assert style.canonical_name(declared) == name
         assert read_style(module, name) == style
     chosen = style_argument(module, "captain(pickets=off, open_fire_range=8)")
     assert chosen[0].pickets == 0 and chosen[0].open_fire_range == 8 and chosen[0].salvoes == 9
@@ -259,18 +259,18 @@ def test_one_name_for_all_that_play_alike() -> None:
 )
 def test_what_cannot_be_set_is_refused_with_what_can(written: str, reason: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        read_style(captains("battle_rider"), written)
+        read_style(captain_module("battle_rider"), written)
     assert f"scripted:{written}" in str(caught.value) and reason in str(caught.value)
 
 
-def test_a_captain_without_parameters_has_its_number(setting: Setting) -> None:
-    assert style_argument(captains("auction"), "aggressive") == 1
+def test_a_captain_without_parameters_has_its_number(setting: GameSetting) -> None:
+    assert style_argument(captain_module("auction"), "aggressive") == 1
     with pytest.raises(ConfigError, match="of aggressive; there are: none"):
         make_agent("scripted:aggressive(speed=1)", setting)
 
 
 def test_registered_rule_sets_are_listed_with_their_players() -> None:
-    from spacecombat_agents.commands.players_list import scripted_players
+    from spacecombat_agents.info.scripted_players import scripted_players
 
     listed = {row["ruleset"]: row for row in scripted_players()}
     assert set(listed) <= set(registry.names())

@@ -7,68 +7,70 @@ from typing import Any
 import numpy as np
 import pytest
 from kit.slowly import first_quick
-from test_searcher import Blocky, lots
+from test_searcher import Blocky, random_bits
 
-from spacecombat_agents.arena.match import play_match
-from spacecombat_agents.arena.playing import play
-from spacecombat_agents.players.base import Agent, Needs, ask
+from spacecombat_agents.arena.matches.batch_games import play
+from spacecombat_agents.arena.matches.match import play_match
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent, Needs, query_agent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.search.board import Board
-from spacecombat_agents.search.net import NetPlayer
-from spacecombat_agents.search.orders import Drawing
+from spacecombat_agents.search.determinization import determinize
+from spacecombat_agents.search.game_batch import GameBatch
+from spacecombat_agents.search.net_player import NetPlayer
+from spacecombat_agents.search.order_sampler import OrderSampler
+from spacecombat_agents.search.search_settings import SearchSettings
 from spacecombat_agents.search.searcher import Searcher
-from spacecombat_agents.search.settings import SearchSettings
-from spacecombat_agents.search.worlds import imagine
-from spacecombat_agents.setting import Setting
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.orders import hear
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_env.env.orders import parse_order
+from spacecombat_env.env.vector.batch import BatchEnv
 
 pytestmark = pytest.mark.compiled
 TINY = SearchSettings(worlds=2, candidates=3, draws=6, rounds=2, horizon=2)
 
 
 @pytest.fixture(scope="module")
-def skirmish() -> Setting:
-    return Setting.of("battle_rider", "skirmish")
+def skirmish() -> GameSetting:
+    return GameSetting.of("battle_rider", "skirmish")
 
 
-def middle(skirmish: Setting, words: int = 70, games: int = 4) -> BatchEnv:
+def middle(skirmish: GameSetting, actions: int = 70, games: int = 4) -> BatchEnv:
     """Return games of captains after some words."""
     env, captain = (
-        skirmish.batch(games, threads=1, keep_seen=True),
+        skirmish.batch(games, threads=1, keep_visible=True),
         make_agent("scripted:captain", skirmish),
     )
     env.start(np.arange(games) + 20)
-    for number in range(words):
-        env.step(ask(captain, env, np.arange(games), lots(games, number)))
+    for number in range(actions):
+        env.step(query_agent(captain, env, np.arange(games), random_bits(games, number)))
     return env
 
 
-def test_orders_end_where_a_sentence_does(skirmish: Setting) -> None:
+def test_orders_end_where_a_sentence_does(skirmish: GameSetting) -> None:
     env, net = middle(skirmish), NetPlayer(Blocky(skirmish))
     seats, rows = env.out.seat, np.arange(4)
     table = env.scenario.table
-    worlds = imagine(env.kernels, table, env.out.seen, rows, seats, rows + 900)
-    drawn = Drawing(Board(skirmish, 16), net).orders(worlds, rows.repeat(10), lots(40))
-    assert len({len(order.words) for order in drawn}) > 1
+    worlds = determinize(env.kernels, table, env.out.visible, rows, seats, rows + 900)
+    drawn = OrderSampler(GameBatch(skirmish, 16), net).orders(
+        worlds, rows.repeat(10), random_bits(40)
+    )
+    assert len({len(order.actions) for order in drawn}) > 1
     game = Game(skirmish.ruleset, skirmish.scenario)
     for order, row in zip(drawn, rows.repeat(10).tolist(), strict=True):
         game.games.raw[0] = env.games.raw[row]
         game.refresh()
-        heard, _ = hear(game, [*order.words, *order.words])
-        assert tuple(heard) == order.words
-        assert order.log_chance < 0.0
+        heard, _ = parse_order(game, [*order.actions, *order.actions])
+        assert tuple(heard) == order.actions
+        assert order.log_prob < 0.0
 
 
 class Following(Searcher):
     """Counts how often it searches, and how often it is asked."""
 
-    searched = asked = 0
+    searched = to_act_again = 0
 
-    def act(self, observations, masks, seen=None, seats=None, lots=None):  # type: ignore[no-untyped-def]
-        self.asked += len(masks)
-        return super().act(observations, masks, seen, seats, lots)
+    def act(self, observations, masks, visible=None, seats=None, random_bits=None):  # type: ignore[no-untyped-def]
+        self.to_act_again += len(masks)
+        return super().act(observations, masks, visible, seats, random_bits)
 
     def _begun(self, desk: Any, rows: np.ndarray, *rest: Any) -> np.ndarray:
         self.searched += len(rows)
@@ -76,20 +78,22 @@ class Following(Searcher):
 
 
 @pytest.mark.parametrize("has_luck", first_quick([True, False]))
-def test_what_was_planned_is_said(skirmish: Setting, has_luck: bool) -> None:
+def test_what_was_planned_is_said(skirmish: GameSetting, has_luck: bool) -> None:
     """Every plan is taken up: what the imagined record shows, the true one shows later."""
     agent, captain = Following(skirmish, Blocky(skirmish), TINY), RandomLike()
     agent.reset(1)
     env = skirmish.batch(4, threads=1)
-    luck = lots(8).reshape(4, 2) if has_luck else None
+    luck = random_bits(8).reshape(4, 2) if has_luck else None
     players: tuple[Agent, Agent] = (agent, captain)
-    played = play(env, players, np.array([5, 5, 8, 9]), np.array([0, 1, 0, 1], np.int8), luck=luck)
+    played = play(
+        env, players, np.array([5, 5, 8, 9]), np.array([0, 1, 0, 1], np.int8), streams=luck
+    )
     assert played.first_failure == ""
-    assert agent.asked > 1.3 * agent.searched > 0
-    assert len(agent._plans) == 0
-    agent._plans.add((b"mark", 0), 1)
+    assert agent.to_act_again > 1.3 * agent.searched > 0
+    assert len(agent._planned) == 0
+    agent._planned.add((b"mark", 0), 1)
     agent.reset(2)
-    assert len(agent._plans) == 0
+    assert len(agent._planned) == 0
 
 
 class RandomLike:
@@ -100,28 +104,28 @@ class RandomLike:
     def reset(self, seed: int) -> None:
         pass
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         return masks.argmax(axis=1)
 
 
 @pytest.mark.slow
-def test_games_with_luck_of_their_own_go_as_they_go_alone(skirmish: Setting) -> None:
+def test_games_with_luck_of_their_own_go_as_they_go_alone(skirmish: GameSetting) -> None:
     seeds, seat_of_a = np.array([5, 5, 8]), np.array([0, 0, 1], np.int8)
-    luck = lots(6).reshape(3, 2)
+    luck = random_bits(6).reshape(3, 2)
     players = Searcher(skirmish, Blocky(skirmish), TINY), RandomLike()
-    together = play(skirmish.batch(3, threads=1), players, seeds, seat_of_a, luck=luck)
+    together = play(skirmish.batch(3, threads=1), players, seeds, seat_of_a, streams=luck)
     for row in range(3):
         players[0].reset(row)
         part = slice(row, row + 1)
         alone = play(
-            skirmish.batch(1, threads=1), players, seeds[part], seat_of_a[part], luck=luck[part]
+            skirmish.batch(1, threads=1), players, seeds[part], seat_of_a[part], streams=luck[part]
         )
         assert (alone.tally[0] == together.tally[row]).all()
         assert (alone.decisions[0] == together.decisions[row]).all()
 
 
 @pytest.mark.slow
-def test_the_yardstick_beats_random(skirmish: Setting) -> None:
+def test_the_yardstick_beats_random(skirmish: GameSetting) -> None:
     players = make_agent("ismcts:10", skirmish), make_agent("random", skirmish)
     result = play_match(skirmish, players, pairs=2, seed=1, threads=1)
     assert result.failures == 0

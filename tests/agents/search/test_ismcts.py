@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 from toys import positions
 
-from spacecombat_agents.arena.match import play_match
-from spacecombat_agents.players.base import Agent, AsOpponent, ask
+from spacecombat_agents.arena.matches.match import play_match
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent, AgentOpponent, query_agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search import ismcts as module
 from spacecombat_agents.search.ismcts import Ismcts
-from spacecombat_agents.search.tree import Descent, Tree
-from spacecombat_agents.setting import Setting
+from spacecombat_agents.search.search_tree import Descent, Tree
 from spacecombat_env.core.errors import ConfigError
 
 
-def lots(count: int, seed: int = 3) -> np.ndarray:
+def random_bits(count: int, seed: int = 3) -> np.ndarray:
     """Return a lot for each of some rows."""
     return np.random.default_rng(seed).integers(2**64, size=count, dtype=np.uint64)
 
@@ -26,8 +26,8 @@ def lots(count: int, seed: int = 3) -> np.ndarray:
 def iterate(tree: Tree, legal: list[int], worth: dict[int, float]) -> int:
     """Choose at the root, book what the word is worth, and return it."""
     descent = Descent()
-    word = tree.choose(descent, legal, 0.0)
-    tree.credit(descent, worth[word])
+    word = tree.select(descent, legal, 0.0)
+    tree.backpropagate(descent, worth[word])
     return word
 
 
@@ -55,39 +55,39 @@ def test_words_after_a_word_are_a_node_of_their_own() -> None:
     for _ in range(3):
         descent = Descent()
         while descent.is_descending:
-            tree.choose(descent, [4], 0.0)
-        tree.credit(descent, 1.0)
+            tree.select(descent, [4], 0.0)
+        tree.backpropagate(descent, 1.0)
     assert tree.root[4].visits == 3
-    assert tree.root[4].below[4].visits == 2
-    assert tree.root[4].below[4].below[4].visits == 1
+    assert tree.root[4].children[4].visits == 2
+    assert tree.root[4].children[4].children[4].visits == 1
 
 
 def test_words_under_way_are_said_and_of_unknown_worth() -> None:
     """Three iterations at once look at three words; the best is sought again before it is booked
     often, and what is under way takes nothing from its worth."""
     tree, under_way = Tree(0.7), [Descent() for _ in range(3)]
-    said = [tree.choose(descent, [2, 5, 9], 0.0) for descent in under_way]
+    said = [tree.select(descent, [2, 5, 9], 0.0) for descent in under_way]
     assert sorted(said) == [2, 5, 9]
     for descent, word in zip(under_way, said, strict=True):
-        tree.credit(descent, {2: -1.0, 5: 0.5, 9: 0.0}[word])
-    again = [tree.choose(Descent(), [2, 5, 9], 0.0) for _ in range(8)]
+        tree.backpropagate(descent, {2: -1.0, 5: 0.5, 9: 0.0}[word])
+    again = [tree.select(Descent(), [2, 5, 9], 0.0) for _ in range(8)]
     assert again[0] == 5 and len(set(again)) > 1
     edge = tree.root[5]
-    assert edge.mean == 0.5 and edge.visits > edge.booked == 1
+    assert edge.mean == 0.5 and edge.visits > edge.completed == 1
 
 
-def test_it_takes_the_dearest_word_where_that_wins(setting: Setting) -> None:
+def test_it_takes_the_dearest_word_where_that_wins(setting: GameSetting) -> None:
     """With random playouts a word of the auction is worth its points: most searches see it."""
     agent = make_agent("ismcts:300(playout=random, margin=100)", setting)
-    env = positions(setting, list(range(30)), words=20)
-    words = ask(agent, env, np.arange(30), lots(30))
-    worth = env.out.seen.states["worth"] * env.out.mask
-    loss = worth.max(axis=1) - worth[np.arange(30), words]
+    env = positions(setting, list(range(30)), actions=20)
+    actions = query_agent(agent, env, np.arange(30), random_bits(30))
+    worth = env.out.visible.states["worth"] * env.out.mask
+    loss = worth.max(axis=1) - worth[np.arange(30), actions]
     assert (loss == 0).mean() > 0.6
     assert loss.max() <= 4
 
 
-def test_it_beats_the_players_of_its_playouts(setting: Setting) -> None:
+def test_it_beats_the_players_of_its_playouts(setting: GameSetting) -> None:
     players = make_agent("ismcts:60(playout=random)", setting), make_agent("random", setting)
     result = play_match(setting, players, pairs=8, seed=0)
     assert result.failures == 0
@@ -96,20 +96,20 @@ def test_it_beats_the_players_of_its_playouts(setting: Setting) -> None:
 
 @pytest.mark.parametrize(("iterations", "at_once"), [(20, 1), (210, 4)])
 def test_its_words_do_not_depend_on_other_rows(
-    setting: Setting, iterations: int, at_once: int
+    setting: GameSetting, iterations: int, at_once: int
 ) -> None:
     agent = make_agent(f"ismcts:{iterations}(playout=random)", setting)
-    assert isinstance(agent, Ismcts) and agent.at_once == at_once
-    env, luck = positions(setting, list(range(9)), words=3), lots(9)
-    together = ask(agent, env, np.arange(9), luck)
+    assert isinstance(agent, Ismcts) and agent.max_batch == at_once
+    env, luck = positions(setting, list(range(9)), actions=3), random_bits(9)
+    together = query_agent(agent, env, np.arange(9), luck)
     for order in (np.array([8, 2, 5]), np.array([4])):
-        assert (ask(agent, env, order, luck[order]) == together[order]).all()
+        assert (query_agent(agent, env, order, luck[order]) == together[order]).all()
     narrow = Ismcts(setting, iterations, make_agent("random", setting), width=2)
-    assert (ask(narrow, env, np.arange(9), luck) == together).all()
+    assert (query_agent(narrow, env, np.arange(9), luck) == together).all()
 
 
 def test_it_is_its_iterations_that_are_counted(
-    setting: Setting, monkeypatch: pytest.MonkeyPatch
+    setting: GameSetting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trees: list[Tree] = []
 
@@ -121,41 +121,41 @@ def test_it_is_its_iterations_that_are_counted(
     env = positions(setting, [1, 2, 3])
     for iterations in (17, 253):
         trees.clear()
-        ask(make_agent(f"ismcts:{iterations}", setting), env, np.arange(3), lots(3))
+        query_agent(make_agent(f"ismcts:{iterations}", setting), env, np.arange(3), random_bits(3))
         for tree in trees:
             edges = tree.root.values()
             assert sum(edge.visits for edge in edges) == iterations
-            assert sum(edge.booked for edge in edges) == iterations
+            assert sum(edge.completed for edge in edges) == iterations
 
 
-def test_at_a_horizon_the_margin_decides(setting: Setting) -> None:
+def test_at_a_horizon_the_margin_decides(setting: GameSetting) -> None:
     """The word alone is judged: the dearest is taken wherever lots let it be found."""
     agent = make_agent("ismcts:200(playout=random, horizon=1)", setting)
     env = positions(setting, list(range(10)))
-    words = ask(agent, env, np.arange(10), lots(10))
-    worth = env.out.seen.states["worth"] * env.out.mask
-    assert (worth[np.arange(10), words] == worth.max(axis=1)).all()
+    actions = query_agent(agent, env, np.arange(10), random_bits(10))
+    worth = env.out.visible.states["worth"] * env.out.mask
+    assert (worth[np.arange(10), actions] == worth.max(axis=1)).all()
 
 
-def test_without_lots_its_luck_follows_the_seed(setting: Setting) -> None:
+def test_without_lots_its_luck_follows_the_seed(setting: GameSetting) -> None:
     agent = make_agent("ismcts:5(playout=random)", setting)
     env = positions(setting, list(range(30)))
     said = []
     for seed in (4, 4, 5):
         agent.reset(seed)
-        said.append(ask(agent, env, np.arange(30)))
+        said.append(query_agent(agent, env, np.arange(30)))
     assert (said[0] == said[1]).all()
     assert (said[0] != said[2]).any()
 
 
-def test_a_fresh_one_has_a_board_and_dice_of_its_own(setting: Setting) -> None:
+def test_a_fresh_one_has_a_board_and_dice_of_its_own(setting: GameSetting) -> None:
     agent = make_agent("ismcts:5", setting)
     env = positions(setting, [1, 2])
-    ask(agent, env, np.arange(2))
-    other = AsOpponent(agent).fresh(7).agent
+    query_agent(agent, env, np.arange(2))
+    other = AgentOpponent(agent).fresh(7).agent
     assert isinstance(agent, Ismcts) and isinstance(other, Ismcts)
-    ask(other, env, np.arange(2))
-    assert other._board is not agent._board
+    query_agent(other, env, np.arange(2))
+    assert other._batch is not agent._batch
     assert copy.deepcopy(agent)._rng.random() == agent._rng.random()
 
 
@@ -168,14 +168,14 @@ def test_a_fresh_one_has_a_board_and_dice_of_its_own(setting: Setting) -> None:
         ("ismcts:8( exploration = 90 )", "ismcts:8(exploration=90)"),
     ],
 )
-def test_all_that_play_alike_have_one_name(setting: Setting, spoken: str, name: str) -> None:
+def test_all_that_play_alike_have_one_name(setting: GameSetting, spoken: str, name: str) -> None:
     agent = make_agent(spoken, setting)
     assert isinstance(agent, Agent)
     assert agent.name == name
 
 
 def test_by_the_sensor_rules_playouts_are_short_and_random() -> None:
-    duel = Setting.of("intercept_sensors", "duel")
+    duel = GameSetting.of("intercept_sensors", "duel")
     agent = make_agent("ismcts:7", duel)
     assert isinstance(agent, Ismcts)
     assert (agent.name, agent.playout.name) == ("ismcts:7", "random")
@@ -196,7 +196,9 @@ def test_by_the_sensor_rules_playouts_are_short_and_random() -> None:
         ("ismcts:", "ismcts:: doctrine: is not written DOCTRINE"),
     ],
 )
-def test_other_names_are_refused_with_a_reason(setting: Setting, spoken: str, reason: str) -> None:
+def test_other_names_are_refused_with_a_reason(
+    setting: GameSetting, spoken: str, reason: str
+) -> None:
     with pytest.raises(ConfigError) as caught:
         make_agent(spoken, setting)
     assert reason in str(caught.value)

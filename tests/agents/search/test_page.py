@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spacecombat_agents.scripted.parameters import Parameter
-from spacecombat_agents.search.settings import IsmctsSettings, SearchSettings, parameters_of
+from spacecombat_agents.search.search_settings import IsmctsSettings, SearchSettings, parameters_of
 
 PAGE = Path(__file__).parents[3] / "docs" / "opponents" / "search.md"
 ALL = [
@@ -20,7 +20,7 @@ ALL = [
 @pytest.mark.parametrize(("parameter", "owner"), ALL)
 def test_every_parameter_stands_in_its_table(parameter: Parameter, owner: str) -> None:
     values = "off, on" if parameter.is_switch else f"{parameter.low} to {parameter.high}"
-    usual = parameter.tell(parameter.defaults[owner])
+    usual = parameter.format(parameter.defaults[owner])
     rows = [
         [cell.strip() for cell in line.strip("|\n").split("|")]
         for line in PAGE.read_text(encoding="utf-8").splitlines()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spacecombat_agents.setting import Setting
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_env.env.vector.batch import BatchEnv
 
 WORTH = slice(2, 18)
 """Columns of an observation: what each word is worth."""
@@ -25,10 +25,10 @@ class Taker:
         return logits.astype(np.float32), np.tanh(observations[:, LEAD]).astype(np.float32)
 
 
-def positions(setting: Setting, seeds: list[int], words: int = 0) -> BatchEnv:
+def positions(setting: GameSetting, seeds: list[int], actions: int = 0) -> BatchEnv:
     """Return games of given seeds after some words, each the first legal one."""
     env = setting.batch(len(seeds), threads=1)
     env.start(np.array(seeds, np.int64))
-    for _ in range(words):
+    for _ in range(actions):
         env.step(env.out.mask.argmax(axis=1))
     return env

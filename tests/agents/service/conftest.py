@@ -9,8 +9,8 @@ import pytest
 from kit.serving import RULES, client_of, service_in
 from starlette.testclient import TestClient
 
-from spacecombat_agents.service import catalog
-from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.http import catalog
+from spacecombat_agents.service.http.service import Service
 
 
 @pytest.fixture(autouse=True)

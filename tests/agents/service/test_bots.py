@@ -11,9 +11,9 @@ import pytest
 from kit.hostile import command, processes
 from kit.serving import PERSON, Player, client_of, made, service_in
 
-from spacecombat_agents.places import STARTERS
-from spacecombat_agents.service import botseats
-from spacecombat_agents.service.opponents import Opponents
+from spacecombat_agents.package_paths import STARTERS
+from spacecombat_agents.service.players import bot_agents
+from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import load_replay, verify
 
@@ -64,8 +64,8 @@ def test_one_that_spoils_its_game_loses_it(tmp_path: Path, bot: str) -> None:
     service = service_in(tmp_path, given=("bot:" + " ".join(words),))
     with client_of(service) as client, client.websocket_connect("/v1/ws") as socket:
         game = made(client, PERSON, {"player": f"bot:{bot}"}, clock=CLOCK)
-        room = service.house.room(game["game"])
-        room.clocks.late = lambda at: None  # type: ignore[method-assign]  # the person has time
+        session = service.manager.open_session(game["game"])
+        session.clocks.late = lambda at: None  # type: ignore[method-assign]  # the person has time
         player = Player(socket)
         player.join(game, "red_0")
         over = player.play()
@@ -109,8 +109,8 @@ def test_a_service_that_begins_anew_begins_it_anew(tmp_path: Path) -> None:
 
 def test_no_more_play_than_may(tmp_path: Path) -> None:
     service = service_in(tmp_path, given=("bot:cat",))
-    service.opponents.slots = botseats.Slots(1)
-    service.opponents.slots.take(lambda: True)
+    service.opponents.slots = bot_agents.BotSlots(1)
+    service.opponents.slots.acquire(lambda: True)
     with client_of(service) as client:
         from kit.serving import asked_for
 
@@ -127,4 +127,4 @@ def test_one_whose_program_is_not_there_is_refused_at_once() -> None:
     ("given", "name"), [("bot:cat -n", "bot:cat"), (f"bot:python3 {__file__} x", "bot:test_bots")]
 )
 def test_its_name_tells_no_folder(given: str, name: str) -> None:
-    assert botseats.name_of(given) == name
+    assert bot_agents.public_name_of(given) == name

@@ -12,10 +12,12 @@ import pytest
 from kit.serving import HUNTER, PERSON, Player, asked_for, client_of, made, service_in
 from starlette.testclient import TestClient
 
-from spacecombat_agents.service import clocks, store, timed, wanted
-from spacecombat_agents.service.alarms import Alarms
-from spacecombat_agents.service.rooms import Room
-from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.games import clocked_session, game_request
+from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.storage import game_store
+from spacecombat_agents.service.timing import person_clocks
+from spacecombat_agents.service.timing.timers import Timers
 from spacecombat_env.replay import load_replay, verify
 
 BOB, INVITED = {"person": "Bob"}, {"person": None}
@@ -26,15 +28,15 @@ ORDER = {"kind": "order", "order_ms": 10_000}
 class Hand:
     """Turns the clock of a room by hand; no alarm rings."""
 
-    def __init__(self, room: Room) -> None:
-        self.room, self.time = room, 1000.0
-        room.clocks.now = lambda: self.time
-        room.on_time = lambda *about: None
+    def __init__(self, session: GameSession) -> None:
+        self.session, self.time = session, 1000.0
+        session.clocks.now = lambda: self.time
+        session.schedule_timer = lambda *about: None
 
     def turn(self, seconds: float) -> None:
         """Let time pass, and the room look at it."""
         self.time += seconds
-        self.room.ring()
+        self.session.on_timer()
 
 
 class Seated:
@@ -48,7 +50,7 @@ class Seated:
     def begin_anew(self, service: Service, client: TestClient) -> None:
         """Come back to the game, at a service that may be another."""
         self.client = client
-        self.hand = Hand(service.house.room(self.game["game"]))
+        self.hand = Hand(service.manager.open_session(self.game["game"]))
         self.players: dict[str, Player] = {}
 
     def sit(self, seat: str) -> Player:
@@ -59,9 +61,9 @@ class Seated:
         player.join(self.game, seat)
         return player
 
-    def asked(self) -> tuple[str, dict[str, Any]]:
+    def to_act(self) -> tuple[str, dict[str, Any]]:
         """The seat that is asked, and its question."""
-        seat = self.hand.room.table.asked
+        seat = self.hand.session.table.to_act
         assert seat is not None
         return seat, self.players[seat].until("ask")
 
@@ -69,11 +71,11 @@ class Seated:
         """Let the other seat play on until this one has been asked; it may be already."""
         player = self.players[seat]
         (other,) = (each for name, each in self.players.items() if name != seat)
-        while self.hand.room.table.asked != seat:
+        while self.hand.session.table.to_act != seat:
             other.say(other.until("ask"))
         player.until("ask")
 
-    def leave(self) -> None:
+    def unsubscribe(self) -> None:
         """Close all sockets."""
         for socket in self.opened:
             socket.__exit__(None, None, None)
@@ -93,7 +95,7 @@ def seated(service: Service, client: TestClient) -> Iterator[Any]:
 
     yield make
     for game in made_here:
-        game.leave()
+        game.unsubscribe()
 
 
 def bare(count: int) -> dict[str, int]:
@@ -106,7 +108,7 @@ def bare(count: int) -> dict[str, int]:
 
 def test_each_is_told_its_own_time_alone(seated: Any) -> None:
     game = seated(clock=BANK)
-    seat, ask = game.asked()
+    seat, ask = game.to_act()
     assert ask["clock"] == bare(60_000)
     game.hand.turn(13)
     assert game.players[seat].say(ask)["type"] == "said"
@@ -134,7 +136,7 @@ def test_the_kind_of_clock_is_told_to_all(client: TestClient, service: Service) 
 
 def test_time_runs_on_while_words_are_refused_and_asked_about(seated: Any) -> None:
     game = seated(clock=BANK)
-    seat, ask = game.asked()
+    seat, ask = game.to_act()
     player = game.players[seat]
     game.hand.turn(6)
     assert player.say(ask, "xyzzy")["type"] == "refused"
@@ -174,14 +176,14 @@ def test_who_is_late_once_has_the_order_finished_and_the_second_time_loses(
     seated: Any, tmp_path: Path
 ) -> None:
     game = seated(clock=BANK)
-    seat, ask = game.asked()
-    player, room = game.players[seat], game.hand.room
+    seat, ask = game.to_act()
+    player, session = game.players[seat], game.hand.session
     game.hand.turn(70.4)
-    assert room.count(seat) == ask["at"]  # what arrived in time may still have to wait
+    assert session.count(seat) == ask["at"]  # what arrived in time may still have to wait
     game.hand.turn(0.2)
     fault = player.until("fault")
     assert (fault["code"], fault["consequence"]) == ("late", "order_finished")
-    assert room.count(seat) > ask["at"] and not room.table.is_mid_order
+    assert session.count(seat) > ask["at"] and not session.table.is_mid_order
     game.bring(seat)
     assert [m["clock"] for m in player.heard if "clock" in m][-1] == bare(0)
     game.hand.turn(10.6)
@@ -196,30 +198,30 @@ def test_who_is_late_once_has_the_order_finished_and_the_second_time_loses(
 
 def test_what_arrived_in_time_is_heard_though_it_had_to_wait(seated: Any) -> None:
     game = seated(clock=ORDER)
-    seat, ask = game.asked()
-    listener = next(each for each in game.hand.room.listeners if each.reader == seat)
+    seat, ask = game.to_act()
+    subscriber = next(each for each in game.hand.session.subscribers if each.reader == seat)
     for arrived, kind in ((10.0, "said"), (20.1, "refused")):
-        listener.arrived = game.hand.time + arrived - (0.0 if kind == "said" else 10.0)
+        subscriber.arrived = game.hand.time + arrived - (0.0 if kind == "said" else 10.0)
         game.hand.time += 10.4
         message = {"type": "say", "id": 1, "at": ask["at"], "words": [ask["words"][0]["token"]]}
-        rooms_answer(game.hand.room, listener, message)
+        rooms_answer(game.hand.session, subscriber, message)
         answer = game.players[seat].until("said", "refused")
         assert answer["type"] == kind, answer
-        if game.hand.room.table.asked != seat:
+        if game.hand.session.table.to_act != seat:
             return
         ask = game.players[seat].until("ask")
 
 
-def rooms_answer(room: Room, listener: Any, message: dict[str, Any]) -> None:
+def rooms_answer(session: GameSession, subscriber: Any, message: dict[str, Any]) -> None:
     """Let a room hear a message."""
-    from spacecombat_agents.service.hearing import hear
+    from spacecombat_agents.service.games.message_handler import handle_message
 
-    hear(room, listener, message)
+    handle_message(session, subscriber, message)
 
 
 def test_a_message_that_comes_too_late_finds_the_order_finished(seated: Any) -> None:
     game = seated(clock=ORDER)
-    seat, ask = game.asked()
+    seat, ask = game.to_act()
     game.hand.time += 10.2  # no alarm has rung yet
     answer = game.players[seat].say(ask)
     assert answer["type"] == "refused" and answer["code"] in ("stale", "not_asked")
@@ -228,18 +230,18 @@ def test_a_message_that_comes_too_late_finds_the_order_finished(seated: Any) -> 
 
 def test_no_time_runs_while_the_captain_speaks(seated: Any) -> None:
     game = seated(clock=BANK)
-    seat, ask = game.asked()
+    seat, ask = game.to_act()
     game.players[seat].send("let", id=1, at=ask["at"], until="game")
     game.players[seat].until("said")
-    assert game.hand.room.clocks.running != seat
+    assert game.hand.session.clocks.running != seat
 
 
 def test_an_alarm_rings_by_itself(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(wanted.LEAST_MS, "order_ms", 1)
-    monkeypatch.setattr(timed, "GRACE_SECONDS", 0.0)
-    monkeypatch.setattr(clocks, "GRACE_SECONDS", 0.0)
+    monkeypatch.setitem(game_request.MIN_MS, "order_ms", 1)
+    monkeypatch.setattr(clocked_session, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(person_clocks, "GRACE_SECONDS", 0.0)
     game = made(client, PERSON, HUNTER, clock={"kind": "order", "order_ms": 20})
     with client.websocket_connect("/v1/ws") as socket:
         player = Player(socket)
@@ -254,34 +256,34 @@ def test_an_alarm_rings_by_itself(
 
 def test_whoever_has_not_come_yet_is_waited_for(service: Service, client: TestClient) -> None:
     game = made(client, PERSON, INVITED, clock=ORDER)
-    room = service.house.room(game["game"])
-    hand = Hand(room)
+    session = service.manager.open_session(game["game"])
+    hand = Hand(session)
     with client.websocket_connect("/v1/ws") as one, client.websocket_connect("/v1/ws") as other:
         red = Player(one)
         red.join(game, "red_0")
-        while room.table.asked == "red_0":
+        while session.table.to_act == "red_0":
             red.say(red.until("ask"))
         hand.turn(100_000)
-        assert room.clocks.running is None
+        assert session.clocks.running is None
         blue = Player(other)
         key = blue.join(game, "blue_0")["key"]
-        assert room.clocks.running is None  # the answer may be lost
+        assert session.clocks.running is None  # the answer may be lost
         blue.join(game, "blue_0", key=key)
         assert blue.until("ask")["clock"] == {"order_ms": 10_000}
-        assert room.clocks.running == "blue_0"
+        assert session.clocks.running == "blue_0"
 
 
 def test_who_made_the_game_and_does_not_come_is_waited_for_a_minute(
     service: Service, client: TestClient
 ) -> None:
     seat = Seated(service, client, clock=ORDER)
-    asked = seat.hand.room.table.asked
+    asked = seat.hand.session.table.to_act
     seat.sit("blue_0" if asked == "red_0" else "red_0").until("now")
-    seat.hand.turn(clocks.RETURN_SECONDS + 10.4)
-    assert seat.hand.room.count(asked) == 0  # type: ignore[arg-type]
+    seat.hand.turn(person_clocks.ARRIVAL_SECONDS + 10.4)
+    assert seat.hand.session.count(asked) == 0  # type: ignore[arg-type]
     seat.hand.turn(0.2)
-    assert seat.hand.room.count(asked) > 0  # type: ignore[arg-type]
-    seat.leave()
+    assert seat.hand.session.count(asked) > 0  # type: ignore[arg-type]
+    seat.unsubscribe()
 
 
 # -- what is kept ----------------------------------------------------------------------------------
@@ -292,22 +294,22 @@ def test_time_is_kept_and_what_a_service_was_away_is_nobodys(tmp_path: Path) -> 
     with client_of(service) as client:
         game = Seated(service, client, clock=BANK)
         game.sit("red_0"), game.sit("blue_0")
-        seat, _ = game.asked()
+        seat, _ = game.to_act()
         game.hand.turn(25)
         kept = service.store.game(game.game["game"])
         assert kept is not None
         (time,) = kept.times  # what a service that is killed now would find
         assert (time.order_ms, time.bank_ms) == (0, 45_000)
         game.hand.time += 1
-        game.leave()
+        game.unsubscribe()
     service = service_in(tmp_path)
     with client_of(service) as client:
         game.begin_anew(service, client)
         game.hand.time += 3_600
         game.sit(seat)
-        _, ask = game.asked()
+        _, ask = game.to_act()
         assert ask["clock"] == {"order_ms": 0, "bank_ms": 44_000}
-        game.leave()
+        game.unsubscribe()
 
 
 def test_who_was_late_stays_so(tmp_path: Path) -> None:
@@ -321,12 +323,12 @@ def test_who_was_late_stays_so(tmp_path: Path) -> None:
             else:
                 game.begin_anew(service, client)
             game.sit("red_0"), game.sit("blue_0")
-            seat = seat or game.hand.room.table.asked
+            seat = seat or game.hand.session.table.to_act
             game.bring(seat)
             game.hand.turn(10.6)
             kind = ("fault", "game_over")[run]
             assert game.players[seat].until(kind)["type"] == kind
-            game.leave()
+            game.unsubscribe()
 
 
 def test_a_store_without_clocks_is_read(tmp_path: Path) -> None:
@@ -342,7 +344,7 @@ def test_a_store_without_clocks_is_read(tmp_path: Path) -> None:
         assert facts["clock"] == {"kind": "none"} and "asked" not in facts
         assert made(client, clock=BANK)
     with sqlite3.connect(tmp_path / "games.db") as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (store.FORMAT,)
+        assert db.execute("PRAGMA user_version").fetchone() == (game_store.FORMAT,)
 
 
 # -- alarms ----------------------------------------------------------------------------------------
@@ -357,13 +359,13 @@ def test_alarms_ring_in_time_order_and_not_when_they_are_put_off() -> None:
         if what == "last":
             last.set()
 
-    alarms = Alarms(ring)
-    now = clocks.time.monotonic()
-    alarms.set("off", now + 0.1)
-    alarms.set("last", now + 0.3)
-    alarms.set("first", now + 0.2)
-    alarms.set("off", None)
+    timers = Timers(ring)
+    now = person_clocks.time.monotonic()
+    timers.set("off", now + 0.1)
+    timers.set("last", now + 0.3)
+    timers.set("first", now + 0.2)
+    timers.set("off", None)
     assert last.wait(10)
-    alarms.close()
-    alarms.set("never", now)
+    timers.close()
+    timers.set("never", now)
     assert rung == ["first", "last"]

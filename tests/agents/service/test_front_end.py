@@ -38,10 +38,10 @@ def test_numbers_may_come_back_as_godot_writes_them(client: TestClient) -> None:
         red = Player(socket)
         red.join(game, "red_0")
         ask = red.until("ask")
-        token = float(ask["words"][0]["token"])
-        red.send("say", id=1, at=float(ask["at"]), words=[token])
+        action = float(ask["words"][0]["token"])
+        red.send("say", id=1, at=float(ask["at"]), words=[action])
         said = red.until("said")
-        assert said["tokens"] == [int(token)]
+        assert said["tokens"] == [int(action)]
 
 
 def test_the_program_for_godot_says_what_the_service_hears() -> None:

@@ -10,8 +10,8 @@ import pytest
 from kit.serving import HUNTER, LOTS, PERSON, Player, asked_for, made
 from starlette.testclient import TestClient
 
-from spacecombat_agents.service.listeners import game_over
-from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.games.subscribers import game_over_message
+from spacecombat_agents.service.http.service import Service
 from spacecombat_env.replay import load_replay, verify
 
 INVITED = {"person": None}
@@ -171,7 +171,7 @@ def test_a_sentence_is_refused_with_the_word_and_the_reason(client: TestClient, 
     red = table(made(client), "red_0")
     ask = red.until("ask")
     refused = red.say(ask, "xyzzy")
-    assert (refused["code"], refused["word"]) == ("unknown", "xyzzy")
+    assert (refused["code"], refused["choose_action"]) == ("unknown", "xyzzy")
     assert refused["words"] == ask["words"]
     assert red.say(ask)["type"] == "said"
 
@@ -280,8 +280,8 @@ def test_what_is_wrong_with_a_wanted_game_is_said(
 
 
 def test_a_cold_rule_set_is_asked_for_again_later(client: TestClient, service: Service) -> None:
-    service.warmth._ready.clear()
-    service.warmth._threads.submit = lambda *work: None  # type: ignore[method-assign,assignment]
+    service.readiness._ready.clear()
+    service.readiness._threads.submit = lambda *work: None  # type: ignore[method-assign,assignment]
     answer = client.post("/v1/games", json=asked_for())
     assert answer.status_code == 503 and int(answer.headers["retry-after"]) >= 1
     assert answer.json()["error"].startswith("ruleset: Intercept")
@@ -301,12 +301,12 @@ def test_a_player_that_fails_loses_its_game(
     client: TestClient, table: Any, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = made(client)
-    room = service.house.room(game["game"])
+    session = service.manager.open_session(game["game"])
 
     def failing(asked: Any) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(room.speakers["blue_0"], "word", failing)
+    monkeypatch.setattr(session.seat_agents["blue_0"], "choose_action", failing)
     over = table(game, "red_0").play()
     assert (over["verdict"], over["reason"]) == ("win", "crash")
 
@@ -328,7 +328,9 @@ def test_the_page_of_a_game_is_there_when_it_is_over(client: TestClient, table: 
 def test_each_side_reads_the_margin_from_its_own_side() -> None:
     over = {"verdict": "red_0", "reason": "points", "margin": 7}
     state: Any = SimpleNamespace(over=over, turn=3)
-    told = [game_over("g", reader, state, "blue_0") for reader in ("red_0", "blue_0", "public")]
+    told = [
+        game_over_message("g", reader, state, "blue_0") for reader in ("red_0", "blue_0", "public")
+    ]
     assert [(each["verdict"], each["margin"]) for each in told] == [
         ("win", 7),
         ("loss", -7),

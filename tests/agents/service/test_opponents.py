@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from kit.serving import PERSON, Player, client_of, service_in
 
-from spacecombat_agents.service import opponents
-from spacecombat_agents.service.opponents import Opponents, Speaker, captain_of
-from spacecombat_agents.service.warmth import size_of
+from spacecombat_agents.service.games.readiness import engine_key
+from spacecombat_agents.service.players import opponents
+from spacecombat_agents.service.players.opponents import Opponents, SeatAgent, captain_of
 from spacecombat_env import registry
 from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.env.game import open_scenario
@@ -61,12 +61,14 @@ def test_a_word_depends_on_its_place_alone() -> None:
     rules = registry.ruleset("intercept_sensors")
     scenario = open_scenario(rules, "duel")
     table = Table(rules, scenario, 1)
-    speakers = [Opponents().speaker(captain_of(rules), rules, scenario, 5, 0) for _ in range(2)]
+    seat_agents = [
+        Opponents().seat_agent(captain_of(rules), rules, scenario, 5, 0) for _ in range(2)
+    ]
     for _ in range(12):
-        asked = speakers[0].asked(table)
-        word = speakers[0].word(asked)
-        speakers[0].word(asked._replace(at=asked.at + 100))  # another question in between
-        assert speakers[1].word(asked) == word
+        asked = seat_agents[0].to_act(table)
+        word = seat_agents[0].word(asked)
+        seat_agents[0].word(asked._replace(at=asked.at + 100))  # another question in between
+        assert seat_agents[1].word(asked) == word
         table.say(asked.seat, asked.at, [word])
 
 
@@ -81,10 +83,12 @@ def test_who_draws_its_own_lots_begins_anew_after_a_restart(monkeypatch: Any) ->
         def reset(self, seed: int) -> None:
             seeds.append(seed)
 
-    monkeypatch.setattr("spacecombat_agents.service.opponents.make_agent", lambda *about: Own())
+    monkeypatch.setattr(
+        "spacecombat_agents.service.players.opponents.make_agent", lambda *about: Own()
+    )
     known = Opponents()
-    made: list[Speaker] = [
-        known.speaker(captain_of(rules), rules, scenario, 5, said) for said in (0, 7, 7)
+    made: list[SeatAgent] = [
+        known.seat_agent(captain_of(rules), rules, scenario, 5, said) for said in (0, 7, 7)
     ]
     assert seeds[0] != seeds[1] == seeds[2]
     assert made[1].agent is not made[2].agent
@@ -93,7 +97,7 @@ def test_who_draws_its_own_lots_begins_anew_after_a_restart(monkeypatch: Any) ->
 def test_a_file_is_played_against(tmp_path: Path, monkeypatch: Any) -> None:
     rules = registry.ruleset("auction")
     service = service_in(tmp_path, given=(str(FILE),))
-    service.warmth._ready.add(size_of(rules, open_scenario(rules, "plain")))
+    service.readiness._ready.add(engine_key(rules, open_scenario(rules, "plain")))
     name = service.opponents.of(rules)[-1].name
     with client_of(service) as client:
         seats = {"red_0": PERSON, "blue_0": {"player": name}}

@@ -20,9 +20,11 @@ from kit.serving import HUNTER, PERSON, Player, asked_for, made
 from starlette.testclient import TestClient
 
 from spacecombat_agents import cli
-from spacecombat_agents.service import guard, house, keys, limits, polling, wanted
-from spacecombat_agents.service.app import application
-from spacecombat_agents.service.running import listen
+from spacecombat_agents.service.app import create_app
+from spacecombat_agents.service.games import game_manager, game_request
+from spacecombat_agents.service.http import long_polling, middleware, rate_limits
+from spacecombat_agents.service.server import open_listening_socket
+from spacecombat_agents.service.storage import access_keys
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.schemas import of_message
 
@@ -54,21 +56,21 @@ def test_options_of_the_commands_are_there() -> None:
 
 
 def test_numbers_are_those_of_the_code() -> None:
-    borne = limits.Limits()
+    borne = rate_limits.RateLimits()
     for words in (
         f"{borne.messages:g} messages a second a key ({borne.burst} at once)",
-        f"{borne.peeks} looks ahead at once, {guard.MOST_BYTES >> 20} MiB a message",
-        f"{borne.sockets} sockets an address, {house.MOST_GAMES} open games",
-        f"came back to for {house.DAYS_LEFT} days",
-        f"{keys.KEY_BYTES} random bytes",
-        f"one line of {wanted.LONGEST_NAME} characters",
-        f"after {polling.SECONDS_TO_WAIT:g} seconds with no messages",
+        f"{borne.peeks} looks ahead at once, {middleware.MOST_BYTES >> 20} MiB a message",
+        f"{borne.sockets} sockets an address, {game_manager.MOST_GAMES} open games",
+        f"came back to for {game_manager.DAYS_LEFT} days",
+        f"{access_keys.KEY_BYTES} random bytes",
+        f"one line of {game_request.LONGEST_NAME} characters",
+        f"after {long_polling.SECONDS_TO_WAIT:g} seconds with no messages",
     ):
         assert words in " ".join(PAGE.split()), words
 
 
 def test_paths_are_those_of_the_application() -> None:
-    app: Any = application(None, frozenset())  # type: ignore[arg-type]
+    app: Any = create_app(None, frozenset())  # type: ignore[arg-type]
     told = PAGE.partition("what is added has a schema")[2].partition("Errors are")[0]
     for route in app.app.routes:
         path = route.path.replace("{game}", "ID").replace("{name}", "NAME")
@@ -80,8 +82,8 @@ def test_examples_are_as_their_schema_says() -> None:
     examples = [json.loads(block) for block in blocks("json")]
     game, join, standing = examples
     valid("game", game)
-    assert wanted.FIELDS and set(game) == set(wanted.FIELDS)
-    assert set(SCHEMA["$defs"]["game"]["properties"]) == set(wanted.FIELDS)
+    assert game_request.FIELDS and set(game) == set(game_request.FIELDS)
+    assert set(SCHEMA["$defs"]["game"]["properties"]) == set(game_request.FIELDS)
     valid("join", join)
     valid("standing", standing)
 
@@ -175,10 +177,10 @@ def test_another_service_cannot_have_its_folder(served: tuple[str, Path]) -> Non
 
 
 def test_a_port_that_is_taken_is_named() -> None:
-    taken = listen("127.0.0.1", 0)
+    taken = open_listening_socket("127.0.0.1", 0)
     port = taken.getsockname()[1]
     with pytest.raises(ConfigError, match=f"serve: port: 127.0.0.1:{port} cannot be listened at"):
-        listen("127.0.0.1", port)
+        open_listening_socket("127.0.0.1", port)
     taken.close()
 
 

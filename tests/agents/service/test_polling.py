@@ -9,8 +9,8 @@ import pytest
 from kit.serving import PERSON, made
 from starlette.testclient import TestClient
 
-from spacecombat_agents.service import polling
-from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.http import long_polling
+from spacecombat_agents.service.http.service import Service
 
 BOB = {"person": "Bob"}
 
@@ -74,21 +74,21 @@ def test_who_knows_how_things_stand_waits(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = made(client, PERSON, BOB)
-    monkeypatch.setattr(polling, "SECONDS_TO_WAIT", 0.05)
+    monkeypatch.setattr(long_polling, "MAX_WAIT_SECONDS", 0.05)
     seats = [Poller(client, game, seat) for seat in ("red_0", "blue_0")]
     stands = [seat.next()[0]["type"] for seat in seats]
     asked, waits = (seats[stands.index(kind)] for kind in ("ask", "now"))
     assert waits.next() == []
-    monkeypatch.setattr(polling, "SECONDS_TO_WAIT", 20)
+    monkeypatch.setattr(long_polling, "MAX_WAIT_SECONDS", 20)
     heard: list[Any] = []
     waiting = threading.Thread(target=lambda: heard.append(waits.next()))
     waiting.start()
-    while not service.house.room(game["game"]).listeners:
+    while not service.manager.open_session(game["game"]).subscribers:
         pass
     asked.send("resign")
     waiting.join(20)
     assert [message["type"] for message in heard[0]] == ["now", "game_over"]
-    assert not service.house.room(game["game"]).listeners
+    assert not service.manager.open_session(game["game"]).subscribers
 
 
 def test_the_public_needs_no_key(client: TestClient) -> None:

@@ -10,8 +10,8 @@ import pytest
 from kit.serving import HUNTER, LOTS, PERSON, Player, client_of, made, service_in
 from starlette.websockets import WebSocketDisconnect
 
-from spacecombat_agents.service.house import House
-from spacecombat_agents.service.rooms import Gone
+from spacecombat_agents.service.games.game_manager import GameManager
+from spacecombat_agents.service.games.game_session import SessionClosed
 from spacecombat_env.core.errors import ConfigError
 
 BOB = {"person": "Bob"}
@@ -78,50 +78,50 @@ def test_a_game_that_was_given_up_stays_so(tmp_path: Path) -> None:
 def test_rooms_that_nobody_is_in_are_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spacecombat_agents.service.house.MOST_ROOMS", 2)
-    monkeypatch.setattr("spacecombat_agents.service.house.SECONDS_TO_ENTER", 0.0)
+    monkeypatch.setattr("spacecombat_agents.service.games.game_manager.MAX_IDLE_SESSIONS", 2)
+    monkeypatch.setattr("spacecombat_agents.service.games.game_manager.SECONDS_TO_ENTER", 0.0)
     service = service_in(tmp_path)
     built: list[str] = []
-    build = House._built
+    build = GameManager._build_session
 
-    def counting(house: House, kept: Any) -> Any:
+    def counting(house: GameManager, kept: Any) -> Any:
         built.append(kept.id)
         return build(house, kept)
 
     with client_of(service) as client:
         games = [made(client, PERSON, BOB) for _ in range(6)]
-        monkeypatch.setattr(House, "_built", counting)
+        monkeypatch.setattr(GameManager, "_build_session", counting)
         for game in games:
             assert client.get(f"/v1/games/{game['game']}").json()["over"] is None
-        assert len(service.house._rooms) <= 4
+        assert len(service.manager._sessions) <= 4
     assert built
 
 
 def test_a_room_that_somebody_is_about_to_enter_is_not_the_next_to_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spacecombat_agents.service.house.MOST_ROOMS", 2)
-    monkeypatch.setattr("spacecombat_agents.service.house.SECONDS_TO_ENTER", 0.0)
+    monkeypatch.setattr("spacecombat_agents.service.games.game_manager.MAX_IDLE_SESSIONS", 2)
+    monkeypatch.setattr("spacecombat_agents.service.games.game_manager.SECONDS_TO_ENTER", 0.0)
     service = service_in(tmp_path)
     with client_of(service) as client:
         first, _ = made(client, PERSON, BOB), made(client, PERSON, BOB)
-        room = service.house.room(first["game"])
+        session = service.manager.open_session(first["game"])
         made(client, PERSON, BOB)
-        assert service.house.room(first["game"]) is not None and not room.broken
+        assert service.manager.open_session(first["game"]) is not None and not session.is_closed
 
 
 def test_rooms_of_many_who_come_at_once_are_kept_until_they_have_entered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spacecombat_agents.service.house.MOST_ROOMS", 2)
+    monkeypatch.setattr("spacecombat_agents.service.games.game_manager.MAX_IDLE_SESSIONS", 2)
     service = service_in(tmp_path)
     with client_of(service) as client:
         games = [made(client, PERSON, BOB)["game"] for _ in range(5)]
-        rooms = [service.house.room(game) for game in games]
-        assert not any(room.broken for room in rooms)
-        service.house.most_games = 4  # no more rooms than that, whoever is about to enter
-        service.house._forget()
-        assert [room.broken for room in rooms] == [True, False, False, False, False]
+        sessions = [service.manager.open_session(game) for game in games]
+        assert not any(session.is_closed for session in sessions)
+        service.manager.max_games = 4  # no more rooms than that, whoever is about to enter
+        service.manager._drop_idle_sessions()
+        assert [session.is_closed for session in sessions] == [True, False, False, False, False]
 
 
 def test_a_room_that_was_left_is_used_by_nobody(tmp_path: Path) -> None:
@@ -129,17 +129,17 @@ def test_a_room_that_was_left_is_used_by_nobody(tmp_path: Path) -> None:
     service = service_in(tmp_path)
     with client_of(service) as client:
         game = made(client, PERSON, BOB)
-        room = service.house.room(game["game"])
-        assert room.break_off_idle()
-        with pytest.raises(Gone), room.used():
+        session = service.manager.open_session(game["game"])
+        assert session.close_if_idle()
+        with pytest.raises(SessionClosed), session.exclusive():
             pass
         with client.websocket_connect("/v1/ws") as socket:
             player = Player(socket)
             player.join(game, "red_0")
             player.hear()
-            other = service.house.room(game["game"])
-            assert other is not room and not other.break_off_idle()
-            other.break_off()
+            other = service.manager.open_session(game["game"])
+            assert other is not session and not other.close_if_idle()
+            other.close()
             with pytest.raises(WebSocketDisconnect) as closed:
                 player.hear()
             assert closed.value.code == 1013

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from kit.studied import Luck
 
-from spacecombat_agents.arena.differences import Verdict
-from spacecombat_agents.studies.arms import Family, family, opponents
+from spacecombat_agents.arena.statistics.differences import ArmVerdict
+from spacecombat_agents.studies.arms import ParameterFamily, expand_opponents, parameter_family
 from spacecombat_agents.studies.blocks import Cell
-from spacecombat_agents.studies.sweep import arms_of, as_json, sweep
-from spacecombat_agents.studies.words import swept
+from spacecombat_agents.studies.prose import sweep_sentences
+from spacecombat_agents.studies.sweep import as_json, sweep, sweep_arms
 from spacecombat_env.core.errors import ConfigError
 
 VALUES = (2, 4, 6, 8)
-KIN = Family("speed", VALUES, tuple(f"c(speed={v})" for v in VALUES), "c")
+KIN = ParameterFamily("speed", VALUES, tuple(f"c(speed={v})" for v in VALUES), "c")
 CHANCES = (0.35, 0.55, 0.6, 0.4)
 USUAL = 0.55
 
@@ -28,32 +28,32 @@ def test_the_curve_and_the_best_set() -> None:
     assert [low <= truth <= high for truth, (low, high) in zip(CHANCES, found.band, strict=True)]
     assert found.scores == pytest.approx(CHANCES, abs=0.06)
     assert 6 in found.best and not {2, 8} & set(found.best)
-    assert found.differences[0].verdict is Verdict.WORSE
-    assert found.null.interval.low < 0.0 < found.null.interval.high
-    assert arms_of(KIN)[0] == arms_of(KIN)[-1] == "c"
+    assert found.differences[0].verdict is ArmVerdict.WORSE
+    assert found.aa_test.interval.low < 0.0 < found.aa_test.interval.high
+    assert sweep_arms(KIN)[0] == sweep_arms(KIN)[-1] == "c"
     assert as_json(found)["games"] == 2 * 400 * 6
-    assert swept(found)[0].startswith("speed=6 scored most")
+    assert sweep_sentences(found)[0].startswith("speed=6 scored most")
 
 
 def test_a_switch_is_off_or_on_and_one_best_value_is_no_set() -> None:
-    kin = Family("pickets", (0, 1), ("c(pickets=off)", "c"), "c", is_switch=True)
+    kin = ParameterFamily("pickets", (0, 1), ("c(pickets=off)", "c"), "c", is_switch=True)
     found = sweep(Luck(1, (0.8, 0.2, 0.8, 0.8)), kin, [Cell(0, 0)], 400)
-    lines = swept(found)
+    lines = sweep_sentences(found)
     assert lines[0].startswith("pickets=on scored most") and "the best value is on with" in lines[0]
     assert lines[1].startswith("  pickets=off: ")
-    assert "is among off, on with" in swept(found._replace(best=(0, 1)))[0]
+    assert "is among off, on with" in sweep_sentences(found._replace(best=(0, 1)))[0]
 
 
 def test_families_are_written_as_ranges_steps_and_choices() -> None:
-    kin = family("battle_rider", "scripted:captain(open_fire_range=2..14:4, pickets=off)")
+    kin = parameter_family("battle_rider", "scripted:captain(open_fire_range=2..14:4, pickets=off)")
     assert kin.values == (2, 6, 10, 14) and kin.parameter == "open_fire_range"
     assert kin.names[1] == "scripted:captain(open_fire_range=6,pickets=off)"
-    assert kin.usual == "scripted:captain(pickets=off)"
-    chosen = family("battle_rider", "scripted:captain(active_range=0|24|99)")
+    assert kin.default == "scripted:captain(pickets=off)"
+    chosen = parameter_family("battle_rider", "scripted:captain(active_range=0|24|99)")
     assert chosen.values == (0, 24, 99) and chosen.names[1] == "scripted:captain"
-    switch = family("battle_rider", "scripted:captain(pickets=off|on)")
+    switch = parameter_family("battle_rider", "scripted:captain(pickets=off|on)")
     assert switch.values == (0, 1) and switch.is_switch and not chosen.is_switch
-    assert opponents("battle_rider", ("pool", "random")) == (
+    assert expand_opponents("battle_rider", ("pool", "random")) == (
         *("scripted:captain", "scripted:aggressive", "random"),
     )
 
@@ -71,5 +71,5 @@ def test_families_are_written_as_ranges_steps_and_choices() -> None:
 )
 def test_what_is_no_family_is_refused(written: str, reason: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        family("battle_rider", written)
+        parameter_family("battle_rider", written)
     assert reason in str(caught.value)

@@ -7,13 +7,25 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.match import play_match
-from spacecombat_agents.arena.recording import ReplayFolder
-from spacecombat_agents.commands.wondering import check_order
+from spacecombat_agents.arena.matches.match import play_match
+from spacecombat_agents.arena.matches.replay_folder import ReplayFolder
+from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.setting import Setting
-from spacecombat_agents.studies.forks import Course, Pilots, course_of, dreams, turn_of
-from spacecombat_agents.studies.whatif import given_order, in_words, orders_of, story, what_if
+from spacecombat_agents.studies.game_forks import (
+    Pilots,
+    SeatRecord,
+    determinizations,
+    record_of_seat,
+    turn_of,
+)
+from spacecombat_agents.studies.whatif import (
+    analyse_turns,
+    evaluate_order,
+    given_order,
+    order_text,
+    orders_of,
+)
+from spacecombat_agents.studies.whatif_run import check_order_named
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import load_replay
 
@@ -25,81 +37,87 @@ CAPTAINS = ("scripted:captain", "scripted:captain")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game of the duel, kept."""
     folder = tmp_path_factory.mktemp("games")
-    setting = Setting.of("battle_rider", "skirmish", options={"deck": "keyed"})
+    setting = GameSetting.of("battle_rider", "skirmish", options={"deck": "keyed"})
     players = (make_agent("scripted:captain", setting), make_agent("random", setting))
-    keep = ReplayFolder(folder, setting, players).keep
-    play_match(setting, players, pairs=1, seed=4, keep=keep, threads=1)
+    on_game = ReplayFolder(folder, setting, players).add_game
+    play_match(setting, players, pairs=1, seed=4, on_game=on_game, threads=1)
     return sorted(folder.glob("*.json.gz"))[0]
 
 
 @pytest.fixture(scope="module")
-def course(saved: Path) -> Course:
+def seat_record(saved: Path) -> SeatRecord:
     """The game as Blue, who said anything, lived through it."""
-    return course_of(load_replay(saved), 1)
+    return record_of_seat(load_replay(saved), 1)
 
 
-def test_a_course_holds_every_word_of_the_seat(saved: Path, course: Course) -> None:
+def test_a_course_holds_every_word_of_the_seat(saved: Path, seat_record: SeatRecord) -> None:
     replay = load_replay(saved)
-    tokens = [token for at, token in enumerate(replay.tokens) if token is not None]
-    assert len(course.words) < len(tokens)
-    together = [token for moment in course.moments for token in given_order(course, moment)]
-    assert together == [told.token for told in course.words]
+    actions = [action for at, action in enumerate(replay.actions) if action is not None]
+    assert len(seat_record.actions) < len(actions)
+    together = [
+        action
+        for order_point in seat_record.order_points
+        for action in given_order(seat_record, order_point)
+    ]
+    assert together == [told.action for told in seat_record.actions]
     assert replay.outcome is not None
-    assert course.score == float(replay.outcome.verdict == 1)
+    assert seat_record.score == float(replay.outcome.verdict == 1)
 
 
-def test_forks_know_no_more_than_the_seat(course: Course) -> None:
+def test_forks_know_no_more_than_the_seat(seat_record: SeatRecord) -> None:
     """Hidden things changed in the game change nothing in its forks."""
-    for moment in course.moments[2::9]:
-        twin = moment._replace(game=moment.game.imagined(1, 77))
-        assert twin.game.games.raw.tobytes() != moment.game.games.raw.tobytes()
-        first, second = (dreams(each, 1, 3, seed=5) for each in (moment, twin))
+    for order_point in seat_record.order_points[2::9]:
+        twin = order_point._replace(game=order_point.game.determinize(1, 77))
+        assert twin.game.games.raw.tobytes() != order_point.game.games.raw.tobytes()
+        first, second = (determinizations(each, 1, 3, seed=5) for each in (order_point, twin))
         for one, other in zip(first, second, strict=True):
             assert one.games.raw.tobytes() == other.games.raw.tobytes()
-            assert np.array_equal(one.seen_by(1).states, moment.game.seen_by(1).states)
+            assert np.array_equal(one.visible_to(1).states, order_point.game.visible_to(1).states)
 
 
-def test_the_same_order_changes_nothing(course: Course) -> None:
-    moment = next(each for each in course.moments if each.turn == 3)
-    said = in_words(moment.game, given_order(course, moment))
-    found = what_if(course, Pilots(course, CAPTAINS, 1), 3, said, 12, seed=1)
+def test_the_same_order_changes_nothing(seat_record: SeatRecord) -> None:
+    order_point = next(each for each in seat_record.order_points if each.turn == 3)
+    said = order_text(order_point.game, given_order(seat_record, order_point))
+    found = evaluate_order(seat_record, Pilots(seat_record, CAPTAINS, 1), 3, said, 12, seed=1)
     assert found.said == found.instead and found.whole == 1.0
     assert found.change.difference == 0.0
     assert found.change.interval.low < 0.0 < found.change.interval.high
 
 
-def test_another_order_leads_to_other_games_and_the_same_ones_again(course: Course) -> None:
-    pilots = Pilots(course, CAPTAINS, 1)
-    runs = [what_if(course, pilots, 2, "done", 12, seed=2) for _ in range(2)]
+def test_another_order_leads_to_other_games_and_the_same_ones_again(
+    seat_record: SeatRecord,
+) -> None:
+    pilots = Pilots(seat_record, CAPTAINS, 1)
+    runs = [evaluate_order(seat_record, pilots, 2, "done", 12, seed=2) for _ in range(2)]
     assert runs[0] == runs[1], "everything follows from the seed"
     assert runs[0].said != runs[0].instead == "done"
 
 
 @pytest.mark.slow
-def test_the_story_adds_up_to_the_result(course: Course) -> None:
-    found = story(course, Pilots(course, CAPTAINS, 1), 12, seed=3)
+def test_the_story_adds_up_to_the_result(seat_record: SeatRecord) -> None:
+    found = analyse_turns(seat_record, Pilots(seat_record, CAPTAINS, 1), 12, seed=3)
     changes = sum(turn.decision + turn.luck for turn in found.turns)
-    assert found.turns[0].before + changes == pytest.approx(course.score)
-    assert [turn.turn for turn in found.turns] == sorted({m.turn for m in course.moments})
+    assert found.turns[0].before + changes == pytest.approx(seat_record.score)
+    assert [turn.turn for turn in found.turns] == sorted({m.turn for m in seat_record.order_points})
     assert all(turn.before_interval.low <= turn.before for turn in found.turns)
 
 
-def test_the_orders_of_a_turn_are_told(course: Course) -> None:
-    turn = course.moments[0].turn
-    orders = orders_of(course, turn)
-    assert len(orders) == sum(moment.turn == turn for moment in course.moments)
+def test_the_orders_of_a_turn_are_told(seat_record: SeatRecord) -> None:
+    turn = seat_record.order_points[0].turn
+    orders = orders_of(seat_record, turn)
+    assert len(orders) == sum(order_point.turn == turn for order_point in seat_record.order_points)
     with pytest.raises(ConfigError, match="say: --turn wants --say") as refused:
-        check_order(course, turn, None)
+        check_order_named(seat_record, turn, None)
     assert str(refused.value).endswith("; ".join(orders))
     with pytest.raises(ConfigError, match="turn: --say wants --turn"):
-        check_order(course, None, "pass")
-    check_order(course, turn, "pass")
+        check_order_named(seat_record, None, "pass")
+    check_order_named(seat_record, turn, "pass")
 
 
-def test_what_cannot_be_said_is_refused(course: Course) -> None:
-    pilots = Pilots(course, CAPTAINS, 1)
+def test_what_cannot_be_said_is_refused(seat_record: SeatRecord) -> None:
+    pilots = Pilots(seat_record, CAPTAINS, 1)
     with pytest.raises(ConfigError, match="gave orders in turns"):
-        what_if(course, pilots, 99, "done", 10, seed=1)
+        evaluate_order(seat_record, pilots, 99, "done", 10, seed=1)
     with pytest.raises(ConfigError, match="say: at none of its"):
-        what_if(course, pilots, 2, "surrender", 10, seed=1)
-    assert turn_of(course.moments[0].game) <= 2
+        evaluate_order(seat_record, pilots, 2, "surrender", 10, seed=1)
+    assert turn_of(seat_record.order_points[0].game) <= 2

@@ -7,24 +7,24 @@ from xml.etree import ElementTree
 import pytest
 
 from spacecombat_agents.training.report.charts import (
-    HIGH,
+    BOTTOM,
+    HEIGHT,
     LEFT,
-    LOW,
-    MOST_POINTS,
+    MAX_POINTS,
     RIGHT,
     SHARE,
     TOP,
-    WIDE,
+    WIDTH,
+    AxisScale,
+    ChartFrame,
     Curve,
-    Frame,
     Point,
-    Scale,
     chart,
-    thinned,
+    thin_points,
 )
 
 
-def tree(curve: Curve, frame: Frame) -> ElementTree.Element:
+def tree(curve: Curve, frame: ChartFrame) -> ElementTree.Element:
     """A chart of one curve."""
     return ElementTree.fromstring(chart("title", [curve], frame))
 
@@ -48,7 +48,7 @@ def test_points_stand_where_the_axes_say() -> None:
         for text in svg.findall("./text[@text-anchor='end']")
     }
     (left, first), (right, last) = places(svg)
-    assert (left, right) == (LEFT, WIDE - RIGHT)
+    assert (left, right) == (LEFT, WIDTH - RIGHT)
     assert first == pytest.approx(ticks[20.0], abs=0.2) and last == pytest.approx(
         ticks[60.0], abs=0.2
     )
@@ -64,23 +64,25 @@ def test_points_stand_where_the_axes_say() -> None:
 )
 def test_whatever_the_values_a_chart_stays_in_its_frame(values: list[float]) -> None:
     points = [Point(1000.0 * at, value) for at, value in enumerate(values)]
-    for frame in (Frame(), Frame(least=-1.0, most=1.0, level=0.0)):
+    for frame in (ChartFrame(), ChartFrame(least=-1.0, most=1.0, level=0.0)):
         svg = tree(Curve("a", points), frame)
-        assert all(LEFT <= x <= WIDE - RIGHT and TOP <= y <= HIGH - LOW for x, y in places(svg))
+        assert all(
+            LEFT <= x <= WIDTH - RIGHT and TOP <= y <= HEIGHT - BOTTOM for x, y in places(svg)
+        )
         assert 2 <= len(svg.findall("./text[@text-anchor='end']")) <= 9
 
 
 def test_ticks_are_round_and_within() -> None:
-    scale = Scale([0.0, 97.0], 0.0, 100.0, room=False)
+    scale = AxisScale([0.0, 97.0], 0.0, 100.0, room=False)
     assert scale.ticks() == [0.0, 20.0, 40.0, 60.0, 80.0]
-    assert Scale([0.0, 1.0], 0.0, 1.0, room=False).ticks() == pytest.approx(
+    assert AxisScale([0.0, 1.0], 0.0, 1.0, room=False).ticks() == pytest.approx(
         [0, 0.2, 0.4, 0.6, 0.8, 1]
     )
 
 
 def test_long_curves_are_thinned_to_means() -> None:
-    points = [Point(float(at), float(at % 2)) for at in range(10 * MOST_POINTS)]
-    kept = thinned(points)
-    assert len(kept) == MOST_POINTS + 1 and kept[-1] == points[-1]
-    assert {each.y for each in kept[:-1]} == {0.5} and kept[0].x == 4.5
-    assert thinned(points[:MOST_POINTS]) == points[:MOST_POINTS]
+    points = [Point(float(at), float(at % 2)) for at in range(10 * MAX_POINTS)]
+    thinned_points = thin_points(points)
+    assert len(thinned_points) == MAX_POINTS + 1 and thinned_points[-1] == points[-1]
+    assert {each.y for each in thinned_points[:-1]} == {0.5} and thinned_points[0].x == 4.5
+    assert thin_points(points[:MAX_POINTS]) == points[:MAX_POINTS]

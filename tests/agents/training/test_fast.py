@@ -16,24 +16,24 @@ pytest.importorskip("sb3_contrib")
 
 from safetensors.torch import load_file  # noqa: E402
 
-from spacecombat_agents.arena.match import play_match  # noqa: E402
-from spacecombat_agents.players.nets import build_net  # noqa: E402
-from spacecombat_agents.players.network import Network  # noqa: E402
+from spacecombat_agents.arena.matches.match import play_match  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.nets.architectures import build_net  # noqa: E402
+from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training.calibration import Calibration  # noqa: E402
 from spacecombat_agents.training.config import Budget, Rollout, TrainConfig, config_from  # noqa: E402
-from spacecombat_agents.training.fast.chains import NOT_ASKED, link_results  # noqa: E402
 from spacecombat_agents.training.fast.loss import (  # noqa: E402
-    Batch,
-    Drawn,
-    Pulls,
-    loss_of,
+    LossCoefficients,
+    Minibatch,
+    TrainingBatch,
+    compute_loss,
 )
-from spacecombat_agents.training.games import Arena  # noqa: E402
-from spacecombat_agents.training.links import OPEN, OVER  # noqa: E402
-from spacecombat_agents.training.opponents import Pool  # noqa: E402
-from spacecombat_agents.training.sb3_learner import Sb3Learner  # noqa: E402
+from spacecombat_agents.training.fast.rollout_buffer import NO_ADVICE, propagate_results  # noqa: E402
+from spacecombat_agents.training.metrics.calibration import Calibration  # noqa: E402
+from spacecombat_agents.training.rollout.opponent_pool import OpponentPool  # noqa: E402
+from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv  # noqa: E402
+from spacecombat_agents.training.rollout.trajectory_buffer import OPEN, TERMINAL  # noqa: E402
+from spacecombat_agents.training.sb3.sb3_learner import Sb3Learner  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -104,11 +104,13 @@ def test_rollouts_that_end_no_decision_teach_nothing(config: TrainConfig, tmp_pa
 
 
 def test_its_win_chances_are_kept_with_what_came(run: Path) -> None:
-    told = json.loads((run / "calibration.json").read_text())
-    assert sum(each["count"] for each in told["bins"]) > 5_000
-    said, came = (np.array([each[key] for each in told["bins"]]) for key in ("said", "came"))
+    calibration_data = json.loads((run / "calibration.json").read_text())
+    assert sum(each["count"] for each in calibration_data["bins"]) > 5_000
+    said, came = (
+        np.array([each[key] for each in calibration_data["bins"]]) for key in ("said", "came")
+    )
     assert np.corrcoef(said, came)[0, 1] > 0.9
-    assert 0.0 < told["brier"] < 0.25
+    assert 0.0 < calibration_data["brier"] < 0.25
 
 
 def test_both_seats_learn(run: Path) -> None:
@@ -117,7 +119,7 @@ def test_both_seats_learn(run: Path) -> None:
     assert result["decisions"] / result["words"] == pytest.approx(0.85, abs=0.03)
 
 
-def test_what_it_wrote_plays(run: Path, setting: Setting) -> None:
+def test_what_it_wrote_plays(run: Path, setting: GameSetting) -> None:
     players = (
         make_agent(f"net:{run / 'policy.safetensors'}", setting),
         make_agent("random", setting),
@@ -135,7 +137,7 @@ def test_what_it_wrote_plays(run: Path, setting: Setting) -> None:
     ],
 )
 def test_what_does_not_fit_is_refused(
-    run: Path, setting: Setting, tmp_path: Path, change: dict[str, Any], reason: str
+    run: Path, setting: GameSetting, tmp_path: Path, change: dict[str, Any], reason: str
 ) -> None:
     (tmp_path / "policy.safetensors").write_bytes((run / "policy.safetensors").read_bytes())
     form = json.loads((run / "net.json").read_text())
@@ -144,18 +146,20 @@ def test_what_does_not_fit_is_refused(
         make_agent(f"net:{tmp_path / 'policy.safetensors'}", setting)
 
 
-def test_a_mirror_pays_both_seats(setting: Setting, config: TrainConfig, tmp_path: Path) -> None:
+def test_a_mirror_pays_both_seats(
+    setting: GameSetting, config: TrainConfig, tmp_path: Path
+) -> None:
     """Every chain of a finished game has its own result at its end, and they add up to nothing."""
     net = build_net(Network(), setting.scenario.observation, setting.scenario.actions, 1)
     opponents = replace(config.opponents, weights={"mirror": 1.0})
-    pool = Pool(opponents, setting, net, tmp_path, 1)
-    arena = Arena(setting.batch(8, threads=1, auto_reset=True), pool, 1)
+    pool = OpponentPool(opponents, setting, net, tmp_path, 1)
+    self_play = SelfPlayEnv(setting.batch(8, threads=1, auto_reset=True), pool, 1)
     paid: dict[int, float] = {}
     for _ in range(24):
-        rows = arena.turn()
+        rows = self_play.learner_rows()
         assert len(rows) == 8, "nobody else is ever asked"
-        ended = arena.step(rows, arena.env.out.mask[rows].argmax(axis=1))
-        paid |= dict(zip(ended.chains.tolist(), ended.rewards.tolist(), strict=True))
+        ended = self_play.step(rows, self_play.env.out.mask[rows].argmax(axis=1))
+        paid |= dict(zip(ended.trajectory_ids.tolist(), ended.rewards.tolist(), strict=True))
     assert sorted(paid) == list(range(16))
     assert all(paid[2 * game] == -paid[2 * game + 1] for game in range(8))
     assert len(set(paid.values())) >= 2
@@ -179,37 +183,39 @@ THEIRS = {
 """Weights of a `pair`, and what MaskablePPO calls them."""
 
 
-def after_a_rollout(config: TrainConfig, setting: Setting) -> Any:
+def after_a_rollout(config: TrainConfig, setting: GameSetting) -> Any:
     """Return a MaskablePPO with a rollout to learn from, moved away from where the ratio is 1."""
     learner = Sb3Learner(config, setting.scenario)
     model = learner.model
     opponents = replace(config.opponents, weights={"mirror": 1.0})
-    pool = Pool(opponents, setting, learner.player, Path(), 1)
-    learner.enter(Arena(setting.batch(64, threads=1, auto_reset=True), pool, 1), lambda: 0.0)
+    pool = OpponentPool(opponents, setting, learner.player, Path(), 1)
+    learner.attach(SelfPlayEnv(setting.batch(64, threads=1, auto_reset=True), pool, 1), lambda: 0.0)
     _, callback = model._setup_learn(10**9, None)
     model.collect_rollouts(model.env, callback, model.rollout_buffer, 2048)  # type: ignore[arg-type]
     with torch.no_grad():
-        for layer in model.head.parameters():
+        for layer in model.actor_critic.parameters():
             layer += 0.02 * torch.randn(layer.shape, generator=torch.Generator().manual_seed(1))
     return model
 
 
-def as_ours(batch: Any) -> Batch:
+def as_ours(batch: Any) -> TrainingBatch:
     """Return a batch of MaskablePPO's as the fast learner has them; copied, as it is used again."""
     count = len(batch.actions)
-    drawn = Drawn(np.arange(count), np.ones(count, np.float32), batch.advantages.numpy().copy())
-    return Batch(
+    minibatch = Minibatch(
+        np.arange(count), np.ones(count, np.float32), batch.advantages.numpy().copy()
+    )
+    return TrainingBatch(
         batch.actions.clone(),
         batch.old_log_prob.clone(),
         torch.where(batch.action_masks, 0.0, -torch.inf).half(),
-        torch.from_numpy(drawn.normalised().advantages),
+        torch.from_numpy(minibatch.normalised().advantages),
         batch.returns.clone()[:, None],
-        torch.from_numpy(drawn.weights),
-        torch.full_like(batch.actions, NOT_ASKED),
+        torch.from_numpy(minibatch.weights),
+        torch.full_like(batch.actions, NO_ADVICE),
     )
 
 
-def test_gradients_are_those_of_maskable_ppo(setting: Setting, config: TrainConfig) -> None:
+def test_gradients_are_those_of_maskable_ppo(setting: GameSetting, config: TrainConfig) -> None:
     """On one batch, without what PPO has not: filter, pull towards the behaviour, classes."""
     ppo = replace(config.ppo, epochs=1, batch=2048, max_grad_norm=1e9, entropy=0.01)
     plain = replace(config, learner="sb3", network=Network(), ppo=ppo)
@@ -218,11 +224,11 @@ def test_gradients_are_those_of_maskable_ppo(setting: Setting, config: TrainConf
     net = build_net(Network(), scenario.observation, scenario.actions, 1)
     net.load_state_dict({ours: theirs[name].detach() for ours, name in THEIRS.items()})
     given = next(model.rollout_buffer.get(None))
-    seen, batch = given.observations.clone(), as_ours(given)
+    observations, batch = given.observations.clone(), as_ours(given)
     fast = replace(config.fast, kappa=0.0, normalise=True, value=ppo.value, clip=ppo.clip)
     everything = net.inputs(np.ones(scenario.observation.size, bool))
-    pulls = Pulls(ppo.entropy, 0.0, 0.0)
-    loss_of(*net.answers(seen, everything), batch, fast, pulls)[0].backward()
+    coefficients = LossCoefficients(ppo.entropy, 0.0, 0.0)
+    compute_loss(*net.evaluate(observations, everything), batch, fast, coefficients)[0].backward()
     stepped = []
     model.policy.optimizer.step = lambda: stepped.append(1)
     model.train()
@@ -236,24 +242,24 @@ def test_gradients_are_those_of_maskable_ppo(setting: Setting, config: TrainConf
 # -- rollout --------------------------------------------------------------------------------------
 
 
-def linked(
-    outcomes: np.ndarray, gains: list[float], following: list[int], within: list[bool]
+def propagated(
+    outcomes: np.ndarray, rewards: list[float], successors: list[int], continues_order: list[bool]
 ) -> Any:
     """Return advantages, targets and results by gamma 1, lambda 0.5 and 0.25."""
     count, classes = outcomes.shape
-    guesses = outcomes[:, 0] - outcomes[:, -1] if classes > 1 else outcomes[:, 0]
-    found = np.zeros(count, np.float32), np.zeros_like(outcomes), np.zeros(count, np.float32)
-    told = np.array(gains, np.float32), outcomes, guesses.astype(np.float32)
-    links = np.array(following), np.array(within)
-    link_results(told, links, np.array([1.0, 0.5, 0.25]), found)
-    return found
+    value_estimates = outcomes[:, 0] - outcomes[:, -1] if classes > 1 else outcomes[:, 0]
+    outputs = np.zeros(count, np.float32), np.zeros_like(outcomes), np.zeros(count, np.float32)
+    calibration_data = np.array(rewards, np.float32), outcomes, value_estimates.astype(np.float32)
+    order = np.array(successors), np.array(continues_order)
+    propagate_results(calibration_data, order, np.array([1.0, 0.5, 0.25]), outputs)
+    return outputs
 
 
 def test_results_reach_back_by_order_and_not_by_word() -> None:
     """A chain of 0, 1, 2: 1 goes on with the order begun by 0, 2 begins another, and loses."""
     outcomes = np.array([[0.6, 0.1, 0.3], [0.5, 0.2, 0.3], [0.2, 0.2, 0.6]], np.float32)
-    advantages, targets, results = linked(
-        outcomes, [0.0, 0.0, -1.0], [1, 2, OVER], [False, True, False]
+    advantages, targets, results = propagated(
+        outcomes, [0.0, 0.0, -1.0], [1, 2, TERMINAL], [False, True, False]
     )
     assert targets[2] == pytest.approx([0, 0, 1])
     one = 0.75 * outcomes[2] + 0.25 * targets[2]
@@ -268,7 +274,7 @@ def test_results_reach_back_by_order_and_not_by_word() -> None:
 
 def test_an_open_decision_is_worth_what_was_expected_of_it() -> None:
     outcomes = np.array([[0.6, 0.1, 0.3], [0.5, 0.2, 0.3]], np.float32)
-    advantages, targets, results = linked(outcomes, [0.0, 0.0], [1, OPEN], [False, False])
+    advantages, targets, results = propagated(outcomes, [0.0, 0.0], [1, OPEN], [False, False])
     assert targets[0] == pytest.approx(outcomes[1], abs=1e-6)
     assert advantages == pytest.approx([-0.1, 0.0], abs=1e-6)
     assert np.isnan(results).all()
@@ -276,7 +282,7 @@ def test_an_open_decision_is_worth_what_was_expected_of_it() -> None:
 
 def test_one_number_is_discounted_and_gains_count_on_the_way() -> None:
     outcomes = np.array([[0.5], [0.25]], np.float32)
-    _, targets, _ = linked(outcomes, [0.5, 2.0], [1, OVER], [False, False])
+    _, targets, _ = propagated(outcomes, [0.5, 2.0], [1, TERMINAL], [False, False])
     assert targets[:, 0] == pytest.approx([0.5 + 0.75 * 0.25 + 0.25 * 2.0, 2.0])
 
 
@@ -285,9 +291,9 @@ def test_calibration_counts_what_was_said_and_what_came() -> None:
     values = np.array([0.5, 0.5, -1.0, 0.9], np.float32)
     results = np.array([1.0, 0.0, -1.0, np.nan], np.float32)
     calibration.add(values, results, np.arange(4))
-    told = calibration.as_json()
-    assert told["bins"] == [
+    calibration_data = calibration.as_json()
+    assert calibration_data["bins"] == [
         {"said": 0.0, "came": 0.0, "count": 1},
         {"said": 0.75, "came": 0.75, "count": 2},
     ]
-    assert told["brier"] == pytest.approx((0.25**2 + 0.25**2) / 3)
+    assert calibration_data["brier"] == pytest.approx((0.25**2 + 0.25**2) / 3)

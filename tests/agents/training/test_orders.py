@@ -12,12 +12,12 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.training.config import config_from  # noqa: E402
 from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
-from spacecombat_agents.training.fast.orders import Orders  # noqa: E402
-from spacecombat_agents.training.games import Arena, Ended  # noqa: E402
-from spacecombat_agents.training.opponents import Pool  # noqa: E402
+from spacecombat_agents.training.fast.order_tracker import OrderTracker  # noqa: E402
+from spacecombat_agents.training.rollout.opponent_pool import OpponentPool  # noqa: E402
+from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv, TrajectoryEnds  # noqa: E402
 
 
 def games(count: int, counts_steps: bool = True) -> Any:
@@ -28,15 +28,15 @@ def games(count: int, counts_steps: bool = True) -> Any:
     return env
 
 
-def asked(env: Any, orders: Orders, seats: list[int], steps: list[int]) -> list[bool]:
+def asked(env: Any, orders: OrderTracker, seats: list[int], steps: list[int]) -> list[bool]:
     """Put a question to some seats after so many steps."""
     env.out.seat[:], env.games[:] = seats, steps
-    return orders.within().tolist()
+    return orders.continues_order().tolist()
 
 
 def test_an_order_ends_with_a_step_or_with_another_seat() -> None:
     env = games(3)
-    orders = Orders(env)
+    orders = OrderTracker(env)
     assert asked(env, orders, [0, 1, 0], [0, 0, 0]) == [False, False, False]
     assert asked(env, orders, [0, 1, 0], [0, 1, 0]) == [True, False, True]
     assert asked(env, orders, [0, 0, 1], [1, 1, 0]) == [False, False, False]
@@ -45,15 +45,15 @@ def test_an_order_ends_with_a_step_or_with_another_seat() -> None:
 
 def test_a_new_game_begins_with_an_order() -> None:
     env = games(2)
-    orders = Orders(env)
+    orders = OrderTracker(env)
     asked(env, orders, [0, 0], [0, 0])
-    orders.end(Ended(np.array([2, 3]), np.array([1.0, -1.0], np.float32)))
+    orders.end_trajectories(TrajectoryEnds(np.array([2, 3]), np.array([1.0, -1.0], np.float32)))
     assert asked(env, orders, [0, 0], [0, 0]) == [True, False]
 
 
 def test_it_goes_on_from_a_state() -> None:
     env = games(2)
-    orders, other = Orders(env), Orders(env)
+    orders, other = OrderTracker(env), OrderTracker(env)
     asked(env, orders, [1, 0], [3, 4])
     other.restore([torch.from_numpy(each.copy()) for each in orders.state()])
     assert asked(env, other, [1, 0], [3, 5]) == [True, False]
@@ -61,7 +61,7 @@ def test_it_goes_on_from_a_state() -> None:
 
 def test_where_steps_are_not_counted_each_word_is_an_order() -> None:
     env = games(2, counts_steps=False)
-    orders = Orders(env)
+    orders = OrderTracker(env)
     assert [asked(env, orders, [0, 1], [0, 0]) for _ in range(2)] == [[False, False]] * 2
 
 
@@ -94,14 +94,16 @@ def test_in_the_skirmish_words_go_on_with_orders_and_begin_others(by_order: bool
             "opponents": {"weights": {"mirror": 1.0}},
         }
     )
-    setting = Setting.of("battle_rider", "skirmish")
+    setting = GameSetting.of("battle_rider", "skirmish")
     learner = FastLearner(config, setting.scenario)
-    pool = Pool(config.opponents, setting, learner.player, Path(), 1)
-    learner.enter(Arena(setting.batch(16, threads=1, auto_reset=True), pool, 1), lambda: 0.0)
+    pool = OpponentPool(config.opponents, setting, learner.player, Path(), 1)
+    learner.attach(SelfPlayEnv(setting.batch(16, threads=1, auto_reset=True), pool, 1), lambda: 0.0)
     with pytest.raises(StopIteration):
         learner.learn(OneRollout())
-    chains = learner._chains
-    within = chains.within[: chains.count]
-    assert (0.2 < within.mean() < 0.8) if by_order else not within.any()
-    begun = np.setdiff1d(np.arange(chains.count), chains.next[: chains.count])
-    assert len(begun) >= 32 and not within[begun].any(), "nobody goes on with what was not begun"
+    buffer = learner._buffer
+    continues_order = buffer.continues_order[: buffer.count]
+    assert (0.2 < continues_order.mean() < 0.8) if by_order else not continues_order.any()
+    begun = np.setdiff1d(np.arange(buffer.count), buffer.next[: buffer.count])
+    assert len(begun) >= 32 and not continues_order[begun].any(), (
+        "nobody goes on with what was not begun"
+    )

@@ -12,13 +12,13 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.players.nets import Blocks, Inputs, build_net  # noqa: E402
-from spacecombat_agents.players.network import Network  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training import networks  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.nets.architectures import BlockNet, LiveInputs, build_net  # noqa: E402
+from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
+from spacecombat_agents.training import torch_tools
 from spacecombat_agents.training.config import config_from  # noqa: E402
 from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
-from spacecombat_agents.training.fast.packed import EVEN, SlotFloats  # noqa: E402
+from spacecombat_agents.training.fast.ragged_batch import PADDING, RaggedEvaluator  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.ruleset import Scenario  # noqa: E402
 
@@ -41,41 +41,41 @@ RUN: dict[str, Any] = {
 
 def observed(scenario: Scenario, share: float) -> np.ndarray:
     """Return observations whose slots hold somebody with a chance; others are zeros."""
-    luck = np.random.default_rng(7)
+    rng = np.random.default_rng(7)
     layout = scenario.observation
-    seen = luck.integers(-90, 90, (COUNT, layout.size)).astype(np.int8)
+    observations = rng.integers(-90, 90, (COUNT, layout.size)).astype(np.int8)
     for block in layout.blocks:
         if len(block.shape) == 2 and block.columns:
             start = layout.offsets[block.name]
-            slots = seen[:, start : start + block.size].reshape(COUNT, *block.shape)
-            slots[luck.random(slots.shape[:2]) > share] = 0
-            slots[luck.random(slots.shape) < 0.5] = 0
+            slots = observations[:, start : start + block.size].reshape(COUNT, *block.shape)
+            slots[rng.random(slots.shape[:2]) > share] = 0
+            slots[rng.random(slots.shape) < 0.5] = 0
             if share < 1.0:
                 slots[:, -1] = 0  # a slot in which nobody ever was
-    return seen
+    return observations
 
 
-def new_net(scenario: Scenario, slot: int = 8) -> Blocks:
+def new_net(scenario: Scenario, slot: int = 8) -> BlockNet:
     """Return a network that says different things about slots."""
     torch.manual_seed(2)
     net = build_net(replace(NETWORK, slot=slot), scenario.observation, scenario.actions, 3)
     for weight in net.parameters():
         torch.nn.init.normal_(weight, std=0.2)
-    assert isinstance(net, Blocks)
+    assert isinstance(net, BlockNet)
     return net
 
 
 def both(
-    net: Blocks, scenario: Scenario, seen: np.ndarray, rows: np.ndarray
-) -> tuple[list[list[torch.Tensor]], Inputs]:
+    net: BlockNet, scenario: Scenario, observations: np.ndarray, rows: np.ndarray
+) -> tuple[list[list[torch.Tensor]], LiveInputs]:
     """Return answers and gradients of both ways, and what lives."""
-    inputs = net.inputs(seen.any(axis=0))
+    inputs = net.inputs(observations.any(axis=0))
     scales = np.asarray(scenario.observation.scales, np.float32)
-    floats = SlotFloats(net, scales, seen, 1)
-    floats.live_on(inputs, seen)
-    x = torch.from_numpy(seen[rows][:, inputs.columns] * scales[inputs.columns])
+    floats = RaggedEvaluator(net, scales, observations, 1)
+    floats.set_live_inputs(inputs, observations)
+    x = torch.from_numpy(observations[rows][:, inputs.columns] * scales[inputs.columns])
     found = []
-    for answers in (net.answers(x, inputs), floats.answers(0, rows)):
+    for answers in (net.evaluate(x, inputs), floats.evaluate(0, rows)):
         torch.manual_seed(5)
         slopes = [torch.randn_like(each) for each in answers]
         layers = list(net.parameters())
@@ -90,7 +90,7 @@ def both(
 @pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
 def test_what_is_packed_says_and_teaches_the_same(name: tuple[str, str], share: float) -> None:
     """With nobody in any slot, somebody in some, and in all but those that dice left empty."""
-    scenario = Setting.of(*name).scenario
+    scenario = GameSetting.of(*name).scenario
     net = new_net(scenario)
     rows = np.random.default_rng(1).permutation(COUNT)[:200]
     (dense, packed), inputs = both(net, scenario, observed(scenario, share), rows)
@@ -108,14 +108,14 @@ def test_what_is_said_in_play_is_what_the_network_says(
     name: tuple[str, str], share: float, slot: int
 ) -> None:
     """With encoded slots of a multiple of four, which sums run in, and of some other number."""
-    scenario = Setting.of(*name).scenario
-    net, seen = new_net(scenario, slot), observed(scenario, share)
-    inputs, scales = net.inputs(seen.any(axis=0)), np.float32(scenario.observation.scales)
-    floats = SlotFloats(net, scales, seen, 1)
-    floats.live_on(inputs, seen)
+    scenario = GameSetting.of(*name).scenario
+    net, observations = new_net(scenario, slot), observed(scenario, share)
+    inputs, scales = net.inputs(observations.any(axis=0)), np.float32(scenario.observation.scales)
+    floats = RaggedEvaluator(net, scales, observations, 1)
+    floats.set_live_inputs(inputs, observations)
     rows = np.random.default_rng(1).permutation(COUNT)[:200]
-    x = torch.from_numpy(seen[rows][:, inputs.columns] * scales[inputs.columns])
-    for said, known in zip(floats.spoken(0, rows), net.answers(x, inputs), strict=True):
+    x = torch.from_numpy(observations[rows][:, inputs.columns] * scales[inputs.columns])
+    for said, known in zip(floats.infer(0, rows), net.evaluate(x, inputs), strict=True):
         size = max(float(known.detach().abs().max()), 1.0)
         torch.testing.assert_close(said, known.detach(), atol=2e-5 * size, rtol=1e-4)
 
@@ -129,14 +129,14 @@ def test_in_play_the_network_says_what_it_says_when_it_is_taught(
     carried = 2 * RUN["rollout"]["games"]  # the last of each seat, by weights of before
 
     def update(learner: FastLearner) -> None:
-        chains = learner._chains
-        rows = np.arange(carried, chains.count)
+        buffer = learner._buffer
+        rows = np.arange(carried, buffer.count)
         with torch.no_grad():
-            logits, _ = learner._reader.answers(0, rows)
-        held = chains.held[rows].float()
+            logits, _ = learner._evaluator.evaluate(0, rows)
+        held = buffer.all_log_probs[rows].float()
         known = torch.log_softmax(torch.where(held.isinf(), held, logits), dim=1).numpy()
-        drawn = known[np.arange(len(rows)), chains.words[rows]]
-        furthest.append(float(np.abs(drawn - chains.chances[rows]).max()))
+        drawn = known[np.arange(len(rows)), buffer.words[rows]]
+        furthest.append(float(np.abs(drawn - buffer.log_probs[rows]).max()))
         usual(learner)
 
     monkeypatch.setattr(FastLearner, "_update", update)
@@ -146,11 +146,11 @@ def test_in_play_the_network_says_what_it_says_when_it_is_taught(
 
 def test_a_batch_in_which_nobody_is_there_is_answered() -> None:
     """Though somebody was in others."""
-    scenario = Setting.of("battle_rider", "skirmish").scenario
-    net, seen = new_net(scenario), observed(scenario, 0.4)
+    scenario = GameSetting.of("battle_rider", "skirmish").scenario
+    net, observations = new_net(scenario), observed(scenario, 0.4)
     for block in net.blocks:
-        seen[:5, block.start : block.start + block.rows * block.width] = 0
-    (dense, packed), inputs = both(net, scenario, seen, np.arange(5))
+        observations[:5, block.start : block.start + block.rows * block.width] = 0
+    (dense, packed), inputs = both(net, scenario, observations, np.arange(5))
     assert sum(inputs.rows) > 0
     for ours, theirs in zip(packed, dense, strict=True):
         torch.testing.assert_close(ours, theirs, atol=1e-4, rtol=1e-4)
@@ -158,26 +158,30 @@ def test_a_batch_in_which_nobody_is_there_is_answered() -> None:
 
 def test_twins_in_two_slots_teach_an_encoder_what_one_way_of_sharing_does() -> None:
     """The largest is in both: torch halves its slope, packed gives the first all of it."""
-    scenario = Setting.of("battle_rider", "skirmish").scenario
-    net, seen = new_net(scenario), observed(scenario, 0.4)
+    scenario = GameSetting.of("battle_rider", "skirmish").scenario
+    net, observations = new_net(scenario), observed(scenario, 0.4)
     block = net.blocks[0]
-    slots = seen[:, block.start : block.start + 2 * block.width].reshape(COUNT, 2, block.width)
+    slots = observations[:, block.start : block.start + 2 * block.width].reshape(
+        COUNT, 2, block.width
+    )
     slots[:, 1] = slots[:, 0]
-    (dense, packed), _ = both(net, scenario, seen, np.arange(COUNT))
+    (dense, packed), _ = both(net, scenario, observations, np.arange(COUNT))
     for ours, theirs in zip(packed, dense, strict=True):
         size = float(theirs.abs().max())
         torch.testing.assert_close(ours, theirs, atol=2e-5 * max(size, 1.0), rtol=1e-4)
 
 
 def test_slots_are_filled_up_so_that_shapes_repeat() -> None:
-    scenario = Setting.of("battle_rider", "skirmish").scenario
-    net, seen = new_net(scenario), observed(scenario, 0.4)
-    floats = SlotFloats(net, np.asarray(scenario.observation.scales, np.float32), seen, 1)
-    floats.live_on(net.inputs(seen.any(axis=0)), seen)
-    slots = [each for each in floats.take(0, np.arange(200)).slots if each is not None]
-    assert any(len(held.places) % EVEN for _, held in slots)
+    scenario = GameSetting.of("battle_rider", "skirmish").scenario
+    net, observations = new_net(scenario), observed(scenario, 0.4)
+    floats = RaggedEvaluator(
+        net, np.asarray(scenario.observation.scales, np.float32), observations, 1
+    )
+    floats.set_live_inputs(net.inputs(observations.any(axis=0)), observations)
+    slots = [each for each in floats.gather(0, np.arange(200)).slots if each is not None]
+    assert any(len(held.places) % PADDING for _, held in slots)
     for given, held in slots:
-        assert len(given) % EVEN == 0 and not given[len(held.places) :].any()
+        assert len(given) % PADDING == 0 and not given[len(held.places) :].any()
 
 
 @pytest.mark.parametrize(("intel", "inside"), [(True, "highest"), (False, "medium")])
@@ -185,7 +189,7 @@ def test_products_are_torchs_own_on_intels_processors(
     intel: bool, inside: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And afterwards what they were before."""
-    monkeypatch.setattr(networks, "is_intel", lambda: intel)
-    with networks.fast_products():
+    monkeypatch.setattr(torch_tools, "is_intel", lambda: intel)
+    with torch_tools.fast_matmul():
         assert torch.get_float32_matmul_precision() == inside
     assert torch.get_float32_matmul_precision() == "highest"

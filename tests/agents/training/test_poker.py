@@ -10,8 +10,8 @@ import pytest
 from poker import betting, exact, kuhn, leduc
 from poker.betting import CALL, FOLD, RAISE, UNKNOWN
 
+from spacecombat_env.core.model.seeds import TWIN
 from spacecombat_env.core.ruleset import Games, make_games
-from spacecombat_env.core.seeds import TWIN
 
 MODULES = {"kuhn": kuhn, "leduc": leduc}
 NAMES = list(MODULES)
@@ -28,8 +28,8 @@ def told(name: str, observations: np.ndarray) -> list[tuple[int, int, str]]:
     """What rows of observations say: seat, rank of the own card, words of the first round."""
     layout = MODULES[name].RULESET.load().observation
     parts = layout.view(observations)
-    words = parts["spoken"][:, 0]
-    said = ["".join("fcr"[word.argmax()] for word in row if word.any()) for row in words]
+    actions = parts["spoken"][:, 0]
+    said = ["".join("fcr"[action.argmax()] for action in row if action.any()) for row in actions]
     seats, ranks = parts["seat"].argmax(axis=1), parts["own_card"].argmax(axis=1) + 1
     return list(zip(seats.tolist(), ranks.tolist(), said, strict=True))
 
@@ -43,13 +43,13 @@ def kuhn_equilibrium(alpha: float) -> exact.Policy:
     calls |= {(1, 1, "r"): 0.0, (1, 2, "r"): third, (1, 3, "r"): 1.0}
 
     def policy(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        chances = np.zeros(masks.shape)
+        probs = np.zeros(masks.shape)
         for row, moment in enumerate(told("kuhn", observations)):
             if moment in raises:
-                chances[row, [CALL, RAISE]] = 1.0 - raises[moment], raises[moment]
+                probs[row, [CALL, RAISE]] = 1.0 - raises[moment], raises[moment]
             else:
-                chances[row, [FOLD, CALL]] = 1.0 - calls[moment], calls[moment]
-        return chances
+                probs[row, [FOLD, CALL]] = 1.0 - calls[moment], calls[moment]
+        return probs
 
     return policy
 
@@ -57,14 +57,14 @@ def kuhn_equilibrium(alpha: float) -> exact.Policy:
 # -- rules ----------------------------------------------------------------------------------------
 
 
-def played(name: str, cards: tuple[int, ...], words: list[int]) -> tuple[Any, list[float]]:
+def played(name: str, cards: tuple[int, ...], actions: list[int]) -> tuple[Any, list[float]]:
     """Return the record and the returns, in chips, of a game with these cards after some words."""
     scenario = MODULES[name].RULESET.load()
     games = make_games(scenario.table.opening.dtype, 1)
     betting.start(games, 0, scenario.table, 1)
     games.states[0].cards[: len(cards)] = cards
-    for word in words:
-        assert betting.apply(games, 0, scenario.table, word) == 0
+    for action in actions:
+        assert betting.apply(games, 0, scenario.table, action) == 0
     row = np.zeros(2, np.float32)
     betting.returns(games, 0, scenario.table, row)
     return games.states[0], (row * MODULES[name].CHIPS).tolist()
@@ -74,7 +74,7 @@ C, F, R = CALL, FOLD, RAISE
 
 
 @pytest.mark.parametrize(
-    ("name", "cards", "words", "chips"),
+    ("name", "cards", "actions", "chips"),
     [
         ("kuhn", (3, 2), [C, C], 1),
         ("kuhn", (1, 2), [C, C], -1),
@@ -92,15 +92,15 @@ C, F, R = CALL, FOLD, RAISE
     ],
 )
 def test_chips_go_to_whom_they_belong(
-    name: str, cards: tuple[int, ...], words: list[int], chips: int
+    name: str, cards: tuple[int, ...], actions: list[int], chips: int
 ) -> None:
-    state, won = played(name, cards, words)
+    state, won = played(name, cards, actions)
     assert won == pytest.approx([chips, -chips])
     assert state.verdict == (2 if chips == 0 else int(chips < 0))
 
 
 @pytest.mark.parametrize(
-    ("name", "words", "legal"),
+    ("name", "actions", "legal"),
     [
         ("kuhn", [], {C, R}),
         ("kuhn", [C], {C, R}),
@@ -110,12 +110,12 @@ def test_chips_go_to_whom_they_belong(
         ("leduc", [R, R, C], {C, R}),
     ],
 )
-def test_legal_words(name: str, words: list[int], legal: set[int]) -> None:
+def test_legal_words(name: str, actions: list[int], legal: set[int]) -> None:
     scenario = MODULES[name].RULESET.load()
-    state, won = played(name, (1, 2, 3) if name == "leduc" else (1, 2), words)
+    state, won = played(name, (1, 2, 3) if name == "leduc" else (1, 2), actions)
     assert won == [0, 0] and state.verdict == -1
     rules = scenario.table.rules[0]
-    assert {word for word in range(3) if betting.is_legal(state, rules, word)} == legal
+    assert {action for action in range(3) if betting.is_legal(state, rules, action)} == legal
 
 
 def test_an_illegal_word_changes_nothing_and_loses_in_a_batch(poker_is_known: None) -> None:
@@ -125,7 +125,7 @@ def test_an_illegal_word_changes_nothing_and_loses_in_a_batch(poker_is_known: No
     before = games.raw.copy()
     assert betting.apply(games, 0, scenario.table, FOLD) == 1
     assert (games.raw == before).all()
-    from spacecombat_env.env.vector import BatchEnv
+    from spacecombat_env.env.vector.batch import BatchEnv
 
     env = BatchEnv("kuhn", num_envs=2, threads=1, auto_reset=False)
     env.reset(seed=1)
@@ -198,7 +198,7 @@ def test_equal_information_looks_equal_and_other_information_other(name: str) ->
     scenario = MODULES[name].RULESET.load()
     kernels, table = MODULES[name].RULESET.kernels(), scenario.table
     known, seen_as, observed = defaultdict(set), defaultdict(set), defaultdict(set)
-    games, seen = exact.deals(scenario), make_games(table.opening.dtype, 1)
+    games, visible = exact.deals(scenario), make_games(table.opening.dtype, 1)
     moments = [(k, games) for k in range(len(games.states))]
     while moments:
         k, now = moments.pop()
@@ -206,18 +206,18 @@ def test_equal_information_looks_equal_and_other_information_other(name: str) ->
         if state.verdict >= 0:
             continue
         seat = int(state.seat)
-        opened = int(state.cards[betting.PUBLIC]) if state.turn else 0
+        opened = int(state.cards[betting.PUBLIC]) if state.learner_rows else 0
         information = seat, int(state.cards[seat]), opened, state.spoken.tobytes()
-        kernels.redact(now, k, seen, 0, seat)
+        kernels.redact(now, k, visible, 0, seat)
         row = np.zeros(scenario.observation.size, np.int8)
-        kernels.observe(seen, 0, table, seat, row)
-        known[information].add((seen.raw.tobytes(), row.tobytes()))
-        seen_as[seen.raw.tobytes()].add(information)
+        kernels.observe(visible, 0, table, seat, row)
+        known[information].add((visible.raw.tobytes(), row.tobytes()))
+        seen_as[visible.raw.tobytes()].add(information)
         observed[row.tobytes()].add(information)
-        for word in range(3):
+        for action in range(3):
             after = make_games(table.opening.dtype, 1)
             after.raw[0] = now.raw[k]
-            if kernels.apply(after, 0, table, word) == 0:
+            if kernels.apply(after, 0, table, action) == 0:
                 moments.append((0, after))
     assert len(known) == (12 if name == "kuhn" else 288)
     for looks in (known, seen_as, observed):
@@ -229,21 +229,21 @@ def test_equal_information_looks_equal_and_other_information_other(name: str) ->
 def test_resampled_games_look_the_same_and_hold_every_card_evenly(name: str) -> None:
     """Of all deals with the known cards each comes as often; the game goes on from where it is."""
     scenario = MODULES[name].RULESET.load()
-    games, seen, again = (make_games(scenario.table.opening.dtype, 1) for _ in range(3))
+    games, visible, again = (make_games(scenario.table.opening.dtype, 1) for _ in range(3))
     table = scenario.table
     betting.start(games, 0, table, 3)
     opening = [C] if name == "kuhn" else [R, C, C]  # the second seat's turn, the open card open
-    for word in opening:
-        betting.apply(games, 0, table, word)
-    betting.redact(games, 0, seen, 0, 1)
-    own, opened = cards(seen, 0)[1:]
-    assert cards(seen, 0)[0] == UNKNOWN and seen.states[0].seed == 0
+    for action in opening:
+        betting.apply(games, 0, table, action)
+    betting.redact(games, 0, visible, 0, 1)
+    own, opened = cards(visible, 0)[1:]
+    assert cards(visible, 0)[0] == UNKNOWN and visible.states[0].seed == 0
     found: Counter[Any] = Counter()
     for seed in range(MANY // 2):
-        betting.resample(seen, 0, table, 1, seed, games, 0)
+        betting.determinize(visible, 0, table, 1, seed, games, 0)
         found[cards(games, 0)] += 1
         betting.redact(games, 0, again, 0, 1)
-        assert (again.raw == seen.raw).all()
+        assert (again.raw == visible.raw).all()
     wanted = {key: share for key, share in shares(name).items() if key[1:] == (own, opened)}
     total = sum(wanted.values())
     assert_even(found, {key: share / total for key, share in wanted.items()})
@@ -302,24 +302,24 @@ class Solver:
         self.regrets = [np.zeros(level.mask.shape) for level in self.levels]
         self.sums = [np.zeros(level.mask.shape) for level in self.levels]
 
-    def chances(self, weights: list[np.ndarray]) -> list[np.ndarray]:
+    def probs(self, weights: list[np.ndarray]) -> list[np.ndarray]:
         """A row a moment from a row an information set."""
         return [shared(w[i.sets], i.mask) for w, i in zip(weights, self.levels, strict=True)]
 
     def learn(self, seat: int, weight: float) -> None:
         """Take the regrets of one seat against the other as it stands."""
-        chances = self.chances(self.regrets)
-        others = exact.reach_without(self.name, chances, seat)
-        own = exact.reach_without(self.name, chances, 1 - seat)
+        probs = self.chances(self.regrets)
+        others = exact.reach_without(self.name, probs, seat)
+        own = exact.reach_without(self.name, probs, 1 - seat)
         sign = 1.0 if seat == 0 else -1.0
 
-        def answer(depth: int, level: exact.Level, words: np.ndarray) -> np.ndarray:
-            worth = (chances[depth] * words).sum(axis=1)
+        def answer(depth: int, level: exact.GameLevel, actions: np.ndarray) -> np.ndarray:
+            worth = (probs[depth] * actions).sum(axis=1)
             rows = level.seat == seat
-            gains = sign * others[depth][:, None] * (words - worth[:, None])
+            gains = sign * others[depth][:, None] * (actions - worth[:, None])
             np.add.at(self.regrets[depth], level.sets[rows], gains[rows])
             np.maximum(self.regrets[depth], 0.0, out=self.regrets[depth])
-            said = weight * own[depth][:, None] * chances[depth]
+            said = weight * own[depth][:, None] * probs[depth]
             np.add.at(self.sums[depth], level.sets[rows], said[rows])
             return worth
 
@@ -332,10 +332,10 @@ def test_regret_minimisation_comes_to_the_known_value(name: str) -> None:
     for number in range(200):
         solver.learn(0, number)
         solver.learn(1, number)
-    chances = solver.chances(solver.sums)
-    lost = [exact.best_answer(name, chances, seat) for seat in range(2)]
+    probs = solver.chances(solver.sums)
+    lost = [exact.best_response(name, probs, seat) for seat in range(2)]
     assert lost[0] == pytest.approx(MODULES[name].VALUE, abs=0.01)
     assert lost[1] == pytest.approx(-MODULES[name].VALUE, abs=0.01)
     assert 0.0 <= sum(lost) < 0.02
-    worth = exact.backwards(name, lambda depth, _, words: (chances[depth] * words).sum(axis=1))
+    worth = exact.backwards(name, lambda depth, _, actions: (probs[depth] * actions).sum(axis=1))
     assert worth == pytest.approx(MODULES[name].VALUE, abs=2e-3)

@@ -13,9 +13,9 @@ pytest.importorskip("sb3_contrib")
 
 from sb3_contrib import MaskablePPO  # noqa: E402
 
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
-from spacecombat_agents.players.policy import Head, Policy  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.players.nets.policy_net import ActorCritic, PolicyNet  # noqa: E402
 from spacecombat_agents.training.config import config_from  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 
@@ -73,15 +73,17 @@ NONE = {"tau": 0.0, "floor": 0.0, "kappa": 0.0}
 
 def policy_of(model: Path) -> exact.Policy:
     """The chances that a trained model gives."""
-    return chances_of(Head(MaskablePPO.load(model, device="cpu").policy))
+    return action_probs_of(ActorCritic(MaskablePPO.load(model, device="cpu").policy))
 
 
-def chances_of(head: Policy) -> exact.Policy:
+def action_probs_of(actor_critic: PolicyNet) -> exact.Policy:
     """The chances that a network gives."""
 
     def policy(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         with torch.inference_mode():
-            logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
+            logits = actor_critic.masked_logits(
+                torch.from_numpy(observations), torch.from_numpy(masks)
+            )
             return torch.softmax(logits.double(), dim=1).numpy()
 
     return policy
@@ -109,9 +111,9 @@ def lost(name: str, decisions: int, folder: Path, games: int = 256, **pulls: flo
         "fast": {**NUMBERS[name], **pulls},
     }
     train(config_from({**FAST, **told}), folder)
-    scenario = Setting.of(name, "plain").scenario
+    scenario = GameSetting.of(name, "plain").scenario
     agent = NetAgent.load(folder / "policy.safetensors", scenario)
-    return exact.nash_conv(chances_of(agent.head), name)
+    return exact.nash_conv(action_probs_of(agent.actor_critic), name)
 
 
 @pytest.mark.slow

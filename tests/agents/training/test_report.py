@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from spacecombat_agents import cli
-from spacecombat_agents.training import curves
+from spacecombat_agents.training.metrics import metrics_log
 from spacecombat_agents.training.report.page import write_report
 from spacecombat_env.core.errors import ConfigError
 
@@ -356,7 +356,7 @@ def test_the_page_fits_its_window(
 def test_a_report_of_a_line_that_was_appended(tmp_path: Path) -> None:
     """What a learner appends is what the page shows."""
     folder = written(tmp_path / "run", curves=None)
-    curves.append(folder, update(1, tau=float("inf")))
+    metrics_log.append(folder, update(1, tau=float("inf")))
     page, told = shown(folder)
     assert "Reward of a nat of entropy" not in titles(page)
     assert told["last_update"]["kl"] == 0.01

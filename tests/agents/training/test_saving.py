@@ -18,12 +18,13 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from spacecombat_agents import cli  # noqa: E402
-from spacecombat_agents.arena.stopping import Interrupted  # noqa: E402
-from spacecombat_agents.files import whole  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training import curves, keeper, saving  # noqa: E402
+from spacecombat_agents.arena.stop_signal import Interrupted  # noqa: E402
+from spacecombat_agents.atomic_files import atomic_write  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.training import run as running  # noqa: E402
+from spacecombat_agents.training import run_state, training_loop
 from spacecombat_agents.training.config import Evaluation, TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training.metrics import metrics_log
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -67,7 +68,7 @@ COUNTS = ("decisions", "words", "games", "updates", "imitated")
 
 
 @pytest.fixture(scope="module", params=[CONFIG, FAST, LANES], ids=["sb3", "fast", "lanes"])
-def config(setting: Setting, request: pytest.FixtureRequest) -> TrainConfig:
+def config(setting: GameSetting, request: pytest.FixtureRequest) -> TrainConfig:
     """A run of two seconds: a head start of 20 + 18 steps, then some 400 steps of play."""
     return config_from(request.param)
 
@@ -75,7 +76,7 @@ def config(setting: Setting, request: pytest.FixtureRequest) -> TrainConfig:
 def end_of(run: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Return what a run came to: its counts and scores, and its policy with the optimiser."""
     result = json.loads((run / "result.json").read_text())
-    state = torch.load(run / saving.STATE, weights_only=True)
+    state = torch.load(run / run_state.STATE_FILE, weights_only=True)
     learner = state["learner"]
     if "model" in learner:
         parameters = learner["model"]["parameters"]
@@ -100,12 +101,12 @@ def straight(config: TrainConfig, tmp_path_factory: pytest.TempPathFactory) -> P
 
 def updates(run: Path) -> list[int]:
     """Return the updates that a run tells of."""
-    return [line["updates"] for line in curves.read(run)]
+    return [line["updates"] for line in metrics_log.read(run)]
 
 
 def at_tick(number: int, do: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Do something at the n-th tick of the run's clock: a step of head start or of play."""
-    tick, left = keeper.Keeper._tick, [number]
+    tick, left = training_loop.TrainingLoop._tick, [number]
 
     def ticked(self: Any, playing: bool) -> None:
         tick(self, playing)
@@ -113,7 +114,7 @@ def at_tick(number: int, do: Callable[[], None], monkeypatch: pytest.MonkeyPatch
         if left[0] == 0:
             do()
 
-    monkeypatch.setattr(keeper.Keeper, "_tick", ticked)
+    monkeypatch.setattr(training_loop.TrainingLoop, "_tick", ticked)
 
 
 @pytest.mark.parametrize(
@@ -173,10 +174,12 @@ def test_a_killed_run_goes_on_from_the_last_state(
     def kill() -> None:
         raise Killed
 
-    write = keeper.write_state
+    write = training_loop.write_state
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(saving, "SECONDS", 0.1)
-        patch.setattr(keeper, "write_state", lambda *a: (write(*a), states.append(states[0] + 1)))
+        patch.setattr(run_state, "SAVE_INTERVAL", 0.1)
+        patch.setattr(
+            training_loop, "write_state", lambda *a: (write(*a), states.append(states[0] + 1))
+        )
         at_tick(moment, kill, patch)
         with pytest.raises(Killed):
             train(config, run)
@@ -193,9 +196,9 @@ def test_a_run_killed_in_an_update_learns_from_that_rollout(
 ) -> None:
     """The state that is written before an update still has the rollout to be learned from."""
     run, left = tmp_path / "run", [3]
-    after = keeper.Keeper.after_rollout
+    after = training_loop.TrainingLoop.after_rollout
 
-    def killed(self: keeper.Keeper) -> None:
+    def killed(self: training_loop.TrainingLoop) -> None:
         left[0] -= 1
         if left[0] == 0:
             self.save()
@@ -203,7 +206,7 @@ def test_a_run_killed_in_an_update_learns_from_that_rollout(
         after(self)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(keeper.Keeper, "after_rollout", killed)
+        patch.setattr(training_loop.TrainingLoop, "after_rollout", killed)
         with pytest.raises(Killed):
             train(config, run)
     train(config, run, resume=True)
@@ -215,7 +218,7 @@ def test_a_run_killed_in_an_update_learns_from_that_rollout(
 
 
 def test_what_nobody_asked_to_keep_is_written_every_thirty_seconds() -> None:
-    assert saving.SECONDS == 30.0
+    assert run_state.SAVE_INTERVAL == 30.0
 
 
 def test_an_evaluation_is_not_told_twice(config: TrainConfig, tmp_path: Path) -> None:
@@ -226,7 +229,7 @@ def test_an_evaluation_is_not_told_twice(config: TrainConfig, tmp_path: Path) ->
         at_tick(200, lambda: os.kill(os.getpid(), signal.SIGTERM), patch)
         with pytest.raises(Interrupted):
             train(often, run)
-    file = run / keeper.EVALUATIONS
+    file = run / training_loop.EVALUATIONS
     before = file.read_text()
     assert before.count("\n") >= 2
     file.write_text(before + "{}\n{")
@@ -261,7 +264,7 @@ def test_an_evaluation_that_is_stopped_is_played_again(
         patch.setattr(running, "play_match", asked)
         train(often_config, run)
     assert not (run / "result.json").exists()
-    file = run / keeper.EVALUATIONS
+    file = run / training_loop.EVALUATIONS
     assert file.exists() == (pairs == 5)
     told = train(often_config, run, resume=True)["evaluations"]
     told += [json.loads(line) for line in file.read_text().splitlines()]
@@ -296,7 +299,7 @@ def test_a_state_of_other_rules_or_half_a_state_is_refused(
     config: TrainConfig, straight: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "config.yaml").write_bytes((straight / "config.yaml").read_bytes())
-    state = torch.load(straight / saving.STATE, weights_only=True)
+    state = torch.load(straight / run_state.STATE_FILE, weights_only=True)
     state["made_for"]["scenario_digest"] = "other"
     torch.save(state, tmp_path / "state.zip")
     with pytest.raises(ConfigError, match="state.zip: scenario_digest: the run was begun with"):
@@ -317,13 +320,13 @@ def test_a_run_that_was_never_born_may_begin_again(config: TrainConfig, tmp_path
 def test_a_file_is_the_old_one_until_it_is_the_new_one(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"old")
-    with pytest.raises(RuntimeError), whole(file) as new:
+    with pytest.raises(RuntimeError), atomic_write(file) as new:
         new.write(b"ne")
         new.flush()
         assert file.read_bytes() == b"old"
         raise RuntimeError
     assert file.read_bytes() == b"old"
-    with whole(file) as new:
+    with atomic_write(file) as new:
         new.write(b"new")
     assert file.read_bytes() == b"new"
     assert list(tmp_path.iterdir()) == [file]

@@ -10,15 +10,15 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.players.net_agent import WEIGHTS  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.net_agent import WEIGHTS_FILE  # noqa: E402
 from spacecombat_agents.training.config import Shaping, config_from  # noqa: E402
-from spacecombat_agents.training.fast.chains import Chains, Rates  # noqa: E402
-from spacecombat_agents.training.fast.shaping import Potential  # noqa: E402
-from spacecombat_agents.training.games import Ended  # noqa: E402
+from spacecombat_agents.training.fast.reward_shaping import Potential  # noqa: E402
+from spacecombat_agents.training.fast.rollout_buffer import ReturnParameters, RolloutBuffer  # noqa: E402
+from spacecombat_agents.training.rollout.selfplay_env import TrajectoryEnds  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
-from spacecombat_env.env.vector import BatchEnv  # noqa: E402
+from spacecombat_env.env.vector.batch import BatchEnv  # noqa: E402
 
 POINTS_OF_A_WIN = 100  # of Battle Rider's margin reward
 AUCTION = {
@@ -48,7 +48,7 @@ SKIRMISH = {
 @pytest.fixture
 def losing_blue() -> BatchEnv:
     """Two games of the skirmish; in the second Blue has lost 50 points."""
-    env = Setting.of("battle_rider", "skirmish").batch(2, threads=1)
+    env = GameSetting.of("battle_rider", "skirmish").batch(2, threads=1)
     env.start(np.arange(2))
     env.games.states["points_lost"][1] = (0, 50)
     return env
@@ -73,34 +73,34 @@ def test_a_game_is_worth_its_result(lost: bool) -> None:
     """Three decisions of a seat, by lambda 1: whatever was won of potential on the way, from a
     decision on a game brings its result less the potential there. What the value learns is the
     result alone."""
-    chains = Chains(8, 1, (1, 1, 3))
-    for standing in (0.25, 0.75, -0.5):
-        at = chains.join(np.array([0]))
-        chains.standing[at] = standing
+    buffer = RolloutBuffer(8, 1, (1, 1, 3))
+    for potentials in (0.25, 0.75, -0.5):
+        at = buffer.join(np.array([0]))
+        buffer.potentials[at] = potentials
     result = -1.0 if lost else 1.0
-    chains.end(Ended(np.array([0]), np.array([result], np.float32)))
-    chains.finish(Rates(1.0, 1.0, 1.0))
-    assert chains.advantages[:3].tolist() == [result - 0.25, result - 0.75, result + 0.5]
-    assert chains.targets[:3].tolist() == [[0, 0, 1] if lost else [1, 0, 0]] * 3
+    buffer.end_trajectories(TrajectoryEnds(np.array([0]), np.array([result], np.float32)))
+    buffer.compute_advantages(ReturnParameters(1.0, 1.0, 1.0))
+    assert buffer.advantages[:3].tolist() == [result - 0.25, result - 0.75, result + 0.5]
+    assert buffer.targets[:3].tolist() == [[0, 0, 1] if lost else [1, 0, 0]] * 3
 
 
 def test_what_a_word_wins_is_told_at_once() -> None:
     """By lambda 0 a decision hears of the potential that it won, before the game is over."""
-    chains = Chains(8, 1, (1, 1, 3))
-    for standing in (0.25, 0.75):
-        chains.standing[chains.join(np.array([0]))] = standing
-    chains.finish(Rates(1.0, 0.0, 1.0))
-    assert chains.advantages[0] == pytest.approx(0.5)
+    buffer = RolloutBuffer(8, 1, (1, 1, 3))
+    for potentials in (0.25, 0.75):
+        buffer.potentials[buffer.join(np.array([0]))] = potentials
+    buffer.compute_advantages(ReturnParameters(1.0, 0.0, 1.0))
+    assert buffer.advantages[0] == pytest.approx(0.5)
 
 
 def test_a_learner_hears_of_points_until_then(tmp_path: Path) -> None:
     """A run with shaped rewards is another run; one in which they fade at once is none."""
-    taught = []
+    teacher_actions = []
     for name, its in (("none", {}), ("faded", {"until": 0.0}), ("shaped", {"until": 1.0})):
         shaping = {"weight": 1.0, **its} if its else {}
         train(config_from({**SKIRMISH, "shaping": shaping}), tmp_path / name)
-        taught.append((tmp_path / name / WEIGHTS).read_bytes())
-    assert taught[0] == taught[1] != taught[2]
+        teacher_actions.append((tmp_path / name / WEIGHTS_FILE).read_bytes())
+    assert teacher_actions[0] == teacher_actions[1] != teacher_actions[2]
 
 
 def test_maskable_ppo_has_none() -> None:

@@ -10,119 +10,130 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.players.nets import Inputs, only_legal  # noqa: E402
+from spacecombat_agents.players.nets.architectures import LiveInputs, mask_logits  # noqa: E402
 from spacecombat_agents.training.config import Fast  # noqa: E402
-from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains  # noqa: E402
-from spacecombat_agents.training.fast.inputs import Floats  # noqa: E402
-from spacecombat_agents.training.fast.loss import Drawn, Pulls, batch_of, loss_of  # noqa: E402
-from spacecombat_agents.training.fast.slopes import slopes_of  # noqa: E402
-from spacecombat_agents.training.fast.speech import Asked, say_by_torch, say_compiled  # noqa: E402
+from spacecombat_agents.training.fast.action_sampling import (  # noqa: E402
+    SamplingRequest,
+    sample_compiled,
+    sample_torch,
+)
+from spacecombat_agents.training.fast.gradients import loss_gradients  # noqa: E402
+from spacecombat_agents.training.fast.loss import (  # noqa: E402
+    LossCoefficients,
+    Minibatch,
+    compute_loss,
+    gather_batch,
+)
+from spacecombat_agents.training.fast.rollout_buffer import NO_ADVICE, RolloutBuffer  # noqa: E402
+from spacecombat_agents.training.fast.rollout_evaluator import DenseEvaluator  # noqa: E402
 
 ROWS, WORDS = 300, 11
 
 
-def drawn_masks(luck: np.random.Generator) -> np.ndarray:
+def drawn_masks(rng: np.random.Generator) -> np.ndarray:
     """Return masks of which some rows have one legal word and some have all."""
-    masks = (luck.random((ROWS, WORDS)) < luck.random((ROWS, 1))).astype(np.int8)
-    masks[np.arange(ROWS), luck.integers(WORDS, size=ROWS)] = 1
+    masks = (rng.random((ROWS, WORDS)) < rng.random((ROWS, 1))).astype(np.int8)
+    masks[np.arange(ROWS), rng.integers(WORDS, size=ROWS)] = 1
     return masks
 
 
-def said(outcomes: int, seed: int) -> tuple[Chains, np.ndarray]:
+def said(outcomes: int, seed: int) -> tuple[RolloutBuffer, np.ndarray]:
     """Return decisions of which half were advised, and the masks that they were made under."""
-    luck = np.random.default_rng(seed)
-    masks = drawn_masks(luck)
-    chains = Chains(ROWS, ROWS, (4, WORDS, outcomes))
-    at = chains.join(np.arange(ROWS))
-    logits = torch.from_numpy(luck.normal(size=(ROWS, WORDS)).astype(np.float32))
-    ends = torch.from_numpy(luck.normal(size=(ROWS, outcomes)).astype(np.float32))
-    lots = torch.from_numpy(luck.random((ROWS, 1)).astype(np.float32))
-    say_by_torch(logits, ends, Asked(masks, np.arange(ROWS), lots), chains, at)
-    weights = luck.random((ROWS, WORDS)) * masks
-    chains.taught[:] = np.where(luck.random(ROWS) < 0.5, weights.argmax(axis=1), NOT_ASKED)
-    chains.targets[:] = luck.dirichlet(np.ones(outcomes), ROWS) if outcomes > 1 else 0.5
-    chains.advantages[:] = luck.normal(size=ROWS)
-    return chains, masks
+    rng = np.random.default_rng(seed)
+    masks = drawn_masks(rng)
+    buffer = RolloutBuffer(ROWS, ROWS, (4, WORDS, outcomes))
+    at = buffer.add_decisions(np.arange(ROWS))
+    logits = torch.from_numpy(rng.normal(size=(ROWS, WORDS)).astype(np.float32))
+    ends = torch.from_numpy(rng.normal(size=(ROWS, outcomes)).astype(np.float32))
+    uniforms = torch.from_numpy(rng.random((ROWS, 1)).astype(np.float32))
+    sample_torch(logits, ends, SamplingRequest(masks, np.arange(ROWS), uniforms), buffer, at)
+    weights = rng.random((ROWS, WORDS)) * masks
+    buffer.teacher_actions[:] = np.where(rng.random(ROWS) < 0.5, weights.argmax(axis=1), NO_ADVICE)
+    buffer.targets[:] = rng.dirichlet(np.ones(outcomes), ROWS) if outcomes > 1 else 0.5
+    buffer.advantages[:] = rng.normal(size=ROWS)
+    return buffer, masks
 
 
 @pytest.mark.parametrize("outcomes", [1, 3])
 @pytest.mark.parametrize(
-    ("kappa", "pulls"),
+    ("kappa", "coefficients"),
     [
-        (0.0, Pulls(0.0, 0.0, 0.0)),
-        (0.3, Pulls(0.0, 0.0, 0.0)),
-        (0.0, Pulls(0.2, 0.0, 0.0)),
-        (0.0, Pulls(0.0, 0.2, 0.0)),
-        (0.1, Pulls(0.05, 0.02, 2.0)),
+        (0.0, LossCoefficients(0.0, 0.0, 0.0)),
+        (0.3, LossCoefficients(0.0, 0.0, 0.0)),
+        (0.0, LossCoefficients(0.2, 0.0, 0.0)),
+        (0.0, LossCoefficients(0.0, 0.2, 0.0)),
+        (0.1, LossCoefficients(0.05, 0.02, 2.0)),
     ],
 )
-def test_slopes_are_those_of_the_loss(outcomes: int, kappa: float, pulls: Pulls) -> None:
+def test_slopes_are_those_of_the_loss(
+    outcomes: int, kappa: float, coefficients: LossCoefficients
+) -> None:
     """Some way from the policy that played, where ratios are clipped on either side."""
-    chains, _ = said(outcomes, 1)
-    luck = np.random.default_rng(2)
-    rows = luck.permutation(ROWS)[:200]
-    drawn = Drawn(rows, luck.random(200).astype(np.float32) + 0.5, chains.advantages[rows])
-    logits = torch.from_numpy(luck.normal(size=(200, WORDS)).astype(np.float32)).requires_grad_()
-    ends = torch.from_numpy(luck.normal(size=(200, outcomes)).astype(np.float32)).requires_grad_()
+    buffer, _ = said(outcomes, 1)
+    rng = np.random.default_rng(2)
+    rows = rng.permutation(ROWS)[:200]
+    minibatch = Minibatch(rows, rng.random(200).astype(np.float32) + 0.5, buffer.advantages[rows])
+    logits = torch.from_numpy(rng.normal(size=(200, WORDS)).astype(np.float32)).requires_grad_()
+    ends = torch.from_numpy(rng.normal(size=(200, outcomes)).astype(np.float32)).requires_grad_()
     config = Fast(kappa=kappa, clip=0.2)
-    batch = batch_of(chains, drawn, torch.device("cpu"))
-    loss, wanted = loss_of(logits, ends, batch, config, pulls)
+    batch = gather_batch(buffer, minibatch, torch.device("cpu"))
+    loss, wanted = compute_loss(logits, ends, batch, config, coefficients)
     by_word, by_outcome = torch.autograd.grad(loss, [logits, ends])
-    ours, theirs, told = slopes_of(logits, ends, drawn, chains, config, pulls)
+    ours, theirs, metrics = loss_gradients(logits, ends, minibatch, buffer, config, coefficients)
     assert float(by_word.abs().max()) > 1e-4 and float(by_outcome.abs().max()) > 1e-4
     assert torch.allclose(ours, by_word, atol=1e-7, rtol=1e-4)
     assert torch.allclose(theirs, by_outcome, atol=1e-7, rtol=1e-4)
-    assert torch.allclose(told, wanted, atol=1e-5, rtol=1e-4)
+    assert torch.allclose(metrics, wanted, atol=1e-5, rtol=1e-4)
 
 
 def test_a_word_drawn_is_the_same_and_as_likely() -> None:
     """Lots on the very edge between two words may fall either way."""
     for outcomes in (1, 3):
-        luck = np.random.default_rng(3)
-        masks = drawn_masks(luck)
-        rows = luck.permutation(ROWS)[:250]
-        logits = torch.from_numpy(3.0 * luck.normal(size=(250, WORDS)).astype(np.float32))
-        ends = torch.from_numpy(luck.normal(size=(250, outcomes)).astype(np.float32))
-        lots = torch.from_numpy(luck.random((250, 1)).astype(np.float32))
+        rng = np.random.default_rng(3)
+        masks = drawn_masks(rng)
+        rows = rng.permutation(ROWS)[:250]
+        logits = torch.from_numpy(3.0 * rng.normal(size=(250, WORDS)).astype(np.float32))
+        ends = torch.from_numpy(rng.normal(size=(250, outcomes)).astype(np.float32))
+        uniforms = torch.from_numpy(rng.random((250, 1)).astype(np.float32))
         stored = []
-        for speak in (say_by_torch, say_compiled):
-            chains = Chains(ROWS, ROWS, (4, WORDS, outcomes))
-            at = chains.join(np.arange(250))
-            speak(logits, ends, Asked(masks, rows, lots), chains, at)
-            stored.append(chains)
+        for step in (sample_torch, sample_compiled):
+            buffer = RolloutBuffer(ROWS, ROWS, (4, WORDS, outcomes))
+            at = buffer.add_decisions(np.arange(250))
+            step(logits, ends, SamplingRequest(masks, rows, uniforms), buffer, at)
+            stored.append(buffer)
         theirs, ours = stored
-        same = ours.words[:250] == theirs.words[:250]
+        same = ours.actions[:250] == theirs.actions[:250]
         assert same.mean() > 0.99
-        assert np.allclose(ours.chances[:250][same], theirs.chances[:250][same], atol=1e-5)
-        assert masks[rows, ours.words[:250]].all()
+        assert np.allclose(ours.log_probs[:250][same], theirs.log_probs[:250][same], atol=1e-5)
+        assert masks[rows, ours.actions[:250]].all()
         legal = torch.from_numpy(masks[rows] > 0)
-        wanted = torch.log_softmax(only_legal(logits, legal), dim=1)
-        assert torch.equal(ours.held[:250] > -torch.inf, legal)
-        assert torch.allclose(ours.held[:250].float()[legal], wanted[legal], atol=1e-2)
+        wanted = torch.log_softmax(mask_logits(logits, legal), dim=1)
+        assert torch.equal(ours.all_log_probs[:250] > -torch.inf, legal)
+        assert torch.allclose(ours.all_log_probs[:250].float()[legal], wanted[legal], atol=1e-2)
         assert np.allclose(ours.outcomes, theirs.outcomes, atol=1e-6)
-        assert np.allclose(ours.guesses, theirs.guesses, atol=1e-6)
+        assert np.allclose(ours.value_estimates, theirs.value_estimates, atol=1e-6)
 
 
 NOBODY: Any = None
 """A network that is not asked."""
 
 
-def living(*columns: int) -> Inputs:
+def living(*columns: int) -> LiveInputs:
     """Return what a network without slots is given."""
-    return Inputs(np.array(columns), (), torch.tensor(columns))
+    return LiveInputs(np.array(columns), (), torch.tensor(columns))
 
 
 def test_living_entries_come_as_floats_wherever_they_stand() -> None:
     """Also of what was seen before an entry first lived."""
-    luck = np.random.default_rng(4)
-    seen = luck.integers(-9, 9, (20, 6)).astype(np.int8)
-    scales = luck.random(6).astype(np.float32)
-    floats = Floats(NOBODY, scales, 30, 2)
-    floats.live_on(living(1, 4), seen[:5])
-    floats.note(seen[5:12], slice(5, 12))
+    rng = np.random.default_rng(4)
+    observations = rng.integers(-9, 9, (20, 6)).astype(np.int8)
+    scales = rng.random(6).astype(np.float32)
+    floats = DenseEvaluator(NOBODY, scales, 30, 2)
+    floats.set_live_inputs(living(1, 4), observations[:5])
+    floats.add_observations(observations[5:12], slice(5, 12))
     rows = np.array([3, 11, 0, 3])
-    assert np.array_equal(floats.take(0, rows), seen[rows][:, [1, 4]] * scales[[1, 4]])
-    floats.live_on(living(0, 1, 4), seen[:12])
-    kept = floats.take(1, rows)
-    floats.take(0, np.arange(12))
-    assert np.array_equal(kept, seen[rows][:, [0, 1, 4]] * scales[[0, 1, 4]])
+    assert np.array_equal(floats.gather(0, rows), observations[rows][:, [1, 4]] * scales[[1, 4]])
+    floats.set_live_inputs(living(0, 1, 4), observations[:12])
+    kept = floats.gather(1, rows)
+    floats.gather(0, np.arange(12))
+    assert np.array_equal(kept, observations[rows][:, [0, 1, 4]] * scales[[0, 1, 4]])

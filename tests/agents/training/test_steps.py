@@ -11,14 +11,14 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.players.nets import OUTCOMES, Net, build_net  # noqa: E402
-from spacecombat_agents.players.network import Network  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training import curves  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
+from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, Net, build_net  # noqa: E402
+from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
 from spacecombat_agents.training.config import Fast, config_from  # noqa: E402
 from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
-from spacecombat_agents.training.fast.steps import LEAST, Steps  # noqa: E402
-from spacecombat_agents.training.saving import STATE  # noqa: E402
+from spacecombat_agents.training.fast.optimizer import MIN_DEVIATION, Optimizer  # noqa: E402
+from spacecombat_agents.training.metrics import metrics_log
+from spacecombat_agents.training.run_state import STATE_FILE  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 
 RATE = 0.01
@@ -35,7 +35,7 @@ RUN: dict[str, Any] = {
     "opponents": {"weights": {"mirror": 1.0}},
     "evaluation": {"every_minutes": None, "final_pairs": 1, "opponents": ["random"]},
 }
-SCENARIO = Setting.of("intercept_sensors", "duel").scenario
+SCENARIO = GameSetting.of("intercept_sensors", "duel").scenario
 SIZE = SCENARIO.observation.size
 SCALES = SCENARIO.observation.scales
 NETWORK = Network(policy_layers=(8,), value_layers=(8,))
@@ -45,39 +45,39 @@ LIVELY, DULL, STILL = slice(0, 40), slice(40, 80), slice(80, None)
 
 def rollout(seed: int) -> np.ndarray:
     """Return 500 observations, none of which is around 0."""
-    luck = np.random.default_rng(seed)
-    seen = np.zeros((500, SIZE), np.int8)
-    seen[:, LIVELY] = luck.integers(20, 120, (500, 40))
-    seen[:, DULL] = luck.integers(100, 104, (500, 40))
-    return seen
+    rng = np.random.default_rng(seed)
+    observations = np.zeros((500, SIZE), np.int8)
+    observations[:, LIVELY] = rng.integers(20, 120, (500, 40))
+    observations[:, DULL] = rng.integers(100, 104, (500, 40))
+    return observations
 
 
-def told(seen: np.ndarray) -> torch.Tensor:
+def told(observations: np.ndarray) -> torch.Tensor:
     """Return observations as a network is given them."""
-    return torch.from_numpy(seen * SCALES).float()
+    return torch.from_numpy(observations * SCALES).float()
 
 
-def standard(seen: np.ndarray, by: np.ndarray) -> torch.Tensor:
+def standard(observations: np.ndarray, by: np.ndarray) -> torch.Tensor:
     """Return observations with mean 0 and deviation 1 by those of others."""
-    x, others = told(seen).double(), told(by).double()
+    x, others = told(observations).double(), told(by).double()
     deviation = others.std(dim=0, correction=0)
     varied = deviation > 0
     mean = torch.where(varied, others.mean(dim=0), 0.0)
-    return ((x - mean) / torch.where(varied, deviation.clamp(min=LEAST), 1.0)).float()
+    return ((x - mean) / torch.where(varied, deviation.clamp(min=MIN_DEVIATION), 1.0)).float()
 
 
 def new_net() -> Net:
     """Return a network, the same each time."""
     torch.manual_seed(3)
-    return build_net(NETWORK, SCENARIO.observation, SCENARIO.actions, OUTCOMES)
+    return build_net(NETWORK, SCENARIO.observation, SCENARIO.actions, OUTCOME_CLASSES)
 
 
 def answers(net: Net, x: torch.Tensor) -> torch.Tensor:
     """Return what a network says, logits and outcome side by side."""
-    return torch.cat(net.answers(x, net.inputs(np.ones(SIZE, bool))), dim=1)
+    return torch.cat(net.evaluate(x, net.inputs(np.ones(SIZE, bool))), dim=1)
 
 
-def measured(steps: Steps) -> tuple[torch.Tensor, torch.Tensor]:
+def measured(steps: Optimizer) -> tuple[torch.Tensor, torch.Tensor]:
     """Return means and scales of the first of the first layers."""
     _, _, mean, scale = steps.state()["first"][0]
     return mean, scale
@@ -91,32 +91,35 @@ def slopes(net: Net, x: torch.Tensor) -> list[torch.Tensor | None]:
 
 def test_a_step_is_that_of_a_layer_that_is_given_standardised_inputs() -> None:
     """Three steps of each, by one Adam with gradients cut to one length."""
-    seen = rollout(1)
+    observations = rollout(1)
     net, other = new_net(), new_net()
-    steps = Steps(net, Fast(standardise=True), fresh=True)
+    steps = Optimizer(net, Fast(standardise=True), fresh=True)
     adam = torch.optim.Adam(other.parameters(), RATE, eps=1e-5)
-    steps.look(seen, SCALES)
+    steps.observe_rollout(observations, SCALES)
     for _ in range(3):
-        steps.take(slopes(net, told(seen)), RATE)
+        steps.step(slopes(net, told(observations)), RATE)
         for each, slope in zip(
-            other.parameters(), slopes(other, standard(seen, seen)), strict=True
+            other.parameters(), slopes(other, standard(observations, observations)), strict=True
         ):
             each.grad = slope
         torch.nn.utils.clip_grad_norm_(other.parameters(), Fast().max_grad_norm)
         adam.step()
-    said, wanted = answers(net, told(seen)), answers(other, standard(seen, seen))
-    assert (wanted - answers(new_net(), standard(seen, seen))).abs().max() > 0.1
+    said, wanted = (
+        answers(net, told(observations)),
+        answers(other, standard(observations, observations)),
+    )
+    assert (wanted - answers(new_net(), standard(observations, observations))).abs().max() > 0.1
     torch.testing.assert_close(said, wanted, atol=2e-4, rtol=1e-3)
 
 
 def test_without_it_a_step_is_adams() -> None:
-    seen = rollout(1)
+    observations = rollout(1)
     net, other = new_net(), new_net()
-    steps = Steps(net, Fast(), fresh=True)
+    steps = Optimizer(net, Fast(), fresh=True)
     adam = torch.optim.Adam(other.parameters(), RATE, eps=1e-5, fused=True)
-    steps.look(seen, SCALES)
-    steps.take(slopes(net, told(seen)), RATE)
-    for each, slope in zip(other.parameters(), slopes(other, told(seen)), strict=True):
+    steps.observe_rollout(observations, SCALES)
+    steps.step(slopes(net, told(observations)), RATE)
+    for each, slope in zip(other.parameters(), slopes(other, told(observations)), strict=True):
         each.grad = slope
     torch.nn.utils.clip_grad_norm_(other.parameters(), Fast().max_grad_norm)
     adam.step()
@@ -128,42 +131,42 @@ def test_without_it_a_step_is_adams() -> None:
 def test_what_was_learned_is_kept_when_inputs_are_measured(fresh: bool) -> None:
     """Weights that were drawn are taken for those on standardised inputs, and no others."""
     net = new_net()
-    steps = Steps(net, Fast(standardise=True), fresh)
+    steps = Optimizer(net, Fast(standardise=True), fresh)
     before = answers(net, told(rollout(1)))
-    steps.look(rollout(1), SCALES)
+    steps.observe_rollout(rollout(1), SCALES)
     after = answers(net, told(rollout(1)))
     assert torch.allclose(before, after, atol=1e-5) is not fresh
     for _ in range(3):
-        steps.take(slopes(net, told(rollout(1))), RATE)
+        steps.step(slopes(net, told(rollout(1))), RATE)
     before = answers(net, told(rollout(2)))
     wider = (rollout(2) // 2).astype(np.int8)
-    steps.look(wider, SCALES)
+    steps.observe_rollout(wider, SCALES)
     assert torch.allclose(before, answers(net, told(rollout(2))), atol=1e-4)
 
 
 def test_inputs_are_measured_in_rollouts_that_are_powers_of_two() -> None:
-    steps = Steps(new_net(), Fast(standardise=True), fresh=True)
+    steps = Optimizer(new_net(), Fast(standardise=True), fresh=True)
     means = []
     for number in range(9):
-        steps.look(rollout(number), SCALES)
+        steps.observe_rollout(rollout(number), SCALES)
         means.append(measured(steps)[0].clone())
     changed = [1 + n for n in range(9) if n == 0 or not torch.equal(means[n], means[n - 1])]
     assert changed == [1, 2, 4, 8]
 
 
-def stepped_once() -> Steps:
+def stepped_once() -> Optimizer:
     """Return steps of which one has been taken."""
     net = new_net()
-    steps = Steps(net, Fast(standardise=True), fresh=True)
-    steps.look(rollout(1), SCALES)
-    steps.take(slopes(net, told(rollout(1))), RATE)
+    steps = Optimizer(net, Fast(standardise=True), fresh=True)
+    steps.observe_rollout(rollout(1), SCALES)
+    steps.step(slopes(net, told(rollout(1))), RATE)
     return steps
 
 
 def test_momentum_is_kept_in_the_new_measure() -> None:
     """What varies half as much is drawn out twice as far, and so are its gradients."""
     steps, other = (stepped_once() for _ in range(2))
-    steps.look((rollout(1) // 2).astype(np.int8), SCALES)
+    steps.observe_rollout((rollout(1) // 2).astype(np.int8), SCALES)
     ratio = measured(steps)[1] / measured(other)[1]
     assert ratio[LIVELY].min() > 1.9 and torch.equal(ratio[STILL], torch.ones(SIZE - 80))
     now, then = (each.state()["adam"]["state"][0] for each in (steps, other))
@@ -174,20 +177,20 @@ def test_momentum_is_kept_in_the_new_measure() -> None:
 
 
 def test_what_hardly_varies_is_not_drawn_out() -> None:
-    steps = Steps(new_net(), Fast(standardise=True), fresh=True)
-    steps.look(rollout(1), SCALES)
+    steps = Optimizer(new_net(), Fast(standardise=True), fresh=True)
+    steps.observe_rollout(rollout(1), SCALES)
     _, scale = measured(steps)
-    assert scale.max() <= 1.0 / LEAST + 1e-4
+    assert scale.max() <= 1.0 / MIN_DEVIATION + 1e-4
     assert torch.equal(scale[STILL], torch.ones(SIZE - 80))
 
 
 def test_a_run_looks_at_each_rollout_and_keeps_what_it_started_from(tmp_path: Path) -> None:
     """A start file and a head start are learning; weights as they were drawn are not."""
     train(config_from(RUN), tmp_path)
-    steps = torch.load(tmp_path / STATE, weights_only=True)["learner"]["steps"]
-    assert steps["rollouts"] == len(curves.read(tmp_path)) > 1
+    steps = torch.load(tmp_path / STATE_FILE, weights_only=True)["learner"]["steps"]
+    assert steps["rollouts"] == len(metrics_log.read(tmp_path)) > 1
     assert steps["first"][0][3].max() > 1.5 and not steps["fresh"]
-    setting = Setting.of("auction", "plain")
+    setting = GameSetting.of("auction", "plain")
     weights = str(tmp_path / "policy.safetensors")
     for begun, fresh in (
         ({}, True),
@@ -195,22 +198,22 @@ def test_a_run_looks_at_each_rollout_and_keeps_what_it_started_from(tmp_path: Pa
         ({"imitation": {"agent": "random"}}, False),
     ):
         learner = FastLearner(config_from({**RUN, **begun}), setting.scenario)
-        assert learner._steps.state()["fresh"] is fresh
+        assert learner._optimizer.state()["fresh"] is fresh
 
 
-SKIRMISH = Setting.of("battle_rider", "skirmish").scenario
+SKIRMISH = GameSetting.of("battle_rider", "skirmish").scenario
 """Its plain entries are in no grid, which words would read as they are."""
 
 
 def seen_in_slots() -> np.ndarray:
     """Return 300 observations, in which two slots in five hold somebody."""
-    luck = np.random.default_rng(6)
+    rng = np.random.default_rng(6)
     layout = SKIRMISH.observation
-    seen = luck.integers(20, 120, (300, layout.size)).astype(np.int8)
+    observations = rng.integers(20, 120, (300, layout.size)).astype(np.int8)
     for start, rows, width in slots_of_skirmish():
-        slots = seen[:, start : start + rows * width].reshape(300, rows, width)
-        slots[luck.random((300, rows)) < 0.6] = 0
-    return seen
+        slots = observations[:, start : start + rows * width].reshape(300, rows, width)
+        slots[rng.random((300, rows)) < 0.6] = 0
+    return observations
 
 
 def slots_of_skirmish() -> list[tuple[int, int, int]]:
@@ -220,48 +223,48 @@ def slots_of_skirmish() -> list[tuple[int, int, int]]:
     return [(layout.offsets[block.name], *block.shape) for block in blocks]
 
 
-def standard_in_slots(seen: np.ndarray) -> torch.Tensor:
+def standard_in_slots(observations: np.ndarray) -> torch.Tensor:
     """Return observations with mean 0 and deviation 1, of slots by those that hold somebody."""
-    x = torch.from_numpy(seen * SKIRMISH.observation.scales).double()
-    plain = np.ones(seen.shape[1], bool)
+    x = torch.from_numpy(observations * SKIRMISH.observation.scales).double()
+    plain = np.ones(observations.shape[1], bool)
     for start, rows, width in slots_of_skirmish():
         plain[start : start + rows * width] = False
         slots = x[:, start : start + rows * width].reshape(-1, width)
         there = (slots != 0).any(dim=1)
-        deviation = slots[there].std(dim=0, correction=0).clamp(min=LEAST)
+        deviation = slots[there].std(dim=0, correction=0).clamp(min=MIN_DEVIATION)
         slots[there] = (slots[there] - slots[there].mean(dim=0)) / deviation
         x[:, start : start + rows * width] = slots.reshape(len(x), -1)
-    deviation = x[:, plain].std(dim=0, correction=0).clamp(min=LEAST)
+    deviation = x[:, plain].std(dim=0, correction=0).clamp(min=MIN_DEVIATION)
     x[:, plain] = (x[:, plain] - x[:, plain].mean(dim=0)) / deviation
     return x.float()
 
 
 def test_slots_are_standardised_by_those_that_hold_somebody() -> None:
     """Three steps of a network of blocks, against one that is given such inputs."""
-    seen, nets = seen_in_slots(), []
+    observations, nets = seen_in_slots(), []
     for _ in range(2):
         torch.manual_seed(4)
         network = Network("blocks", layers=(8,), slot=4)
-        nets.append(build_net(network, SKIRMISH.observation, SKIRMISH.actions, OUTCOMES))
+        nets.append(build_net(network, SKIRMISH.observation, SKIRMISH.actions, OUTCOME_CLASSES))
     net, other = nets
-    raw = torch.from_numpy(seen * SKIRMISH.observation.scales).float()
-    given = standard_in_slots(seen)
-    whole = net.inputs(np.ones(seen.shape[1], bool))
+    raw = torch.from_numpy(observations * SKIRMISH.observation.scales).float()
+    given = standard_in_slots(observations)
+    whole = net.inputs(np.ones(observations.shape[1], bool))
 
     def said(who: Net, x: torch.Tensor) -> torch.Tensor:
-        return torch.cat(who.answers(x[:, whole.columns], whole), dim=1)
+        return torch.cat(who.evaluate(x[:, whole.columns], whole), dim=1)
 
     def gradient(who: Net, x: torch.Tensor) -> list[torch.Tensor | None]:
         loss = (said(who, x) - torch.linspace(-1.0, 1.0, len(x))[:, None]).square().sum()
         return list(torch.autograd.grad(loss, list(who.parameters()), allow_unused=True))
 
     before = said(other, given).detach()
-    steps = Steps(net, Fast(standardise=True), fresh=True)
+    steps = Optimizer(net, Fast(standardise=True), fresh=True)
     adam = torch.optim.Adam(other.parameters(), RATE, eps=1e-5)
-    steps.look(seen, SKIRMISH.observation.scales)
+    steps.observe_rollout(observations, SKIRMISH.observation.scales)
     torch.testing.assert_close(said(net, raw), before, atol=1e-4, rtol=1e-3)
     for _ in range(3):
-        steps.take(gradient(net, raw), RATE)
+        steps.step(gradient(net, raw), RATE)
         for each, slope in zip(other.parameters(), gradient(other, given), strict=True):
             each.grad = slope
         torch.nn.utils.clip_grad_norm_(other.parameters(), Fast().max_grad_norm)

@@ -10,9 +10,9 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.export.card import _training  # noqa: E402
+from spacecombat_agents.export.model_card import _training_text  # noqa: E402
 from spacecombat_agents.training.config import Kickstart, TrainConfig, config_from  # noqa: E402
-from spacecombat_agents.training.fast.loss import pulls_at  # noqa: E402
+from spacecombat_agents.training.fast.loss import coefficients_at  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -35,17 +35,17 @@ CONFIG = {
 def test_a_teacher_fades_out() -> None:
     """Its weight falls to nothing at `until`; nobody's is nothing all along."""
     run = TrainConfig(kickstart=Kickstart("scripted:captain", weight=2.0, until=0.5))
-    weights = [pulls_at(run, share).teacher for share in (0.0, 0.25, 0.5, 0.9)]
+    weights = [coefficients_at(run, share).teacher_coef for share in (0.0, 0.25, 0.5, 0.9)]
     assert weights == [2.0, 1.0, 0.0, 0.0]
-    assert pulls_at(TrainConfig(), 0.0).teacher == 0.0
+    assert coefficients_at(TrainConfig(), 0.0).teacher == 0.0
 
 
 def test_a_teacher_is_learned_from_in_the_learners_own_games(tmp_path: Path) -> None:
     """From one rollout to the next its words are likelier; then it is asked no more."""
     train(config_from(CONFIG), tmp_path / "run")
     lines = [json.loads(line) for line in (tmp_path / "run/curves.jsonl").read_text().splitlines()]
-    taught = [line["taught"] for line in lines if line["kickstart"] > 0.0]
-    assert len(taught) >= 4 and taught[-1] < 0.75 * taught[0]
+    teacher_actions = [line["taught"] for line in lines if line["kickstart"] > 0.0]
+    assert len(teacher_actions) >= 4 and teacher_actions[-1] < 0.75 * teacher_actions[0]
     assert [line["taught"] for line in lines if line["kickstart"] == 0.0][-1] == 0.0
 
 
@@ -55,5 +55,7 @@ def test_maskable_ppo_has_no_teacher() -> None:
 
 
 def test_the_card_says_who_advised_it() -> None:
-    assert "scripted:captain told it" in " ".join(_training({}, {"advised": "scripted:captain"}))
-    assert _training({}, {"advised": None}) == []
+    assert "scripted:captain told it" in " ".join(
+        _training_text({}, {"advised": "scripted:captain"})
+    )
+    assert _training_text({}, {"advised": None}) == []

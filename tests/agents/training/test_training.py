@@ -16,23 +16,28 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.arena.match import play_match  # noqa: E402
+from spacecombat_agents.arena.matches.match import play_match  # noqa: E402
+from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.base import Needs  # noqa: E402
 from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
-from spacecombat_agents.players.policy import draw  # noqa: E402
+from spacecombat_agents.players.nets.policy_net import sample  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
-from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training import curves, imitation  # noqa: E402
-from spacecombat_agents.training.algorithm import build_model  # noqa: E402
-from spacecombat_agents.training.buffer import link_advantages  # noqa: E402
+from spacecombat_agents.training import behaviour_cloning
+from spacecombat_agents.training.behaviour_cloning import BehaviourCloning, record_demonstrations  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
-from spacecombat_agents.training.games import MEMORY, Arena, Ended  # noqa: E402
-from spacecombat_agents.training.imitation import HeadStart, watch  # noqa: E402
-from spacecombat_agents.training.links import OPEN, OVER  # noqa: E402
-from spacecombat_agents.training.networks import evaluate_actions  # noqa: E402
-from spacecombat_agents.training.opponents import PastSelf, Pool  # noqa: E402
-from spacecombat_agents.training.run import players  # noqa: E402
-from spacecombat_agents.training.sb3_learner import Sb3Learner  # noqa: E402
+from spacecombat_agents.training.metrics import metrics_log
+from spacecombat_agents.training.rollout.opponent_pool import CheckpointOpponent, OpponentPool  # noqa: E402
+from spacecombat_agents.training.rollout.selfplay_env import (  # noqa: E402
+    SCORE_DECAY,
+    SelfPlayEnv,
+    TrajectoryEnds,
+)
+from spacecombat_agents.training.rollout.trajectory_buffer import OPEN, TERMINAL  # noqa: E402
+from spacecombat_agents.training.run import evaluation_players  # noqa: E402
+from spacecombat_agents.training.sb3.decision_buffer import compute_gae  # noqa: E402
+from spacecombat_agents.training.sb3.sb3_learner import Sb3Learner  # noqa: E402
+from spacecombat_agents.training.sb3.selfplay_ppo import build_model  # noqa: E402
+from spacecombat_agents.training.torch_tools import evaluate_actions  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 from spacecombat_env.core.ruleset import TALLY  # noqa: E402
@@ -82,27 +87,27 @@ def test_a_game_meets_one_opponent_from_its_first_word_to_its_last(
     config: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Past selves are exchanged all the time, but never under a running game."""
-    exchanged: dict[PastSelf, int] = {}
-    become = PastSelf.become
+    exchanged: dict[CheckpointOpponent, int] = {}
+    become = CheckpointOpponent.load_weights
 
-    def counted(self: PastSelf, folder: Path, snapshot: str) -> None:
+    def counted(self: CheckpointOpponent, folder: Path, checkpoint: str) -> None:
         exchanged[self] = exchanged.get(self, 0) + 1
-        become(self, folder, snapshot)
+        become(self, folder, checkpoint)
 
-    class Watched(Arena):
+    class Watched(SelfPlayEnv):
         met: dict[int, tuple[int, int]] = {}
 
-        def step(self, rows: np.ndarray, words: np.ndarray) -> Ended:
+        def step(self, rows: np.ndarray, actions: np.ndarray) -> TrajectoryEnds:
             for row, slot in enumerate(self.slot.tolist()):
                 now = slot, exchanged.get(self.pool.players[slot], 0)  # type: ignore[call-overload]
                 assert self.met.setdefault(row, now) == now
-            ended = super().step(rows, words)
-            for row in np.unique(ended.chains // 2).tolist():
+            ended = super().step(rows, actions)
+            for row in np.unique(ended.trajectory_ids // 2).tolist():
                 del self.met[row]
             return ended
 
-    monkeypatch.setattr(PastSelf, "become", counted)
-    monkeypatch.setattr("spacecombat_agents.training.trainer.Arena", Watched)
+    monkeypatch.setattr(CheckpointOpponent, "load_weights", counted)
+    monkeypatch.setattr("spacecombat_agents.training.trainer.SelfPlayEnv", Watched)
     opponents = replace(config.opponents, weights={"self": 1.0}, every=1, active=2)
     rollout = replace(config.rollout, decisions=256)
     evaluation = replace(config.evaluation, every_minutes=None, final_pairs=1)
@@ -118,13 +123,13 @@ def test_it_is_the_average_that_is_kept_as_past_self(
 ) -> None:
     """Not the one who is taught: his weights have gradients."""
     kept: list[bool] = []
-    remember = Pool.remember
+    remember = OpponentPool.add_checkpoint
 
-    def noted(self: Pool, head: Any, decisions: int) -> None:
-        kept.extend(weight.requires_grad for weight in head.parameters())
-        remember(self, head, decisions)
+    def noted(self: OpponentPool, actor_critic: Any, decisions: int) -> None:
+        kept.extend(weight.requires_grad for weight in actor_critic.parameters())
+        remember(self, actor_critic, decisions)
 
-    monkeypatch.setattr(Pool, "remember", noted)
+    monkeypatch.setattr(OpponentPool, "add_checkpoint", noted)
     changed = replace(
         config,
         budget=replace(config.budget, decisions=3_000),
@@ -137,19 +142,19 @@ def test_it_is_the_average_that_is_kept_as_past_self(
 
 
 def test_new_games_are_drawn_for_open_slots_alone(config: TrainConfig, tmp_path: Path) -> None:
-    setting = Setting.of("auction", "plain")
-    head = build_model(config, setting.scenario).head
-    pool = Pool(replace(config.opponents, active=2), setting, head, tmp_path, 1)
-    assert len(pool.selves) == 4 and pool.open == [0, 1]
-    pool.remember(head, 5)
+    setting = GameSetting.of("auction", "plain")
+    actor_critic = build_model(config, setting.scenario).actor_critic
+    pool = OpponentPool(replace(config.opponents, active=2), setting, actor_critic, tmp_path, 1)
+    assert len(pool.checkpoint_players) == 4 and pool.open_slots == [0, 1]
+    pool.add_checkpoint(actor_critic, 5)
     busy = np.zeros(6, bool)
     busy[2:5] = True  # the past selves 0, 1, 2
     pool.refresh(busy)
-    assert pool.open == [1, 3] and pool.selves[3].snapshot == f"{5:012d}.npz"
-    assert pool.chances == pytest.approx([0.5, 0.1, 0.0, 0.2, 0.0, 0.2, 0.0])
+    assert pool.open_slots == [1, 3] and pool.checkpoint_players[3].checkpoint == f"{5:012d}.npz"
+    assert pool.slot_probs == pytest.approx([0.5, 0.1, 0.0, 0.2, 0.0, 0.2, 0.0])
     pool.refresh(np.ones(6, bool))
-    assert pool.open == [1, 3], "where all is played in, nothing changes"
-    assert set(pool.draw(200)) <= {0, 1, 3, 5}
+    assert pool.open_slots == [1, 3], "where all is played in, nothing changes"
+    assert set(pool.sample_slots(200)) <= {0, 1, 3, 5}
 
 
 def test_the_run_folder_is_whole(run: Path) -> None:
@@ -162,7 +167,7 @@ def test_the_run_folder_is_whole(run: Path) -> None:
 
 
 def test_every_update_has_a_line(run: Path) -> None:
-    lines = curves.read(run)
+    lines = metrics_log.read(run)
     result = json.loads((run / "result.json").read_text())
     assert [line["updates"] for line in lines] == list(range(1, result["updates"] + 1))
     decisions = [line["decisions"] for line in lines]
@@ -191,9 +196,12 @@ def test_the_model_is_plain_sb3(run: Path) -> None:
     assert done.stdout.strip() == "3"
 
 
-def test_a_saved_model_plays(run: Path, setting: Setting) -> None:
-    players = make_agent(f"sb3:{run / 'model.zip'}", setting), make_agent("random", setting)
-    assert play_match(setting, players, pairs=30, seed=0).score_a > 0.85
+def test_a_saved_model_plays(run: Path, setting: GameSetting) -> None:
+    evaluation_players = (
+        make_agent(f"sb3:{run / 'model.zip'}", setting),
+        make_agent("random", setting),
+    )
+    assert play_match(setting, evaluation_players, pairs=30, seed=0).score_a > 0.85
 
 
 def test_a_folder_in_use_is_refused(run: Path, config: TrainConfig) -> None:
@@ -229,7 +237,7 @@ class Recorder:
     def reset(self, seed: int) -> None:
         pass
 
-    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, results=None, seats=None):  # type: ignore[no-untyped-def]
         self.seats += seats.tolist()
         return masks.argmax(axis=1)
 
@@ -241,113 +249,113 @@ class OnePlayer:
         self.players = [Recorder()]
         self.mirror = 1
 
-    def draw(self, count: int) -> np.ndarray:
+    def sample_slots(self, count: int) -> np.ndarray:
         return np.zeros(count, np.int64)
 
 
-def test_the_learner_sits_in_both_seats_and_sees_its_losses(setting: Setting) -> None:
+def test_the_learner_sits_in_both_seats_and_sees_its_losses(setting: GameSetting) -> None:
     env = setting.batch(10, threads=1, auto_reset=True)
-    arena = Arena(env, OnePlayer(), seed=1)  # type: ignore[arg-type]
-    seen, asked = set(), {0: 0, 1: 0}
+    self_play = SelfPlayEnv(env, OnePlayer(), seed=1)  # type: ignore[arg-type]
+    results, decisions_by_seat = set(), {0: 0, 1: 0}
     for _ in range(200):
-        rows = arena.turn()
+        rows = self_play.learner_rows()
         for row in rows:
-            asked[int(arena.learner[row])] += 1
-        ended = arena.step(rows, env.out.mask[rows].argmax(axis=1))
-        seen |= set(ended.rewards.tolist())
-    assert {-1.0, 1.0} <= seen
-    assert asked[0] == pytest.approx(asked[1], rel=0.1)
-    assert {0, 1} == set(arena.pool.players[0].seats)
-    assert arena.games > 60
+            decisions_by_seat[int(self_play.learner[row])] += 1
+        ended = self_play.step(rows, env.out.mask[rows].argmax(axis=1))
+        results |= set(ended.rewards.tolist())
+    assert {-1.0, 1.0} <= results
+    assert decisions_by_seat[0] == pytest.approx(decisions_by_seat[1], rel=0.1)
+    assert {0, 1} == set(self_play.pool.players[0].seats)
+    assert self_play.games > 60
 
 
-def test_running_scores_forget_slowly_and_know_no_mirror(setting: Setting) -> None:
+def test_running_scores_forget_slowly_and_know_no_mirror(setting: GameSetting) -> None:
     env = setting.batch(4, threads=1, auto_reset=True)
-    arena = Arena(env, OnePlayer(), seed=1)  # type: ignore[arg-type]
-    arena.slot[3] = arena.pool.mirror
-    arena.learner[:] = 0
+    self_play = SelfPlayEnv(env, OnePlayer(), seed=1)  # type: ignore[arg-type]
+    self_play.slot[3] = self_play.pool.mirror
+    self_play.learner[:] = 0
 
     def ends(*verdicts: int) -> None:
         env.out.done[:] = 1
         env.out.tally[:, TALLY.verdict] = verdicts
-        arena.slot[:3], arena.slot[3], arena.learner[:] = 0, arena.pool.mirror, 0
-        arena._settle()
+        self_play.slot[:3], self_play.slot[3], self_play.learner[:] = 0, self_play.pool.mirror, 0
+        self_play._record_finished()
 
     ends(0, 0, 0, 1)
-    assert arena.scores.tolist() == [1.0]
+    assert self_play.scores.tolist() == [1.0]
     ends(2, 1, 0, 1)
     wanted = 1.0
     for score in (0.5, 0.0, 1.0):
-        wanted = MEMORY * wanted + (1.0 - MEMORY) * score
-    assert arena.scores == pytest.approx([wanted])
+        wanted = SCORE_DECAY * wanted + (1.0 - SCORE_DECAY) * score
+    assert self_play.scores == pytest.approx([wanted])
 
 
 def test_the_learner_speaks_in_evaluations_as_they_have_it(
-    config: TrainConfig, setting: Setting
+    config: TrainConfig, setting: GameSetting
 ) -> None:
     evaluation = replace(config.evaluation, temperature=0.6, min_p=0.02, opponents=("random",))
     learner = Sb3Learner(config, setting.scenario)
     run: Any = SimpleNamespace(
         config=replace(config, evaluation=evaluation), learner=learner, setting=setting
     )
-    first, other = players(run)
-    assert isinstance(first, NetAgent) and first.head is learner.player
+    first, other = evaluation_players(run)
+    assert isinstance(first, NetAgent) and first.actor_critic is learner.player
     assert (first.temperature, first.min_p, other.name) == (0.6, 0.02, "random")
 
 
 def test_advantages_follow_the_links() -> None:
     """Two games woven together: A at 0, 2, 4 (ends with 1), B at 1, 3 (3 is open)."""
-    gains = np.array([0, 0, 0, 0, 1], np.float32)
-    guesses = np.array([0.1, 0.2, 0.3, 0.4, 0.5], np.float32)
-    following = np.array([2, 3, 4, OPEN, OVER])
+    rewards = np.array([0, 0, 0, 0, 1], np.float32)
+    value_estimates = np.array([0.1, 0.2, 0.3, 0.4, 0.5], np.float32)
+    successors = np.array([2, 3, 4, OPEN, TERMINAL])
     advantages = np.zeros(5, np.float32)
-    link_advantages(gains, guesses, following, np.array([0.9, 0.5]), advantages)
+    compute_gae(rewards, value_estimates, successors, np.array([0.9, 0.5]), advantages)
     last = 1 - 0.5
     middle = 0.9 * 0.5 - 0.3 + 0.45 * last
     first = 0.9 * 0.3 - 0.1 + 0.45 * middle
     assert advantages == pytest.approx([first, 0.9 * 0.4 - 0.2, middle, 0.0, last], abs=1e-6)
 
 
-def test_our_faster_evaluation_is_sb3s(setting: Setting, config: TrainConfig) -> None:
+def test_our_faster_evaluation_is_sb3s(setting: GameSetting, config: TrainConfig) -> None:
     policy = build_model(config, setting.scenario).policy
     generator = torch.Generator().manual_seed(3)
     observations = torch.randn(50, 34, generator=generator)
     masks = torch.rand(50, 16, generator=generator) < 0.4
     masks[:, 3] = True
-    words = torch.multinomial(masks.float(), 1, generator=generator)[:, 0]
-    ours = evaluate_actions(policy, observations, words, masks)
-    theirs = policy.evaluate_actions(observations, words, masks)
+    actions = torch.multinomial(masks.float(), 1, generator=generator)[:, 0]
+    ours = evaluate_actions(policy, observations, actions, masks)
+    theirs = policy.evaluate_actions(observations, actions, masks)
     for mine, other in zip(ours, theirs, strict=True):
         assert torch.allclose(mine, other, atol=1e-6)
 
 
 def test_words_are_drawn_by_their_chances() -> None:
-    chances = torch.tensor([[0.0, 0.2, 0.0, 0.8, 0.0]]).repeat(20_000, 1)
-    drawn = torch.bincount(draw(chances, torch.Generator().manual_seed(1)), minlength=5)
-    assert drawn[[0, 2, 4]].sum() == 0
-    assert abs(int(drawn[1]) - 4000) < 200
+    probs = torch.tensor([[0.0, 0.2, 0.0, 0.8, 0.0]]).repeat(20_000, 1)
+    counts = torch.bincount(sample(probs, torch.Generator().manual_seed(1)), minlength=5)
+    assert counts[[0, 2, 4]].sum() == 0
+    assert abs(int(counts[1]) - 4000) < 200
 
 
 def test_a_head_start_teaches_the_teachers_words(config: TrainConfig) -> None:
-    setting = Setting.of("auction", "plain")
+    setting = GameSetting.of("auction", "plain")
     learner = Sb3Learner(config, setting.scenario)
     untaught = replace(config.imitation, agent="scripted:captain", decisions=2_000, epochs=1)
-    before = HeadStart(learner, setting, replace(config, imitation=untaught)).go()
+    before = BehaviourCloning(learner, setting, replace(config, imitation=untaught)).execute()
     wanted = replace(untaught, decisions=60_000, epochs=10, learning_rate=3e-3)
-    after = HeadStart(learner, setting, replace(config, imitation=wanted)).go()
+    after = BehaviourCloning(learner, setting, replace(config, imitation=wanted)).execute()
     assert before < 0.5 < 0.7 < after
 
 
 def test_lessons_say_what_became_of_each_decision() -> None:
-    setting = Setting.of("auction", "plain")
+    setting = GameSetting.of("auction", "plain")
     teacher = make_agent("scripted:captain", setting)
     teacher.reset(1)
-    lessons = watch(setting, teacher, count=60_000, gamma=1.0, seed=1)
-    known = lessons.outcomes[~np.isnan(lessons.outcomes)]
-    assert len(known) > 0.8 * len(lessons.outcomes)
+    demonstrations = record_demonstrations(setting, teacher, count=60_000, gamma=1.0, seed=1)
+    known = demonstrations.outcomes[~np.isnan(demonstrations.outcomes)]
+    assert len(known) > 0.8 * len(demonstrations.outcomes)
     assert set(np.unique(known)) <= {-1.0, 0.0, 1.0} and {-1.0, 1.0} <= set(known)
-    spoken = lessons.masks[np.arange(len(lessons.words)), lessons.words]
-    assert spoken.all()
+    is_legal = demonstrations.masks[np.arange(len(demonstrations.actions)), demonstrations.actions]
+    assert is_legal.all()
 
 
 def test_what_a_decision_led_to_is_less_from_word_to_word() -> None:
@@ -356,7 +364,7 @@ def test_what_a_decision_led_to_is_less_from_word_to_word() -> None:
     rewards = np.zeros((4, 1, 2), np.float32)
     rewards[2, 0] = 1.0, -1.0
     ended = np.array([[False], [False], [True], [False]])
-    outcomes = imitation._outcomes(seats, rewards, ended, 0.5)[:, 0]
+    outcomes = behaviour_cloning._outcomes(seats, rewards, ended, 0.5)[:, 0]
     assert outcomes == pytest.approx([0.5, -1.0, 1.0, np.nan], nan_ok=True)
 
 

@@ -12,7 +12,7 @@ import pytest
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.env.game import open_scenario
-from spacecombat_env.env.table import State, Table
+from spacecombat_env.env.table import ReaderState, Table
 
 GAMES = {
     "skirmish": ("battle_rider", "skirmish", None),
@@ -36,17 +36,17 @@ def opened(game: str, seed: int = 3) -> Table:
     return Table(registry.ruleset(GAMES[game][0]), scenario_of(game), seed)
 
 
-def walked(table: Table, words: int = WORDS, seed: int = 5) -> Iterator[State]:
+def walked(table: Table, words: int = WORDS, seed: int = 5) -> Iterator[ReaderState]:
     """Play by lot and yield the state of the seat that is asked before each word."""
     lots = np.random.default_rng(seed)
     for _ in range(words):
-        asked = table.asked
+        asked = table.to_act
         if asked is None:
             return
         state = table.state(asked, since=10**6)
         yield state
-        word = state.words[int(lots.integers(len(state.words)))]
-        table.say(asked, state.at, [word.token])
+        word = state.offers[int(lots.integers(len(state.offers)))]
+        table.say(asked, state.at, [word.action])
 
 
 @pytest.fixture(params=GAMES)

@@ -11,13 +11,13 @@ import pytest
 from kit.slowly import first_quick
 
 from spacecombat_env import registry
-from spacecombat_env.core.odds import Odds, Part, Trial
+from spacecombat_env.core.model.odds import Odds, TaskCheck, TaskModifier
 from spacecombat_env.env.game import Game, open_scenario
-from spacecombat_env.env.table import Offer, Refused, Table, weighing
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event as Rider
-from spacecombat_env.rulesets.battle_rider.told import odds as rider_odds
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event as Sensors
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event as Ship
+from spacecombat_env.env.table import Offer, RefusedError, Table, odds_estimation
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Rider
+from spacecombat_env.rulesets.battle_rider.presentation import task_checks as rider_odds
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event as Sensors
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Ship
 
 TRIED = 300
 """Imagined games in which an order is said, to see what comes of it."""
@@ -73,7 +73,7 @@ def paths(
 ) -> Iterator[tuple[tuple[int, ...], Odds]]:
     """Yield orders of which the odds are told."""
     for word in words:
-        path = (*before, word.token)
+        path = (*before, word.action)
         if word.odds is not None:
             yield path, word.odds
         yield from paths(word.then, path)
@@ -83,11 +83,11 @@ def orders(name: str, count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds
     """Yield orders that are attempts at something, one a moment, from games played by lot."""
     lots = np.random.default_rng(1)
     for table in moments(name, lots):
-        seat = table.asked
+        seat = table.to_act
         assert seat is not None
-        ahead = table.foresee(seat, (), 2, odds=True)
+        ahead = table.look_ahead(seat, (), 2, odds=True)
         told = [
-            each for each in paths(ahead.words) if re.search(GOALS[name], " ".join(each[1].lines))
+            each for each in paths(ahead.offers) if re.search(GOALS[name], " ".join(each[1].lines))
         ]
         if told:
             yield table, *told[int(lots.integers(len(told)))]
@@ -100,13 +100,13 @@ def scans(count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds]]:
     """Yield first scans of a turn, their words drawn by lot."""
     lots = np.random.default_rng(2)
     for table in moments("intercept_sensors", lots):
-        seat, path = table.asked, list[int]()
+        seat, path = table.to_act, list[int]()
         assert seat is not None
         state = table._game.games.states[0]
-        if table.state(seat).ask != "scan" or state["declared"][table._game.seat]:
+        if table.state(seat).decision_name != "scan" or state["declared"][table._game.seat]:
             continue
         while words := table.peek(seat, path):
-            path.append(words[-1 if not path else int(lots.integers(len(words)))].token)
+            path.append(words[-1 if not path else int(lots.integers(len(words)))].action)
         yield table, tuple(path), table.odds(seat, path)
         count -= 1
         if count == 0:
@@ -118,30 +118,30 @@ def moments(name: str, lots: np.random.Generator) -> Iterator[Table]:
     for seed in range(40):
         table = opened(name, seed)
         for _ in range(260):
-            seat = table.asked
+            seat = table.to_act
             if seat is None:
                 break
             if not table.is_mid_order:
                 yield table
             state = table.state(seat, since=10**6)
-            word = state.words[int(lots.integers(len(state.words)))]
-            table.say(seat, state.at, [word.token])
+            word = state.offers[int(lots.integers(len(state.offers)))]
+            table.say(seat, state.at, [word.action])
 
 
 def share(game: Game, path: tuple[int, ...], succeeds: Callable[..., bool]) -> float:
     """Return in what share of imagined games an order succeeds."""
     rules, seat, won = game.ruleset, game.seat, 0
-    assert rules.goes_on is not None
+    assert rules.needs_answer is not None
     for n in range(TRIED):
-        dream = game.imagined(seat, 10_000 + n)
-        since = int(dream.games.states["log_count"][0])
-        for token in path:
-            dream.speak(token)
-        for _ in range(weighing.MOST_ANSWERS):
-            if dream.seat < 0 or not rules.goes_on(dream.games, 0, seat):
+        determinization = game.determinize(seat, 10_000 + n)
+        since = int(determinization.games.states["log_count"][0])
+        for action in path:
+            determinization.step(action)
+        for _ in range(odds_estimation.MAX_ANSWERS):
+            if determinization.seat < 0 or not rules.needs_answer(determinization.games, 0, seat):
                 break
-            dream.speak(int(dream.mask.argmax()))
-        state = dream.games.states[0]
+            determinization.step(int(determinization.mask.argmax()))
+        state = determinization.games.states[0]
         numbers = [k % len(state["log"]) for k in range(since, int(state["log_count"]))]
         won += succeeds(state, state["log"][numbers], seat)
     return won / TRIED
@@ -151,8 +151,8 @@ def share(game: Game, path: tuple[int, ...], succeeds: Callable[..., bool]) -> f
 @pytest.mark.parametrize("name", ["battle_rider", "interceptor"])
 def test_odds_agree_with_what_comes_of_an_order(name: str, count: int) -> None:
     for table, path, odds in orders(name, count):
-        seen = share(table._game, path, SUCCEEDS[name])
-        assert odds.chance == pytest.approx(seen, abs=APART), odds.lines
+        visible = share(table._game, path, SUCCEEDS[name])
+        assert odds.chance == pytest.approx(visible, abs=APART), odds.lines
 
 
 def test_odds_of_scans_agree_with_what_comes_of_them() -> None:
@@ -166,35 +166,38 @@ def test_odds_of_scans_agree_with_what_comes_of_them() -> None:
 
 def test_a_sentence_has_the_odds_of_its_words() -> None:
     for table, path, odds in orders("battle_rider", 3):
-        seat = table.asked
+        seat = table.to_act
         assert seat is not None and table.odds(seat, list(path)) == odds
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             table.odds(seat, [*path[:-1], "xyzzy"])
-        assert table.odds(seat, path[:-1]) == weighing.NOTHING
+        assert table.odds(seat, path[:-1]) == odds_estimation.NO_ODDS
 
 
 def test_what_differs_between_imagined_games_is_told_as_a_guess() -> None:
-    def tried(size: int, chance: float, told: bool = True) -> list[Trial]:
-        parts = (Part("range", 2, "BR-TSK-03"), Part("size", size, "BR-DET-12", not told))
-        return [Trial((1, 0), "A searches", 2 + size, chance, f"{chance} of cards", parts)]
+    def tried(size: int, chance: float, told: bool = True) -> list[TaskCheck]:
+        parts = (
+            TaskModifier("range", 2, "BR-TSK-03"),
+            TaskModifier("size", size, "BR-DET-12", not told),
+        )
+        return [TaskCheck((1, 0), "A searches", 2 + size, chance, f"{chance} of cards", parts)]
 
-    known = weighing.weighed([tried(-1, 0.5), tried(-1, 0.5)])
+    known = odds_estimation.combine_odds([tried(-1, 0.5), tried(-1, 0.5)])
     assert known.lines == (
         "A searches: needs 1 = range 2 (BR-TSK-03), size -1 (BR-DET-12). 0.5 of cards: 50 %.",
     )
-    guessed = weighing.weighed([tried(-1, 0.5), tried(1, 0.1)])
+    guessed = odds_estimation.combine_odds([tried(-1, 0.5), tried(1, 0.1)])
     assert guessed.chance == 0.3 and guessed.lines == (
         "A searches: needs 1 to 3 = range 2 (BR-TSK-03). 30 % as far as is known, 10 % to 50 %.",
         "Not known, guessed -1 to +1: size.",
     )
-    hidden = weighing.weighed([tried(-1, 0.5, told=False)] * 2)
+    hidden = odds_estimation.combine_odds([tried(-1, 0.5, told=False)] * 2)
     assert hidden.lines[1] == "Not known, guessed -1: size."
 
 
 def test_a_shot_that_needs_a_lock_counts_with_it() -> None:
-    lock = Trial((4, 1), "A locks", 2, 0.5, "cards")
-    shot = Trial((6, 1), "A fires", 3, 0.5, "cards", attempts=2, after=(4, 1))
-    odds = weighing.weighed([[lock, shot], [lock]])
+    lock = TaskCheck((4, 1), "A locks", 2, 0.5, "cards")
+    shot = TaskCheck((6, 1), "A fires", 3, 0.5, "cards", attempts=2, after=(4, 1))
+    odds = odds_estimation.combine_odds([[lock, shot], [lock]])
     assert odds.chance == pytest.approx(0.5 * 0.75)
     assert odds.lines[1].startswith("If it comes to that: A fires: needs 3.")
     assert odds.lines[2] == "2 times: 75 % that one succeeds at least; 1.0 on average."

@@ -11,7 +11,7 @@ import pytest
 from kit.slowly import first_quick, slow
 from kit.tables import seated
 
-from spacecombat_env.env.table import Plan, Refused, State, Table, plans
+from spacecombat_env.env.table import OrderPlan, ReaderState, RefusedError, Table, plans
 
 CELLS = re.compile(r'id="cells"[^>]*>([^<]*)<')
 MOVES = {"skirmish": ("round_menu", "thrust"), "hunt": ("plot",)}
@@ -28,27 +28,29 @@ def cells(table: Table, seat: str) -> list[str]:
 def where(table: Table, seat: str) -> dict[str, str]:
     """The places of a seat's own pieces as they stand now, whether it is told of it yet or not."""
     number = table.ruleset.seats.index(seat)
-    picture = table.ruleset.draw_svg(table._look_now(number), 0, table.scenario, number)
+    picture = table.ruleset.draw_svg(table._visible_now(number), 0, table.scenario, number)
     return dict(re.findall(r'data-k="([^"]+)"[^>]* data-cell="([^"]+)"', picture))
 
 
-def planned(table: Table, seat: str) -> dict[str, tuple[Plan, ...]]:
+def planned(table: Table, seat: str) -> dict[str, tuple[OrderPlan, ...]]:
     """All places that can be reached, with the orders that do."""
     thought_of = table.ruleset.plans
     assert thought_of is not None
     number = table.ruleset.seats.index(seat)
     found = {}
     for place in cells(table, seat)[::2]:
-        if thought_of(table.seen(seat), 0, table.scenario, number, place):
+        if thought_of(table.visible(seat), 0, table.scenario, number, place):
             found[place] = plans(table, seat, place)
     return {place: orders for place, orders in found.items() if orders}
 
 
-def moments(game: str, walk: Any, new_table: Any, words: int) -> Iterator[tuple[Table, State]]:
+def moments(
+    game: str, walk: Any, new_table: Any, words: int
+) -> Iterator[tuple[Table, ReaderState]]:
     """Moments at which something can be planned."""
     table = new_table(game, 3)
     for state in walk(table, words):
-        if state.ask in MOVES[game]:
+        if state.decision_name in MOVES[game]:
             yield table, state
 
 
@@ -66,9 +68,9 @@ def test_orders_bring_a_piece_where_they_say(
             for plan in orders[:2]:
                 copy = seated(table._game.copy())
                 before = set(where(copy, seat).values())
-                said = copy.say(seat, 0, list(plan.tokens))
-                assert said.tokens == plan.tokens
-                if "evade" in plan.text or copy.asked is None:
+                said = copy.say(seat, 0, list(plan.actions))
+                assert said.actions == plan.actions
+                if "evade" in plan.text or copy.to_act is None:
                     continue
                 goes = set(where(copy, seat).values())
                 reached += place in goes - before
@@ -76,7 +78,7 @@ def test_orders_bring_a_piece_where_they_say(
     assert reached > 2
 
 
-def gs_of(plan: Plan) -> int:
+def gs_of(plan: OrderPlan) -> int:
     """The Gs of evasion of an order; where but one is left nobody asks how many."""
     last = plan.text.split()[-1]
     return 1 if last == "evade" else int(last)
@@ -85,7 +87,7 @@ def gs_of(plan: Plan) -> int:
 @pytest.mark.parametrize("every", first_quick([4, 1]))
 def test_the_rest_of_the_gs_may_be_spent_on_evasion(every: int, walk: Any, new_table: Any) -> None:
     """BR-EVA-01: without, then with as much as is left, then with less."""
-    seen = 0
+    visible = 0
     for table, state in islice(moments("skirmish", walk, new_table, 60), 0, None, every):
         for orders in planned(table, state.reader).values():
             assert orders[0].ends == "outcome"
@@ -94,24 +96,26 @@ def test_the_rest_of_the_gs_may_be_spent_on_evasion(every: int, walk: Any, new_t
             assert left == list(range(len(left), 0, -1))
             burns = {plan.text.split("evade")[0].removesuffix("go") for plan in orders}
             assert len(burns) == 1
-            seen += len(left) > 1
-    assert seen > 2
+            visible += len(left) > 1
+    assert visible > 2
 
 
 def test_an_order_under_way_is_planned_on(walk: Any, new_table: Any) -> None:
     """BR-MOV-04: a G that has been named is spent."""
     for table, state in moments("skirmish", walk, new_table, 60):
-        if state.ask != "round_menu" or "move" not in [word.text for word in state.words]:
+        if state.decision_name != "round_menu" or "move" not in [
+            word.text for word in state.offers
+        ]:
             continue
         whole = planned(table, state.reader)
         if not whole:
             continue
-        place, orders = max(whole.items(), key=lambda each: len(each[1][0].tokens))
-        begun = orders[0].tokens[:2]
+        place, orders = max(whole.items(), key=lambda each: len(each[1][0].actions))
+        begun = orders[0].actions[:2]
         copy = seated(table._game.copy())
         copy.say(state.reader, 0, list(begun))
         [rest, *_] = plans(copy, state.reader, place)
-        assert begun + rest.tokens == orders[0].tokens
+        assert begun + rest.actions == orders[0].actions
         assert len(planned(copy, state.reader)) < len(whole)
         return
     raise AssertionError
@@ -137,6 +141,6 @@ def test_what_is_no_place_within_reach_has_no_orders(
 
 
 def test_who_is_not_asked_plans_nothing(table: Table) -> None:
-    other = next(seat for seat in table.ruleset.seats if seat != table.asked)
-    with pytest.raises(Refused, match="is not asked"):
+    other = next(seat for seat in table.ruleset.seats if seat != table.to_act)
+    with pytest.raises(RefusedError, match="is not asked"):
         plans(table, other, "1012")

@@ -15,12 +15,12 @@ from kit.switches import HIDING
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_env import registry
-from spacecombat_env.core.telling import UMPIRE
+from spacecombat_env.core.presentation.perspective import UMPIRE
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.table import Table
-from spacecombat_env.env.table.listening import Ears
-from spacecombat_env.env.table.public import BOTH, public_event
-from spacecombat_env.replay.events import kept, newest
+from spacecombat_env.env.table.event_feed import EventFeeds
+from spacecombat_env.env.table.public_view import BOTH, public_event
+from spacecombat_env.replay.events import new_events, ring_events
 
 EVERY, MOST = 17, 240
 PLACES = [
@@ -52,7 +52,7 @@ def test_the_public_knows_nothing_that_a_seat_does_not(
         table = seated(game)
         shown = as_json(table.state("public")), table.picture("public")
         for seat in range(2):
-            twin = twin_of(table, game.imagined(seat, 100 + compared))
+            twin = twin_of(table, game.determinize(seat, 100 + compared))
             assert (as_json(twin.state("public")), twin.picture("public")) == shown
             compared += 1
     assert compared > 8
@@ -95,10 +95,10 @@ def strangers() -> Table:
 def test_the_public_is_told_no_name_that_one_side_alone_has() -> None:
     table, lots = strangers(), np.random.default_rng(1)
     for _ in range(500):
-        if table.asked is None:
+        if table.to_act is None:
             break
-        token = int(lots.choice(table._game.mask.nonzero()[0]))
-        table.say(table.asked, table._counts[table._game.seat], [token])
+        action = int(lots.choice(table._game.mask.nonzero()[0]))
+        table.say(table.to_act, table._counts[table._game.seat], [action])
     state = table.state("public")
     said = " ".join(event.text for event in state.events)
     everything = said + as_json(state) + table.picture("public")
@@ -111,10 +111,10 @@ def test_the_public_is_told_no_name_that_one_side_alone_has() -> None:
 def test_numbers_of_a_public_task_are_told_to_both_seats(new_table: Any) -> None:
     table, lots = new_table("picket"), np.random.default_rng(6)
     for _ in range(600):
-        if table.asked is None:
+        if table.to_act is None:
             break
-        token = int(lots.choice(table._game.mask.nonzero()[0]))
-        table.say(table.asked, table._counts[table._game.seat], [token])
+        action = int(lots.choice(table._game.mask.nonzero()[0]))
+        table.say(table.to_act, table._counts[table._game.seat], [action])
     told = {seat: _numbers(table, seat) for seat in table.ruleset.seats}
     public = _numbers(table, "public")
     assert len(public) > 5
@@ -138,9 +138,12 @@ def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) 
     for game in walk("battle_rider", "skirmish", 1):
         if int(game.games.states["log_count"][0]) > 150:
             break
-    ears, state = seated(game)._moments.ears, game.games.states[0]
-    news = {seat: kept(state.told[seat], 0, int(state.told_count[seat])) for seat in range(2)}
-    news[UMPIRE] = newest(game.games, 0)
+    ears, state = seated(game)._snapshots.ears, game.games.states[0]
+    news = {
+        seat: ring_events(state.told[seat], 0, int(state.delivered_count[seat]))
+        for seat in range(2)
+    }
+    news[UMPIRE] = new_events(game.games, 0)
     whole = [event.tobytes() for event in ears._public(news)]
     less = {
         reader: news[reader][gone:] for reader, gone in zip((UMPIRE, 0, 1), dropped, strict=True)
@@ -153,7 +156,7 @@ def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) 
 def test_an_event_of_one_side_is_not_public(table: Table) -> None:
     """The public is told of as many events as both sides were told of, and of no other."""
     lots, both, heard = np.random.default_rng(3), 0, 0
-    public = table._moments.ears._public
+    public = table._snapshots.ears._public
 
     def counted(news: Any) -> Any:
         nonlocal heard
@@ -161,13 +164,13 @@ def test_an_event_of_one_side_is_not_public(table: Table) -> None:
         heard += len(found)
         return found
 
-    table._moments.ears._public = counted  # type: ignore[method-assign]
+    table._snapshots.ears._public = counted  # type: ignore[method-assign]
     for _ in range(150):
-        if table.asked is None:
+        if table.to_act is None:
             break
         start = int(table._game.games.states[0]["log_count"])
-        token = int(lots.choice(table._game.mask.nonzero()[0]))
-        table.say(table.asked, table._counts[table._game.seat], [token])
+        action = int(lots.choice(table._game.mask.nonzero()[0]))
+        table.say(table.to_act, table._counts[table._game.seat], [action])
         log, count = table._game.games.states[0]["log"], table._game.games.states[0]["log_count"]
         known = [int(log[n % len(log)]["known"]) for n in range(start, int(count))]
         both += known.count(0b11)
@@ -195,6 +198,6 @@ def test_the_public_hears_each_event_from_its_own_copies(ring: int) -> None:
     log["known"] = [BOTH, 1, 2, BOTH, 0, BOTH, 2, 2, BOTH, 1, 0, BOTH]
     told = {seat: log[log["known"] >> seat & 1 == 1].copy() for seat in range(2)}
     news = {UMPIRE: log[-ring:], **told}
-    heard = Ears._public(None, news)  # type: ignore[arg-type]
+    heard = EventFeeds._public(None, news)  # type: ignore[arg-type]
     known = [event for event in log[-ring:] if event["known"] == BOTH]
     assert [event[0].tobytes() for event in heard] == [event.tobytes() for event in known]

@@ -11,11 +11,11 @@ from kit.dreaming import walk
 from kit.switches import HIDING
 
 from spacecombat_env import registry
-from spacecombat_env.core.fields import Place, places
+from spacecombat_env.core.model.fields import FieldPlace, places
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.table.public import PublicEye
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
+from spacecombat_env.env.table.public_view import PublicView
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
 
 LENGTH, EVERY = 72, 6
 PLACES: Sequence[Any] = [
@@ -30,25 +30,25 @@ PLACES: Sequence[Any] = [
 DERIVED_OF_BOTH = {"state.pool"}
 """What redaction works out for each seat of pieces of both: the public's is that of neither."""
 SEED = 5
-LOGS = ("log_count", "log_told", "told_count")
+LOGS = ("log_count", "log_delivered", "delivered_count")
 
 
-def shown(game: Game) -> Iterator[tuple[Place, int, int]]:
+def shown(game: Game) -> Iterator[tuple[FieldPlace, int, int]]:
     """Yield every number of the public record, and what Red and Blue are shown there."""
     assert game.ruleset.knowledge is not None
     declared = game.ruleset.knowledge(game.scenario).state
-    public = PublicEye(game).look(game.games).states[0]
+    public = PublicView(game).look(game.games).states[0]
     copies = []
     for seat in range(2):
-        seen = make_games(game.games.states.dtype, 1)
-        game.kernels.redact(game.games, 0, seen, 0, seat)
-        copies.append(places(declared, seen.states[0]))
+        visible = make_games(game.games.states.dtype, 1)
+        game.kernels.redact(game.games, 0, visible, 0, seat)
+        copies.append(places(declared, visible.states[0]))
     for place, one, two in zip(places(declared, public), *copies, strict=True):
         if place.record != "chance" and place.path.split("[")[0] not in LOGS:
             yield place, one.value, two.value
 
 
-def is_public(place: Place, one: int, two: int) -> bool:
+def is_public(place: FieldPlace, one: int, two: int) -> bool:
     """Whether a number of the public record is what both seats are shown, as far as they are."""
     if place.owner is not None and place.value == (two, one)[place.owner]:
         return True

@@ -10,7 +10,7 @@ from kit.toy_ruleset import RULESET
 from kit.toy_ruleset import load as open_toy
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.env.table import Offer, Refused, Said, Table
+from spacecombat_env.env.table import Offer, RefusedError, Table, Utterance
 
 PASS, GUESS, PEEK, FIRST = 0, 1, 2, 3
 RED, BLUE = "red_0", "blue_0"
@@ -22,9 +22,9 @@ def table() -> Table:
     return Table(RULESET, open_toy(), 11)
 
 
-def refused(table: Table, seat: str, at: int, sentence: object) -> Refused:
+def refused(table: Table, seat: str, at: int, sentence: object) -> RefusedError:
     """Return the refusal of a sentence."""
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         table.say(seat, at, sentence)  # type: ignore[arg-type]
     return caught.value
 
@@ -32,23 +32,28 @@ def refused(table: Table, seat: str, at: int, sentence: object) -> Refused:
 def test_a_table_tells_who_is_asked_what(table: Table) -> None:
     assert table.readers == (RED, BLUE, "umpire")
     state = table.state(RED)
-    assert (state.asked, state.at, state.question) == (RED, 0, "what do you do?")
-    assert [(w.token, w.text, w.kind, w.ends) for w in state.words] == [
+    assert (state.to_act, state.at, state.decision_text) == (RED, 0, "what do you do?")
+    assert [(w.action, w.text, w.kind, w.ends) for w in state.offers] == [
         (PASS, "pass", "verbs", "outcome"),
         (GUESS, "guess", "verbs", None),
         (PEEK, "peek", "verbs", "outcome"),
     ]
     other = table.state(BLUE)
-    assert (other.asked, other.words, other.question, other.spoken) == (None, (), "", ())
+    assert (other.to_act, other.offers, other.decision_text, other.pending_actions) == (
+        None,
+        (),
+        "",
+        (),
+    )
 
 
 def test_words_are_counted_by_seat(table: Table) -> None:
-    assert table.say(RED, 0, "guess 6") == Said((GUESS, FIRST + 6), 2, 2)
-    assert table.say(BLUE, 0, ["peek"]) == Said((PEEK,), 1, 1)
+    assert table.say(RED, 0, "guess 6") == Utterance((GUESS, FIRST + 6), 2, 2)
+    assert table.say(BLUE, 0, ["peek"]) == Utterance((PEEK,), 1, 1)
     assert (table.state(RED).at, table.state(BLUE).at, table.state("umpire").at) == (2, 1, 0)
-    assert table.say(RED, 2, [np.int64(GUESS)]) == Said((GUESS,), 0, 3)
-    assert table.state(RED).spoken == (GUESS,)
-    assert table.state(BLUE).spoken == table.state("umpire").spoken == ()
+    assert table.say(RED, 2, [np.int64(GUESS)]) == Utterance((GUESS,), 0, 3)
+    assert table.state(RED).pending_actions == (GUESS,)
+    assert table.state(BLUE).pending_actions == table.state("umpire").pending_actions == ()
 
 
 REFUSALS = [
@@ -78,20 +83,20 @@ REFUSALS = [
 def test_a_refused_sentence_changes_nothing(
     table: Table, at: int, sentence: object, code: str, word: str, reason: str
 ) -> None:
-    before, words = table._game.save(), table.state(RED).words
+    before, words = table._game.save(), table.state(RED).offers
     refusal = refused(table, RED, at, sentence)
     assert (refusal.code, refusal.word) == (code, word)
     assert re.match(reason, refusal.reason)
-    assert refusal.words == words
-    assert refusal.said == Said((), 0, 0)
+    assert refusal.offers == words
+    assert refusal.said == Utterance((), 0, 0)
     assert table._game.save() == before
-    assert table.replay().tokens == ()
+    assert table.replay().actions == ()
 
 
 def test_only_the_seat_that_is_asked_may_speak(table: Table) -> None:
     refusal = refused(table, BLUE, 0, "peek")
     assert (refusal.code, refusal.reason) == ("not_asked", "blue_0 is not asked now")
-    assert refusal.words == ()
+    assert refusal.offers == ()
     with pytest.raises(ConfigError, match="no seat is called 'umpire'; there are red_0, blue_0"):
         table.say("umpire", 0, "peek")
     with pytest.raises(ConfigError, match="no reader is called 'green_0'"):
@@ -101,9 +106,13 @@ def test_only_the_seat_that_is_asked_may_speak(table: Table) -> None:
 def test_words_that_came_to_an_outcome_stand(table: Table) -> None:
     """Else a refused sentence would be a free look at the coin."""
     refusal = refused(table, RED, 0, "peek guess 1")
-    assert (refusal.code, refusal.word, refusal.said) == ("stale", "guess", Said((PEEK,), 1, 1))
-    assert refusal.words == ()
-    assert (table.asked, table.replay().tokens) == (BLUE, (PEEK,))
+    assert (refusal.code, refusal.word, refusal.said) == (
+        "stale",
+        "guess",
+        Utterance((PEEK,), 1, 1),
+    )
+    assert refusal.offers == ()
+    assert (table.to_act, table.replay().actions) == (BLUE, (PEEK,))
 
 
 def test_a_look_ahead_ends_where_the_engine_goes(table: Table) -> None:
@@ -118,16 +127,16 @@ def test_a_look_ahead_ends_where_the_engine_goes(table: Table) -> None:
 
 def test_a_look_ahead_tells_what_will_be_asked(table: Table) -> None:
     """Up to an outcome; what is asked after it, and whom, depends on dice."""
-    ahead = table.foresee(RED, "guess")
-    assert ahead.question and ahead.question != table.state(RED).question
-    assert table.foresee(RED).question == table.state(RED).question
-    assert table.foresee(RED, "guess 1") == table.foresee(RED, "peek") == ("", "", ())
+    ahead = table.look_ahead(RED, "guess")
+    assert ahead.decision_text and ahead.decision_text != table.state(RED).decision_text
+    assert table.look_ahead(RED).decision_text == table.state(RED).decision_text
+    assert table.look_ahead(RED, "guess 1") == table.look_ahead(RED, "peek") == ("", "", ())
 
 
 def test_what_comes_after_an_outcome_is_not_even_read(table: Table) -> None:
     """Whether the rest of a sentence would be legal depends on dice, imagined ones too."""
     assert table.peek(RED, "peek nonsense") == ()
-    with pytest.raises(Refused, match="'nonsense' is no word"):
+    with pytest.raises(RefusedError, match="'nonsense' is no word"):
         table.peek(RED, "guess nonsense")
 
 
@@ -135,7 +144,7 @@ def test_a_look_ahead_is_bounded(table: Table) -> None:
     for depth in (0, 4):
         with pytest.raises(ConfigError, match=f"depth={depth}: 1 to 3"):
             table.peek(RED, depth=depth)
-    with pytest.raises(Refused, match="blue_0 is not asked now"):
+    with pytest.raises(RefusedError, match="blue_0 is not asked now"):
         table.peek(BLUE)
 
 
@@ -143,10 +152,10 @@ def test_nothing_is_said_after_the_end(table: Table) -> None:
     table.say(RED, 0, "guess 7")
     over = {"verdict": RED, "reason": "right guess", "margin": 1}
     assert [table.state(reader).over for reader in table.readers] == [over] * 3
-    assert (table.asked, table.state(RED).asked) == (None, None)
+    assert (table.to_act, table.state(RED).to_act) == (None, None)
     refusal = refused(table, RED, 2, "pass")
     assert (refusal.code, refusal.reason) == ("over", "the game is over")
-    with pytest.raises(Refused, match="the game is over"):
+    with pytest.raises(RefusedError, match="the game is over"):
         table.forfeit(RED, "resigns")
 
 
@@ -154,9 +163,9 @@ def test_a_seat_that_gives_up_has_lost(table: Table) -> None:
     table.say(RED, 0, "guess")
     table.forfeit(BLUE, "resigns")
     over = {"verdict": RED, "reason": "resigns", "margin": 0}
-    assert table.asked is None
+    assert table.to_act is None
     assert table.state(BLUE).over == over
-    assert table.state(RED).words == ()
+    assert table.state(RED).offers == ()
     assert refused(table, RED, 1, "1").code == "over"
     again = Table.of(table.replay())
     assert again.state(BLUE).over == over

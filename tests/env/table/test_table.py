@@ -13,8 +13,8 @@ import pytest
 from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_env.core.errors import ConfigError, ReplayError
-from spacecombat_env.env.table import UNTIL, Refused, Table
-from spacecombat_env.env.vector import BatchEnv
+from spacecombat_env.env.table import UNTIL, RefusedError, Table
+from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.replay import load_replay, save_replay, verify
 
 PIECE = re.compile(r'data-k="([^"]+)"[^>]* data-cell="([^"]+)"')
@@ -32,7 +32,7 @@ def test_every_word_has_a_meaning_on_the_readers_own_picture(table: Table, walk:
     for state in walk(table):
         blocks = {block.name for block in table.scenario.actions.blocks}
         pieces = drawn(table, state.reader)
-        for word in state.words:
+        for word in state.offers:
             assert word.kind in blocks
             assert word.piece is None or pieces[word.piece] == word.place, word
             kinds[word.kind] += 1
@@ -48,7 +48,7 @@ def test_every_word_of_whole_games_has_a_meaning(game: str, new_table: Any, walk
         table = new_table(game, seed)
         for state in walk(table, 2500, seed):
             pieces = drawn(table, state.reader)
-            for word in state.words:
+            for word in state.offers:
                 assert word.piece is None or pieces[word.piece] == word.place, word
                 shown |= {word.kind} if word.piece else set()
     assert len(shown) > 1 or game == "hunt"
@@ -59,16 +59,16 @@ def test_a_word_ends_as_it_was_said_to_end(table: Table) -> None:
     ends: Counter[str | None] = Counter()
     lots = np.random.default_rng(8)
     for _ in range(90):
-        seat = table.asked
+        seat = table.to_act
         if seat is None:
             break
         state = table.state(seat, since=10**6)
-        offer = state.words[int(lots.integers(len(state.words)))]
-        said = table.say(seat, state.at, [offer.token])
+        offer = state.offers[int(lots.integers(len(state.offers)))]
+        said = table.say(seat, state.at, [offer.action])
         assert (offer.ends == "outcome") == (said.settled == 1)
         if offer.ends != "outcome":
-            spoken = table.state(seat, since=10**6).spoken
-            assert spoken == (() if offer.ends else (*state.spoken, offer.token))
+            spoken = table.state(seat, since=10**6).pending_actions
+            assert spoken == (() if offer.ends else (*state.pending_actions, offer.action))
         ends[offer.ends] += 1
     assert ends[None] and ends["outcome"]
 
@@ -77,11 +77,11 @@ def test_a_menu_is_what_follows(table: Table, walk: Any) -> None:
     """The words after a word are those that are legal once it has been said."""
     followed = 0
     for state in walk(table, 30):
-        for word in state.words[:3]:
-            then = table.peek(state.reader, [word.token])
+        for word in state.offers[:3]:
+            then = table.peek(state.reader, [word.action])
             assert bool(then) == (word.ends != "outcome")
-            deep = next(w for w in table.peek(state.reader, depth=2) if w.token == word.token)
-            assert [w.token for w in deep.then] == [w.token for w in then]
+            deep = next(w for w in table.peek(state.reader, depth=2) if w.action == word.action)
+            assert [w.action for w in deep.then] == [w.action for w in then]
             followed += bool(then)
     assert followed > 3
 
@@ -103,8 +103,8 @@ def test_looking_changes_nothing(table: Table, walk: Any) -> None:
             table.state(reader)
             table.picture(reader)
         table.peek(state.reader, depth=2)
-        for word in state.words[:4]:
-            table.peek(state.reader, [word.token], depth=2)
+        for word in state.offers[:4]:
+            table.peek(state.reader, [word.action], depth=2)
         assert table._game.save() == before
 
 
@@ -117,7 +117,7 @@ def test_a_replay_leads_back_to_the_table(table: Table, walk: Any, tmp_path: Any
     for reader in table.readers:
         assert again.state(reader) == table.state(reader)
     assert again.replay() == replay
-    if table.asked is not None:
+    if table.to_act is not None:
         table.forfeit("red_0", "taken out")
         file = save_replay(table.replay(), tmp_path / "lost.json")
         verify(load_replay(file))
@@ -133,9 +133,9 @@ def test_a_replay_of_other_words_is_refused(table: Table, walk: Any) -> None:
         pass
     replay = table.replay()
     with pytest.raises(ReplayError, match=r"tokens\[1\]: cannot be said here"):
-        Table.of(dataclasses.replace(replay, tokens=(10**6,)))
+        Table.of(dataclasses.replace(replay, actions=(10**6,)))
     with pytest.raises(ReplayError, match="digests: the game leads to another position"):
-        Table.of(dataclasses.replace(replay, tokens=replay.tokens[:-1]))
+        Table.of(dataclasses.replace(replay, actions=replay.actions[:-1]))
     with pytest.raises(ReplayError, match="result_cause: no seat of an open game"):
         Table.of(dataclasses.replace(replay, result_cause="green_0: resigns"))
 
@@ -148,7 +148,7 @@ class Lots:
     def reset(self, seed: int) -> None:
         self.lots = np.random.default_rng(seed)
 
-    def act(self, observations: Any, masks: Any, seen: Any = None, seats: Any = None) -> Any:
+    def act(self, observations: Any, masks: Any, visible: Any = None, seats: Any = None) -> Any:
         return np.array([self.lots.choice(mask.nonzero()[0]) for mask in masks])
 
 
@@ -160,11 +160,11 @@ def test_a_game_is_the_one_that_matches_play(table: Table, setting: Any) -> None
     here = Table(table.ruleset, table.scenario, seed)
     out, lots = env.start(np.array([seed])), np.random.default_rng(1)
     for _ in range(60):
-        if out.done[0] or here.asked is None:
+        if out.done[0] or here.to_act is None:
             break
         word = int(lots.choice(out.mask[0].nonzero()[0]))
         out = env.step(np.array([word]))
-        here.say(here.asked, here.state(here.asked).at, [word])
+        here.say(here.to_act, here.state(here.to_act).at, [word])
     assert (env.games.raw[0] == here._game.games.raw[0]).all()
 
 
@@ -174,36 +174,36 @@ def test_an_agent_speaks_until(table: Table, until: str) -> None:
     captain = ScriptedAgent(table.scenario, CAPTAINS[table.ruleset.name])
     captain.reset(1)
     for _ in range(12):
-        seat = table.asked
+        seat = table.to_act
         if seat is None:
             break
         before = table.state(seat)
         said = table.let(seat, captain, until)
         after = table.state(seat)
-        assert said.tokens and said.at == before.at + len(said.tokens) == after.at
-        if table.asked == seat:
+        assert said.actions and said.at == before.at + len(said.actions) == after.at
+        if table.to_act == seat:
             assert until != "game"
             assert until != "turn" or after.turn != before.turn
             assert until != "phase" or (after.turn, after.phase) != (before.turn, before.phase)
-            assert until != "order" or after.spoken == ()
+            assert until != "order" or after.pending_actions == ()
 
 
 def test_an_agent_says_what_the_seat_could(table: Table) -> None:
     lots = Lots()
     lots.reset(2)
     for _ in range(10):
-        if table.asked:
-            table.let(table.asked, lots, "order")
+        if table.to_act:
+            table.let(table.to_act, lots, "order")
     verify(table.replay())
 
     class Wrong(Lots):
-        def act(self, observations: Any, masks: Any, seen: Any = None, seats: Any = None) -> Any:
+        def act(self, observations: Any, masks: Any, visible: Any = None, seats: Any = None) -> Any:
             return np.array([int(masks[0].argmin())])
 
-    seat = table.asked
+    seat = table.to_act
     assert seat is not None
     before = table._game.save()
-    with pytest.raises(Refused, match="is not legal here"):
+    with pytest.raises(RefusedError, match="is not legal here"):
         table.let(seat, Wrong())
     with pytest.raises(ConfigError, match="until='dawn': there are order, phase, turn, game"):
         table.let(seat, lots, "dawn")
@@ -213,11 +213,11 @@ def test_an_agent_says_what_the_seat_could(table: Table) -> None:
 def test_a_square_is_the_one_that_is_printed(new_table: Any) -> None:
     """Where a unit is placed by box and square it stands afterwards, whoever placed it."""
     table, lots, placed = new_table("hunt"), np.random.default_rng(2), Counter[str]()
-    while table.asked and not table._game.games.states["turn"][0]:
-        seat = table.asked
+    while table.to_act and not table._game.games.states["turn"][0]:
+        seat = table.to_act
         state = table.state(seat)
-        word = state.words[int(lots.integers(len(state.words)))]
-        table.say(seat, state.at, [word.token])
+        word = state.offers[int(lots.integers(len(state.offers)))]
+        table.say(seat, state.at, [word.action])
         if word.kind == "squares":
             units = [unit["on_map"] for unit in table.state("umpire").view["own_units"]]
             stand = {"{box} ({square[0]},{square[1]})".format(**unit) for unit in units if unit}

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from kit.slowly import first_quick
 
-from spacecombat_env.core.telling import PUBLIC
+from spacecombat_env.core.presentation.perspective import PUBLIC
 from spacecombat_env.env.table import Table
-from spacecombat_env.env.table.listening import Ear
+from spacecombat_env.env.table.event_feed import EventFeed
 
 WORDS = 150
 
@@ -21,11 +21,11 @@ def play(table: Table, words: int = WORDS, seed: int = 6) -> Any:
     """Play by lot; yield who has said a word, after it."""
     lots = np.random.default_rng(seed)
     for _ in range(words):
-        asked = table.asked
+        asked = table.to_act
         if asked is None:
             return
-        token = int(lots.choice(table._game.mask.nonzero()[0]))
-        table.say(asked, table._counts[table._game.seat], [token])
+        action = int(lots.choice(table._game.mask.nonzero()[0]))
+        table.say(asked, table._counts[table._game.seat], [action])
         yield asked
 
 
@@ -34,7 +34,7 @@ def test_who_asks_after_every_word_hears_all_once(table: Table) -> None:
     for _ in play(table):
         for reader in table.readers:
             told = heard[reader]
-            told += table._told(table._seats[reader])[len(told) :]
+            told += table._delivered(table._seats[reader])[len(told) :]
     for reader in table.readers:
         state = table.state(reader)
         assert list(state.events) == heard[reader]
@@ -65,24 +65,24 @@ def test_the_phase_told_goes_through_the_turn_in_order(table: Table, seed: int) 
 def test_none_is_lost_of_more_than_a_record_keeps(table: Table) -> None:
     """The raw events behind the sentences are those that the game has told, every one."""
     taken: dict[int, int] = defaultdict(int)
-    hear = Ear.__dict__["tell"]
+    hear = EventFeed.__dict__["tell"]
 
-    class Counting(Ear):
+    class Counting(EventFeed):
         def tell(self, *given: Any) -> None:
             taken[self.reader] += sum(len(events) for events in self.heard)
             hear(self, *given)
 
-    for ear in table._moments.ears.ears.values():
+    for ear in table._snapshots.ears.ears.values():
         taken[ear.reader] = ear.count - sum(map(len, ear.heard))
         ear.__class__ = Counting
     for _ in play(table, 400):
         pass
     state = table._game.games.states[0]
-    waiting = {r: sum(map(len, ear.heard)) for r, ear in table._moments.ears.ears.items()}
-    assert taken[0] + waiting[0] == int(state["told_count"][0])
-    assert taken[1] + waiting[1] == int(state["told_count"][1])
+    waiting = {r: sum(map(len, ear.heard)) for r, ear in table._snapshots.ears.ears.items()}
+    assert taken[0] + waiting[0] == int(state["delivered_count"][0])
+    assert taken[1] + waiting[1] == int(state["delivered_count"][1])
     assert taken[-1] + waiting[-1] == int(state["log_count"])
-    assert taken[PUBLIC] + waiting[PUBLIC] <= min(map(int, state["told_count"]))
+    assert taken[PUBLIC] + waiting[PUBLIC] <= min(map(int, state["delivered_count"]))
 
 
 def test_a_reader_is_told_at_moments_that_it_knows_of(table: Table) -> None:
@@ -91,14 +91,14 @@ def test_a_reader_is_told_at_moments_that_it_knows_of(table: Table) -> None:
     before = {reader: given(table, reader) for reader in (*table.ruleset.seats, "public")}
     turn, held = table.turn, Counter[str]()
     for _ in play(table, 400):
-        is_open = table.turn == turn and table.asked is not None
+        is_open = table.turn == turn and table.to_act is not None
         for reader in before:
-            if is_open and reader != table.asked:
+            if is_open and reader != table.to_act:
                 now = given(table, reader)
-                if before[reader]["state"].asked != reader:
+                if before[reader]["state"].to_act != reader:
                     assert now == before[reader], reader
                     held[reader] += 1
-                assert seen(now) == seen(before[reader]), reader
+                assert visible(now) == visible(before[reader]), reader
             before[reader] = given(table, reader)
         turn = table.turn
     assert min(held[reader] for reader in before) > 5
@@ -114,7 +114,7 @@ def given(table: Table, reader: str) -> dict[str, Any]:
     }
 
 
-def seen(given: dict[str, Any]) -> list[Any]:
+def visible(given: dict[str, Any]) -> list[Any]:
     """Return what may not change either when a reader is asked no more: all but its question."""
     state, question = given["state"], ("question", "to_act", "asked")
     view = {key: value for key, value in state.view.items() if key not in question}
@@ -134,7 +134,7 @@ def test_a_turn_that_ends_is_told_before_the_next_question(new_table: Any) -> No
     for reader, found in told.items():
         turns = [state.turn for state in found]
         assert turns == list(range(first[reader], first[reader] + len(turns))) and len(turns) > 2
-        assert all(state.asked is None and not state.words for state in found)
+        assert all(state.to_act is None and not state.offers for state in found)
         counts = [len(state.events) for state in found]
         assert counts == sorted(counts)
         for state in found:
@@ -149,10 +149,12 @@ def test_sentences_are_those_of_the_log_read_at_once(new_table: Any, scenario: s
     game = table._game
     for _ in play(table, 40):
         for seat in (0, 1):
-            seen = game.seen_by(seat)
-            if int(seen.states["log_count"][0]) <= len(seen.states["log"][0]):
-                whole = [line.text for line in game.ruleset.lines(seen, 0, game.scenario, seat, 0)]
-                told = [event.text for event in table._told(seat)]
+            visible = game.visible_to(seat)
+            if int(visible.states["log_count"][0]) <= len(visible.states["log"][0]):
+                whole = [
+                    line.text for line in game.ruleset.lines(visible, 0, game.scenario, seat, 0)
+                ]
+                told = [event.text for event in table._delivered(seat)]
                 assert whole[: len(told)] == told
                 compared += len(told)
     assert compared > 100
@@ -171,7 +173,7 @@ def test_an_event_names_pieces_that_were_on_the_picture(table: Table, words: int
     for _ in play(table, words):
         for reader in table.readers:
             ever[reader] |= keys_on(table.picture(reader))
-            fresh = table._told(table._seats[reader])[count[reader] :]
+            fresh = table._delivered(table._seats[reader])[count[reader] :]
             count[reader] += len(fresh)
             pieces = {piece for event in fresh for piece in event.pieces}
             if pieces:

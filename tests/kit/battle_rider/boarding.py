@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.battle_rider.table import Battle, facing, ship
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 BRD = {"boarding": True}
 BLUE = 8
@@ -24,7 +24,7 @@ def to_menu(game):
     turn = int(game.state.turn)
     for _ in range(300):
         if (
-            game.ask == Ask.BOARDING_MENU
+            game.decision == Decision.BOARDING_MENU
             and not game.state.seat
             and game.state.turn >= max(2, turn)
         ):
@@ -52,12 +52,12 @@ def board(game, attack, defense):
     return turn(game, ("BOARD",), attack, defense)
 
 
-def turn(game, words, attack, defense):
+def turn(game, actions, attack, defense):
     """Speak words after which one turn of a fight is fought with these missile values."""
     before = len(game.events("BOARDING_TURN"))
     for rigged in fight(game, attack, defense):
-        rigged.say(*words).answer(BOARD_SHIP=("craft", 0), BOARD_TARGET=("enemy_craft", BLUE))
-        if rigged.ask == Ask.BOARDING_MENU:
+        rigged.say(*actions).answer(BOARD_SHIP=("craft", 0), BOARD_TARGET=("enemy_craft", BLUE))
+        if rigged.decision == Decision.BOARDING_MENU:
             rigged.say("DONE")
         told = rigged.events("BOARDING_TURN")
         if attack == defense:
@@ -66,11 +66,11 @@ def turn(game, words, attack, defense):
         if len(told) == before:
             break
         # The first card of the two is the boarder's: it must be the one that shows `attack`.
-        if int(card[first_dealt(rigged)]) == attack:
+        if int(card[first_card_turned(rigged)]) == attack:
             break
     return rigged
 
 
-def first_dealt(game):
+def first_card_turned(game):
     """The first of the two cards dealt: the deck ends with the cards dealt, last one first."""
     return int(game.state.chance.deck[1])

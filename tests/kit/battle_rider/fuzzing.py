@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     Fight,
@@ -20,19 +19,20 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Surface,
     Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     CARDS,
     GLOBE_FULL,
     MAX_TACTICS,
     NONE,
     RESERVE_BURNED,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.pieces.tables import (
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.model.tables import (
     DRONE_TYPES,
     class_names,
     load_tables,
 )
+from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact
 from spacecombat_env.rulesets.battle_rider.scenario import SWITCHES, load
 
 COLUMNS, ROWS = 9, 13
@@ -58,85 +58,85 @@ def card(name: str) -> Any:
     return load_tables()[0].classes[class_names().index(name)]
 
 
-def drawn_switches(lots: np.random.Generator) -> dict[str, Any]:
+def drawn_switches(rng: np.random.Generator) -> dict[str, Any]:
     """Settings of the switches: each by lot, or all on, or one alone."""
-    mood = lots.integers(4)
+    mood = rng.integers(4)
     names = list(SWITCHES)
     chosen = {
         0: names,
-        1: [str(lots.choice(names))],
-        2: [name for name in names if lots.random() < 0.25],
-        3: [name for name in names if lots.random() < 0.6],
+        1: [str(rng.choice(names))],
+        2: [name for name in names if rng.random() < 0.25],
+        3: [name for name in names if rng.random() < 0.6],
     }[int(mood)]
     values = {name: SWITCHES[name].values for name in chosen}
-    return {name: those[int(lots.integers(1, len(those)))] for name, those in values.items()}
+    return {name: those[int(rng.integers(1, len(those)))] for name, those in values.items()}
 
 
-def drawn_ship(lots: np.random.Generator, name: str, rules: dict[str, Any]) -> dict[str, Any]:
+def drawn_ship(rng: np.random.Generator, name: str, rules: dict[str, Any]) -> dict[str, Any]:
     """A printed ship, changed and hurt by lot."""
-    klass = str(lots.choice(SHIPS))
+    klass = str(rng.choice(SHIPS))
     printed = card(klass)
     ship: dict[str, Any] = {"class": klass, "name": name}
     values: dict[str, Any] = {}
-    if lots.random() < 0.3 and not rules.get("multiple_batteries"):
-        values["size_mod"] = int(lots.integers(-3, 2))
-    if lots.random() < (0.7 if rules.get("black_globes") else 0.1):
-        values |= {"globe_capacity": int(lots.integers(2, 12)), "globe_rate": 3}
-    if lots.random() < 0.3:
+    if rng.random() < 0.3 and not rules.get("multiple_batteries"):
+        values["size_mod"] = int(rng.integers(-3, 2))
+    if rng.random() < (0.7 if rules.get("black_globes") else 0.1):
+        values |= {"globe_capacity": int(rng.integers(2, 12)), "globe_rate": 3}
+    if rng.random() < 0.3:
         values |= {"limited_fuel": True, "restricted_directors": 1, "area_jammer": True}
     if values:
         ship["values"] = values
-    if lots.random() < 0.3:
+    if rng.random() < 0.3:
         wounds = WOUNDS[int(name[1:])]
-        ship["damage"] = [{str(lots.choice(wounds)): str(lots.choice(["temporary", "permanent"]))}]
+        ship["damage"] = [{str(rng.choice(wounds)): str(rng.choice(["temporary", "permanent"]))}]
     if rules.get("semi_independent_missiles") and printed.missiles and printed.tech_level >= 12:
-        level = 14 if printed.tech_level >= 14 and lots.random() < 0.5 else 12
-        ship["sims"] = {"tech_level": level, "load": str(lots.choice(["half", "all"]))}
+        level = 14 if printed.tech_level >= 14 and rng.random() < 0.5 else 12
+        ship["sims"] = {"tech_level": level, "load": str(rng.choice(["half", "all"]))}
     if rules.get("crew_quality"):
-        ship["crew"] = str(lots.choice(["crack", "average", "green"]))
-    if rules.get("powered_down") and lots.random() < 0.3:
+        ship["crew"] = str(rng.choice(["crack", "average", "green"]))
+    if rules.get("powered_down") and rng.random() < 0.3:
         ship["powered_down"] = True
     return ship
 
 
-def drawn_bodies(lots: np.random.Generator) -> list[dict[str, Any]]:
+def drawn_bodies(rng: np.random.Generator) -> list[dict[str, Any]]:
     """Up to three bodies, in columns of their own."""
     bodies = []
-    for n in range(int(lots.integers(4))):
-        kind = str(lots.choice(KINDS))
-        body: dict[str, Any] = {"kind": kind, "hex": [2 + 2 * n, int(lots.integers(4, 10))]}
+    for n in range(int(rng.integers(4))):
+        kind = str(rng.choice(KINDS))
+        body: dict[str, Any] = {"kind": kind, "hex": [2 + 2 * n, int(rng.integers(4, 10))]}
         if kind == "star":
             body |= {"world": "Sun", "hex": [20 * n - 20, -60], "sensor_modifier": 2}
         elif kind == "gas_giant":
             body["world"] = "Jupiter"
-        if lots.random() < 0.5:
-            body["vector"] = lots.integers(-1, 2, 2).tolist()
+        if rng.random() < 0.5:
+            body["vector"] = rng.integers(-1, 2, 2).tolist()
         bodies.append(body)
     return bodies
 
 
 def drawn_side(
-    lots: np.random.Generator, rules: dict[str, Any], bodies: list[dict[str, Any]], letter: str
+    rng: np.random.Generator, rules: dict[str, Any], bodies: list[dict[str, Any]], letter: str
 ) -> dict[str, Any]:
     """A few ships with drones; set up in secret, or in task forces close to the middle."""
-    ships = [drawn_ship(lots, f"{letter}{n}", rules) for n in range(int(lots.integers(1, 5)))]
+    ships = [drawn_ship(rng, f"{letter}{n}", rules) for n in range(int(rng.integers(1, 5)))]
     side: dict[str, Any] = {"fleet_tactics": 3, "ships": ships}
     drone = next((s for s in ships if card(s["class"]).tech_level >= 12), None)
-    if drone is not None and lots.random() < 0.4:
+    if drone is not None and rng.random() < 0.4:
         side["drones"] = [{"type": "dual_mode_tl12", "controller": drone["name"]}]
-    if rules.get("surprise") and lots.random() < 0.5:
-        side["readiness"] = str(lots.choice(["cruising", "alert", "battle_stations"]))
-    if lots.random() < 0.2:
+    if rules.get("surprise") and rng.random() < 0.5:
+        side["readiness"] = str(rng.choice(["cruising", "alert", "battle_stations"]))
+    if rng.random() < 0.2:
         return side
     forces: list[dict[str, Any]] = [{"ships": []}]
     for ship in ships:
-        if len(forces) > 1 and len(forces[-1]["ships"]) < 3 and lots.random() < 0.5:
+        if len(forces) > 1 and len(forces[-1]["ships"]) < 3 and rng.random() < 0.5:
             forces[-1]["ships"].append(ship["name"])
         else:
             forces.append({"ships": [ship["name"]]})
     for force in forces:
-        put_somewhere(lots, rules, bodies, force)
-        if force["ships"] and lots.random() < 0.6:
+        put_somewhere(rng, rules, bodies, force)
+        if force["ships"] and rng.random() < 0.6:
             for name in force["ships"]:
                 next(ship for ship in ships if ship["name"] == name)["detected"] = True
     side["task_forces"] = forces
@@ -144,84 +144,84 @@ def drawn_side(
 
 
 def put_somewhere(
-    lots: np.random.Generator,
+    rng: np.random.Generator,
     rules: dict[str, Any],
     bodies: list[dict[str, Any]],
     force: dict[str, Any],
 ) -> None:
     """Place a task force: in the open, in a planet's orbit, or on its ground."""
     planets = [body for body in bodies if body["kind"] == "planet"]
-    force["hex"] = [int(lots.integers(3, 8)), int(lots.integers(4, 11))]
-    force["vector"] = lots.integers(-1, 2, 2).tolist()
-    if lots.random() < 0.4:  # a melee in one hex: missiles arrive, ships are boarded
+    force["hex"] = [int(rng.integers(3, 8)), int(rng.integers(4, 11))]
+    force["vector"] = rng.integers(-1, 2, 2).tolist()
+    if rng.random() < 0.4:  # a melee in one hex: missiles arrive, ships are boarded
         force |= {"hex": [5, 7], "vector": [0, 0]}
-    if planets and lots.random() < 0.5:
-        planet = planets[int(lots.integers(len(planets)))]
+    if planets and rng.random() < 0.5:
+        planet = planets[int(rng.integers(len(planets)))]
         force |= {"hex": planet["hex"], "vector": planet.get("vector", [0, 0])}
-        if rules.get("landing") and force["ships"] and lots.random() < 0.5:
+        if rules.get("landing") and force["ships"] and rng.random() < 0.5:
             force["landed"] = True
             del force["vector"]
 
 
 def drawn_scenario(seed: int) -> dict[str, Any]:
     """A scenario of few turns on a small map; now and then one of the book's purchases."""
-    lots = np.random.default_rng(seed)
-    rules = drawn_switches(lots)
-    bodies = drawn_bodies(lots)
+    rng = np.random.default_rng(seed)
+    rules = drawn_switches(rng)
+    bodies = drawn_bodies(rng)
     if not any(body["kind"] == "planet" for body in bodies):
         rules.pop("jump_line", None)
     return {
         "name": f"fuzz {seed}",
         "sides": {
-            "red": drawn_side(lots, rules, bodies, "R"),
-            "blue": drawn_side(lots, rules, bodies, "B"),
+            "red": drawn_side(rng, rules, bodies, "R"),
+            "blue": drawn_side(rng, rules, bodies, "B"),
         },
         "map": {"columns": COLUMNS, "rows": ROWS},
         "bodies": bodies,
         "rules": rules,
-        "turn_limit": int(lots.integers(3, 7)),
+        "turn_limit": int(rng.integers(3, 7)),
         "capacity": "small",
     }
 
 
 def drawn_empires(seed: int) -> dict[str, Any]:
     """Pocket empires with random missions, scale, planet and switches, for a few turns."""
-    lots = np.random.default_rng((seed, 2))
+    rng = np.random.default_rng((seed, 2))
     source = {**load("pocket_empires").source}
     source.pop("resolved", None)
-    rules = drawn_switches(lots) | {"crew_quality": True}
+    rules = drawn_switches(rng) | {"crew_quality": True}
     rules.pop("jump_line", None)  # missions say over which edge ships escape
-    missions = {side: int(lots.integers(1, 11)) for side in ("red", "blue") if lots.random() < 0.8}
+    missions = {side: int(rng.integers(1, 11)) for side in ("red", "blue") if rng.random() < 0.8}
     planet: dict[str, Any] = {"kind": "planet", "hex": "1024"}
-    planet["atmosphere"] = str(lots.choice(["none", "thin", "exotic"]))
-    planet["hydrographics"] = int(lots.integers(0, 9))
-    if lots.random() < 0.4:
-        planet["vector"] = lots.integers(-1, 2, 2).tolist()
+    planet["atmosphere"] = str(rng.choice(["none", "thin", "exotic"]))
+    planet["hydrographics"] = int(rng.integers(0, 9))
+    if rng.random() < 0.4:
+        planet["vector"] = rng.integers(-1, 2, 2).tolist()
     return source | {
         "name": f"fuzz {seed}",
         "rules": rules,
         "missions": missions,
-        "scale": int(lots.integers(1, 4)),
+        "scale": int(rng.integers(1, 4)),
         "bodies": [planet],
-        "turn_limit": int(lots.integers(3, 7)),
+        "turn_limit": int(rng.integers(3, 7)),
     }
 
 
-def send_raiders(state: Any, rules: Any, lots: np.random.Generator) -> None:
+def send_raiders(state: Any, rules: Any, rng: np.random.Generator) -> None:
     """Let Red's task forces be where missions are done: about a body, at rest with it, full up."""
     bodies = np.flatnonzero(state.body["kind"])
     for tf in range(len(state.tf) // 2):
         force = state.tf[tf]
-        if force.status == ForceStatus.UNUSED or lots.random() < 0.3:
+        if force.status == ForceStatus.UNUSED or rng.random() < 0.3:
             continue
-        body = int(lots.choice(bodies)) if lots.random() < 0.5 else 0
+        body = int(rng.choice(bodies)) if rng.random() < 0.5 else 0
         if force.status == ForceStatus.WAITING:
             force.contact = free_contact(state, tf)
         force.status = ForceStatus.ON_MAP
         force.q, force.r = state.body[body].q, state.body[body].r
         force.vq, force.vr = rules.worlds[body].vq, rules.worlds[body].vr
     red = state.mission[0]
-    red.bombardments = int(lots.integers(0, 5))
+    red.bombardments = int(rng.integers(0, 5))
     if red.number == RedMission.SURFACE_RAID and red.bombardments >= 2:
         red.landing_turn = max(1, int(state.turn) - 9)
         state.turn = max(int(state.turn), 1)

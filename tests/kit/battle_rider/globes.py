@@ -1,7 +1,7 @@
 """A ship behind a black globe."""
 
 from kit.battle_rider.table import battle, ship
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 ON = {"options": {"black_globes": True}}
 RED, BLUE = 0, 8
@@ -16,6 +16,6 @@ def own_round(setting=None, ships=None, **more):
     """Blue's round has begun; the ship's globe is set to `setting` if one is given."""
     game = battle([ship("Eye")], ships or [globe()], **ON, **more).to_round(12)
     if setting is not None:
-        game.say("GLOBE", *([("craft", BLUE)] if game.ask == Ask.GLOBE_SHIP else []))
+        game.say("GLOBE", *([("craft", BLUE)] if game.decision == Decision.GLOBE_SHIP else []))
         game.answer(GLOBE_SHIP=("craft", BLUE), GLOBE_SETTING=setting)
     return game

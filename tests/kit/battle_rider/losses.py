@@ -1,13 +1,13 @@
 """What becomes of ships in printed scenarios, and the verdict on it."""
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     Result,
     Verdict,
 )
 from spacecombat_env.rulesets.battle_rider.ships.losses import lose_craft
-from spacecombat_env.rulesets.battle_rider.victory.scenarios import judge_turn
+from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import judge_turn
 
 
 def slot(game, name):

@@ -1,17 +1,17 @@
 """Games of pocket empires with missions that are fixed, and fleets where they are wanted."""
 
 from kit.battle_rider.table import Table
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider.fleets import purchase
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     Errand,
     ForceStatus,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
 from spacecombat_env.rulesets.battle_rider.victory.blue_missions import blue_fulfils
 from spacecombat_env.rulesets.battle_rider.victory.red_missions import red_fulfils
@@ -29,9 +29,9 @@ def empires(red=None, blue=None, begin=False, delegate=WITH_BUYING, seed=1, **mo
 
 
 def war(red, blue, reds, blues, **more):
-    """A game under way: each side's ships as `class` or `class fate`, all on the map otherwise."""
+    """A game under way: each side's ships as `class` or `class outcome`, all on the map otherwise."""
     game = empires(red, blue, **more)
-    game.games.words[0][:] = game.table.opening_words[0]
+    game.games.int64[0][:] = game.table.opening_int64[0]
     state = game.state
     state.turn, state.phase = 5, Phase.INITIATIVE
     state.body[1]["kind"], state.body[1]["q"], state.body[1]["r"] = 2, 4, 10
@@ -44,16 +44,16 @@ def war(red, blue, reds, blues, **more):
         force.status, force.strength, force.acted = ForceStatus.ON_MAP, len(fleet), 0
         force.q, force.r = PLANET if seat == 0 else (10, 6)
         for place, text in enumerate(fleet):
-            name, _, fate = text.partition(": ")
+            name, _, outcome = text.partition(": ")
             craft = state.craft[seat * half + place]
             craft.klass = class_row(name)
             craft.missiles = game.rules.classes[craft.klass].missiles
             craft.fuel = game.rules.classes[craft.klass].fuel
             craft.status, craft.tf = CraftStatus.IN_FORCE, seat * forces
-            if fate == "late":
+            if outcome == "late":
                 hold_back(game, craft, seat * forces)
             else:
-                FATES[fate](craft)
+                OUTCOMES[outcome](craft)
     return game
 
 
@@ -95,7 +95,7 @@ def marked(errand, status=CraftStatus.IN_FORCE):
     return change
 
 
-FATES = {
+OUTCOMES = {
     "": lambda craft: None,
     "destroyed": gone(CraftStatus.DESTROYED),
     "lost": gone(CraftStatus.LOST),

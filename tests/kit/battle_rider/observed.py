@@ -1,6 +1,6 @@
 """The observation said a second time, plainly: what each named column holds, from a record.
 
-`sight/observe.py` writes columns into a row, in compiled code; here every block is a function that
+`visibility/observe.py` writes columns into a row, in compiled code; here every block is a function that
 returns a dict of column and value for each row, from a redacted record, in any order. Values
 are held within the divisors that the layout declares.
 """
@@ -8,15 +8,15 @@ are held within the divisors that the layout declares.
 from __future__ import annotations
 
 from kit.battle_rider.observed_basics import RED, ObservedBasics
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BodyKind,
     CraftStatus,
     Crew,
     ForceStatus,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of
-from spacecombat_env.rulesets.battle_rider.pieces.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_of
+from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left
 

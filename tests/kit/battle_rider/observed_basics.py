@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.hexgrid import distance, offset_row
+from spacecombat_env.core.model.hexgrid import distance, offset_row
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
-from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BodyKind,
     CraftStatus,
     ForceStatus,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.ships.batteries import damper_total
 
 RED = 0
@@ -98,13 +98,16 @@ class ObservedBasics:
 
     def ask(self):
         """Block ask."""
-        asked = int(self.state.ask)
-        return {ask.name.lower(): ask == asked and asked != Ask.NOTHING for ask in Ask}
+        requested = int(self.state.decision)
+        return {
+            decision.name.lower(): decision == requested and requested != Decision.NOTHING
+            for decision in Decision
+        }
 
     def order(self):
         """Block order."""
         order, volley = self.state.order[self.seat], self.state.volley
-        sand = self.state.ask == Ask.SAND_NUMBER
+        sand = self.state.decision == Decision.SAND_NUMBER
         names = ("spinal", "secondary_1", "secondary_2", "turret")
         shift = self.vector(order.dq, order.dr)
         plain = {

@@ -20,11 +20,11 @@ class Moment(NamedTuple):
 
     games: Games
     """The truth."""
-    seen: Games
+    visible: Games
     """What the seat to act may know."""
     scenario: Scenario
     seat: int
-    words: np.ndarray
+    actions: np.ndarray
     """Its legal words."""
 
 
@@ -56,7 +56,7 @@ def moments(
     loaded = RULESET.load(scenario, delegate=delegate, max_turns=max_turns)
     kernels = RULESET.kernels()
     dtype = loaded.table.opening.dtype
-    games, seen = make_games(dtype, 1), make_games(dtype, 1)
+    games, visible = make_games(dtype, 1), make_games(dtype, 1)
     kernels.start(games, 0, loaded.table, seed)
     generator = np.random.default_rng(seed)
     mask = np.zeros(loaded.actions.size, np.int8)
@@ -64,18 +64,18 @@ def moments(
         if games.states[0].verdict >= 0:
             return
         seat = int(games.states[0].seat)
-        kernels.redact(games, 0, seen, 0, seat)
-        kernels.legal(seen, 0, loaded.table, mask)
-        words = mask.nonzero()[0]
-        yield Moment(games, seen, loaded, seat, words)
-        kernels.apply(games, 0, loaded.table, int(generator.choice(words)))
+        kernels.redact(games, 0, visible, 0, seat)
+        kernels.legal(visible, 0, loaded.table, mask)
+        actions = mask.nonzero()[0]
+        yield Moment(games, visible, loaded, seat, actions)
+        kernels.apply(games, 0, loaded.table, int(generator.choice(actions)))
 
 
-def seen_by(moment: Moment, seat: int) -> Games:
+def visible_to(moment: Moment, seat: int) -> Games:
     """Return what a seat may know at a moment."""
-    seen = make_games(moment.scenario.table.opening.dtype, 1)
-    RULESET.kernels().redact(moment.games, 0, seen, 0, seat)
-    return seen
+    visible = make_games(moment.scenario.table.opening.dtype, 1)
+    RULESET.kernels().redact(moment.games, 0, visible, 0, seat)
+    return visible
 
 
 def secrets(moment: Moment, seat: int) -> set[str]:

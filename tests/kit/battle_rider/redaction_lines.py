@@ -9,21 +9,21 @@ import types
 from collections.abc import Callable
 from pathlib import Path
 
-from spacecombat_env.rulesets.battle_rider.pieces import players, referee
-from spacecombat_env.rulesets.battle_rider.sight import (
+from spacecombat_env.rulesets.battle_rider.model import players, referee
+from spacecombat_env.rulesets.battle_rider.visibility import (
     redaction,
     redaction_advanced,
     redaction_tasks,
 )
 
 PARTS = (
-    (redaction, "hide"),
-    (redaction_advanced, "hide_advanced"),
-    (redaction_advanced, "hide_points"),
-    (redaction_tasks, "hide_attempt"),
-    (redaction_tasks, "hide_volley"),
-    (players, "hide_players"),
-    (referee, "blind_seat"),
+    (redaction, "redact_state"),
+    (redaction_advanced, "redact_advanced"),
+    (redaction_advanced, "redact_points"),
+    (redaction_tasks, "redact_attempt"),
+    (redaction_tasks, "redact_volley"),
+    (players, "redact_players"),
+    (referee, "redact_double_blind"),
 )
 """Modules that hide, and the functions that others call in them."""
 
@@ -63,7 +63,7 @@ def _hides(node: ast.AST) -> bool:
 
 
 def hide_without(module_name: str, line: str) -> Callable[..., None]:
-    """Return `redaction.hide`, interpreted, with one statement of a module left out."""
+    """Return `redaction.redact_state`, interpreted, with one statement of a module left out."""
     namespaces = {}
     for module in dict.fromkeys(module for module, _ in PARTS):
         tree = _parsed(module)
@@ -77,7 +77,7 @@ def hide_without(module_name: str, line: str) -> Callable[..., None]:
         for caller in namespaces.values():
             if hasattr(caller, called):
                 setattr(caller, called, getattr(namespaces[module.__name__], called))
-    return namespaces[redaction.__name__].hide
+    return namespaces[redaction.__name__].redact_state
 
 
 @functools.cache

@@ -1,10 +1,10 @@
 """Help for sensor tests: two task forces on the table, attempts by word, and their difficulty."""
 
 from kit.battle_rider.table import position, side, started
-from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose, Verb
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose, Verb
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
@@ -49,11 +49,11 @@ def ready(game, *craft):
 
 def difficulty(game, sensor, actor=0, tf=BLUE, craft=TARGET, purpose=Purpose.DETECTION):
     """The difficulty of an attempt on a craft, or with craft=NONE on the shadow of the force."""
-    stands = int(game.state.ask), int(game.state.step)
+    stands = int(game.state.decision), int(game.state.step)
     begin_attempt(game.state, purpose, actor, sensor)
     aim_attempt(game.state, game.rules, tf, NONE)
     game.state.attempt.target_craft = craft
-    game.state.ask, game.state.step = stands
+    game.state.decision, game.state.step = stands
     return int(attempt_difficulty(game.state, game.rules, game.state.attempt))
 
 
@@ -65,26 +65,26 @@ def both(game, **more):
 def scan(game, sensor="PASSIVE", target=BLUE, actor=0, jam="NO_JAM"):
     """Announce an attempt of one ship and let the other side answer; on to what follows."""
     game.say("DETECT")
-    if game.ask == Ask.DETECT_TARGET:  # not asked where there is only one target
+    if game.decision == Decision.DETECT_TARGET:  # not asked where there is only one target
         game.say(("enemy_force", target))
     game.say(("craft", actor))
-    if game.ask == Ask.DETECT_SENSOR:
+    if game.decision == Decision.DETECT_SENSOR:
         game.say(sensor)
     return answer(game, jam)
 
 
 def answer(game, jam="NO_JAM"):
     """Let the target's side answer."""
-    if game.ask == Ask.EASIEST:
-        game.hear(min(game.legal()))
-    if game.ask == Ask.JAM and jam is not None:
+    if game.decision == Decision.EASIEST:
+        game.apply(min(game.legal()))
+    if game.decision == Decision.JAM and jam is not None:
         game.say(jam)
     return game
 
 
-def goes_on(game):
+def needs_answer(game):
     """Whether the chain of an attempt can go on."""
-    return game.ask == Ask.DETECT_CHAIN and game.can_say(Verb.CONTINUE.name)
+    return game.decision == Decision.DETECT_CHAIN and game.can_say(Verb.CONTINUE.name)
 
 
 def rapiers(away=4, **more):

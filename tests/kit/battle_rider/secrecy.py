@@ -14,12 +14,12 @@ from kit.battle_rider.scenes import SCENES
 from kit.battle_rider.table import Table, position, side, started
 from kit.knowing import assert_twins, change_all_that_is_declared_hidden, copied, looks
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Errand,
     ForceStatus,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
+from spacecombat_env.rulesets.battle_rider.model.constants.log import (
     DETAILS,
     TASK_NOTES,
     Event,
@@ -27,13 +27,13 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     SensorDM,
     TaskNote,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Chance
-from spacecombat_env.rulesets.battle_rider.pieces.referee import spread_shows
-from spacecombat_env.rulesets.battle_rider.sight.knowledge import (
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS, Chance
+from spacecombat_env.rulesets.battle_rider.model.referee import spread_shows
+from spacecombat_env.rulesets.battle_rider.visibility.knowledge import (
     hides_missions,
     is_blind,
-    is_seen,
+    is_piece_visible,
     is_sighted,
 )
 
@@ -71,7 +71,7 @@ def move_unknown_craft(s):
     places = hiding_places(s)
     for k in unknown(s):
         if not emits(s, k) and places:
-            s.state.craft[k].tf = s.lots.choice(places)
+            s.state.craft[k].tf = s.rng.choice(places)
 
 
 def change_emitters(s):
@@ -81,7 +81,7 @@ def change_emitters(s):
         others = [c for c in s.slots(s.state.craft) if s.state.craft[c].tf == craft.tf and c != k]
         waits = s.state.tf[craft.tf].status == ForceStatus.WAITING
         if waits or any(emits(s, other) for other in others):
-            craft.active, craft.jamming = s.lots.integers(0, 2, 2)
+            craft.active, craft.jamming = s.rng.integers(0, 2, 2)
 
 
 def change_unknown_damage(s):
@@ -96,9 +96,9 @@ def change_unknown_damage(s):
         damage = s.state.craft[k].damage
         before = (damage > 0).astype(np.int8)
         if k in hurt:
-            damage[:] = s.lots.integers(0, 4, len(damage))
+            damage[:] = s.rng.integers(0, 4, len(damage))
         elif s.rules.option.hidden_damage:
-            damage[:] = s.lots.permutation(damage)
+            damage[:] = s.rng.permutation(damage)
         if s.rules.option.hidden_damage:
             s.state.pool[:] += before - (damage > 0)
 
@@ -108,7 +108,7 @@ def change_number_of_forces(s):
     for k in s.slots(s.state.tf):
         force = s.state.tf[k]
         if force.status == ForceStatus.UNUSED and k != s.state.round_tf:
-            force.status = s.lots.choice([ForceStatus.UNUSED, ForceStatus.WAITING])
+            force.status = s.rng.choice([ForceStatus.UNUSED, ForceStatus.WAITING])
 
 
 def change_round(s):
@@ -121,7 +121,7 @@ def change_round(s):
         or (is_blind(state) and not is_sighted(state, k))
     ]
     if state.round_tf in secret:
-        state.round_tf = s.lots.choice([NONE, *secret])
+        state.round_tf = s.rng.choice([NONE, *secret])
 
 
 def change_searches_in_vain(s):
@@ -135,12 +135,12 @@ def change_searches_in_vain(s):
         ("spread", "target_spread", "tried_spreads"),
     ):
         slots = s.slots(state[kind])
-        unseen = [k for k in slots if not is_seen(state, s.seat, name, k)]
+        unseen = [k for k in slots if not is_piece_visible(state, s.seat, name, k)]
         if order[name] in unseen:
-            order[name] = s.lots.choice([NONE, *unseen])
+            order[name] = s.rng.choice([NONE, *unseen])
         for craft in state.craft[s.seat * half : (s.seat + 1) * half]:
             for k in unseen:
-                craft[tried] ^= s.lots.integers(0, 2, 2) << (k - slots.start)
+                craft[tried] ^= s.rng.integers(0, 2, 2) << (k - slots.start)
 
 
 def change_defenders(s):
@@ -148,7 +148,7 @@ def change_defenders(s):
     secret = [k for k in s.slots(s.state.craft) if not s.state.craft[k].detected]
     for member in range(len(s.state.defender)):
         if s.state.defender[member] in (NONE, *secret):
-            s.state.defender[member] = s.lots.choice([NONE, *secret])
+            s.state.defender[member] = s.rng.choice([NONE, *secret])
 
 
 def change_batteries(s):
@@ -158,7 +158,7 @@ def change_batteries(s):
         state.directed.any() or state.battery_fire.any() or (state.tf["near_side"] != NONE).any()
     )
     if s.rules.option.advanced and state.battery_side == NONE and not begun:
-        state.battery_side = s.lots.choice([NONE, s.enemy])
+        state.battery_side = s.rng.choice([NONE, s.enemy])
 
 
 def change_spreads(s):
@@ -168,20 +168,20 @@ def change_spreads(s):
     """
     for spread in (s.state.spread[k] for k in s.slots(s.state.spread)):
         if s.rules.option.double_blind and not spread_shows(spread):
-            spread.count = s.lots.integers(0, 9)
+            spread.count = s.rng.integers(0, 9)
         elif spread.count == 0:
-            spread.detected = s.lots.integers(2)
-            spread.target_tf, spread.target_spread = s.lots.integers(-1, 9, 2)
+            spread.detected = s.rng.integers(2)
+            spread.target_tf, spread.target_spread = s.rng.integers(-1, 9, 2)
         elif spread.count and not spread.detected and spread.target_tf == NONE:
-            spread.count = s.lots.integers(1, 40)
+            spread.count = s.rng.integers(1, 40)
 
 
 def change_searches(s):
     """What enemy ships have searched, and what the enemy's order speaks of."""
     order = s.state.order[s.enemy]
-    order.target_tf, order.target_spread = s.lots.integers(-1, 9, 2)
+    order.target_tf, order.target_spread = s.rng.integers(-1, 9, 2)
     for craft in (s.state.craft[k] for k in s.slots(s.state.craft)):
-        craft.tried, craft.tried_spreads = s.lots.integers(0, 64, (2, 2))
+        craft.tried, craft.tried_spreads = s.rng.integers(0, 64, (2, 2))
 
 
 def change_attempt(s):
@@ -189,7 +189,7 @@ def change_attempt(s):
     attempt = s.state.attempt
     craft = list(s.slots(s.state.craft))
     if attempt.actor in craft:
-        attempt.actor = s.lots.choice(craft)
+        attempt.actor = s.rng.choice(craft)
 
 
 def change_purchase(s):
@@ -199,7 +199,7 @@ def change_purchase(s):
     for craft in (s.state.craft[k] for k in s.slots(s.state.craft)):
         offered = (CraftStatus.UNUSED, CraftStatus.OFFERED, CraftStatus.SET_ASIDE)
         if craft.status in offered and not craft.detected:
-            craft.status = s.lots.choice([CraftStatus.UNUSED, CraftStatus.OFFERED])
+            craft.status = s.rng.choice([CraftStatus.UNUSED, CraftStatus.OFFERED])
 
 
 def change_errands(s):
@@ -211,7 +211,7 @@ def change_errands(s):
     for craft in (s.state.craft[k] for k in s.slots(s.state.craft)):
         secret = every & ~known if craft.detected else every
         if s.rules.option.advanced:
-            craft.errand = int(craft.errand) ^ (int(s.lots.integers(every + 1)) & secret)
+            craft.errand = int(craft.errand) ^ (int(s.rng.integers(every + 1)) & secret)
 
 
 def change_escapes(s):
@@ -221,9 +221,9 @@ def change_escapes(s):
         return
     for craft in (state.craft[k] for k in s.slots(state.craft)):
         if craft.status in (CraftStatus.ESCAPED, CraftStatus.LOST):
-            craft.status = s.lots.choice([CraftStatus.ESCAPED, CraftStatus.LOST])
+            craft.status = s.rng.choice([CraftStatus.ESCAPED, CraftStatus.LOST])
     points = int(state.known_lost[s.enemy]) + int(state.known_escaped[s.enemy])
-    state.known_lost[s.enemy] = s.lots.integers(points + 1)
+    state.known_lost[s.enemy] = s.rng.integers(points + 1)
     state.known_escaped[s.enemy] = points - state.known_lost[s.enemy]
 
 
@@ -231,9 +231,9 @@ def change_what_was_told_to_the_enemy(s):
     """Events that only the other side may read."""
     for event in (*s.state.log, *s.state.told[s.enemy]):
         if event.kind and event.known == 1 << s.enemy:
-            event.kind = s.lots.integers(1, 20)
-            event.actor, event.target, event.a, event.b, event.c = s.lots.integers(0, 5, 5)
-            event.card, event.detail[:] = 7, s.lots.integers(0, 5, DETAILS)
+            event.kind = s.rng.integers(1, 20)
+            event.actor, event.target, event.a, event.b, event.c = s.rng.integers(0, 5, 5)
+            event.card, event.detail[:] = 7, s.rng.integers(0, 5, DETAILS)
 
 
 def change_secret_parts_of_events(s):
@@ -242,33 +242,33 @@ def change_secret_parts_of_events(s):
         enemy = event.side == s.enemy
         seeks = event.a in (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
         if event.kind == Event.FORCE_REMOVED and enemy and event.b != Removal.FOUND_EMPTY:
-            event.b = s.lots.choice([Removal.GONE, Removal.DUMMY])
+            event.b = s.rng.choice([Removal.GONE, Removal.DUMMY])
         if event.kind not in (Event.TASK, Event.CARDS) or not event.known:
             continue
         if enemy:
-            event.c = int(event.c) & TASK_NOTES | 4 * s.lots.integers(3)
+            event.c = int(event.c) & TASK_NOTES | 4 * s.rng.integers(3)
             if event.a != Chance.JAMMING:
-                event.b = s.lots.integers(-5, 9)
+                event.b = s.rng.integers(-5, 9)
             if seeks or event.a == Chance.JAMMING:
-                event.actor = s.lots.choice(list(s.slots(s.state.craft)))
+                event.actor = s.rng.choice(list(s.slots(s.state.craft)))
         if event.kind == Event.CARDS:
             continue
         if enemy:
             first = SensorDM.JAMMING if seeks else DETAILS
-            event.detail[:first] = s.lots.integers(-3, 4, first)
+            event.detail[:first] = s.rng.integers(-3, 4, first)
         elif event.c & TaskNote.UNKNOWN:
-            event.b, event.card = s.lots.integers(-5, 9), s.lots.integers(96)
+            event.b, event.card = s.rng.integers(-5, 9), s.rng.integers(96)
             for n in (*UNSEEN_MODIFIERS, *range(SensorDM.SIZE, DETAILS)) if seeks else ():
-                event.detail[n] = s.lots.integers(-3, 4)
+                event.detail[n] = s.rng.integers(-3, 4)
         elif seeks:
             event.detail[SensorDM.SIZE] += 1
             event.detail[SensorDM.TECH] -= 1
 
 
-def tell_the_enemy_more(s):
+def log_the_enemy_more(s):
     """Further events that only the other side has been told."""
-    s.state.told_count[s.enemy] += s.lots.integers(1, 200)
-    s.state.told[s.enemy] = s.state.told[s.enemy][s.lots.permutation(len(s.state.log))]
+    s.state.delivered_count[s.enemy] += s.rng.integers(1, 200)
+    s.state.told[s.enemy] = s.state.told[s.enemy][s.rng.permutation(len(s.state.log))]
 
 
 CHANGES = (
@@ -289,7 +289,7 @@ CHANGES = (
     change_escapes,
     change_what_was_told_to_the_enemy,
     change_secret_parts_of_events,
-    tell_the_enemy_more,
+    log_the_enemy_more,
 )
 
 
@@ -304,28 +304,28 @@ def scene(name, delegate):
 
 def walk(game, seed, length):
     """Play at random; yield after each word."""
-    lots = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     entry.start(game.games, 0, game.table, seed)
     for _ in range(length):
         if game.over:
             return
-        words = sorted(game.legal())
-        verbs = [word for word in words if word < VERBS and word != game.token("DONE")]
-        game.hear(lots.choice(verbs if verbs and lots.random() < 0.6 else words))
-        yield lots
+        actions = sorted(game.legal())
+        verbs = [action for action in actions if action < VERBS and action != game.action("DONE")]
+        game.apply(rng.choice(verbs if verbs and rng.random() < 0.6 else actions))
+        yield rng
 
 
-def twin(ships, forces, words, tactics=4, rules=None, **more):
+def twin(ships, forces, actions, tactics=4, rules=None, **more):
     """What Blue gets after Red, its task forces as given, has spoken some words in turn 1."""
     red = side(ships, forces, tactics=tactics, **more)
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1020"}], tactics=tactics)
     game = started(position(red, blue, rules=rules or {}), 0)
     game.state.chance.seed_lo = game.state.chance.seed_hi = 1
-    words(game)
+    actions(game)
     return looks(game, game.games, 1, True)
 
 
-def walk_twins(game, seat, change, words, seed=1):
+def walk_twins(game, seat, change, actions, seed=1):
     """Play two games that differ in a secret of the other side; all that a seat gets is the same.
 
     The words are legal in both; the one whose secret it is may have others to choose from.
@@ -335,8 +335,8 @@ def walk_twins(game, seat, change, words, seed=1):
     other.games = copied(game.games)
     other.state = other.games.states[0]
     change(other.state)
-    lots = np.random.default_rng(seed)
-    for n in range(words):
+    rng = np.random.default_rng(seed)
+    for n in range(actions):
         if game.over or other.over:
             break
         pair = [looks(one, one.games, seat, n % 8 == 0) for one in (game, other)]
@@ -344,8 +344,8 @@ def walk_twins(game, seat, change, words, seed=1):
         common = sorted(game.legal() & other.legal())
         if game.state.seat == seat:
             assert game.legal() == other.legal()
-        verbs = [word for word in common if word < VERBS and word != game.token("DONE")]
-        word = lots.choice(verbs if verbs and lots.random() < 0.4 else common)
-        game.hear(word)
-        other.hear(word)
+        verbs = [action for action in common if action < VERBS and action != game.action("DONE")]
+        action = rng.choice(verbs if verbs and rng.random() < 0.4 else common)
+        game.apply(action)
+        other.apply(action)
     assert (game.games.raw != other.games.raw).any()  # there is a secret still

@@ -1,7 +1,7 @@
 """Ships with semi-independent missiles, and a spread of these near an enemy."""
 
 from kit.battle_rider.table import battle, ship
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 ON = {"options": {"semi_independent_missiles": True}}
 RED, BLUE = 0, 8
@@ -21,7 +21,7 @@ def flight(target=None, count=3, away=0, level=12, q=None, gun=None, **values):
     game.state.spread[slot].sim = level
     if q is not None:
         game.state.spread[slot].q += q
-    game.skip_to(Ask.SPREAD_MENU)
+    game.skip_to(Decision.SPREAD_MENU)
     game.say(("spread", slot))
-    assert game.ask == Ask.SPREAD_WORDS
+    assert game.decision == Decision.SPREAD_WORDS
     return game

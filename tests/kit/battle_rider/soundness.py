@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from spacecombat_env.core.hexgrid import on_map
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.model.hexgrid import on_map
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     ForceStatus,
     Result,
     Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS, MAX_TACTICS, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, MAX_TACTICS, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 
 IN_PLAY = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
 
@@ -51,7 +51,9 @@ def check_places(game):
     state, option = game.state, game.rules.option
     size = int(option.columns), int(option.rows)
     for force in state.tf:
-        entering = state.ask == Ask.THRUST_SIDE and not force.moved  # one hex outside its edge
+        entering = (
+            state.decision == Decision.THRUST_SIDE and not force.moved
+        )  # one hex outside its edge
         if force.status == ForceStatus.ON_MAP and not entering:
             assert on_map(int(force.q), int(force.r), *size)
     for spread in state.spread:
@@ -59,7 +61,10 @@ def check_places(game):
             assert on_map(int(spread.q), int(spread.r), *size)
             assert state.craft[spread.owner].status in (*IN_PLAY, CraftStatus.DESTROYED)
             assert 0 <= spread.g_left <= 12
-            if state.ask in (Ask.DEFENSE_MENU, Ask.DAMPER_MENU) and spread.target_tf >= 0:
+            if (
+                state.decision in (Decision.DEFENSE_MENU, Decision.DAMPER_MENU)
+                and spread.target_tf >= 0
+            ):
                 if spread.target_tf == state.attack_tf:  # every missile left has its target
                     assert spread.aim.sum() == spread.count
     for side in range(2):
@@ -110,8 +115,8 @@ def check_cup(game):
 
 def check(game):
     """Everything that must hold at a decision."""
-    assert game.legal(), f"nobody can answer {game.ask.name}"
-    assert game.ask != Ask.NOTHING and game.state.seat in (0, 1)
+    assert game.legal(), f"nobody can answer {game.decision.name}"
+    assert game.decision != Decision.NOTHING and game.state.seat in (0, 1)
     check_craft(game)
     check_places(game)
     check_fields(game)

@@ -1,7 +1,7 @@
 """Spreads of missiles, and the ship that launches them."""
 
 from kit.battle_rider.table import battle, ship
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 
 def carrier(name="Carrier", directors=40, ready=200, **values):
@@ -25,7 +25,7 @@ def moving(*spreads, red=None, blue=None, away=6, directors=40):
     for slot, (count, steps) in enumerate(spreads):
         game.launch(0, count, slot=slot, force=0, detected=False)
         game.state.spread[slot].vq, game.state.spread[slot].vr = steps
-    game.skip_to(Ask.SPREAD_MENU)
+    game.skip_to(Decision.SPREAD_MENU)
     while game.state.seat != 0:
-        game.say("COAST").skip_to(Ask.SPREAD_MENU)
+        game.say("COAST").skip_to(Decision.SPREAD_MENU)
     return game

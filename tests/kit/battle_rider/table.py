@@ -9,12 +9,12 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, scenario
-from spacecombat_env.rulesets.battle_rider.actions import legal
-from spacecombat_env.rulesets.battle_rider.pieces import words
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.battle_rider.dispatch import legal
+from spacecombat_env.rulesets.battle_rider.model import actions
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step, Verb
 
 OWN_EDGE = {"hex": "0117", "vector": [0, 0]}
 
@@ -48,9 +48,9 @@ class Table:
             entry.start(self.games, 0, self.table, seed)
 
     @property
-    def ask(self):
+    def decision(self):
         """The question put to the seat to act."""
-        return Ask(int(self.state.ask))
+        return Decision(int(self.state.decision))
 
     def legal(self):
         """The set of legal words."""
@@ -58,30 +58,32 @@ class Table:
         legal(self.state, self.rules, mask)
         return set(np.flatnonzero(mask).tolist())
 
-    def token(self, word):
+    def action(self, action):
         """A word from a Verb name, a number n (amount), or a pair (block, slot).
 
         Blocks: craft, force, enemy_force, enemy_craft, spread, enemy_spread (slots of the state),
         direction (0 = N of the map).
         """
-        if isinstance(word, str):
-            return int(Verb[word])
-        if isinstance(word, (int, np.integer)):
-            return int(words.amount_word(self.state, int(word)))
-        block, slot = word
-        name = f"{block}_word"
-        return int(getattr(words, name)(self.state, slot))
+        if isinstance(action, str):
+            return int(Verb[action])
+        if isinstance(action, (int, np.integer)):
+            return int(actions.amount_action(self.state, int(action)))
+        block, slot = action
+        name = f"{block}_action"
+        return int(getattr(actions, name)(self.state, slot))
 
-    def can_say(self, word):
+    def can_say(self, action):
         """Whether a word is legal now."""
-        return self.token(word) in self.legal()
+        return self.action(action) in self.legal()
 
     def say(self, *spoken):
         """Speak words one after the other; each must be legal."""
         self.before = self.forces()
-        for word in spoken:
-            refused = entry.apply(self.games, 0, self.table, self.token(word))
-            assert not refused, f"{word!r} is not legal when asked {self.ask.name}: {self.legal()}"
+        for action in spoken:
+            refused = entry.KERNELS.apply(self.games, 0, self.table, self.action(action))
+            assert not refused, (
+                f"{action!r} is not legal when asked {self.decision.name}: {self.legal()}"
+            )
         return self
 
     def forces(self):
@@ -131,7 +133,7 @@ class Table:
         begun = self.state.tf[force].acted or self.state.round_tf == force
         turn = self.state.turn + (1 if begun else 0)
         for _ in range(500):
-            if self.ask == Ask.ROUND_MENU and self.state.round_tf == force:
+            if self.decision == Decision.ROUND_MENU and self.state.round_tf == force:
                 if self.state.turn >= turn:
                     return self
             self.idle(force)
@@ -139,38 +141,38 @@ class Table:
 
     def idle(self, force=None):
         """Answer the question in the laziest way; rounds go to `force` where possible."""
-        if self.ask == Ask.CHOOSE_FORCE and force is not None:
+        if self.decision == Decision.CHOOSE_FORCE and force is not None:
             if force // (len(self.state.tf) // 2) == self.state.seat:
                 if self.can_say(("force", force)):
                     return self.say(("force", force))
         for verb in ("DONE", "END_ROUND", "NO_JAM", "STOP", "COAST", "GO", "END_DEFENSE"):
             if self.can_say(verb):
                 return self.say(verb)
-        return self.hear(min(self.legal()))
+        return self.apply(min(self.legal()))
 
-    def hear(self, token):
+    def apply(self, action):
         """Speak a word by its number."""
-        assert not entry.apply(self.games, 0, self.table, int(token))
+        assert not entry.KERNELS.apply(self.games, 0, self.table, int(action))
         return self
 
-    def seen(self, seat):
+    def visible(self, seat):
         """What a seat may know: its redacted record."""
         return game_seen(self, seat).states[0]
 
     def told(self, seat, *kinds):
         """The events of some kinds that a seat has been told, oldest first, as far as kept."""
-        seen = self.seen(seat)
-        count, length = int(seen.log_count), len(seen.log)
-        kept = (seen.log[n % length].copy() for n in range(max(0, count - length), count))
+        visible = self.visible(seat)
+        count, length = int(visible.log_count), len(visible.log)
+        kept = (visible.log[n % length].copy() for n in range(max(0, count - length), count))
         return [event for event in kept if event.kind in {Event[kind] for kind in kinds}]
 
-    def skip_to(self, *questions):
+    def skip_to(self, *decisions):
         """Play on, everybody idle, until one of the questions (Ask) is put, or to the end."""
         for _ in range(3000):
-            if self.over or self.ask in questions:
+            if self.over or self.decision in decisions:
                 return self
             self.idle()
-        raise AssertionError(f"never asked {questions}")
+        raise AssertionError(f"never asked {decisions}")
 
     @property
     def over(self):
@@ -180,9 +182,9 @@ class Table:
 
 def game_seen(game, seat):
     """The redacted games of a seat."""
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, seat)
-    return seen
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, seat)
+    return visible
 
 
 def started(source, side, **options):
@@ -220,16 +222,16 @@ class Battle(Table):
 
     def answer(self, **answers):
         """Answer these questions in order, those that are not put (one legal word) left out."""
-        for name, word in answers.items():
-            if self.ask == Ask[name]:
-                self.say(word)
+        for name, action in answers.items():
+            if self.decision == Decision[name]:
+                self.say(action)
         return self
 
     def aim(self, target=8, shooter="ALL", spread=None):
         """Order fire at an enemy craft or spread, up to the choice of weapons."""
-        word = ("enemy_craft", target) if spread is None else ("enemy_spread", spread)
+        action = ("enemy_craft", target) if spread is None else ("enemy_spread", spread)
         self.say("FIRE")
-        return self.answer(FIRE_TARGET=word, FIRE_SUBJECT=shooter, FIRE_SENSOR="PASSIVE")
+        return self.answer(FIRE_TARGET=action, FIRE_SUBJECT=shooter, FIRE_SENSOR="PASSIVE")
 
     def launch(self, owner, count, force=0, detected=True, slot=None):
         """Put a spread of a ship into the hex of an enemy force, at rest; return its slot."""
@@ -247,14 +249,14 @@ class Battle(Table):
         for slot in slots:
             owner = slot // (len(self.state.spread) // 2)
             for _ in range(20):
-                self.skip_to(Ask.SPREAD_MENU)
+                self.skip_to(Decision.SPREAD_MENU)
                 if self.state.seat == owner:
                     break
                 self.say("COAST")
             self.say(("spread", slot)).say("ATTACK")
             self.answer(ATTACK_TARGET=("enemy_force", force), ATTACK_SENSOR="PASSIVE")
-            if self.ask == Ask.EASIEST:
-                self.hear(min(self.legal()))
+            if self.decision == Decision.EASIEST:
+                self.apply(min(self.legal()))
         return self
 
     def events(self, kind):
@@ -275,12 +277,12 @@ class Battle(Table):
         self.games.raw[0][:] = saved
         return self
 
-    def lowest_hit(self, *words, kind="FIRE"):
+    def lowest_hit(self, *actions, kind="FIRE"):
         """The lowest card value at which the spoken fire hits (its difficulty), or None."""
         saved = self.save()
         try:
             for value in range(1, 6):
-                self.restore(saved).always(value).say(*words)
+                self.restore(saved).always(value).say(*actions)
                 if self.events(kind)[-1].b:
                     return value
             return None
@@ -299,8 +301,8 @@ def battle(red, blue, away=0, **more):
     raise AssertionError("no such seed")
 
 
-def told_alone(state, count, tell):
+def delivered_alone(state, count, tell):
     """Let the first rows of the true log, already written, be all that was noted, and tell them."""
-    state.log_count, state.log_told = count, 0
-    state.told_count[:] = 0
+    state.log_count, state.log_delivered = count, 0
+    state.delivered_count[:] = 0
     tell(state)

@@ -9,8 +9,8 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario, make_games
 from spacecombat_env.rulesets.intercept_sensors import RULESET
-from spacecombat_env.rulesets.intercept_sensors.entry import tell_readers
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE
+from spacecombat_env.rulesets.intercept_sensors.entry import deliver_events
+from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
 
 GAMES = [("duel", 1, ()), ("infiltrator", 2, ()), ("picket", 3, ())]
 RED, BLUE = 0, 1
@@ -21,11 +21,11 @@ class Moment(NamedTuple):
 
     games: Games
     """The truth."""
-    seen: Games
+    visible: Games
     """What the seat to act may know."""
     scenario: Scenario
     seat: int
-    words: np.ndarray
+    legal_actions: np.ndarray
     """Its legal words."""
 
 
@@ -48,7 +48,7 @@ def moments(scenario: Any, seed: int, decisions: int, delegate: Any = None) -> I
     loaded = RULESET.load(scenario, delegate=delegate)
     kernels = RULESET.kernels()
     dtype = loaded.table.opening.dtype
-    games, seen = make_games(dtype, 1), make_games(dtype, 1)
+    games, visible = make_games(dtype, 1), make_games(dtype, 1)
     kernels.start(games, 0, loaded.table, seed)
     generator = np.random.default_rng(seed)
     mask = np.zeros(loaded.actions.size, np.int8)
@@ -56,11 +56,11 @@ def moments(scenario: Any, seed: int, decisions: int, delegate: Any = None) -> I
         if games.states[0].verdict >= 0:
             return
         seat = int(games.states[0].seat)
-        kernels.redact(games, 0, seen, 0, seat)
-        kernels.legal(seen, 0, loaded.table, mask)
-        words = mask.nonzero()[0]
-        yield Moment(games, seen, loaded, seat, words)
-        kernels.apply(games, 0, loaded.table, int(generator.choice(words)))
+        kernels.redact(games, 0, visible, 0, seat)
+        kernels.legal(visible, 0, loaded.table, mask)
+        actions = mask.nonzero()[0]
+        yield Moment(games, visible, loaded, seat, actions)
+        kernels.apply(games, 0, loaded.table, int(generator.choice(actions)))
 
 
 def first_moment() -> Moment:
@@ -68,13 +68,13 @@ def first_moment() -> Moment:
     return next(moments(strangers(), 1, 1))
 
 
-def seen_by(moment: Moment, seat: int) -> Games:
+def visible_to(moment: Moment, seat: int) -> Games:
     """Return what a reader may know at a moment; -1 knows the truth."""
     if seat < 0:
         return moment.games
-    seen = make_games(moment.scenario.table.opening.dtype, 1)
-    RULESET.kernels().redact(moment.games, 0, seen, 0, seat)
-    return seen
+    visible = make_games(moment.scenario.table.opening.dtype, 1)
+    RULESET.kernels().redact(moment.games, 0, visible, 0, seat)
+    return visible
 
 
 def track(moment: Moment, *indices: int) -> None:
@@ -91,19 +91,19 @@ def noted(moment: Moment, *events: dict[str, int]) -> None:
     for n, event in enumerate(events):
         for field, value in (blank | event).items():
             state.log[n][field] = value
-    state.log_count, state.log_told = len(events), 0
-    state.told_count[:] = 0
-    tell_readers(state)
+    state.log_count, state.log_delivered = len(events), 0
+    state.delivered_count[:] = 0
+    deliver_events(state)
 
 
 def told(moment: Moment, seat: int) -> list[str]:
     """Return the log of a reader."""
-    return RULESET.log(seen_by(moment, seat), 0, moment.scenario, seat, 0)
+    return RULESET.log(visible_to(moment, seat), 0, moment.scenario, seat, 0)
 
 
 def view_of(moment: Moment, seat: int) -> dict[str, Any]:
     """Return the view of a reader."""
-    return RULESET.view(seen_by(moment, seat), 0, moment.scenario, seat)
+    return RULESET.view(visible_to(moment, seat), 0, moment.scenario, seat)
 
 
 def secrets(moment: Moment, seat: int) -> set[str]:

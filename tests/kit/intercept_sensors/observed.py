@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     ABSENT,
     NONE,
     Phase,
@@ -16,7 +16,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Type,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 
@@ -76,9 +76,12 @@ class Observed:
             }
         return told
 
-    def ask(self):
+    def decision(self):
         """Block ask, by its entries."""
-        return {ask.name.lower(): ask == self.state.ask and ask != Ask.NOTHING for ask in Ask}
+        return {
+            decision.name.lower(): decision == self.state.decision and decision != Decision.NOTHING
+            for decision in Decision
+        }
 
     def order(self):
         """Block order."""
@@ -98,7 +101,7 @@ class Observed:
             boxes = int(self.rules.option.columns) // BOX
             across = across if self.mirror == 1 else boxes - 1 - across
             told |= {"box_x": across * BOX + 3, "box_y": down * BOX + 3}
-        if self.state.ask in (Ask.PLOT, Ask.THRUST, Ask.LAUNCH):
+        if self.state.decision in (Decision.PLOT, Decision.THRUST, Decision.LAUNCH):
             told |= {"popped": unit.plot_popped, "launches": unit.plot_launch != NONE}
             told |= one_hot(Power, unit.plot_power, "power_")
             if order.facing != NONE:
@@ -239,8 +242,8 @@ class Observed:
         rows = {}
         for y in range(HIGH):
             for x in range(wide):
-                seen = x if self.mirror == 1 else wide - 1 - x
-                rows[y, seen] = int(values[y * WIDE + x])
+                visible = x if self.mirror == 1 else wide - 1 - x
+                rows[y, visible] = int(values[y * WIDE + x])
         return rows
 
     def bodies(self):

@@ -10,14 +10,13 @@ Squares, boxes and directions are those of the map, whichever seat speaks.
 import numpy as np
 
 from kit.switches import every_switch
+from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.intercept_sensors import entry, scenario
-from spacecombat_env.rulesets.intercept_sensors.actions import legal
-from spacecombat_env.rulesets.intercept_sensors.pieces import words
-from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES, SIZE_NAMES
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.rulesets.intercept_sensors.dispatch import legal
+from spacecombat_env.rulesets.intercept_sensors.model import actions
+from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES, SIZE_NAMES
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     ABSENT,
     FIRST_BOX_SIZE,
     RECENT_SCANS,
@@ -27,8 +26,9 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.dice import roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import signature
 
 RED, BLUE = 0, 1
@@ -88,9 +88,9 @@ class Table:
     # -- looking ----------------------------------------------------------------------------------
 
     @property
-    def ask(self):
+    def decision(self):
         """The question put to the seat to act."""
-        return Ask(int(self.state.ask))
+        return Decision(int(self.state.decision))
 
     @property
     def over(self):
@@ -122,15 +122,15 @@ class Table:
         values = {kind: signature(self.state, self.rules, self[name], kind) for kind in Signature}
         return {kind.name: int(value) for kind, value in values.items() if value != ABSENT}
 
-    def seen(self, seat):
+    def visible(self, seat):
         """What a seat may know: its redacted record."""
-        seen = make_games(self.table.opening.dtype, 1)
-        entry.redact(self.games, 0, seen, 0, seat)
-        return seen.states[0]
+        visible = make_games(self.table.opening.dtype, 1)
+        entry.redact(self.games, 0, visible, 0, seat)
+        return visible.states[0]
 
     def events(self, kind, seat=None):
         """The events of a kind, oldest first: of the true log, or of what a seat reads."""
-        state = self.state if seat is None else self.seen(seat)
+        state = self.state if seat is None else self.visible(seat)
         log, count = state.log, int(state.log_count)
         places = (k % len(log) for k in range(max(0, count - len(log)), count))
         return [log[k].copy() for k in places if log[k].kind == Event[kind]]
@@ -187,39 +187,41 @@ class Table:
         legal(self.state, self.rules, mask)
         return set(np.flatnonzero(mask).tolist())
 
-    def token(self, word):
+    def action_of(self, text):
         """A word: a unit, a Verb, "NE", "2G", "radar", "3x3", "C4" (a box), or a square (x, y)."""
         state = self.state
-        if isinstance(word, tuple):
-            return int(words.square_word(state, *word))
-        if word in self.names:
-            return int(words.unit_word(state, self.index(word)))
-        if word in Verb.__members__:
-            return int(Verb[word])
-        if word in DIRECTION_NAMES:
-            return int(words.direction_word(state, DIRECTION_NAMES.index(word)))
-        if word in SENSOR_NAMES:
-            return int(words.sensor_word(state, SENSOR_NAMES.index(word)))
-        if word in SIZE_NAMES:
-            return int(words.size_word(state, SIZE_NAMES.index(word)))
-        if word in BOX_NAMES:
-            return int(words.box_word(state, self.rules, BOX_NAMES.index(word)))
-        return int(words.amount_word(state, int(word.removesuffix("G"))))
+        if isinstance(text, tuple):
+            return int(actions.square_action(state, *text))
+        if text in self.names:
+            return int(actions.unit_action(state, self.index(text)))
+        if text in Verb.__members__:
+            return int(Verb[text])
+        if text in DIRECTION_NAMES:
+            return int(actions.direction_action(state, DIRECTION_NAMES.index(text)))
+        if text in SENSOR_NAMES:
+            return int(actions.sensor_action(state, SENSOR_NAMES.index(text)))
+        if text in SIZE_NAMES:
+            return int(actions.size_action(state, SIZE_NAMES.index(text)))
+        if text in BOX_NAMES:
+            return int(actions.box_action(state, self.rules, BOX_NAMES.index(text)))
+        return int(actions.amount_action(state, int(text.removesuffix("G"))))
 
-    def can_say(self, word):
+    def can_say(self, text):
         """Whether a word is legal now."""
-        return self.token(word) in self.legal()
+        return self.action_of(text) in self.legal()
 
-    def hear(self, token):
+    def apply(self, action):
         """Speak a word by its number."""
-        assert not entry.apply(self.games, 0, self.table, int(token))
+        assert not entry.KERNELS.apply(self.games, 0, self.table, int(action))
         return self
 
     def say(self, *spoken):
         """Speak words one after the other; each must be legal."""
-        for word in spoken:
-            refused = entry.apply(self.games, 0, self.table, self.token(word))
-            assert not refused, f"{word!r} is not legal when asked {self.ask.name}: {self.legal()}"
+        for text in spoken:
+            refused = entry.KERNELS.apply(self.games, 0, self.table, self.action_of(text))
+            assert not refused, (
+                f"{text!r} is not legal when asked {self.decision.name}: {self.legal()}"
+            )
         return self
 
     def idle(self):
@@ -227,7 +229,7 @@ class Table:
         for verb in LAZY:
             if self.can_say(verb):
                 return self.say(verb)
-        return self.hear(min(self.legal()))
+        return self.apply(min(self.legal()))
 
     def until(self, holds):
         """Play on, everybody idle, until a condition holds."""
@@ -240,13 +242,15 @@ class Table:
 
     def to_plot(self, name):
         """Play on to the order of a unit for its movement."""
-        return self.until(lambda: self.ask == Ask.PLOT and self.state.unit == self.index(name))
+        return self.until(
+            lambda: self.decision == Decision.PLOT and self.state.unit == self.index(name)
+        )
 
     def to_scans(self, side=RED, turn=None):
         """Play on to the first scan that a side may declare."""
         return self.until(
             lambda: (
-                self.ask == Ask.SCAN
+                self.decision == Decision.SCAN
                 and self.state.seat == side
                 and turn in (None, int(self.state.turn))
             )
@@ -260,15 +264,15 @@ class Table:
         """Declare a scan; `middle` is a square in the middle square or middle box (of an even
         number of boxes the upper left of the middle four)."""
         x, y = middle
-        self.say(name, sensor, size, BOX_NAMES[int(words.box_of(x, y))])
+        self.say(name, sensor, size, BOX_NAMES[int(actions.box_of(x, y))])
         if SIZE_NAMES.index(size) < FIRST_BOX_SIZE:
-            if self.ask == Ask.SQUARE:
+            if self.decision == Decision.SQUARE:
                 self.say((x, y))
         return self
 
     def answered(self):
         """The side declares no more; the scans are answered."""
-        if self.ask == Ask.SCAN and self.state.declared[self.state.seat]:
+        if self.decision == Decision.SCAN and self.state.declared[self.state.seat]:
             self.say("PASS")
         return self
 
@@ -278,23 +282,23 @@ def sensors(source, side=RED, turn=1, **options):
     return Table(source, **options).to_scans(side, turn)
 
 
-def random_word(game, lots):
+def random_action(game, rng):
     """A legal word by lot; few refuse to scan, and half of the scans look where somebody is."""
-    words = sorted(game.legal())
-    if game.ask == Ask.SCAN and len(words) > 1 and lots.random() < 0.9:
-        words.remove(int(Verb.PASS))
-    if game.ask == Ask.BOX and lots.random() < 0.5:
+    actions = sorted(game.legal())
+    if game.decision == Decision.SCAN and len(actions) > 1 and rng.random() < 0.9:
+        actions.remove(int(Verb.PASS))
+    if game.decision == Decision.BOX and rng.random() < 0.5:
         half = len(game.state.unit_of) // 2
         enemies = game.state.unit_of[half:] if game.state.seat == RED else game.state.unit_of[:half]
         boxes = {BOX_NAMES[int(box_of_unit(unit))] for unit in enemies if unit.x > 0}
-        near = [game.token(name) for name in sorted(boxes) if game.token(name) in words]
-        words = near or words
-    return int(lots.choice(words))
+        near = [game.action_of(name) for name in sorted(boxes) if game.action_of(name) in actions]
+        actions = near or actions
+    return int(rng.choice(actions))
 
 
 def box_of_unit(unit):
     """Box in which a unit stands."""
-    return words.box_of(unit.x, unit.y)
+    return actions.box_of(unit.x, unit.y)
 
 
 def brawl(**more):

@@ -6,10 +6,10 @@ import re
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
-from spacecombat_env.core.ruleset import games_of
-from spacecombat_env.core.telling import UMPIRE
-from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names
-from spacecombat_env.rulesets.interceptor.told.pictures.draw import draw_svg
+from spacecombat_env.core.presentation.perspective import UMPIRE
+from spacecombat_env.core.ruleset import wrap_games
+from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names
+from spacecombat_env.rulesets.interceptor.presentation.pictures.draw import draw_svg
 
 RED, BLUE = 0, 1
 SHAPE = "{http://www.w3.org/2000/svg}"
@@ -17,12 +17,12 @@ HOLLOW = "#1d2a45"
 RUN = re.compile(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z")
 
 
-def told_scene(table):
+def scenario_of(table):
     """Return what a scenario file would give of a scene: enough to be drawn from."""
     cards = ["", *(f"ship {n}" for n in range(1, 32))]
     resolved = {"cards": cards, "classes": list(class_names()), "sides": ["Red", "Blue"]}
     table.rules.cards["klass"][table.cards + 1 :] = 0
-    games = games_of(table.states)
+    games = wrap_games(table.states)
     source = {"map": {"sheets": 2}, "resolved": resolved}
     scenario = SimpleNamespace(
         name="scene", source=source, table=SimpleNamespace(rules=table.table), actions=None
@@ -30,9 +30,9 @@ def told_scene(table):
     return games, scenario
 
 
-def drawn(table, seat=UMPIRE, **settings):
+def picture_of(table, seat=UMPIRE, **settings):
     """Return the picture of a scene."""
-    games, scenario = told_scene(table)
+    games, scenario = scenario_of(table)
     return draw_svg(games, 0, scenario, seat, **settings)
 
 

@@ -7,14 +7,14 @@ from spacecombat_env.rulesets.interceptor.engagement.declaring import (
     begin_fire,
     close_volley,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    action_count,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
+from spacecombat_env.rulesets.interceptor.model.constants.turn import (
     Step,
-)
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    word_count,
 )
 
 
@@ -39,9 +39,9 @@ def fire(table, k, target, weapons, kind=Target.CRAFT):
 
 
 def offered(table, write):
-    mask = np.zeros(word_count(table.state), dtype=np.int8)
+    mask = np.zeros(action_count(table.state), dtype=np.int8)
     write(table.state, table.rules, int(table.state.seat), mask)
-    return {int(word) for word in np.flatnonzero(mask)}
+    return {int(action) for action in np.flatnonzero(mask)}
 
 
 def queued(table):

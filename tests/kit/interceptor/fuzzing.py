@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import FIRST_POD, Load, Mount, Role
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import CAPACITIES
-from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, printed_rules
-from spacecombat_env.rulesets.interceptor.pieces.tables import LOAD_NAMES
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import FIRST_POD, Load, Mount, Role
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import CAPACITIES
+from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names, printed_rules
+from spacecombat_env.rulesets.interceptor.model.printed.tables import LOAD_NAMES
 from spacecombat_env.rulesets.interceptor.scenario import SWITCHES
 
 SHIPS = class_names()[1:]
@@ -36,29 +36,29 @@ def klass_of(name: str) -> Any:
     return printed().classes[class_names().index(name)]
 
 
-def drawn_switches(lots: np.random.Generator) -> dict[str, Any]:
+def random_switches(rng: np.random.Generator) -> dict[str, Any]:
     """Settings of the switches: each by lot, or all on, or one alone."""
     names = list(SWITCHES)
     chosen = {
         0: names,
-        1: [str(lots.choice(names))],
-        2: [name for name in names if lots.random() < 0.5],
-    }[int(lots.integers(3))]
+        1: [str(rng.choice(names))],
+        2: [name for name in names if rng.random() < 0.5],
+    }[int(rng.integers(3))]
     values = {name: SWITCHES[name].values for name in chosen}
-    return {name: those[int(lots.integers(1, len(those)))] for name, those in values.items()}
+    return {name: those[int(rng.integers(1, len(those)))] for name, those in values.items()}
 
 
 # --- fleets --------------------------------------------------------------------------------------
 
 
-def drawn_classes(lots: np.random.Generator, room: str) -> list[str]:
+def random_classes(rng: np.random.Generator, capacity_name: str) -> list[str]:
     """Classes of a fleet that a capacity class holds, whatever its size classes share of room."""
-    capacity, classes = CAPACITIES[room], []
-    most = int(lots.integers(1, MOST_SHIPS[room] + 1))
+    capacity, classes = CAPACITIES[capacity_name], []
+    most = int(rng.integers(1, MOST_SHIPS[capacity_name] + 1))
     light = light_ships()
     for _ in range(most):
-        pool = light if lots.random() < FIGHTERS_OF[room] else SHIPS
-        classes.append(str(lots.choice(pool)))
+        pool = light if rng.random() < FIGHTERS_OF[capacity_name] else SHIPS
+        classes.append(str(rng.choice(pool)))
         if not is_roomy(classes, capacity):
             classes.pop()
     return classes or ["CHEETAH"]
@@ -71,7 +71,7 @@ def light_ships() -> list[str]:
 
 
 @cache
-def room_of(name: str) -> tuple[int, tuple[int, int, int]]:
+def slot_size(name: str) -> tuple[int, tuple[int, int, int]]:
     """Size class of a class, and the rows, crewmen and racks that it wants."""
     klass = klass_of(name)
     return int(klass.size_class), (int(klass.rows), int(klass.crew), int(klass.racks))
@@ -81,8 +81,11 @@ def is_roomy(classes: list[str], capacity: Any) -> bool:
     """Whether every ship of a fleet may have the room of the largest of its size class."""
     wanted = np.zeros(3, int)
     for name in classes:
-        size, _ = room_of(name)
-        wanted += np.max([room for mate, room in map(room_of, classes) if mate == size], axis=0)
+        size, _ = slot_size(name)
+        wanted += np.max(
+            [capacity_name for mate, capacity_name in map(slot_size, classes) if mate == size],
+            axis=0,
+        )
     return bool((wanted <= [capacity.rows, capacity.crewmen, capacity.racks]).all())
 
 
@@ -98,7 +101,7 @@ def fits_rack(mount: int, load: int) -> int:
     return int((load >= Load.LASER_POD or rack.pods) and (rack.heavy or not pod.heavy))
 
 
-def drawn_loads(lots: np.random.Generator, klass: Any) -> list[Any]:
+def random_loads(rng: np.random.Generator, klass: Any) -> list[Any]:
     """What the racks of a ship carry, a load or a list of missiles each."""
     racks: list[Any] = []
     unique: set[int] = set()
@@ -108,53 +111,55 @@ def drawn_loads(lots: np.random.Generator, klass: Any) -> list[Any]:
         if not fitting:
             racks.append([])
             continue
-        load = Load(int(lots.choice(fitting)))
+        load = Load(int(rng.choice(fitting)))
         if load >= FIRST_POD:
             unique |= {load} & {Load.SAFEGUARD_POD, Load.PAINTING_POD}
             racks.append(LOAD_NAMES[load])
         else:
-            racks.append([LOAD_NAMES[load]] * int(lots.integers(1, fits_rack(mount, load) + 1)))
+            racks.append([LOAD_NAMES[load]] * int(rng.integers(1, fits_rack(mount, load) + 1)))
     return racks
 
 
-def drawn_skills(lots: np.random.Generator) -> dict[str, Any]:
+def random_skills(rng: np.random.Generator) -> dict[str, Any]:
     """Skills of a crewman, with or without familiarity."""
     skills: dict[str, Any] = {
-        "piloting": int(lots.integers(0, 10)),
-        "gunnery": int(lots.integers(0, 10)),
+        "piloting": int(rng.integers(0, 10)),
+        "gunnery": int(rng.integers(0, 10)),
     }
-    if lots.random() < 0.3:
-        skills["familiarity"] = lots.integers(0, 4, 2).tolist()
+    if rng.random() < 0.3:
+        skills["familiarity"] = rng.integers(0, 4, 2).tolist()
     return skills
 
 
-def drawn_ship(lots: np.random.Generator, name: str, required: bool) -> dict[str, Any]:
+def random_ship(rng: np.random.Generator, name: str, required: bool) -> dict[str, Any]:
     """A ship with its crew; now and then its racks are loaded already."""
     klass = klass_of(name)
     ship: dict[str, Any] = {"class": name}
     for role, key in ((Role.PILOT, "pilot"), (Role.GUNNER, "gunner")):
-        if role in klass.role[: int(klass.crew)] and lots.random() < 0.7:
-            ship[key] = drawn_skills(lots)
-    if klass.racks and not required and lots.random() < 0.5:
-        ship["loads"] = drawn_loads(lots, klass)
+        if role in klass.role[: int(klass.crew)] and rng.random() < 0.7:
+            ship[key] = random_skills(rng)
+    if klass.racks and not required and rng.random() < 0.5:
+        ship["loads"] = random_loads(rng, klass)
     return ship
 
 
-def drawn_side(lots: np.random.Generator, room: str, zone: dict[str, Any]) -> dict[str, Any]:
+def random_side(
+    rng: np.random.Generator, capacity_name: str, zone: dict[str, Any]
+) -> dict[str, Any]:
     """A fleet and where it stands; what is left out the seat is asked for."""
-    classes = drawn_classes(lots, room)
+    classes = random_classes(rng, capacity_name)
     pods = [load for load in CARRIED if load >= FIRST_POD and all_hold(classes, load)]
-    required = bool(pods) and lots.random() < 0.25
-    side: dict[str, Any] = {"ships": [drawn_ship(lots, name, required) for name in classes]}
+    required = bool(pods) and rng.random() < 0.25
+    side: dict[str, Any] = {"ships": [random_ship(rng, name, required) for name in classes]}
     if required:
-        side["loads"] = {"required": LOAD_NAMES[int(lots.choice(pods))]}
-    if lots.random() < 0.9:
+        side["loads"] = {"required": LOAD_NAMES[int(rng.choice(pods))]}
+    if rng.random() < 0.9:
         side["zone"] = zone
-    if lots.random() < 0.7:
-        side["velocity"] = int(lots.integers(0, 8))
+    if rng.random() < 0.7:
+        side["velocity"] = int(rng.integers(0, 8))
     for name in ("heading", "facing"):
-        if lots.random() < 0.6:
-            side[name] = int(lots.integers(1, 7))
+        if rng.random() < 0.6:
+            side[name] = int(rng.integers(1, 7))
     return side
 
 
@@ -169,14 +174,14 @@ def all_hold(classes: list[str], load: int) -> bool:
 # --- scenarios -----------------------------------------------------------------------------------
 
 
-def drawn_map(lots: np.random.Generator) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def random_map(rng: np.random.Generator) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """A map, and a zone of each side: most often a few hexes from the other's."""
-    if lots.random() < 0.15:
+    if rng.random() < 0.15:
         return {"sheets": 2}, [{"map": 1, "rows": [8, 14]}, {"map": 2, "rows": [1, 6]}]
-    columns, rows = 2 * int(lots.integers(4, 12)), int(lots.integers(8, 24))
+    columns, rows = 2 * int(rng.integers(4, 12)), int(rng.integers(8, 24))
     left, middle = columns // 2 - 1, rows // 2
     span = [max(1, left - 2), min(columns, left + 3)]
-    gap = int(lots.integers(0, 3))
+    gap = int(rng.integers(0, 3))
     zones = [
         {"columns": span, "rows": [max(1, middle - 1 - gap), middle]},
         {"columns": span, "rows": [middle, min(rows, middle + 1 + gap)]},
@@ -184,40 +189,40 @@ def drawn_map(lots: np.random.Generator) -> tuple[dict[str, Any], list[dict[str,
     return {"columns": columns, "rows": rows}, zones
 
 
-def drawn_victory(lots: np.random.Generator) -> dict[str, Any]:
+def random_victory(rng: np.random.Generator) -> dict[str, Any]:
     """Points and what counts as a loss."""
     return {
-        "destroyed": int(lots.integers(0, 50)),
-        "broke_off": int(lots.integers(0, 20)),
-        "sensor_pod": {"blue": 5} if lots.random() < 0.5 else {},
-        "destroyed_means": str(lots.choice(["usual", "wide"])),
-        "tie": str(lots.choice(["draw", "red", "blue"])),
+        "destroyed": int(rng.integers(0, 50)),
+        "broke_off": int(rng.integers(0, 20)),
+        "sensor_pod": {"blue": 5} if rng.random() < 0.5 else {},
+        "destroyed_means": str(rng.choice(["usual", "wide"])),
+        "tie": str(rng.choice(["draw", "red", "blue"])),
         "outcome": [[31, "decisive"], [0, "marginal"]],
     }
 
 
-def drawn_scenario(seed: int, room: str = "") -> dict[str, Any]:
+def random_scenario(seed: int, capacity_name: str = "") -> dict[str, Any]:
     """A scenario of few turns for a capacity class, which is drawn where it is not given."""
-    lots = np.random.default_rng(seed)
-    room = room or str(lots.choice(list(CAPACITIES), p=[0.6, 0.25, 0.15]))
-    ground, zones = drawn_map(lots)
-    sides = {name: drawn_side(lots, room, zones[n]) for n, name in enumerate(SIDES)}
+    rng = np.random.default_rng(seed)
+    capacity_name = capacity_name or str(rng.choice(list(CAPACITIES), p=[0.6, 0.25, 0.15]))
+    ground, zones = random_map(rng)
+    sides = {name: random_side(rng, capacity_name, zones[n]) for n, name in enumerate(SIDES)}
     scenario: dict[str, Any] = {
         "name": f"fuzz {seed}",
         "map": ground,
         "sides": sides,
-        "rules": drawn_switches(lots),
-        "victory": drawn_victory(lots),
-        "turn_limit": int(lots.integers(3, 9)),
-        "capacity": room,
+        "rules": random_switches(rng),
+        "victory": random_victory(rng),
+        "turn_limit": int(rng.integers(3, 9)),
+        "capacity": capacity_name,
     }
-    if lots.random() < 0.6:
+    if rng.random() < 0.6:
         scenario["asteroids"] = {
-            "count": int(lots.choice([3, 8, 16, 24])),
-            "placed": str(lots.choice(["alternately", "by lot", "by lot"])),
-            "move": bool(lots.random() < 0.5),
+            "count": int(rng.choice([3, 8, 16, 24])),
+            "placed": str(rng.choice(["alternately", "by lot", "by lot"])),
+            "move": bool(rng.random() < 0.5),
         }
-    if lots.random() < 0.3:
-        some = lots.permutation(SHIPS)[: int(lots.integers(1, len(SHIPS)))]
+    if rng.random() < 0.3:
+        some = rng.permutation(SHIPS)[: int(rng.integers(1, len(SHIPS)))]
         scenario["known_classes"] = [str(name) for name in some]
     return scenario

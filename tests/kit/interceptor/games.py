@@ -8,7 +8,7 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step
 from spacecombat_env.rulesets.interceptor.scenario import load
 
 
@@ -24,25 +24,25 @@ class Play:
         self.state: Any = self.games.states[0]
 
     @property
-    def ask(self) -> Ask:
+    def decision(self) -> Decision:
         """The question on the table."""
-        return Ask(int(self.state.ask))
+        return Decision(int(self.state.decision))
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return bool(self.state.step == Step.OVER)
 
-    def words(self) -> list[int]:
+    def legal_actions(self) -> list[int]:
         """Return the legal words."""
         mask = np.zeros(self.scenario.actions.size, np.int8)
         KERNELS.legal(self.games, 0, self.table, mask)
-        return [int(word) for word in np.flatnonzero(mask)]
+        return [int(action) for action in np.flatnonzero(mask)]
 
-    def say(self, word: int) -> None:
+    def say(self, action: int) -> None:
         """Say a word, which must be legal."""
-        refused = KERNELS.apply(self.games, 0, self.table, int(word))
-        assert not refused, f"{self.ask.name}: {word} is not among {self.words()}"
+        refused = KERNELS.apply(self.games, 0, self.table, int(action))
+        assert not refused, f"{self.decision.name}: {action} is not among {self.legal_actions()}"
 
     def say_number(self, number: int) -> None:
         """Say a number up to 23."""
@@ -55,5 +55,5 @@ class Play:
         for taken in range(decisions):
             if self.is_over:
                 return taken
-            self.say(int(generator.choice(self.words())))
+            self.say(int(generator.choice(self.legal_actions())))
         return decisions

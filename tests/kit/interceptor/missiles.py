@@ -8,22 +8,22 @@ import numpy as np
 
 from spacecombat_env.rulesets.interceptor.missiles.flight import flight_step
 from spacecombat_env.rulesets.interceptor.missiles.slots import free_slot, put_missile
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
-from spacecombat_env.rulesets.interceptor.pieces.ships import rack_of
-from spacecombat_env.rulesets.interceptor.pieces.words import word_count
+from spacecombat_env.rulesets.interceptor.model.actions import action_count
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus, Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step
+from spacecombat_env.rulesets.interceptor.model.dice import proceed
+from spacecombat_env.rulesets.interceptor.model.ships import rack_of
 
 STEP_LIMIT = 200
 
 
-def words(table: Any, write: Any, side: int = 0) -> set[int]:
+def actions(table: Any, write: Any, side: int = 0) -> set[int]:
     """Return the legal words of a question."""
-    mask = np.zeros(word_count(table.state), dtype=np.int8)
+    mask = np.zeros(action_count(table.state), dtype=np.int8)
     table.state.seat = side
     write(table.state, table.rules, side, mask)
-    return {int(word) for word in np.flatnonzero(mask)}
+    return {int(action) for action in np.flatnonzero(mask)}
 
 
 def rack(table: Any, k: int, w: int) -> Any:
@@ -53,7 +53,7 @@ def fly(table: Any) -> None:
     """Run the flight to its next question, or to its end."""
     proceed(table.state, Step.FLIGHT)
     for _ in range(STEP_LIMIT):
-        if table.state.ask != Ask.NOTHING or table.state.step != Step.FLIGHT:
+        if table.state.decision != Decision.NOTHING or table.state.step != Step.FLIGHT:
             return
         flight_step(table.state, table.rules)
     raise AssertionError("a flight without end")

@@ -15,11 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.numbers import legal_number
-from spacecombat_env.rulesets.interceptor.cases import answers as cases
-from spacecombat_env.rulesets.interceptor.engagement.opportunity import hear_opportunity
-from spacecombat_env.rulesets.interceptor.movement import answers as movement
+from spacecombat_env.core.kernels.numbers import legal_number
+from spacecombat_env.rulesets.interceptor.cases import cases_decisions as cases
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import apply_opportunity
+from spacecombat_env.rulesets.interceptor.model.actions import action_count, amount_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock, Status
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, NONE, ROCK_HITS
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.decisions import CHAPTER_OF, Chapter
+from spacecombat_env.rulesets.interceptor.model.dice import proceed
 from spacecombat_env.rulesets.interceptor.movement import asteroids
+from spacecombat_env.rulesets.interceptor.movement import movement_decisions as movement
 from spacecombat_env.rulesets.interceptor.movement.asteroid_field import field_step
 from spacecombat_env.rulesets.interceptor.movement.collisions import collide_step
 from spacecombat_env.rulesets.interceptor.movement.drifting import drift_step
@@ -30,12 +36,6 @@ from spacecombat_env.rulesets.interceptor.movement.moving import (
 )
 from spacecombat_env.rulesets.interceptor.movement.random_movement import recovery_step
 from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
-from spacecombat_env.rulesets.interceptor.pieces.asks import ROOM_OF, Room
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import AMOUNTS, NONE, ROCK_HITS
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
-from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, word_count
 
 STEPS = {
     Step.SPEED: speed_step,
@@ -61,10 +61,10 @@ def run(table: Any) -> None:
     """Run the steps of moving until somebody is asked, or another part of the turn is due."""
     state, rules = table.state, table.rules
     for _ in range(STEP_LIMIT):
-        if state.ask == Ask.OPPORTUNITY:
-            hear_opportunity(state, rules, int(state.seat), Verb.PASS)
-            state.ask = Ask.NOTHING
-        if state.ask != Ask.NOTHING:
+        if state.decision == Decision.OPPORTUNITY:
+            apply_opportunity(state, rules, int(state.seat), Verb.PASS)
+            state.decision = Decision.NOTHING
+        if state.decision != Decision.NOTHING:
             return
         step = Step(int(state.step))
         if step == Step.AFTER_STEP:
@@ -94,15 +94,15 @@ def after_step(table: Any) -> None:
         proceed(state, Step.OPPORTUNITY)
 
 
-def room(table: Any) -> Any:
+def chapter(table: Any) -> Any:
     """Return the room that hears the question."""
-    return cases if ROOM_OF[int(table.state.ask)] == Room.CASES else movement
+    return cases if CHAPTER_OF[int(table.state.decision)] == Chapter.CASES else movement
 
 
-def say(table: Any, word: int) -> None:
+def say(table: Any, action: int) -> None:
     """Speak a word, which must be legal, and run on."""
-    assert int(word) in legal(table), (Ask(int(table.state.ask)), word)
-    room(table).hear(table.state, table.rules, int(word))
+    assert int(action) in legal(table), (Decision(int(table.state.decision)), action)
+    chapter(table).apply(table.state, table.rules, int(action))
     run(table)
 
 
@@ -111,23 +111,23 @@ def say_number(table: Any, number: int) -> None:
     state = table.state
     order = state.order[int(state.seat)]
     assert order.low <= number <= order.high, (number, int(order.low), int(order.high))
-    room(table).hear_number(state, table.rules, number)
+    chapter(table).apply_number(state, table.rules, number)
     run(table)
 
 
 def ahead(table: Any, hexes: int) -> None:
     """Say how many hexes ahead."""
-    say(table, amount_word(table.state, hexes))
+    say(table, amount_action(table.state, hexes))
 
 
 def legal(table: Any) -> set[int]:
     """Return the legal words."""
     state = table.state
-    mask = np.zeros(int(word_count(state)), np.int8)
-    room(table).legal(state, table.rules, int(state.seat), mask)
+    mask = np.zeros(int(action_count(state)), np.int8)
+    chapter(table).legal(state, table.rules, int(state.seat), mask)
     if not mask.any():
-        legal_number(state.order[int(state.seat)], amount_word(state, 0), AMOUNTS, mask)
-    return {int(word) for word in np.flatnonzero(mask)}
+        legal_number(state.order[int(state.seat)], amount_action(state, 0), AMOUNTS, mask)
+    return {int(action) for action in np.flatnonzero(mask)}
 
 
 def put_rock(table: Any, q: int, r: int, heading: int = 0, moving: bool = False) -> int:

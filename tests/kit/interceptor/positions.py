@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.hexgrid import on_map
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.core.model.hexgrid import on_map
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     MISSILES,
     Comp,
+    CrewStatus,
     Load,
     MissileStatus,
     Status,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, WIDTH
 
-NUMBERS = ("turn", "phase", "ask", "verdict", "mover", "blasts")
+NUMBERS = ("turn", "phase", "decision", "verdict", "mover", "blasts")
 PIECES = ("craft", "crew", "rack", "missile", "adrift", "rock")
 LEFT = (Status.ABANDONED, Status.DERELICT, Status.WRECK)
 COLUMNS = np.arange(WIDTH)[::-1].copy()
@@ -48,13 +48,13 @@ class Position:
     """A state and the rules of its game, as plain numbers."""
 
     def __init__(self, state: Any, rules: Any) -> None:
-        self.rules, self.imagined = rules, False
+        self.rules, self.determinized = rules, False
         for name in NUMBERS:
             setattr(self, name, int(state[name]))
         for name in PIECES:
             setattr(self, name, plain(state[name]))
         self.goes, self.dice = state["goes"], state["dice"]
-        self.rows, self.seen_rows = state["rows"], state["seen_rows"]
+        self.rows, self.last_seen_rows = state["rows"], state["last_seen_rows"]
         self.exchange = state["exchange"]
         self.half = len(self.craft) // 2
         self.size = int(rules.option.columns), int(rules.option.rows)
@@ -70,7 +70,7 @@ class Position:
     def boxes(self, k: int, first: int, count: int, name: str = "rows") -> np.ndarray:
         """Boxes of some rows of a craft, column 1 first."""
         start = self.craft[k].first_row + int(first)
-        rows = (self.rows if name == "rows" else self.seen_rows)[self.side(k)]
+        rows = (self.rows if name == "rows" else self.last_seen_rows)[self.side(k)]
         rows = rows[start : start + int(count)]
         return rows[:, None] >> COLUMNS & 1
 
@@ -122,7 +122,7 @@ def recount(state: Any, rules: Any) -> list[int]:
         side, option = 1 - game.side(k), rules.option
         lost = craft.status in (*LEFT, Status.DESTROYED)
         if option.wide_loss and craft.status in (Status.ON_MAP, Status.BROKEN_OFF):
-            lost = craft.thrust == 0 or game.crew[craft.first_crew].wits == Wits.DEAD
+            lost = craft.thrust == 0 or game.crew[craft.first_crew].status == CrewStatus.DEAD
         if lost:
             gained[side] += int(option.destroyed[side])
         elif craft.status == Status.BROKEN_OFF:

@@ -12,17 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control, Status
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     CAPACITIES,
     MAX_CLASS_CREW,
     MAX_CLASSES,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dealing import lay_card
-from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, printed_rules
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dealing import lay_card
+from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names, printed_rules
 from spacecombat_env.rulesets.interceptor.scenario.blank import blank_state
 
 SEED = 20
@@ -131,11 +131,11 @@ def scene(capacity: str = "small", columns: int = 26, rows: int = 28) -> Scene:
 
 def fixed_dice(monkeypatch: Any, module: Any, *values: int) -> list[tuple[int, int]]:
     """Let a module's `roll` give these values in turn; return what was asked (kind, who)."""
-    left, asked = list(values), []
+    left, requested = list(values), []
 
     def roll(state: Any, kind: int, who: int) -> int:
-        asked.append((int(kind), int(who)))
+        requested.append((int(kind), int(who)))
         return left.pop(0)
 
     monkeypatch.setattr(module, "roll", roll)
-    return asked
+    return requested

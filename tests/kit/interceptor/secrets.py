@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     MISSILES,
+    CrewStatus,
     Load,
     MissileStatus,
     Status,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Phase
-from spacecombat_env.rulesets.interceptor.pieces.dealing import lay_card
-from spacecombat_env.rulesets.interceptor.sight.imagined_loads import is_loadable
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase
+from spacecombat_env.rulesets.interceptor.model.dealing import lay_card
+from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable
 
 MOST_SKILL = 9
 USED = (Status.WAITING, Status.ABOARD, Status.ON_MAP)
@@ -38,15 +38,15 @@ def ships(state: Any, side: int) -> list[int]:
     return [k for k in half(state.craft, side) if state.craft[k].status in USED]
 
 
-def deal_anew(state: Any, rules: Any, side: int, lots: np.random.Generator) -> bool:
+def redeal(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """Cards lie in other slots of their size class; before anything was told of them."""
     mine = ships(state, side)
-    if any(state.craft[k].told or state.craft[k].weapons_told for k in mine):
+    if any(state.craft[k].disclosed or state.craft[k].disclosed_weapons for k in mine):
         return False
     dealt = {k: int(state.craft[k].card) for k in mine}
     for size in {int(state.craft[k].size_class) for k in mine}:
         alike = [k for k in mine if state.craft[k].size_class == size]
-        for k, other in zip(alike, lots.permutation(alike), strict=True):
+        for k, other in zip(alike, rng.permutation(alike), strict=True):
             dealt[k] = int(state.craft[other].card)
     if all(dealt[k] == state.craft[k].card for k in mine):
         return False
@@ -54,7 +54,7 @@ def deal_anew(state: Any, rules: Any, side: int, lots: np.random.Generator) -> b
     for k in mine:
         lay_card(state, rules, k, dealt[k])
     if state.phase != Phase.SETUP:
-        other_loads(state, rules, side, lots)
+        other_loads(state, rules, side, rng)
     return True
 
 
@@ -69,19 +69,19 @@ def clear_pools(state: Any, side: int) -> None:
         state.rack[n].craft, state.rack[n].pod = NONE, NONE
 
 
-def other_skills(state: Any, rules: Any, side: int, lots: np.random.Generator) -> bool:
+def other_skills(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """Piloting, Gunnery, familiarity of all its people."""
     found = False
     for m in half(state.crew, side):
         member = state.crew[m]
         if member.craft != NONE:
-            member.piloting, member.gunnery = lots.integers(0, MOST_SKILL + 1, 2)
-            member.fam_piloting, member.fam_gunnery = lots.integers(-1, 4, 2)
+            member.piloting, member.gunnery = rng.integers(0, MOST_SKILL + 1, 2)
+            member.fam_piloting, member.fam_gunnery = rng.integers(-1, 4, 2)
             found = True
     return found
 
 
-def other_loads(state: Any, rules: Any, side: int, lots: np.random.Generator) -> bool:
+def other_loads(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """Racks hang full of another kind of missile, or empty."""
     found = False
     for n in half(state.rack, side):
@@ -94,14 +94,14 @@ def other_loads(state: Any, rules: Any, side: int, lots: np.random.Generator) ->
         kinds = [k for k in range(MISSILES) if is_loadable(rules, k, int(card.allowed), bears)]
         rack.load[:] = 0
         if kinds:
-            kind = int(lots.choice(kinds))
+            kind = int(rng.choice(kinds))
             most = bears // int(rules.missile[kind].half_tons)
-            rack.load[kind] = lots.integers(0, most + 1)
+            rack.load[kind] = rng.integers(0, most + 1)
             found = True
     return found
 
 
-def other_armour(state: Any, rules: Any, side: int, lots: np.random.Generator) -> bool:
+def other_armour(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """Boxes of armour that nobody has looked at, and the shields behind which they lie."""
     found = False
     for k in ships(state, side):
@@ -109,19 +109,19 @@ def other_armour(state: Any, rules: Any, side: int, lots: np.random.Generator) -
         klass = rules.classes[int(craft.klass)]
         if craft.armour_turn:
             continue
-        facing = int(lots.integers(DIRECTIONS))
+        facing = int(rng.integers(DIRECTIONS))
         first = int(craft.first_row) + int(klass.armour_row[facing])
         for row in range(first, first + int(klass.armour_rows[facing])):
-            state.rows[side, row] &= int(lots.integers(1024))
+            state.rows[side, row] &= int(rng.integers(1024))
         rows = state.rows[side, first : first + int(klass.armour_rows[facing])]
         craft.armour[facing] = sum(int(row).bit_count() for row in rows)
-        craft.shield[facing] = craft.shield[facing] * int(lots.integers(0, 2))
-        craft.ecm = lots.integers(0, 2)
+        craft.shield[facing] = craft.shield[facing] * int(rng.integers(0, 2))
+        craft.ecm = rng.integers(0, 2)
         found = True
     return found
 
 
-def other_hull(state: Any, rules: Any, side: int, lots: np.random.Generator) -> bool:
+def other_hull(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """A box inside is gone, a component may be out: weapons, engines, computers."""
     found = False
     for k in ships(state, side):
@@ -129,56 +129,56 @@ def other_hull(state: Any, rules: Any, side: int, lots: np.random.Generator) -> 
         klass = rules.classes[int(craft.klass)]
         if craft.inside_turn:
             continue
-        row = int(craft.first_row) + int(klass.inner) + int(lots.integers(int(klass.depth) - 1))
+        row = int(craft.first_row) + int(klass.inner) + int(rng.integers(int(klass.depth) - 1))
         left = int(state.rows[side, row])
         if left:
             state.rows[side, row] = left & (left - 1)
             craft.inside += 1
-        if lots.random() < 0.5 and klass.components:
-            break_weapon(state, klass, k, lots)
+        if rng.random() < 0.5 and klass.components:
+            break_weapon(state, klass, k, rng)
         settle_thrust(state, rules, k)
         found = True
     return found
 
 
-def break_weapon(state: Any, klass: Any, k: int, lots: np.random.Generator) -> None:
+def break_weapon(state: Any, klass: Any, k: int, rng: np.random.Generator) -> None:
     """A weapon is out."""
-    w = int(lots.integers(int(klass.weapons)))
+    w = int(rng.integers(int(klass.weapons)))
     component = int(klass.weapon[w].component)
     state.craft[k].out = int(state.craft[k].out) | 1 << w
     if component != NONE:
         state.craft[k].disabled = int(state.craft[k].disabled) | 1 << component
 
 
-def other_people(state: Any, rules: Any, side: int, lots: np.random.Generator) -> bool:
+def other_people(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """Tired, wounded, decorated; gunners may sleep. Who flies goes on flying."""
     found = False
     for m in half(state.crew, side):
         member = state.crew[m]
         if member.craft == NONE:
             continue
-        member.hits, member.overload, member.kills = lots.integers(0, 3, 3)
-        member.service = lots.integers(0, 3)
-        if not member.flies and member.wits in (Wits.AWAKE, Wits.UNCONSCIOUS):
-            member.wits = Wits.AWAKE if lots.random() < 0.5 else Wits.UNCONSCIOUS
+        member.hits, member.overload, member.kills = rng.integers(0, 3, 3)
+        member.service = rng.integers(0, 3)
+        if not member.flies and member.status in (CrewStatus.AWAKE, CrewStatus.UNCONSCIOUS):
+            member.status = CrewStatus.AWAKE if rng.random() < 0.5 else CrewStatus.UNCONSCIOUS
         found = True
     return found
 
 
-def other_turn(state: Any, rules: Any, side: int, lots: np.random.Generator) -> bool:
+def other_turn(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """What of this turn is its own: turning points, thrust spent, point defence kept, a flame-out."""
     found = False
     for k in ships(state, side):
         craft = state.craft[k]
-        craft.heading_points, craft.facing_points = lots.integers(-2, 3, 2)
-        craft.spent = lots.integers(0, max(int(craft.thrust), 1))
-        craft.guard = lots.integers(0, 2)
-        craft.plant_lost = lots.integers(0, 2)
+        craft.heading_points, craft.facing_points = rng.integers(-2, 3, 2)
+        craft.spent = rng.integers(0, max(int(craft.thrust), 1))
+        craft.guard = rng.integers(0, 2)
+        craft.plant_lost = rng.integers(0, 2)
         found = True
     return found
 
 
-def other_missiles(state: Any, rules: Any, side: int, lots: np.random.Generator) -> bool:
+def other_missiles(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """What flies, or lies in wait, is of another kind."""
     found = False
     for n in half(state.missile, side):
@@ -188,7 +188,7 @@ def other_missiles(state: Any, rules: Any, side: int, lots: np.random.Generator)
         if missile.target_missile == NONE:
             mines = missile.status == MissileStatus.DORMANT
             kinds = (Load.TGM_1, Load.TGM_2) if mines else (Load.DAP, Load.RIS, Load.SSS)
-            missile.kind = int(lots.choice(kinds))
+            missile.kind = int(rng.choice(kinds))
             found = True
     return found
 

@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 
 from kit.interceptor.positions import Position
-from spacecombat_env.core.fields import Record
+from spacecombat_env.core.model.fields import Record
 from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, SUIT_THRUST
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
     Control,
+    CrewStatus,
     Load,
     MissileStatus,
     Mount,
@@ -24,19 +25,18 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Size,
     Status,
     Verdict,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     CAPACITIES,
     COCKPIT_BOXES,
     DIRECTIONS,
     MAX_COMPONENTS,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase
-from spacecombat_env.rulesets.interceptor.pieces.state import state_dtype, state_record
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.interceptor.model.state import state_dtype, state_record
 
-LIVING = (Wits.AWAKE, Wits.UNCONSCIOUS)
+LIVING = (CrewStatus.AWAKE, CrewStatus.UNCONSCIOUS)
 HULLS = (Status.ON_MAP, Status.ABANDONED, Status.DERELICT)
 LYING = (*HULLS, Status.WRECK)
 IN_FLIGHT = (MissileStatus.LOCKED, MissileStatus.FLYING, MissileStatus.ARRIVED)
@@ -45,23 +45,38 @@ SKILLED = (Role.PILOT, Role.GUNNER)
 SHIP_DESTROYED, PLANT, COCKPIT = int(Comp.SHIP_DESTROYED), int(Comp.PLANT), int(Comp.COCKPIT)
 BETWEEN = frozenset(
     {
-        *(Ask.SPEED, Ask.MOVE, Ask.STORE, Ask.PUSH, Ask.RAM, Ask.DECIDE, Ask.DECIDE_VERB),
-        *(Ask.CREW, Ask.CREW_WEAPON, Ask.CHOOSE_CRAFT, Ask.TAIL, Ask.FORCE, Ask.DRIFT_MOVE),
-        *(Ask.COVER, Ask.COVER_SIDE, Ask.DROP_RACK),
+        *(
+            Decision.SPEED,
+            Decision.MOVE,
+            Decision.STORE,
+            Decision.PUSH,
+            Decision.RAM,
+            Decision.DECIDE,
+            Decision.DECIDE_VERB,
+        ),
+        *(
+            Decision.CREW,
+            Decision.CREW_WEAPON,
+            Decision.CHOOSE_CRAFT,
+            Decision.TAIL,
+            Decision.FORCE,
+            Decision.DRIFT_MOVE,
+        ),
+        *(Decision.COVER, Decision.COVER_SIDE, Decision.DROP_RACK),
     }
 )
 """Questions that are never put while fire is being resolved."""
-RECORDS = {state_dtype(room): room for room in CAPACITIES.values()}
+RECORDS = {state_dtype(size): size for size in CAPACITIES.values()}
 
 
-def check_state(state: Any, rules: Any, imagined: bool = False) -> None:
+def check_state(state: Any, rules: Any, determinized: bool = False) -> None:
     """Everything that must hold at a decision, and when the game is over.
 
-    In an `imagined` position nobody is wounded by the boxes of his cockpit that are gone.
+    In an `determinized` position nobody is wounded by the boxes of his cockpit that are gone.
     """
     check_ranges(RECORDS[state.dtype.base], state)
     game = Position(state, rules)
-    game.imagined = imagined
+    game.determinized = determinized
     check_turn(game)
     for k, craft in enumerate(game.craft):
         if craft.status == Status.UNUSED:
@@ -72,7 +87,7 @@ def check_state(state: Any, rules: Any, imagined: bool = False) -> None:
             check_devices(game, k)
             check_people(game, k)
             check_racks(game, k)
-            check_told(game, k)
+            check_last_seen(game, k)
     check_pools(game)
     check_missiles(game)
     check_adrift(game)
@@ -80,9 +95,9 @@ def check_state(state: Any, rules: Any, imagined: bool = False) -> None:
 
 
 @cache
-def bounds(room: Any) -> list[tuple[tuple[str, ...], int, int, int]]:
+def bounds(size: Any) -> list[tuple[tuple[str, ...], int, int, int]]:
     """Path, least, greatest and blank value of every field of a record."""
-    top = state_record(room)
+    top = state_record(size)
 
     def walk(record: Record, path: tuple[str, ...]) -> Any:
         for one in record:
@@ -94,10 +109,10 @@ def bounds(room: Any) -> list[tuple[tuple[str, ...], int, int, int]]:
     return list(walk(top, ()))
 
 
-def check_ranges(room: Any, state: Any) -> None:
+def check_ranges(size: Any, state: Any) -> None:
     """Every number lies within what its declaration says."""
     whole = np.asarray(state).reshape(1)
-    for path, least, most, blank in bounds(room):
+    for path, least, most, blank in bounds(size):
         value = whole
         for name in path:
             value = value[name]
@@ -124,8 +139,10 @@ def check_turn(game: Position) -> None:
             assert at not in chain, "claims go round in a circle"
             chain.add(at)
             at = game.craft[at].tailing
-    if game.ask in BETWEEN or game.verdict != Verdict.OPEN:
-        assert game.exchange["volleys"] == 0 and game.exchange["hits"] == 0, Ask(game.ask).name
+    if game.decision in BETWEEN or game.verdict != Verdict.OPEN:
+        assert game.exchange["volleys"] == 0 and game.exchange["hits"] == 0, Decision(
+            game.decision
+        ).name
         assert (game.exchange["volley"]["firer"] == NONE).all()
         assert not any(missile.status in IN_FLIGHT for missile in game.missile)
     if game.mover != NONE:
@@ -197,7 +214,7 @@ def check_boxes(game: Position, k: int) -> None:
     assert craft.inside == inside <= klass.boxes
     for c, part in enumerate(klass.component[: klass.components]):
         out = game.is_out(k, c)
-        wounds = game.imagined and part.kind == COCKPIT
+        wounds = game.determinized and part.kind == COCKPIT
         assert wounds or out == (lost[c] >= part.fatal), (
             f"component {c}: {lost[c]} of {part.boxes} lost"
         )
@@ -233,7 +250,7 @@ def check_devices(game: Position, k: int) -> None:
 
 def can_act(member: Any) -> bool:
     """Awake, in a cockpit that is not out."""
-    return bool(member.wits == Wits.AWAKE and member.hits <= COCKPIT_BOXES // 2)
+    return bool(member.status == CrewStatus.AWAKE and member.hits <= COCKPIT_BOXES // 2)
 
 
 def check_people(game: Position, k: int) -> None:
@@ -244,19 +261,19 @@ def check_people(game: Position, k: int) -> None:
     for place, member in enumerate(people):
         able = member.role in SKILLED or klass.bridge
         assert member.craft == k and member.role == klass.role[place]
-        assert member.wits in (*LIVING, Wits.DEAD, Wits.GONE)
+        assert member.status in (*LIVING, CrewStatus.DEAD, CrewStatus.GONE)
         assert member.weapons & held == 0, "two men work one weapon"
         assert member.weapons & member.given_up == 0
         held |= member.weapons
         if member.flies and craft.status == Status.ON_MAP:
             assert can_act(member) and able, "he flies, and cannot"
-        if member.wits in LIVING:
+        if member.status in LIVING:
             living += bool(able)
             assert member.hits < COCKPIT_BOXES, "he lives in a cockpit that is gone"
             assert craft.status not in (Status.DESTROYED, Status.ABANDONED)
     assert sum(member.flies for member in people) <= 1 and held >> klass.weapons == 0
     for c, part in enumerate(klass.component[: klass.components]):
-        if part.kind == COCKPIT and not game.imagined:
+        if part.kind == COCKPIT and not game.determinized:
             assert people[part.crewman].hits == lost[c]
     if craft.status in HULLS:
         assert (living > 0) == (craft.status == Status.ON_MAP), "crewed, or not"
@@ -292,20 +309,20 @@ def check_racks(game: Position, k: int) -> None:
             assert missiles == 0 and rack.pod == NONE, "a hardpoint that is gone is loaded"
 
 
-def check_told(game: Position, k: int) -> None:
+def check_last_seen(game: Position, k: int) -> None:
     """What the enemy has seen was so: boxes do not grow again."""
     craft, klass = game.craft[k], game.klass(k)
     assert craft.armour_turn <= game.turn and craft.inside_turn <= game.turn
     if craft.armour_turn:
         for side in range(DIRECTIONS):
             span = klass.armour_row[side], klass.armour_rows[side]
-            seen = game.boxes(k, *span, name="seen_rows")
-            assert (seen >= game.boxes(k, *span)).all(), f"seen armour of facing {side}"
-            assert seen.sum() == craft.seen_armour[side]
+            visible = game.boxes(k, *span, name="last_seen_rows")
+            assert (visible >= game.boxes(k, *span)).all(), f"seen armour of facing {side}"
+            assert visible.sum() == craft.last_seen_armour[side]
     if craft.inside_turn:
-        assert craft.seen_inside <= craft.inside
-        assert craft.seen_disabled & ~craft.disabled == 0
-    assert craft.weapons_told >> klass.weapons == 0
+        assert craft.last_seen_inside <= craft.inside
+        assert craft.last_seen_disabled & ~craft.disabled == 0
+    assert craft.disclosed_weapons >> klass.weapons == 0
 
 
 # --- pools ---------------------------------------------------------------------------------------
@@ -332,7 +349,7 @@ def check_pools(game: Position) -> None:
             assert end <= most
     there = {m for k, craft in enumerate(game.craft) if craft.card for m in game.members(k)}
     for m, member in enumerate(game.crew):
-        assert (member.craft != NONE) == (m in there) == (member.wits != Wits.UNUSED)
+        assert (member.craft != NONE) == (m in there) == (member.status != CrewStatus.UNUSED)
 
 
 def check_missiles(game: Position) -> None:
@@ -370,9 +387,9 @@ def check_adrift(game: Position) -> None:
         for place in places:
             m = n // half * slots + place
             assert m not in found, "somebody is in two places"
-            assert game.crew[m].wits == Wits.GONE, "somebody in space is aboard"
+            assert game.crew[m].status == CrewStatus.GONE, "somebody in space is aboard"
             found.add(m)
-    gone = {m for m, member in enumerate(game.crew) if member.wits == Wits.GONE}
+    gone = {m for m, member in enumerate(game.crew) if member.status == CrewStatus.GONE}
     assert gone == found, "somebody has left his ship and is nowhere"
 
 

@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from kit.interceptor.games import Play
-from kit.interceptor.looking import differences
-from kit.interceptor.secrets import SECRETS, deal_anew
+from kit.interceptor.seat_view import differences
+from kit.interceptor.secrets import SECRETS, redeal
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH, Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
 
 BY_DICE = frozenset(
     {
@@ -39,40 +39,50 @@ BY_DICE = frozenset(
 )
 """Events that make public what was hidden: a difference may begin with one of them alone."""
 WAIVES = {
-    Ask.MOVE: Verb.DONE,
-    Ask.LAST_SHOTS: Verb.DONE,
-    Ask.DECIDE: Verb.DONE,
-    Ask.DECIDE_VERB: Verb.DONE,
-    Ask.CREW: Verb.DONE,
-    Ask.CREW_WEAPON: Verb.DONE,
-    Ask.DROP_RACK: Verb.DONE,
-    Ask.LOAD_CRAFT: Verb.DONE,
-    Ask.LOAD_RACK: Verb.DONE,
-    Ask.LOAD_KIND: Verb.DONE,
-    Ask.DRIFT_MOVE: Verb.DONE,
-    Ask.OPPORTUNITY: Verb.PASS,
-    Ask.RETURN: Verb.PASS,
-    Ask.DEFENCE: Verb.PASS,
-    Ask.GUARD: Verb.PASS,
-    Ask.TAIL: Verb.PASS,
-    Ask.FORCE: Verb.PASS,
-    Ask.RAM: Verb.PASS,
-    Ask.FIRE_WEAPONS: Verb.DONE,
+    Decision.MOVE: Verb.DONE,
+    Decision.LAST_SHOTS: Verb.DONE,
+    Decision.DECIDE: Verb.DONE,
+    Decision.DECIDE_VERB: Verb.DONE,
+    Decision.CREW: Verb.DONE,
+    Decision.CREW_WEAPON: Verb.DONE,
+    Decision.DROP_RACK: Verb.DONE,
+    Decision.LOAD_CRAFT: Verb.DONE,
+    Decision.LOAD_RACK: Verb.DONE,
+    Decision.LOAD_KIND: Verb.DONE,
+    Decision.DRIFT_MOVE: Verb.DONE,
+    Decision.OPPORTUNITY: Verb.PASS,
+    Decision.RETURN: Verb.PASS,
+    Decision.DEFENCE: Verb.PASS,
+    Decision.GUARD: Verb.PASS,
+    Decision.TAIL: Verb.PASS,
+    Decision.FORCE: Verb.PASS,
+    Decision.RAM: Verb.PASS,
+    Decision.FIRE_WEAPONS: Verb.DONE,
 }
 """How the enemy waives a question that a secret has given it."""
-UNSEEN_ACTS = (Ask.MOVE, Ask.DECIDE, Ask.LOAD_CRAFT, Ask.LAST_SHOTS, Ask.OPPORTUNITY, Ask.RETURN)
+UNSEEN_ACTS = (
+    Decision.MOVE,
+    Decision.DECIDE,
+    Decision.LOAD_CRAFT,
+    Decision.LAST_SHOTS,
+    Decision.OPPORTUNITY,
+    Decision.RETURN,
+)
 """Questions at which a seat may say words and come back to the question with nobody the wiser."""
-SHOOTING = (Ask.FIRE_WEAPONS, Ask.LAY_SPEED)
+SHOOTING = (Decision.FIRE_WEAPONS, Decision.LAY_SPEED)
 """Questions amid a shot that its seat has begun, and cannot always take back."""
 SHOTS = (Event.FIRE, Event.LAUNCH, Event.LAID)
 """What tells of such a shot."""
 LOOKED = (
     *(
-        f"craft[{{k}}].seen_{what}"
+        f"craft[{{k}}].last_seen_{what}"
         for what in ("armour", "inside", "disabled", "tons", "streamlined")
     ),
-    *(f"craft[{{k}}].{what}:" for what in ("klass", "armed_as", "kinds_told", "weapons_told")),
-    "seen_rows[{enemy},",
+    *(
+        f"craft[{{k}}].{what}:"
+        for what in ("klass", "armed_as", "disclosed_kinds", "disclosed_weapons")
+    ),
+    "last_seen_rows[{enemy},",
 )
 """What a look (SEEN) shows of the ship looked at."""
 TUMBLED = ("craft[{actor}].velocity:", "craft[{actor}].heading:", "craft[{actor}].facing:")
@@ -81,7 +91,7 @@ LOST = ("craft[{actor}].q:", "craft[{actor}].r:")
 """Where it is as well, if it leaves the map by it: no MOVED tells of that hex."""
 LEFT = ("adrift[{slot}].people:",)
 """How many leave a ship (EJECTED), by those who are awake."""
-WORDS_OF_EXCURSION = 6
+ACTIONS_OF_EXCURSION = 6
 MOST_WAIVED = 12
 EXCURSIONS, CHANGES = 0.2, 0.03
 """Share of such questions at which it does so in one game; of decisions with a secret changed."""
@@ -91,7 +101,7 @@ class Leak(AssertionError):
     """The watcher got, or was asked, what it could not be without the secret."""
 
 
-class Apart(Exception):
+class Diverged(Exception):
     """The twins went apart in public: the reason why."""
 
 
@@ -103,18 +113,18 @@ class Twins:
         scenario: Any,
         delegate: Any = (),
         secrets: tuple[Callable[..., bool], ...] = SECRETS,
-        words: int = 120,
+        actions: int = 120,
         **more: Any,
     ) -> None:
         self.play = Play(scenario, delegate=delegate, **more)
-        self.table, self.words, self.secrets = self.play.table, words, secrets
+        self.table, self.actions, self.secrets = self.play.table, actions, secrets
         dtype = self.table.opening.dtype
         self.games = [make_games(dtype, 1) for _ in range(2)]
-        self.seen = [make_games(dtype, 1) for _ in range(2)]
+        self.visible = [make_games(dtype, 1) for _ in range(2)]
         self.masks = np.zeros((2, self.play.scenario.actions.size), np.int8)
         self.rows = np.zeros((2, self.play.scenario.observation.size), np.int8)
         self.ends: Counter[str] = Counter()
-        self.asked: Counter[str] = Counter()
+        self.requested: Counter[str] = Counter()
         """Questions put to watchers, in both games alike."""
         self.changed: Counter[str] = Counter()
         """How often each secret was changed."""
@@ -123,77 +133,73 @@ class Twins:
 
     def history(self, seed: int) -> int:
         """Play a pair; return how often its watcher was asked. Raises Leak."""
-        self.lots = np.random.default_rng(seed)
-        self.watcher, count = seed % 2, sum(self.asked.values())
+        self.rng = np.random.default_rng(seed)
+        self.watcher, count = seed % 2, sum(self.requested.values())
         self.compared, self.same_till, self.looked_till = 0, 0, 0
         for games in self.games:
             KERNELS.start(games, 0, self.table, seed)
         try:
-            self._change(deal_anew)
+            self._change(redeal)
             self._change_some(2)
-            for _ in range(self.words):
+            for _ in range(self.actions):
                 self._decide()
             self.ends["words"] += 1
-        except Apart as reason:
+        except Diverged as reason:
             self.ends[str(reason)] += 1
-        return sum(self.asked.values()) - count
+        return sum(self.requested.values()) - count
 
     def _change(self, change: Callable[..., bool]) -> None:
         """Change a secret of the enemy in the second game."""
-        if change(self.games[1].states[0], self.play.rules, 1 - self.watcher, self.lots):
+        if change(self.games[1].states[0], self.play.rules, 1 - self.watcher, self.rng):
             self.changed[change.__name__] += 1
 
     def _change_some(self, most: int) -> None:
-        for _ in range(1 + int(self.lots.integers(most))):
-            self._change(self.secrets[int(self.lots.integers(len(self.secrets)))])
+        for _ in range(1 + int(self.rng.integers(most))):
+            self._change(self.secrets[int(self.rng.integers(len(self.secrets)))])
 
     def _decide(self) -> None:
         """One decision in both games, or what one game is behind."""
         one, other = (games.states[0] for games in self.games)
-        self._compare_told()
+        self._compare_delivered()
         over = [state.step == Step.OVER for state in (one, other)]
         if any(over):
             self._play_on(over)
             return
         mine = [state.seat == self.watcher for state in (one, other)]
         if all(mine):
-            self._compare_looks()
-            self.asked[Ask(int(one.ask)).name] += 1
-            self._say_both(self._word(self.masks[0]))
+            self._compare_visible()
+            self.requested[Decision(int(one.decision)).name] += 1
+            self._apply_both(self._random_action(self.masks[0]))
         elif any(mine):
             self._catch_up(mine.index(False))
-        elif one.ask == other.ask and self._point(one) == self._point(other):
+        elif one.decision == other.decision and self._point(one) == self._point(other):
             self._compare_records()
-            self._enemy_speaks()
+            self._enemy_acts()
         else:
             self._catch_up(self._behind())
 
     def _play_on(self, over: list[bool]) -> None:
         """A game is over; in the other one the enemy may be behind, where a secret lets it speak."""
         if all(over):
-            raise Apart("over")
+            raise Diverged("over")
         which = over.index(False)
         if self.games[which].states[0].seat == self.watcher:
-            raise Leak(f"one game is over, the other asks {self._puts()}")
+            raise Leak(f"one game is over, the other asks {self._decisions_text()}")
         self._catch_up(which)
 
     # --- the enemy -------------------------------------------------------------------------------
 
-    def _enemy_speaks(self) -> None:
+    def _enemy_acts(self) -> None:
         """The same word in both games, now and then after something secret in one of them."""
-        if self.lots.random() < CHANGES:
+        if self.rng.random() < CHANGES:
             self._change_some(1)
-        unseen = Ask(int(self.games[0].states[0].ask)) in UNSEEN_ACTS
-        if (
-            unseen
-            and self.lots.random() < EXCURSIONS
-            and self._excursion(int(self.lots.integers(2)))
-        ):
+        unseen = Decision(int(self.games[0].states[0].decision)) in UNSEEN_ACTS
+        if unseen and self.rng.random() < EXCURSIONS and self._excursion(int(self.rng.integers(2))):
             return
-        both = self._offered(0) & self._offered(1)
+        both = self._legal_offers(0) & self._legal_offers(1)
         if not both.any():
-            raise Apart("no word in common")
-        self._say_both(self._word(both))
+            raise Diverged("no word in common")
+        self._apply_both(self._random_action(both))
 
     def _excursion(self, which: int) -> bool:
         """In one game the enemy says some words; kept where its watcher is told nothing of them.
@@ -202,53 +208,56 @@ class Twins:
         """
         games = self.games[which]
         before, state = games.raw.copy(), games.states[0]
-        luck = state.chance.copy()
-        told, at = int(state.told_count[self.watcher]), (state.ask, state.turn, state.mover)
-        for _ in range(WORDS_OF_EXCURSION):
-            self._say(which, self._word(self._offered(which)))
-            if int(state.told_count[self.watcher]) != told or state.step == Step.OVER:
+        random_bits = state.chance.copy()
+        delivered, at = (
+            int(state.delivered_count[self.watcher]),
+            (state.decision, state.turn, state.mover),
+        )
+        for _ in range(ACTIONS_OF_EXCURSION):
+            self._apply(which, self._random_action(self._legal_offers(which)))
+            if int(state.delivered_count[self.watcher]) != delivered or state.step == Step.OVER:
                 break
-            if state.seat == self.watcher and state.ask != Ask.NOTHING:
+            if state.seat == self.watcher and state.decision != Decision.NOTHING:
                 break
-            if (state.ask, state.turn, state.mover) == at:
+            if (state.decision, state.turn, state.mover) == at:
                 self.changed["excursion"] += 1
-                state.chance = luck
+                state.chance = random_bits
                 return True
         games.raw[:] = before
         return False
 
     def _point(self, state: Any) -> tuple[int, ...]:
         """How far a game is, as both sides see it."""
-        told = int(state.told_count[self.watcher])
-        return int(state.turn), told, int(state.phase), int(state.last_moment)
+        delivered = int(state.delivered_count[self.watcher])
+        return int(state.turn), delivered, int(state.phase), int(state.last_moment)
 
     def _behind(self) -> int:
         """Which of two games, that ask the enemy something else, is behind."""
         points = [self._point(games.states[0]) for games in self.games]
         if points[0] != points[1]:
             return points.index(min(points))
-        waives = [Ask(int(games.states[0].ask)) in WAIVES for games in self.games]
+        waives = [Decision(int(games.states[0].decision)) in WAIVES for games in self.games]
         if not any(waives):
-            raise Apart("the enemy is asked something else")
-        return int(self.lots.integers(2)) if all(waives) else waives.index(True)
+            raise Diverged("the enemy is asked something else")
+        return int(self.rng.integers(2)) if all(waives) else waives.index(True)
 
     def _catch_up(self, which: int) -> None:
         """The enemy waives what it is asked in one game, which the other game has behind it."""
         state = self.games[which].states[0]
-        word = WAIVES.get(Ask(int(state.ask)))
-        mask = self._offered(which)
-        if word is None or not mask[word]:
+        action = WAIVES.get(Decision(int(state.decision)))
+        mask = self._legal_offers(which)
+        if action is None or not mask[action]:
             other = self.games[1 - which].states[0]
-            more = other.told_count[self.watcher] > state.told_count[self.watcher]
+            more = other.delivered_count[self.watcher] > state.delivered_count[self.watcher]
             if other.seat != self.watcher or more:
-                raise Apart("the enemy cannot do the same")
+                raise Diverged("the enemy cannot do the same")
             if self._ends_shot(which):
                 return
-            raise Leak(f"the watcher is asked in one game alone: {self._puts()}")
+            raise Leak(f"the watcher is asked in one game alone: {self._decisions_text()}")
         self.compared += 1
-        if self.compared > MOST_WAIVED * self.words:
-            raise Apart("waived too often")
-        self._say(which, int(word))
+        if self.compared > MOST_WAIVED * self.actions:
+            raise Diverged("waived too often")
+        self._apply(which, int(action))
 
     def _ends_shot(self, which: int) -> bool:
         """The enemy is amid a shot of its own that it can but end; True where nothing tells of it.
@@ -256,125 +265,129 @@ class Twins:
         Where the next that the watcher is told is this very shot, the twins are apart.
         """
         state, said = self.games[which].states[0], False
-        count = int(state.told_count[self.watcher])
-        while Ask(int(state.ask)) in SHOOTING and state.seat != self.watcher:
-            self._say(which, self._word(self._offered(which)))
+        count = int(state.delivered_count[self.watcher])
+        while Decision(int(state.decision)) in SHOOTING and state.seat != self.watcher:
+            self._apply(which, self._random_action(self._legal_offers(which)))
             said = True
-            if int(state.told_count[self.watcher]) > count:
-                event = state.told[self.watcher, count % LOG_LENGTH]
+            if int(state.delivered_count[self.watcher]) > count:
+                event = state.delivered[self.watcher, count % LOG_LENGTH]
                 if event.kind in SHOTS and event.side == 1 - self.watcher:
-                    raise Apart("the enemy is amid a shot")
+                    raise Diverged("the enemy is amid a shot")
                 return False
         return said
 
     # --- words -----------------------------------------------------------------------------------
 
-    def _offered(self, which: int) -> np.ndarray:
+    def _legal_offers(self, which: int) -> np.ndarray:
         """The legal words of a game, from its true record."""
         self.masks[which] = 0
         KERNELS.legal(self.games[which], 0, self.table, self.masks[which])
         return self.masks[which]
 
-    def _word(self, mask: np.ndarray) -> int:
+    def _random_action(self, mask: np.ndarray) -> int:
         """One of the words by lot."""
-        words = np.flatnonzero(mask)
-        return int(words[int(self.lots.random() * len(words))])
+        actions = np.flatnonzero(mask)
+        return int(actions[int(self.rng.random() * len(actions))])
 
-    def _say(self, which: int, word: int) -> None:
-        assert not KERNELS.apply(self.games[which], 0, self.table, word)
+    def _apply(self, which: int, action: int) -> None:
+        assert not KERNELS.apply(self.games[which], 0, self.table, action)
 
-    def _say_both(self, word: int) -> None:
+    def _apply_both(self, action: int) -> None:
         """A word in both games, with the same luck: what one has drawn unseen is forgotten."""
         self.games[1].states[0].chance = self.games[0].states[0].chance
         for which in range(2):
-            self._say(which, word)
+            self._apply(which, action)
 
-    def _puts(self) -> list[tuple[int, str, int, int]]:
+    def _decisions_text(self) -> list[tuple[int, str, int, int]]:
         """Who is asked what, in which turn, with which mover: for a message."""
         states = [games.states[0] for games in self.games]
-        return [(int(s.seat), Ask(int(s.ask)).name, int(s.turn), int(s.mover)) for s in states]
+        return [
+            (int(s.seat), Decision(int(s.decision)).name, int(s.turn), int(s.mover)) for s in states
+        ]
 
     # --- what the watcher gets -------------------------------------------------------------------
 
-    def _compare_told(self) -> None:
+    def _compare_delivered(self) -> None:
         """What both games have told the watcher is the same, or dice have made it differ."""
         one, other = (games.states[0] for games in self.games)
         seat = self.watcher
-        counts = [int(state.told_count[seat]) for state in (one, other)]
+        counts = [int(state.delivered_count[seat]) for state in (one, other)]
         for n in range(max(self.same_till, max(counts) - LOG_LENGTH), min(counts)):
-            a, b = one.told[seat, n % LOG_LENGTH], other.told[seat, n % LOG_LENGTH]
+            a, b = one.delivered[seat, n % LOG_LENGTH], other.delivered[seat, n % LOG_LENGTH]
             if a.tobytes() != b.tobytes():
                 self.same_till, kinds = n, [Event(int(event.kind)) for event in (a, b)]
                 for kind in kinds:
                     if kind in BY_DICE:
-                        raise Apart(f"dice: {kind.name}")
+                        raise Diverged(f"dice: {kind.name}")
                 if self._tumbles(a) or self._tumbles(b):
-                    raise Apart("random movement")
+                    raise Diverged("random movement")
                 if kinds == [Event.RAM] * 2:
-                    raise Apart("dice: RAM")
+                    raise Diverged("dice: RAM")
                 if all(kind in SHOTS for kind in kinds) and a.side == b.side == 1 - seat:
-                    raise Apart("the enemy fires something else")
-                raise Leak(f"told {kinds}: {a} and {b}; {self._puts()}")
+                    raise Diverged("the enemy fires something else")
+                raise Leak(f"told {kinds}: {a} and {b}; {self._decisions_text()}")
         self.same_till = min(counts)
         if counts[0] == counts[1]:
             return
         ahead = counts.index(max(counts))
-        event = self.games[ahead].states[0].told[seat, self.same_till % LOG_LENGTH]
+        event = self.games[ahead].states[0].delivered[seat, self.same_till % LOG_LENGTH]
         waits = self.games[1 - ahead].states[0]
         if Event(int(event.kind)) in BY_DICE and waits.seat == seat:
-            raise Apart(f"dice: {Event(int(event.kind)).name}")
+            raise Diverged(f"dice: {Event(int(event.kind)).name}")
         if waits.seat == seat and self._tumbles(event):
-            raise Apart("random movement")
+            raise Diverged("random movement")
         if waits.seat == seat:
-            raise Leak(f"asked in one game, told {Event(int(event.kind)).name}: {self._puts()}")
+            raise Leak(
+                f"asked in one game, told {Event(int(event.kind)).name}: {self._decisions_text()}"
+            )
 
     def _tumbles(self, event: Any) -> bool:
         """Whether an enemy drifts that manoeuvred at random: the points it has left decide."""
-        manoeuvres = self._since_look(Event.MANOEUVRE, 1 - self.watcher)
+        manoeuvres = self._since_comparison(Event.MANOEUVRE, 1 - self.watcher)
         return event.kind == Event.MOVED and any(it.actor == event.actor for it in manoeuvres)
 
-    def _compare_looks(self) -> None:
+    def _compare_visible(self) -> None:
         """Both games ask the watcher: the same question, of the same record, with the same words."""
         one, other = (games.states[0] for games in self.games)
         seat = self.watcher
-        counts = [int(state.told_count[seat]) for state in (one, other)]
+        counts = [int(state.delivered_count[seat]) for state in (one, other)]
         if counts[0] != counts[1]:
-            raise Leak(f"one game has told more: {counts}, {self._puts()}")
+            raise Leak(f"one game has told more: {counts}, {self._decisions_text()}")
         self._compare_records()
-        if one.ask != other.ask:
-            raise Leak(f"the watcher is asked something else: {self._puts()}")
+        if one.decision != other.decision:
+            raise Leak(f"the watcher is asked something else: {self._decisions_text()}")
         for which in range(2):
             self.rows[which] = 0
-            KERNELS.observe(self.seen[which], 0, self.table, seat, self.rows[which])
-            self._offered(which)
+            KERNELS.observe(self.visible[which], 0, self.table, seat, self.rows[which])
+            self._legal_offers(which)
         if (self.rows[0] != self.rows[1]).any():
-            raise Leak(f"the observation differs: {self._puts()}")
+            raise Leak(f"the observation differs: {self._decisions_text()}")
         if (self.masks[0] != self.masks[1]).any():
-            raise Leak(f"the legal words differ: {self._puts()}")
+            raise Leak(f"the legal words differ: {self._decisions_text()}")
 
     def _compare_records(self) -> None:
         """What the watcher may know of both games, asked or not."""
         one, other = (games.states[0] for games in self.games)
-        if one.told_count[self.watcher] != other.told_count[self.watcher]:
+        if one.delivered_count[self.watcher] != other.delivered_count[self.watcher]:
             return
         for which in range(2):
-            KERNELS.redact(self.games[which], 0, self.seen[which], 0, self.watcher)
-        if self.seen[0].raw.tobytes() != self.seen[1].raw.tobytes():
+            KERNELS.redact(self.games[which], 0, self.visible[which], 0, self.watcher)
+        if self.visible[0].raw.tobytes() != self.visible[1].raw.tobytes():
             self._explain()
-        self.looked_till = int(one.told_count[self.watcher])
+        self.looked_till = int(one.delivered_count[self.watcher])
 
-    def _since_look(self, kind: Event, side: int) -> list[Any]:
+    def _since_comparison(self, kind: Event, side: int) -> list[Any]:
         """What both games told of a kind and a side since the records were last the same."""
-        told, count = self.games[0].states[0].told[self.watcher], self.same_till
+        delivered, count = self.games[0].states[0].delivered[self.watcher], self.same_till
         since = range(max(self.looked_till, count - LOG_LENGTH), count)
-        events = [told[n % LOG_LENGTH] for n in since]
+        events = [delivered[n % LOG_LENGTH] for n in since]
         return [event for event in events if event.kind == kind and event.side == side]
 
     def _explain(self) -> None:
         """Records differ: by a look from near, which is told as SEEN, or by what all see happen."""
-        a, b = (seen.states[0] for seen in self.seen)
+        a, b = (visible.states[0] for visible in self.visible)
         lines, enemy = differences(a, b), 1 - self.watcher
-        lost = {int(event.actor) for event in self._since_look(Event.LEFT_MAP, enemy)}
+        lost = {int(event.actor) for event in self._since_comparison(Event.LEFT_MAP, enemy)}
         for kind, side, reason, fields in (
             (Event.SEEN, self.watcher, "a look from near", LOOKED),
             (Event.MANOEUVRE, enemy, "random movement", TUMBLED),
@@ -382,18 +395,20 @@ class Twins:
         ):
             may = tuple(
                 field.format(k=it.target, actor=it.actor, slot=it.a, enemy=enemy)
-                for it in self._since_look(kind, side)
+                for it in self._since_comparison(kind, side)
                 for field in fields + (LOST if fields is TUMBLED and int(it.actor) in lost else ())
             )
             if all(line.startswith(may) for line in lines):
-                raise Apart(reason)
+                raise Diverged(reason)
         settled = all(
             state.exchange.volley["settled"][: state.exchange.volleys].all() for state in (a, b)
         )
         if settled and all(".facing:" in line and "volley" in line for line in lines):
-            raise Apart("the target turns a facing to a shot")
-        fired = all(".fired:" in line or ".weapons_told:" in line for line in lines)
+            raise Diverged("the target turns a facing to a shot")
+        fired = all(".fired:" in line or ".disclosed_weapons:" in line for line in lines)
         shots = a.log[a.log["kind"] == Event.INTERCEPTED]
         if fired and (shots["side"] != self.watcher).any():
-            raise Apart("the enemy fires something else")  # at a missile: no event names the guns
-        raise Leak(f"the record differs: {lines[:8]}; {self._puts()}")
+            raise Diverged(
+                "the enemy fires something else"
+            )  # at a missile: no event names the guns
+        raise Leak(f"the record differs: {lines[:8]}; {self._decisions_text()}")

@@ -6,11 +6,11 @@ import pytest
 from kit.battle_rider.rounds import crowd, known, next_turn, placed, turn_log
 from kit.battle_rider.table import Table, position, started
 
-from spacecombat_env.core.hexgrid import distance
+from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, class_types
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.tables import class_names, class_row, class_types
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump, fire_control
 
@@ -96,11 +96,11 @@ def test_a_craft_acts_once_and_may_be_attacked_by_several():
         known(placed("Mercury", "0607")),
     )
     game = started(source, RED).to_round(0).always("miss")
-    game.say("FIRE", ("craft", 0)).skip_to(Ask.ROUND_MENU)
+    game.say("FIRE", ("craft", 0)).skip_to(Decision.ROUND_MENU)
     assert int(game.state.craft[0].lock_tried) == 1
     game.to_round(1)
     assert game.state.turn == 1
-    game.say("FIRE", ("craft", 1)).skip_to(Ask.ROUND_MENU)
+    game.say("FIRE", ("craft", 1)).skip_to(Decision.ROUND_MENU)
     assert int(game.state.craft[1].lock_tried) == 1
     next_turn(game)
     rounds = [int(event.target) for event in turn_log(game, 1) if event.kind == Event.ROUND]

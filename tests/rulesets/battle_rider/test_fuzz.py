@@ -24,18 +24,18 @@ from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Verdict
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Verdict
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     VERBS,
-    Ask,
+    Decision,
     Phase,
     Step,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.presentation import action_text, decision_text, game_log
+from spacecombat_env.rulesets.battle_rider.presentation.pictures import draw
+from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
-from spacecombat_env.rulesets.battle_rider.told import notation, questions, story
-from spacecombat_env.rulesets.battle_rider.told.pictures import draw
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 SEEDS = int(os.environ.get("FUZZ_SEEDS", "10"))
 FIRST = int(os.environ.get("FUZZ_FIRST", "1"))
@@ -45,55 +45,57 @@ IDLE = (Verb.DONE, Verb.END_ROUND, Verb.END_DEFENSE, Verb.STOP, Verb.COAST)
 
 def drawn_table(seed):
     """A table with a random scenario; every fourth is one of the book's purchases."""
-    lots = np.random.default_rng((seed, 1))
-    delegate = RECOMMENDED if lots.random() < 0.5 else ()
+    rng = np.random.default_rng((seed, 1))
+    delegate = RECOMMENDED if rng.random() < 0.5 else ()
     if seed % 4:
         return Table(drawn_scenario(seed), seed=seed, delegate=delegate)
-    source = str(lots.choice(PURCHASES))
-    switches = drawn_switches(lots)
+    source = str(rng.choice(PURCHASES))
+    switches = drawn_switches(rng)
     switches.pop("jump_line", None)  # none of these has a planet
     return Table(source, seed=seed, delegate=delegate, options=switches, max_turns=3)
 
 
-def look(game, lots, closely):
+def look(game, rng, closely):
     """The words of the seat to act by what it may know; `closely`: as pictures and dreams, too."""
     seat, scenario = int(game.state.seat), game.scenario
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, seat)
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, seat)
     mask = np.zeros(scenario.actions.size, np.int8)
-    entry.legal_words(seen, 0, game.table, mask)
-    words = np.flatnonzero(mask)
-    assert set(words.tolist()) == game.legal(), game.ask.name
+    entry.legal_actions(visible, 0, game.table, mask)
+    actions = np.flatnonzero(mask)
+    assert set(actions.tolist()) == game.legal(), game.decision.name
     if closely:
         row = np.zeros(scenario.observation.size, np.int8)
-        entry.observe_seat(seen, 0, game.table, seat, row)
-        assert questions.question(seen, 0, scenario, seat)
-        assert all(notation.word(seen, 0, scenario, seat, word) for word in words)
-        assert all(story.log(seen, 0, scenario, seat, 0))
-        views.view(seen, 0, scenario, seat)
+        entry.observe_visible(visible, 0, game.table, seat, row)
+        assert decision_text.decision_text(visible, 0, scenario, seat)
+        assert all(
+            action_text.action_text(visible, 0, scenario, seat, action) for action in actions
+        )
+        assert all(game_log.log(visible, 0, scenario, seat, 0))
+        views.view(visible, 0, scenario, seat)
         views.view(game.games, 0, scenario, -1)
-        draw.draw_text(seen, 0, scenario, seat)
-        check_dream(game, seen, seat, int(lots.integers(2**31)), set(words.tolist()))
-    return words
+        draw.draw_text(visible, 0, scenario, seat)
+        check_dream(game, visible, seat, int(rng.integers(2**31)), set(actions.tolist()))
+    return actions
 
 
-def check_dream(game, seen, seat, seed, words):
+def check_dream(game, visible, seat, seed, actions):
     """A position imagined from what a seat knows is sound, and asks it the same."""
     other = make_games(game.table.opening.dtype, 1)
-    entry.resample(seen, 0, game.table, seat, seed, other, 0)
+    entry.determinize(visible, 0, game.table, seat, seed, other, 0)
     check_state(other.states[0], game.rules)
     mask = np.zeros(game.scenario.actions.size, np.int8)
-    entry.legal_words(other, 0, game.table, mask)
-    assert set(np.flatnonzero(mask).tolist()) == words, game.ask.name
+    entry.legal_actions(other, 0, game.table, mask)
+    assert set(np.flatnonzero(mask).tolist()) == actions, game.decision.name
 
 
-def spoken(lots, words):
+def spoken(rng, actions):
     """One of the words; now and then one that does something, where there is such a verb."""
-    deeds = [word for word in words if word < VERBS and word not in IDLE]
-    return int(lots.choice(deeds if deeds and lots.random() < 0.4 else words))
+    deeds = [action for action in actions if action < VERBS and action not in IDLE]
+    return int(rng.choice(deeds if deeds and rng.random() < 0.4 else actions))
 
 
-def play(game, lots, decisions):
+def play(game, rng, decisions):
     """Play at random; everything that must hold is checked on the way."""
     left, bought = ammunition(game.state), not game.state.buyer.any()
     worth = points(game.state, game.rules)
@@ -102,11 +104,11 @@ def play(game, lots, decisions):
             assert game.state.step == Step.OVER and not game.legal()
             assert game.state.verdict != Verdict.OPEN
             return
-        assert game.ask != Ask.NOTHING and game.state.seat in (0, 1)
+        assert game.decision != Decision.NOTHING and game.state.seat in (0, 1)
         check_state(game.state, game.rules)
-        words = look(game, lots, closely=n % 20 == 0)
-        assert len(words) > 0, f"nobody can answer {game.ask.name}"
-        game.hear(spoken(lots, words))
+        actions = look(game, rng, closely=n % 20 == 0)
+        assert len(actions) > 0, f"nobody can answer {game.decision.name}"
+        game.apply(spoken(rng, actions))
         now = ammunition(game.state)
         if bought:
             assert all(after <= before for after, before in zip(now, left, strict=True))
@@ -126,15 +128,15 @@ def test_every_combination_of_rules_plays(seed):
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + max(1, SEEDS // 5)))
 def test_every_pocket_empire_plays(seed):
     """From the first asteroid on, and then with raiders put where their missions take them."""
-    lots = np.random.default_rng((seed, 3))
+    rng = np.random.default_rng((seed, 3))
     delegate = () if seed % 3 == 0 else RECOMMENDED
     game = Table(drawn_empires(seed), seed=seed, delegate=delegate)
-    play(game, lots, DECISIONS // 4)
+    play(game, rng, DECISIONS // 4)
     while game.state.phase == Phase.SETUP and not game.over:
         game.idle()
     if not game.over:
-        send_raiders(game.state, game.rules, lots)
-        play(game, lots, DECISIONS // 2)
+        send_raiders(game.state, game.rules, rng)
+        play(game, rng, DECISIONS // 2)
 
 
 GAMES, LONGEST = 32, 30_000
@@ -150,7 +152,7 @@ def test_a_million_decisions_end_in_sound_games():
         seed += 1
         source = drawn_scenario(seed) if seed % EMPIRES else drawn_empires(seed)
         game = Table(source, seed=seed, delegate=(), begin=False)
-        lots = np.random.default_rng(seed)
+        rng = np.random.default_rng(seed)
         games = make_games(game.table.opening.dtype, GAMES)
         mask = np.zeros(game.scenario.actions.size, np.int8)
         for k in range(GAMES):
@@ -159,8 +161,10 @@ def test_a_million_decisions_end_in_sound_games():
             for n in range(LONGEST):
                 if state.step == Step.OVER:
                     break
-                assert entry.legal_words(games, k, game.table, mask) > 0
-                assert not entry.apply(games, k, game.table, int(lots.choice(np.flatnonzero(mask))))
+                assert entry.legal_actions(games, k, game.table, mask) > 0
+                assert not entry.KERNELS.apply(
+                    games, k, game.table, int(rng.choice(np.flatnonzero(mask)))
+                )
                 made += 1
                 if n % 50 == 0:
                     check_state(state, game.rules)

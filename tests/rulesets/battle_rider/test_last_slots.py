@@ -3,15 +3,14 @@
 import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.fleets.missions import is_late_force
+from spacecombat_env.rulesets.battle_rider.fleets.mission_setup import is_late_force
 from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import shows_craft
 from spacecombat_env.rulesets.battle_rider.missiles.attack import (
     begin_attacks,
     last_target,
     unaimed,
 )
-from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Crew,
     Damage,
@@ -20,10 +19,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Result,
     Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of_force
-from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_of_force
+from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
 from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
 
@@ -159,7 +159,7 @@ def test_the_last_task_force_is_attacked_by_missiles():
     state.tf[last : last + 1] = state.tf[FORCES : FORCES + 1]
     state.tf[FORCES].status, state.tf[FORCES].strength = ForceStatus.UNUSED, 0
     state.craft[CRAFT].tf = last
-    game.attack(game.launch(0, 2, force=last), force=last).skip_to(Ask.LAUNCH_MENU)
+    game.attack(game.launch(0, 2, force=last), force=last).skip_to(Decision.LAUNCH_MENU)
     assert [int(event.a) for event in game.events("MISSILES_FIRE")] == [2]
 
 

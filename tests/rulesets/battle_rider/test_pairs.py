@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Table, position, ship, side
 
-from spacecombat_env.core.seeds import TWIN
+from spacecombat_env.core.model.seeds import TWIN
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.fleets.pools import ship_from_cup, turn_for_first_pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Phase
-from spacecombat_env.rulesets.battle_rider.pieces.missions import draw_missions
-from spacecombat_env.rulesets.battle_rider.pieces.players import appoint
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, turn_card
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Phase
+from spacecombat_env.rulesets.battle_rider.model.missions import draw_missions
+from spacecombat_env.rulesets.battle_rider.model.players import appoint
+from spacecombat_env.rulesets.battle_rider.model.tasks import random_bits, turn_card
 
 SEEDS = range(40)
 FORCES = ("task_forces", "launches")
@@ -124,7 +124,7 @@ def test_luck_in_play_is_shared_and_lots_of_the_set_up_are_not():
             for game in games:
                 game.state.phase = phase
                 game.state.chance.uses[:] = 0
-                drawn.append((int(luck(game.state, kind, 7)), turn(game, kind)))
+                drawn.append((int(random_bits(game.state, kind, 7)), turn(game, kind)))
             hidden = phase == Phase.SETUP or kind in (Chance.SETUP, Chance.FUEL)
             assert (drawn[0][0] != drawn[1][0]) == hidden, (kind.name, phase.name)
 

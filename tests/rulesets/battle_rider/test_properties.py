@@ -9,7 +9,7 @@ from kit.battle_rider.soundness import check, check_cup
 from kit.battle_rider.table import Table
 from kit.slowly import first_quick
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Step
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Step
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 
 pytestmark = pytest.mark.compiled
@@ -38,7 +38,7 @@ def play(game, rng, decisions):
         if game.over:
             break
         check(game)
-        game.hear(rng.choice(sorted(game.legal())))
+        game.apply(rng.choice(sorted(game.legal())))
         now = ammunition(game)
         assert all(after <= before for after, before in zip(now, left, strict=True))
         left, spoken = now, spoken + 1

@@ -6,10 +6,10 @@ import pytest
 from kit.battle_rider.rounds import crowd, known, next_turn, placed, turn_log
 from kit.battle_rider.table import position, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, ForceStatus, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, ForceStatus, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH = ("direction", 0), ("direction", 3)
@@ -50,10 +50,10 @@ def test_the_switch_lets_the_side_without_the_initiative_begin():
 
 @pytest.mark.rule("BR-SEQ-04", "BR-AMB-18")
 def test_any_force_may_be_used_and_none_left_out():
-    game = started(position(crowd(3, 3), crowd(1, 30)), RED).skip_to(Ask.CHOOSE_FORCE)
+    game = started(position(crowd(3, 3), crowd(1, 30)), RED).skip_to(Decision.CHOOSE_FORCE)
     assert [n for n in range(4) if game.can_say(("force", n))] == [0, 1, 2]
     game.say(("force", 2), "END_ROUND")
-    game.skip_to(Ask.CHOOSE_FORCE)
+    game.skip_to(Decision.CHOOSE_FORCE)
     assert [n for n in range(4) if game.can_say(("force", n))] == [0, 1]
     assert not game.can_say("DONE")
 
@@ -89,13 +89,13 @@ def test_move_detect_and_fire_in_any_order(order):
     )
     game = started(position(red, blue), RED).to_round(0).always("miss")
     for deed in order:
-        assert game.ask == Ask.ROUND_MENU
-        words = {
+        assert game.decision == Decision.ROUND_MENU
+        actions = {
             "MOVE": ["MOVE", "GO"],
             "DETECT": ["DETECT", ("enemy_force", BLUE_FORCE), ("craft", 0)],
             "FIRE": ["FIRE", ("craft", 0)],
         }
-        game.say(*words[deed]).skip_to(Ask.ROUND_MENU)
+        game.say(*actions[deed]).skip_to(Decision.ROUND_MENU)
     assert game.state.tf[0].moved
     assert int(game.state.craft[0].tried[0]) == 1 and int(game.state.craft[0].lock_tried) == 1
 
@@ -108,15 +108,15 @@ def test_one_move_one_detect_step_and_fire_before_and_after():
         [{"ships": ["Fiery"], "hex": "0507"}, {"ships": ["Valor"], "hex": "0707"}],
     )
     game = started(position(red, blue), RED).to_round(0).always(5).only_marker("NO_EFFECT")
-    game.say("FIRE", ("craft", 0), "SECONDARY_2", 1, "OPEN_FIRE").skip_to(Ask.ROUND_MENU)
+    game.say("FIRE", ("craft", 0), "SECONDARY_2", 1, "OPEN_FIRE").skip_to(Decision.ROUND_MENU)
     assert game.can_say("FIRE") and game.can_say("DETECT")  # the step is still open
-    game.say("DETECT", ("enemy_force", BLUE_FORCE + 1), ("craft", 0)).skip_to(Ask.ROUND_MENU)
+    game.say("DETECT", ("enemy_force", BLUE_FORCE + 1), ("craft", 0)).skip_to(Decision.ROUND_MENU)
     assert not game.can_say("FIRE")  # left: over until the move
     game.say("MOVE", "GO")
     assert not game.can_say("DETECT") and not game.can_say("MOVE")
     assert game.can_say("FIRE")  # what has not fired may fire after the move
     game.say("FIRE", ("craft", 0)) if game.can_say(("craft", 0)) else game.say("FIRE")
-    game.skip_to(Ask.ROUND_MENU, Ask.WEAPONS)
+    game.skip_to(Decision.ROUND_MENU, Decision.WEAPONS)
     assert not game.state.tf[0].fire_over
 
 
@@ -147,7 +147,7 @@ def test_sensor_status_comes_before_attempts():
     assert not game.can_say("DETECT")  # its array is in, its active sensor off
     game.say("EXTEND", "ALL", "ACTIVATE", "ALL")
     assert game.state.craft[0].active and game.state.craft[0].extended
-    game.say("DETECT", ("craft", 0), "ACTIVE").skip_to(Ask.ROUND_MENU)
+    game.say("DETECT", ("craft", 0), "ACTIVE").skip_to(Decision.ROUND_MENU)
     status = ("ACTIVATE", "SILENCE", "EXTEND", "RETRACT")
     assert not any(game.can_say(verb) for verb in status)  # settled until its next round
     game.to_round(0)
@@ -161,7 +161,7 @@ def test_an_entering_force_sets_its_sensors_before_it_moves_in():
     enters = {"turn": 1, "column": 9, "velocity": 2}
     red = side(["Fiery"], [{"ships": ["Fiery"], "enters": enters}])
     blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "0905"}])
-    game = started(position(red, blue), RED).skip_to(Ask.ROUND_MENU)
+    game = started(position(red, blue), RED).skip_to(Decision.ROUND_MENU)
     assert game.state.round_tf == 0 and game.state.tf[0].status == ForceStatus.WAITING
     assert not game.can_say("DETECT") and not game.can_say("FIRE")
     game.say("ACTIVATE", "ALL", "MOVE", "GO")
@@ -173,9 +173,9 @@ def test_an_entering_force_sets_its_sensors_before_it_moves_in():
 def test_an_entering_force_that_extends_does_not_evade():
     enters = {"turn": 1, "column": 9, "velocity": 2}
     red = side(["Fiery"], [{"ships": ["Fiery"], "enters": enters}])
-    game = started(position(red, crowd(1, 30)), RED).skip_to(Ask.ROUND_MENU)
+    game = started(position(red, crowd(1, 30)), RED).skip_to(Decision.ROUND_MENU)
     game.say("EXTEND", "ALL", "MOVE")
-    assert game.ask == Ask.THRUST and not game.can_say("EVADE")
+    assert game.decision == Decision.THRUST and not game.can_say("EVADE")
 
 
 @pytest.mark.rule("BR-SEQ-08", "BR-FIR-18")
@@ -206,7 +206,7 @@ def test_one_card_for_the_lock_and_one_for_each_weapon():
         game.say("ACTIVATE", "ALL")
         game.state.chance.deck_left = 95
         dealt = int(game.state.chance.dealt)
-        game.say("FIRE", ("craft", 0)).skip_to(Ask.ROUND_MENU)
+        game.say("FIRE", ("craft", 0)).skip_to(Decision.ROUND_MENU)
         assert game.state.chance.dealt - dealt == cards
 
 
@@ -221,7 +221,7 @@ def test_results_take_effect_at_once(initiative, can_answer):
         assert game.can_say("FIRE")
         return
     game.to_round(0).always(4).only_marker("FIRE_CONTROL")
-    game.say("FIRE", ("craft", 0), "ALL").skip_to(Ask.ROUND_MENU)
+    game.say("FIRE", ("craft", 0), "ALL").skip_to(Decision.ROUND_MENU)
     assert game.state.craft[BLUE_SHIP].damage[Result.FIRE_CONTROL] == Damage.PERMANENT
     game.to_round(BLUE_FORCE)
     game.say("ACTIVATE", "ALL")

@@ -4,10 +4,10 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side, started
 
 from spacecombat_env.core.errors import ScenarioError
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Power, Sensor, Tumble
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Purpose
 from spacecombat_env.rulesets.battle_rider.movement.tumbling import test_spines as turn_spine_cards
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Power, Sensor, Tumble
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     attempt_difficulty,
@@ -37,8 +37,8 @@ def test_thrust_of_a_spread_counts_by_the_current_turn(phase, burned, modifier):
     slot = game.launch(RED, 3, force=HALF)
     spread = game.state.spread[slot]
     game.state.phase, spread.burned = phase, burned
-    seen = [spread_modifier(game.state, game.rules, 13, sensor, spread) for sensor in Sensor]
-    assert seen[Sensor.PASSIVE] == 2 + modifier and seen[Sensor.ACTIVE] == 2
+    visible = [spread_modifier(game.state, game.rules, 13, sensor, spread) for sensor in Sensor]
+    assert visible[Sensor.PASSIVE] == 2 + modifier and visible[Sensor.ACTIVE] == 2
 
 
 @pytest.mark.rule("BR-AMB-87")
@@ -63,9 +63,9 @@ def test_the_shadow_comes_after_a_drone_that_is_harder_to_find():
     game = started(position(red, blue), 0).to_round(RED).always("bullseye")
     found = next(k for k, c in enumerate(game.state.craft) if c.tf == HALF + 1)
     game.say("DETECT", ("enemy_force", HALF + 1))
-    if game.ask == Ask.DETECT_SUBJECT:
+    if game.decision == Decision.DETECT_SUBJECT:
         game.say(("craft", RED))
-    if game.ask == Ask.DETECT_SENSOR:
+    if game.decision == Decision.DETECT_SENSOR:
         game.say("PASSIVE")
     force = game.state.tf[HALF + 1]
     assert game.state.craft[found].detected and not force.shadow_found
@@ -85,23 +85,23 @@ def test_the_target_player_counts_what_a_cold_ship_hides():
         aim_attempt(game.state, game.rules, HALF, NONE)
         game.state.attempt.target_craft = BLUE
         found.append(int(attempt_difficulty(game.state, game.rules, game.state.attempt)))
-        assert game.seen(0).craft[BLUE].power == 0
+        assert game.visible(0).craft[BLUE].power == 0
     assert found == [2, 3]  # base 1, coasting +1; powered down +2 instead
 
 
 @pytest.mark.rule("BR-PAC-10", "BR-AMB-05")
 def test_without_its_power_plant_a_ship_has_no_damper():
     """Blue's missile attacks; only the ship with power is asked about its dampers."""
-    asked = []
+    requested = []
     for damage in ((), ("power_plant",)):
         red = ship("Red", dampers=2, damage=damage)
         game = battle([red], [ship("Foe", missile_directors=5, ready_missiles=5)])
         assert can_screen(game.state.craft[RED]) == (not damage)
         game.attack(game.launch(BLUE, 2)).answer(AIM_NUMBER=2)
-        while not game.events("MISSILES_FIRE") and game.ask != Ask.DAMPER_NUMBER:
-            game.idle() if game.ask != Ask.DAMPER_MENU else game.hear(max(game.legal()))
-        asked.append(game.ask == Ask.DAMPER_NUMBER)
-    assert asked == [True, False]
+        while not game.events("MISSILES_FIRE") and game.decision != Decision.DAMPER_NUMBER:
+            game.idle() if game.decision != Decision.DAMPER_MENU else game.apply(max(game.legal()))
+        requested.append(game.decision == Decision.DAMPER_NUMBER)
+    assert requested == [True, False]
 
 
 @pytest.mark.rule("BR-PAC-12", "BR-DMG-24")
@@ -128,7 +128,7 @@ def test_higher_fleet_tactics_fire_a_fleet_in_fewer_rounds():
     game = started(position(red, blue), 0)
     rounds = []
     while game.state.turn == 1 and len(rounds) < 5:
-        if game.ask == Ask.ROUND_MENU and int(game.state.round_tf) not in rounds:
+        if game.decision == Decision.ROUND_MENU and int(game.state.round_tf) not in rounds:
             rounds.append(int(game.state.round_tf))
         game.idle()
     assert [tf // HALF for tf in rounds] == [0, 1, 0, 1, 0]

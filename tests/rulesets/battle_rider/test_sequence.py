@@ -6,16 +6,16 @@ import pytest
 from kit.battle_rider.rounds import crowd, known, next_turn, placed
 from kit.battle_rider.table import Table, position, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     Reason,
     Result,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH = ("direction", 0), ("direction", 3)
@@ -42,20 +42,20 @@ def duel_of_missiles(**more):
 def launch_all(game):
     """Both Rapiers launch two missiles."""
     for _ in range(2):
-        game.skip_to(Ask.LAUNCH_MENU)
+        game.skip_to(Decision.LAUNCH_MENU)
         game.say(("craft", BLUE_SHIP * int(game.state.seat)), 0, 2)
-    return game.skip_to(Ask.SPREAD_MENU)
+    return game.skip_to(Decision.SPREAD_MENU)
 
 
 def attack_all(game):
     """Each spread attacks the other Rapier, locked by its ship."""
     for _ in range(2):
-        game.skip_to(Ask.SPREAD_MENU)
+        game.skip_to(Decision.SPREAD_MENU)
         seat = int(game.state.seat)
         game.say(("spread", seat * BLUE_FORCE), "ATTACK")
-        if game.ask == Ask.ATTACK_TARGET:
+        if game.decision == Decision.ATTACK_TARGET:
             game.say(("enemy_force", (1 - seat) * BLUE_FORCE))
-        if game.ask == Ask.ATTACK_SENSOR:
+        if game.decision == Decision.ATTACK_SENSOR:
             game.say("PASSIVE")
     return game
 
@@ -73,12 +73,12 @@ def test_the_phases_follow_in_their_order():
     while game.state.turn < 3:
         seat = int(game.state.seat)
         note()
-        if game.ask == Ask.LAUNCH_MENU and (seat, int(game.state.turn)) not in launched:
+        if game.decision == Decision.LAUNCH_MENU and (seat, int(game.state.turn)) not in launched:
             launched.add((seat, int(game.state.turn)))
             game.say(("craft", BLUE_SHIP * seat), 0, 2)
-        elif game.ask == Ask.SPREAD_MENU:
+        elif game.decision == Decision.SPREAD_MENU:
             game.say(("spread", seat * BLUE_FORCE), "ATTACK")
-            game.skip_to(*(ask for ask in Ask if ask != Ask.ATTACK_TARGET))
+            game.skip_to(*(decision for decision in Decision if decision != Decision.ATTACK_TARGET))
         else:
             game.idle()
     note()
@@ -88,10 +88,10 @@ def test_the_phases_follow_in_their_order():
 
 @pytest.mark.rule("BR-SEQ-01", "BR-LCH-01")
 def test_a_forgotten_launch_is_lost_for_the_turn():
-    game = started(duel_of_missiles(), RED).skip_to(Ask.ROUND_MENU)
+    game = started(duel_of_missiles(), RED).skip_to(Decision.ROUND_MENU)
     supply = int(game.state.craft[0].missiles)
     while game.state.turn == 1:
-        assert game.ask != Ask.LAUNCH_MENU
+        assert game.decision != Decision.LAUNCH_MENU
         game.idle()
     assert game.state.craft[0].missiles == supply
 
@@ -132,14 +132,17 @@ def test_initiative_is_drawn_anew_every_turn():
 @pytest.mark.parametrize("initiative", [RED, BLUE])
 def test_the_side_without_the_initiative_launches_and_reconfigures_first(initiative):
     game = started(duel_of_missiles(), initiative)
-    asked = []
+    requested = []
     while game.state.phase == Phase.INITIATIVE:
-        asked.append((int(game.state.seat), game.ask))
+        requested.append((int(game.state.seat), game.decision))
         game.idle()
-    seats = [seat for seat, ask in asked]
-    assert asked[0][0] == 1 - initiative
+    seats = [seat for seat, decision in requested]
+    assert requested[0][0] == 1 - initiative
     assert seats == sorted(seats, key=lambda seat: seat == initiative)
-    assert {ask for seat, ask in asked} <= {Ask.LAUNCH_MENU, Ask.FORCES_MENU}
+    assert {decision for seat, decision in requested} <= {
+        Decision.LAUNCH_MENU,
+        Decision.FORCES_MENU,
+    }
     assert set(seats) == {RED, BLUE}
 
 
@@ -155,18 +158,18 @@ def test_spreads_move_in_turns_the_side_without_the_initiative_first(initiative)
     while game.state.phase == Phase.INITIATIVE:
         first = BLUE_SHIP * int(game.state.seat)
         ready = [ship for ship in (first, first + 1) if game.can_say(("craft", ship))]
-        if game.ask == Ask.LAUNCH_MENU and ready:
+        if game.decision == Decision.LAUNCH_MENU and ready:
             game.say(("craft", ready[0]), 0, 3)
         else:
             game.idle()
     assert (game.state.spread["count"] == 3).sum() == 4
     movers = []
-    game.skip_to(Ask.SPREAD_MENU)
-    while game.ask == Ask.SPREAD_MENU:
+    game.skip_to(Decision.SPREAD_MENU)
+    while game.decision == Decision.SPREAD_MENU:
         movers.append(int(game.state.seat))
         ready = [n for n in range(24) if game.can_say(("spread", n)) and n // 12 == movers[-1]]
         game.say(("spread", ready[0]), "GO")
-        game.skip_to(Ask.SPREAD_MENU, Ask.ROUND_MENU, Ask.LAUNCH_MENU)
+        game.skip_to(Decision.SPREAD_MENU, Decision.ROUND_MENU, Decision.LAUNCH_MENU)
     assert movers == [1 - initiative, initiative] * 2
     assert game.state.spread["moved"].sum() == 0 and game.state.turn == 2
 
@@ -195,7 +198,9 @@ def test_the_attack_on_one_force_is_over_before_the_next_is_defended():
     attack_all(launch_all(game))
     defended = []
     while game.state.turn == 1:
-        if game.ask == Ask.DEFENSE_MENU and (not defended or defended[-1] != game.state.seat):
+        if game.decision == Decision.DEFENSE_MENU and (
+            not defended or defended[-1] != game.state.seat
+        ):
             defended.append(int(game.state.seat))
             fired = len(events(game, Event.MISSILES_FIRE))
             assert fired == (0 if game.state.seat == RED else 1)
@@ -236,7 +241,7 @@ def test_a_destroyed_ships_temporary_marker_goes_back_to_the_cup_once():
     blue = known(ship, placed("Fiery", "1933"))
     game = started(position(known(placed("Rapier", "0505")), blue), RED).to_round(0)
     game.always("bullseye").only_marker("SHIP_EXPLODES", 1)
-    game.say("FIRE", ("enemy_craft", BLUE_SHIP), ("craft", 0), "ALL").skip_to(Ask.ROUND_MENU)
+    game.say("FIRE", ("enemy_craft", BLUE_SHIP), ("craft", 0), "ALL").skip_to(Decision.ROUND_MENU)
     assert game.state.craft[BLUE_SHIP].status == CraftStatus.DESTROYED
     for _ in range(3):
         next_turn(game)

@@ -3,10 +3,10 @@
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, SENSOR_NAMES, Table, duel, sensors
 
-from spacecombat_env.core.tables import read_yaml
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, Result
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import DATA
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
+from spacecombat_env.core.loading.tables import read_yaml
+from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
+from spacecombat_env.rulesets.intercept_sensors.model.constants import BOX, Result
+from spacecombat_env.rulesets.intercept_sensors.model.tables import DATA
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import reaches, scan_strength
 from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
@@ -72,20 +72,20 @@ def sunglare(given, expect):
 @oracle("IC-OR-6", "IC-OR-7", "IC-OR-8", "IC-OR-9")
 def result(given, expect):
     """What Blue's answer comes to, over all dice."""
-    seen = set()
+    visible = set()
     for dice in range(2, 13):
         game = sensors(duel(red_ship={"values": {"skill": 0}})).set("Blue", popped=0).dice(dice)
         game.klass("Red").sensor[0] = given["signal"] - 7 + 1  # hull 7, a box costs 1
         game.scan("Red", "visual", "1_box", (15, 20)).say("PASS")
         told = bool(game.events("CONTACT", RED))
-        seen.add((told, bool(game.events("ROLL")), bool(game["Blue"].tracked)))
+        visible.add((told, bool(game.events("ROLL")), bool(game["Blue"].tracked)))
     if expect == "nothing":
-        assert seen == {(False, False, False)}
+        assert visible == {(False, False, False)}
     elif expect == "contact":
-        assert {(told, rolled) for told, rolled, _ in seen} == {(True, True)}
-        assert (True, True, False) in seen
+        assert {(told, rolled) for told, rolled, _ in visible} == {(True, True)}
+        assert (True, True, False) in visible
     else:
-        assert expect == "tracked without a roll" and seen == {(True, False, True)}
+        assert expect == "tracked without a roll" and visible == {(True, False, True)}
 
 
 @oracle("IC-OR-10")
@@ -101,7 +101,7 @@ def letter(given, expect):
     game = Table(duel()).to_turn(given["turn"])
     first = {"A": RED, "B": BLUE}[expect["first"]]
     assert first_side(game.state) == first
-    game.until(lambda: game.ask.name == "SCAN")
+    game.until(lambda: game.decision.name == "SCAN")
     assert game.state.turn == given["turn"] and game.state.seat == first
 
 

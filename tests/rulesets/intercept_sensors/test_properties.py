@@ -4,11 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from kit.intercept_sensors.table import Table, brawl, duel, position, random_word, sensors, ship
+from kit.intercept_sensors.table import Table, brawl, duel, position, random_action, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.movement.movement import is_safe
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     MAX_THRUST,
     NONE,
     SCANS_A_TURN,
@@ -20,6 +18,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Step,
     Type,
 )
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.movement.vectors import is_safe
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
 
 pytestmark = pytest.mark.compiled
@@ -83,13 +83,13 @@ def has_way_out(game, index):
 
 def check(game):
     """Everything that must hold at a decision."""
-    assert len(game.legal()) > 1, f"nothing to decide at {game.ask.name}"
-    assert game.ask != Ask.NOTHING and game.state.seat in (0, 1)
+    assert len(game.legal()) > 1, f"nothing to decide at {game.decision.name}"
+    assert game.decision != Decision.NOTHING and game.state.seat in (0, 1)
     check_units(game)
     check_scans(game)
 
 
-def play(game, lots, decisions, delegated=False):
+def play(game, rng, decisions, delegated=False):
     """Random words for so many decisions, or to the end; check every position on the way."""
     turn, ways, points, alive = -1, {}, [0, 0], {}
     for _ in range(decisions):
@@ -102,7 +102,7 @@ def play(game, lots, decisions, delegated=False):
             on_map = [k for k, u in enumerate(state.unit_of) if u.status == Status.ON_MAP]
             ways = {k: has_way_out(game, k) for k in on_map}
             alive = {k: int(state.unit_of[k].loss) for k in range(len(state.unit_of))}
-        game.hear(random_word(game, lots))
+        game.apply(random_action(game, rng))
         for k, unit in enumerate(game.state.unit_of):
             if unit.loss in (Loss.LEFT_MAP, Loss.CRASHED) and not alive.get(k) and k in ways:
                 carried = unit.carrier != NONE and k not in ways
@@ -197,10 +197,10 @@ def test_random_games_of_random_scenarios_end_and_stay_sound(source, seed, deleg
 def test_the_same_seed_and_words_give_the_same_game(seed):
     games = [Table("picket", seed=seed) for _ in range(2)]
     for game in games:
-        lots = np.random.default_rng(seed)
+        rng = np.random.default_rng(seed)
         for _ in range(120):
             if not game.over:
-                game.hear(random_word(game, lots))
+                game.apply(random_action(game, rng))
     assert games[0].games.raw[0].tobytes() == games[1].games.raw[0].tobytes()
 
 

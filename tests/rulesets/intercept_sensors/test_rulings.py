@@ -3,7 +3,7 @@
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, SENSOR_NAMES, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Result
+from spacecombat_env.rulesets.intercept_sensors.model.constants import Result
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import reaches
 
 
@@ -62,14 +62,14 @@ def test_a_contact_has_no_position_without_the_roll(dice, expected, place):
     """Signal 8: 2 x 2 boxes, strength 0, hull 8; skill 0."""
     game = sensors(duel(red_ship={"values": {"skill": 0}})).dice(dice)
     game.scan("Red", "visual", "2x2_boxes", (11, 16)).say("PASS")
-    find = game.seen(RED).scan[RED, 0].find[0]
+    find = game.visible(RED).scan[RED, 0].find[0]
     assert (find.result, (find.x, find.y)) == (expected, place)
 
 
 @pytest.mark.rule("IC-AMB-07")
 def test_the_lowered_strength_is_told():
     game = sensors(duel(red=(13, 20))).scan("Red", "visual", "1_box", (13, 10)).say("PASS")
-    assert [int(game.seen(seat).scan[RED, 0].strength) for seat in (RED, BLUE)] == [-3, -3]
+    assert [int(game.visible(seat).scan[RED, 0].strength) for seat in (RED, BLUE)] == [-3, -3]
 
 
 @pytest.mark.rule("IC-AMB-08")
@@ -88,7 +88,7 @@ def test_two_scans_by_one_ship_but_not_with_one_sensor(again):
     game = sensors(duel(rules={"same_sensor": again}))
     game.scan("Red", "radar", "1_box", (13, 20)).say("Red")
     left = set(SENSOR_NAMES) if again else set(SENSOR_NAMES) - {"radar"}
-    assert game.legal() == {game.token(kind) for kind in left}
+    assert game.legal() == {game.action_of(kind) for kind in left}
 
 
 @pytest.mark.rule("IC-AMB-10")

@@ -3,23 +3,23 @@
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
-from spacecombat_env.core.record import field_names
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Phase, Status
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
+from spacecombat_env.core.model.record import field_names
+from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
+from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE, Phase, Status
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
 
 
 def order_of_questions(game, turn):
     """Seats and kinds of question of a turn, everybody idle, repeats left out."""
-    asked = []
+    requested = []
     game.to_turn(turn)
     while not game.over and game.state.turn == turn:
-        question = (int(game.state.seat), game.ask)
-        if not asked or asked[-1] != question:
-            asked.append(question)
+        decision = (int(game.state.seat), game.decision)
+        if not requested or requested[-1] != decision:
+            requested.append(decision)
         game.idle()
-    return asked
+    return requested
 
 
 @pytest.mark.rule("IC-SEQ-02", "IC-SEQ-03")
@@ -28,10 +28,10 @@ def test_a_scans_first_on_odd_turns_and_b_on_even_ones(turn):
     """Movement is plotted by A and then by B; the scans follow the letter of the turn."""
     first = RED if turn % 2 else BLUE
     assert order_of_questions(Table(duel()), turn) == [
-        (RED, Ask.PLOT),
-        (BLUE, Ask.PLOT),
-        (first, Ask.SCAN),
-        (1 - first, Ask.SCAN),
+        (RED, Decision.PLOT),
+        (BLUE, Decision.PLOT),
+        (first, Decision.SCAN),
+        (1 - first, Decision.SCAN),
     ]
 
 
@@ -58,7 +58,10 @@ def test_scans_questions_signals_and_the_roll_of_one_side_come_before_the_other_
         Event.ROLL,
         Event.TRACKED,
     ]
-    assert (game.ask, int(game.state.seat)) == (Ask.SCAN, BLUE)  # and only now the other side
+    assert (game.decision, int(game.state.seat)) == (
+        Decision.SCAN,
+        BLUE,
+    )  # and only now the other side
     assert game.state.declared[BLUE] == 0
 
 
@@ -77,7 +80,7 @@ def test_the_letter_decides_who_moves_last_of_the_tracked(turn, order):
     """Both are tracked: who wins ties moves last, seeing what the other did."""
     game = Table(duel()).to_scans(BLUE, turn - 1).track("Red", "Blue").to_turn(turn)
     moved = []
-    while game.ask == Ask.PLOT:
+    while game.decision == Decision.PLOT:
         moved.append(game.names[game.state.unit])
         assert game.state.phase == Phase.OPEN_MOVEMENT
         game.say("COAST")
@@ -99,7 +102,7 @@ def test_plots_are_carried_out_together_when_both_are_in():
     game = Table(duel(red_ship={"vector": [1, 0]}, blue_ship={"vector": [-1, 0]}))
     game.say("E", "2G")
     assert game.place("Red") == (5, 20) and game.vector("Red") == (1, 0)
-    assert (game.ask, int(game.state.seat)) == (Ask.PLOT, BLUE)
+    assert (game.decision, int(game.state.seat)) == (Decision.PLOT, BLUE)
     game.say("COAST")
     assert game.place("Red") == (8, 20) and game.place("Blue") == (14, 20)
 
@@ -107,11 +110,11 @@ def test_plots_are_carried_out_together_when_both_are_in():
 @pytest.mark.rule("IC-SEQ-05")
 def test_nothing_of_an_untracked_ship_is_known():
     game = sensors(duel(red_ship={"vector": [1, 0]}), RED)
-    hidden = game.seen(BLUE).unit_of[game.index("Red")]
+    hidden = game.visible(BLUE).unit_of[game.index("Red")]
     for name in field_names(hidden.dtype):
         if name not in ("carrier", "plot_launch"):
             assert hidden[name] == 0, name
-    own = game.seen(RED).unit_of[game.index("Red")]
+    own = game.visible(RED).unit_of[game.index("Red")]
     assert (own.x, own.y, own.vx) == (6, 20, 1)
 
 
@@ -130,7 +133,7 @@ def test_answers_are_true_whatever_the_target_would_like():
     assert game.last_scan().finds == 0
     game.set("Blue", at=(8, 20)).to_scans(RED, 3)
     game.set("Blue", at=(8, 20)).scan("Red", "visual", "1x1", (8, 20)).say("PASS")
-    assert game["Blue"].tracked and game.ask == Ask.SCAN
+    assert game["Blue"].tracked and game.decision == Decision.SCAN
 
 
 def test_ships_are_placed_in_secret_within_their_zones():
@@ -138,14 +141,14 @@ def test_ships_are_placed_in_secret_within_their_zones():
     source = position([ship("One"), ship("Two")], [ship("Three")])
     source["sides"]["red"]["zone"] = {"columns": [1, 7], "rows": [11, 15]}
     game = Table(source)
-    assert game.ask == Ask.PLACE_BOX and game.state.phase == Phase.SETUP
-    assert game.legal() == {game.token("A3"), game.token("B3")}
+    assert game.decision == Decision.PLACE_BOX and game.state.phase == Phase.SETUP
+    assert game.legal() == {game.action_of("A3"), game.action_of("B3")}
     game.say("B3")
-    assert game.legal() == {game.token((x, y)) for x in (6, 7) for y in range(11, 16)}
+    assert game.legal() == {game.action_of((x, y)) for x in (6, 7) for y in range(11, 16)}
     game.say((7, 12), "A3", (1, 15))
     assert game.place("One") == (7, 12) and game.place("Two") == (1, 15)
     assert int(game.state.seat) == BLUE and game.state.turn == 0
-    assert not game.seen(BLUE).unit_of[0].x and not game.events("PLACED", BLUE)
+    assert not game.visible(BLUE).unit_of[0].x and not game.events("PLACED", BLUE)
     game.say("F7", (30, 35))
     assert game.place("Three") == (30, 35) and game.state.turn == 1
     assert game["Three"].status == Status.ON_MAP
@@ -155,12 +158,12 @@ def test_blue_speaks_of_a_mirrored_map():
     """Its box A1 is the top right one, its columns count from the right, its E is our W."""
     game = Table(position([ship("Red", (5, 20))], [ship("Blue")]))
     assert game.state.seat == BLUE
-    first_box = game.token("F1")
+    first_box = game.action_of("F1")
     assert first_box == min(game.legal())
     game.say("F1")
-    assert min(game.legal()) == game.token((30, 1))
+    assert min(game.legal()) == game.action_of((30, 1))
     game.say((30, 1)).to_plot("Blue")
-    east, west = game.token("E"), game.token("W")
+    east, west = game.action_of("E"), game.action_of("W")
     assert east - west == 4  # counted clockwise from N: W of the map is its E
     game.say("W", "1G")
     assert game.vector("Blue") == (-1, 0)
@@ -184,6 +187,6 @@ def test_delegated_set_up_places_by_lot_within_the_zone(delegate):
 @pytest.mark.parametrize(("name", "seat"), [("Red", RED), ("Blue", BLUE)])
 def test_what_a_side_is_asked_and_of_which_ship_is_its_own_business(name, seat):
     game = Table(duel()).to_plot(name)
-    own, other = game.seen(seat), game.seen(1 - seat)
-    assert (own.ask, own.unit) == (Ask.PLOT, game.index(name))
-    assert (other.ask, other.unit) == (Ask.NOTHING, NONE)
+    own, other = game.visible(seat), game.visible(1 - seat)
+    assert (own.decision, own.unit) == (Decision.PLOT, game.index(name))
+    assert (other.decision, other.unit) == (Decision.NOTHING, NONE)

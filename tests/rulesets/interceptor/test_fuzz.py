@@ -10,20 +10,20 @@ import os
 
 import numpy as np
 import pytest
-from kit.interceptor.fuzzing import drawn_scenario
+from kit.interceptor.fuzzing import random_scenario
 from kit.interceptor.games import Play
 from kit.interceptor.positions import ammunition, recount
 from kit.interceptor.soundness import check_state
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Verdict
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import VERBS, Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status, Verdict
+from spacecombat_env.rulesets.interceptor.model.constants.turn import VERBS, Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.presentation import action_text, decision_text, game_log
+from spacecombat_env.rulesets.interceptor.presentation.pictures import draw
+from spacecombat_env.rulesets.interceptor.presentation.views import game_view as views
 from spacecombat_env.rulesets.interceptor.scenario import RECOMMENDED
-from spacecombat_env.rulesets.interceptor.sight.imagined import fits
-from spacecombat_env.rulesets.interceptor.told import notation, questions, story
-from spacecombat_env.rulesets.interceptor.told.pictures import draw
-from spacecombat_env.rulesets.interceptor.told.views import game as views
+from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import fits
 
 SEEDS = int(os.environ.get("FUZZ_SEEDS", "4"))
 FIRST = int(os.environ.get("FUZZ_FIRST", "1"))
@@ -34,10 +34,10 @@ IDLE = (Verb.PASS, Verb.HOLD, Verb.DONE, Verb.NONE)
 UMPIRE = -1
 
 
-def drawn_game(seed, room=""):
+def random_game(seed, capacity_name=""):
     """A game of a random scenario: every question asked, or those that are recommended."""
     delegate = RECOMMENDED if seed % 2 else ()
-    return Play(drawn_scenario(seed, room), seed=seed, delegate=delegate)
+    return Play(random_scenario(seed, capacity_name), seed=seed, delegate=delegate)
 
 
 def mask_of(play, games):
@@ -47,74 +47,74 @@ def mask_of(play, games):
     return np.flatnonzero(mask).tolist()
 
 
-def seen_by(play, seat):
+def visible_to(play, seat):
     """What a seat knows."""
-    seen = make_games(play.table.opening.dtype, 1)
-    KERNELS.redact(play.games, 0, seen, 0, seat)
-    return seen
+    visible = make_games(play.table.opening.dtype, 1)
+    KERNELS.redact(play.games, 0, visible, 0, seat)
+    return visible
 
 
-def look(play, lots, closely):
+def look(play, rng, closely):
     """The words of the seat to act by what it may know; `closely`: as pictures and dreams, too."""
     seat = int(play.state.seat)
-    seen = seen_by(play, seat)
-    words = mask_of(play, seen)
-    assert words == play.words(), play.ask.name
+    visible = visible_to(play, seat)
+    actions = mask_of(play, visible)
+    assert actions == play.legal_actions(), play.decision.name
     if closely:
-        look_closely(play, seen, seat, words)
-        dream_of(play, seen, seat, int(lots.integers(2**31)), words)
-    return words
+        look_closely(play, visible, seat, actions)
+        dream_of(play, visible, seat, int(rng.integers(2**31)), actions)
+    return actions
 
 
-def look_closely(play, seen, seat, words):
+def look_closely(play, visible, seat, actions):
     """Everything that is told of a position can be told."""
     scenario = play.scenario
     row = np.zeros(scenario.observation.size, np.int8)
-    KERNELS.observe(seen, 0, play.table, seat, row)
-    assert questions.question(seen, 0, scenario, seat)
-    assert all(notation.word(seen, 0, scenario, seat, word) for word in words)
-    assert all(story.log(seen, 0, scenario, seat, 0))
+    KERNELS.observe(visible, 0, play.table, seat, row)
+    assert decision_text.decision_text(visible, 0, scenario, seat)
+    assert all(action_text.action_text(visible, 0, scenario, seat, action) for action in actions)
+    assert all(game_log.log(visible, 0, scenario, seat, 0))
     for k, craft in enumerate(play.state.craft):
         if craft.status != Status.UNUSED:
             assert fits(play.state, play.rules, k, int(craft.card)), "it was told what is not so"
-    for games, reader in ((seen, seat), (play.games, UMPIRE)):
+    for games, reader in ((visible, seat), (play.games, UMPIRE)):
         views.view(games, 0, scenario, reader)
         draw.draw_text(games, 0, scenario, reader)
         assert draw.draw_svg(games, 0, scenario, reader).startswith("<svg")
 
 
-def dream_of(play, seen, seat, seed, words):
+def dream_of(play, visible, seat, seed, actions):
     """A position imagined from what a seat knows is sound, and asks it the same."""
     other = make_games(play.table.opening.dtype, 1)
-    KERNELS.resample(seen, 0, play.table, seat, seed, other, 0)
-    check_state(other.states[0], play.rules, imagined=True)
-    assert mask_of(play, other) == words, play.ask.name
+    KERNELS.determinize(visible, 0, play.table, seat, seed, other, 0)
+    check_state(other.states[0], play.rules, determinized=True)
+    assert mask_of(play, other) == actions, play.decision.name
 
 
-def spoken(lots, words):
+def spoken(rng, actions):
     """One of the words; now and then one that does something, where there is such a verb."""
-    deeds = [word for word in words if word < VERBS and word not in IDLE]
-    return int(lots.choice(deeds if deeds and lots.random() < 0.4 else words))
+    deeds = [action for action in actions if action < VERBS and action not in IDLE]
+    return int(rng.choice(deeds if deeds and rng.random() < 0.4 else actions))
 
 
 def check_end(play):
     """A game that is over has a verdict, by points as they are counted plainly."""
     state = play.state
-    assert state.step == Step.OVER and not play.words() and state.verdict != Verdict.OPEN
+    assert state.step == Step.OVER and not play.legal_actions() and state.verdict != Verdict.OPEN
     assert recount(state, play.rules) == state.points.tolist()
 
 
-def play_on(play, lots, decisions):
+def play_on(play, rng, decisions):
     """Play at random; everything that must hold is checked on the way."""
     left = None
     for n in range(decisions):
         check_state(play.state, play.rules)
         if play.is_over:
             return check_end(play)
-        assert play.ask != Ask.NOTHING and play.state.seat in (0, 1)
-        words = look(play, lots, closely=n % CLOSELY == CLOSELY // 2)
-        assert len(words) > 1, f"nothing to decide at {play.ask.name}"
-        play.say(spoken(lots, words))
+        assert play.decision != Decision.NOTHING and play.state.seat in (0, 1)
+        actions = look(play, rng, closely=n % CLOSELY == CLOSELY // 2)
+        assert len(actions) > 1, f"nothing to decide at {play.decision.name}"
+        play.say(spoken(rng, actions))
         now = ammunition(play.state) if play.state.turn else None
         assert left is None or (now <= left).all(), "ammunition has grown"
         left = now
@@ -124,7 +124,7 @@ def play_on(play, lots, decisions):
 @pytest.mark.rule("IN-SEQ-01", "IN-DMG-01", "IN-DMG-09")
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
 def test_every_combination_of_rules_plays(seed):
-    play_on(drawn_game(seed), np.random.default_rng(seed), DECISIONS)
+    play_on(random_game(seed), np.random.default_rng(seed), DECISIONS)
 
 
 GAMES, LONGEST, SPARSELY = 16, 20_000, 97
@@ -138,7 +138,7 @@ def test_a_million_decisions_end_in_sound_games():
     made, seed = 0, 10_000
     while made < MANY:
         seed += 1
-        play = drawn_game(seed, "medium" if seed % 4 == 0 else "small")
+        play = random_game(seed, "medium" if seed % 4 == 0 else "small")
         for k in range(GAMES):
             made += finish(play, seed * GAMES + k)
     assert made >= MANY
@@ -146,7 +146,7 @@ def test_a_million_decisions_end_in_sound_games():
 
 def finish(play, seed):
     """Play a game to its end; return how many words that took."""
-    lots = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     KERNELS.start(play.games, 0, play.table, seed)
     mask = np.zeros(play.scenario.actions.size, np.int8)
     left = None
@@ -161,6 +161,6 @@ def finish(play, seed):
             now = ammunition(play.state) if play.state.turn else None
             assert left is None or (now <= left).all(), "ammunition has grown"
             left = now
-        word = spoken(lots, np.flatnonzero(mask).tolist())
-        assert not KERNELS.apply(play.games, 0, play.table, word)
+        action = spoken(rng, np.flatnonzero(mask).tolist())
+        assert not KERNELS.apply(play.games, 0, play.table, action)
     raise AssertionError(f"game {seed} does not end")

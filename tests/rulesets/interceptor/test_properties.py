@@ -11,34 +11,34 @@ from kit.interceptor.soundness import check_adrift
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
+    CrewStatus,
     Load,
     Status,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Phase
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase
 from spacecombat_env.rulesets.interceptor.scenario import RECOMMENDED
-from spacecombat_env.rulesets.interceptor.sight.imagined import recall
-from spacecombat_env.rulesets.interceptor.sight.imagined_loads import imagine_loads
+from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import determinize_loads
+from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import restore_ship
 
 
 def begun(name):
     """A game in its first turn; who is asked, and the slots of the enemy."""
     play = Play(name, seed=5, delegate=RECOMMENDED)
-    lots = np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     while play.state.phase != Phase.MOVEMENT:
-        play.say(int(lots.choice(play.words())))
+        play.say(int(rng.choice(play.legal_actions())))
     seat, half = int(play.state.seat), len(play.state.craft) // 2
     return play, seat, range((1 - seat) * half, (2 - seat) * half)
 
 
-def imagined(play, seat, seed=1):
+def determinized(play, seat, seed=1):
     """What a seat takes the game for."""
-    seen, games = (make_games(play.table.opening.dtype, 1) for _ in range(2))
-    KERNELS.redact(play.games, 0, seen, 0, seat)
-    KERNELS.resample(seen, 0, play.table, seat, seed, games, 0)
+    visible, games = (make_games(play.table.opening.dtype, 1) for _ in range(2))
+    KERNELS.redact(play.games, 0, visible, 0, seat)
+    KERNELS.determinize(visible, 0, play.table, seat, seed, games, 0)
     return games.states[0]
 
 
@@ -51,7 +51,7 @@ def put_adrift(play, side, people):
     crew.q, crew.r = play.state.craft[k].q, play.state.craft[k].r
     for m in people:
         crew.crew |= 1 << m % (len(play.state.crew) // 2)
-        play.state.crew[m].wits, play.state.crew[m].flies = Wits.GONE, 0
+        play.state.crew[m].status, play.state.crew[m].flies = CrewStatus.GONE, 0
     return n
 
 
@@ -60,9 +60,12 @@ def test_who_has_broken_off_is_not_imagined_dead():
     """Duel counts a dead pilot as a loss: twice the points of one who left."""
     play, seat, enemies = begun("duel")
     play.state.craft[enemies[0]].status = Status.BROKEN_OFF
-    dream = imagined(play, seat)
-    assert dream.crew[dream.craft[enemies[0]].first_crew].wits == Wits.AWAKE
-    assert recount(dream, play.rules)[seat] == play.rules.option.broke_off[seat]
+    determinization = determinized(play, seat)
+    assert (
+        determinization.crew[determinization.craft[enemies[0]].first_crew].status
+        == CrewStatus.AWAKE
+    )
+    assert recount(determinization, play.rules)[seat] == play.rules.option.broke_off[seat]
 
 
 @pytest.mark.rule("IN-DES-08")
@@ -70,7 +73,7 @@ def test_a_hull_without_crew_is_imagined_shut_down():
     play, seat, enemies = begun("duel")
     k = enemies[0]
     play.state.craft[k].status = Status.DERELICT
-    craft = imagined(play, seat).craft[k]
+    craft = determinized(play, seat).craft[k]
     assert not craft.shield.any() and craft.thrust == 0 and not craft.ecm and craft.out
 
 
@@ -83,18 +86,20 @@ def test_who_is_imagined_in_space_is_aboard_nowhere():
     m = int(state.craft[left].first_crew)
     put_adrift(play, 1 - seat, [m])
     state.craft[left].status = Status.ABANDONED
-    dream = imagined(play, seat)
-    check_adrift(Position(dream, play.rules))
-    assert dream.crew[dream.craft[left].first_crew].wits == Wits.GONE
-    assert dream.crew[dream.craft[other].first_crew].wits == Wits.AWAKE
+    determinization = determinized(play, seat)
+    check_adrift(Position(determinization, play.rules))
+    assert determinization.crew[determinization.craft[left].first_crew].status == CrewStatus.GONE
+    assert determinization.crew[determinization.craft[other].first_crew].status == CrewStatus.AWAKE
 
 
 @pytest.mark.rule("IN-ABN-03")
 def test_who_has_left_and_is_not_in_space_is_imagined_dead():
     play, seat, enemies = begun("duel")
     play.state.craft[enemies[0]].status = Status.ABANDONED
-    dream = imagined(play, seat)
-    assert dream.crew[dream.craft[enemies[0]].first_crew].wits == Wits.DEAD
+    determinization = determinized(play, seat)
+    assert (
+        determinization.crew[determinization.craft[enemies[0]].first_crew].status == CrewStatus.DEAD
+    )
 
 
 def break_part(play, k, kind):
@@ -102,7 +107,7 @@ def break_part(play, k, kind):
     klass = play.rules.classes[play.state.craft[k].klass]
     part = next(c for c in range(int(klass.components)) if klass.component[c].kind == kind)
     play.state.craft[k].disabled |= 1 << part
-    play.state.craft[k].seen_disabled |= 1 << part
+    play.state.craft[k].last_seen_disabled |= 1 << part
     play.state.craft[k].inside_turn = 1
     return part
 
@@ -120,10 +125,10 @@ def test_a_hardpoint_that_is_gone_is_imagined_empty(loaded):
     assert klass.weapon[rack.weapon].component == part
     rack.pod, rack.load[:] = NONE, 0
     rack.load[Load.DAP] = loaded
-    state.craft[k].disabled = state.craft[k].seen_disabled = 1 << part
-    recall(state, rules, k, seat)
+    state.craft[k].disabled = state.craft[k].last_seen_disabled = 1 << part
+    restore_ship(state, rules, k, seat)
     card.loaded = loaded
-    imagine_loads(state, rules, k)
+    determinize_loads(state, rules, k)
     assert not rack.load.any()
 
 
@@ -132,7 +137,7 @@ def test_a_ship_without_power_is_imagined_without_shields():
     play, seat, enemies = begun("duel")
     state, rules, k = play.state, play.rules, enemies[0]
     break_part(play, k, Comp.PLANT)
-    recall(state, rules, k, seat)
+    restore_ship(state, rules, k, seat)
     assert not state.craft[k].shield.any() and state.craft[k].thrust == 0
 
 
@@ -144,9 +149,9 @@ def test_what_was_seen_gone_from_the_armour_is_imagined_out():
     state, rules = table.state, table.rules
     klass, craft = rules.classes[state.craft[k].klass], state.craft[k]
     side = next(side for side in range(6) if klass.external_row[side] != NONE)
-    craft.armour_turn, craft.seen_armour[:] = 1, craft.armour
-    state.seen_rows[1] = state.rows[1]
-    state.seen_rows[1, int(craft.first_row) + int(klass.external_row[side])] = 0
-    recall(state, rules, k, 0)
+    craft.armour_turn, craft.last_seen_armour[:] = 1, craft.armour
+    state.last_seen_rows[1] = state.rows[1]
+    state.last_seen_rows[1, int(craft.first_row) + int(klass.external_row[side])] = 0
+    restore_ship(state, rules, k, 0)
     lying = {int(c) for c in klass.external_cell[side] if c != NONE}
     assert lying and all(int(craft.disabled) >> c & 1 for c in lying)

@@ -1,6 +1,6 @@
 """What the index of rules says of the book: all is done but the parts that are to come."""
 
-from spacecombat_agents.commands.rules_report import rules_report
+from spacecombat_agents.info.rule_coverage import rules_report
 from spacecombat_env.rulesets.interceptor import RULESET
 
 

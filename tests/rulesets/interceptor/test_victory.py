@@ -4,21 +4,21 @@ import pytest
 from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.telling import UMPIRE
+from spacecombat_env.core.presentation.perspective import UMPIRE
 from spacecombat_env.rulesets.interceptor import victory
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    CrewStatus,
     Load,
     Reason,
     Status,
     Verdict,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.told import story
-from spacecombat_env.rulesets.interceptor.told.outcome import outcome
-from spacecombat_env.rulesets.interceptor.told.views.game import view
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.presentation import game_log
+from spacecombat_env.rulesets.interceptor.presentation.outcome import outcome
+from spacecombat_env.rulesets.interceptor.presentation.views.game_view import view
 
 RED, BLUE = 0, 1
 
@@ -75,7 +75,7 @@ def test_a_sensor_pod_counts_when_it_or_its_ship_is_destroyed(table):
 @pytest.mark.rule("IN-SCN-06")
 def test_destroyed_may_mean_without_thrust_or_pilot(table):
     table.state.craft[4].thrust = 0
-    table.pilot(5).wits = Wits.DEAD
+    table.pilot(5).status = CrewStatus.DEAD
     assert judged(table) == [0, 0]
     table.rules.option.wide_loss = 1
     assert judged(table) == [40, 0] and table.state.step == Step.OVER
@@ -85,7 +85,7 @@ def test_destroyed_may_mean_without_thrust_or_pilot(table):
 def test_who_counts_as_destroyed_does_so_when_it_leaves_the_map_too(table):
     table.rules.option.wide_loss = 1
     table.state.craft[4].status = table.state.craft[5].status = Status.BROKEN_OFF
-    table.pilot(5).wits = Wits.DEAD
+    table.pilot(5).status = CrewStatus.DEAD
     assert judged(table) == [25, 0]
 
 
@@ -143,7 +143,7 @@ def test_verdict_margin_and_outcome_agree(points, tie, lost, verdict, margin, na
     assert found == (name or "")
     shown = view(play.games, 0, play.scenario, 0)["result"]
     assert shown["outcome"] == name
-    said = story.log(play.games, 0, play.scenario, UMPIRE, int(state.log_count) - 1)[-1]
+    said = game_log.log(play.games, 0, play.scenario, UMPIRE, int(state.log_count) - 1)[-1]
     assert said.endswith(f"The victory is {name}." if name else "the turn limit was reached.")
 
 

@@ -1,13 +1,11 @@
 """The captain in a pocket empire: what his secret mission makes of him.
 
-`mission_word` answers the questions in which the mission matters (the asteroids, the fleet,
+`mission_action` answers the questions in which the mission matters (the asteroids, the fleet,
 bombardment, the course, the deeds in orbit) and leaves every other to the captain who fights; the
 set-up is that of the standing orders (orders/missions.py).
 """
 
-from spacecombat_agents.scripted.battle_rider.missions.courses import course_word, is_found
-from spacecombat_agents.scripted.battle_rider.missions.fleet import purchase_word
-from spacecombat_agents.scripted.battle_rider.missions.goals import (
+from spacecombat_agents.scripted.battle_rider.missions.mission_goals import (
     AHEAD,
     FIGHT,
     all_jump,
@@ -15,16 +13,18 @@ from spacecombat_agents.scripted.battle_rider.missions.goals import (
     goal_of,
     missiles_to_spare,
 )
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
+from spacecombat_agents.scripted.battle_rider.missions.mission_purchase import purchase_action
+from spacecombat_agents.scripted.battle_rider.missions.mission_thrust import course_action, is_found
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import amount_action, number_action
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import BodyKind, Side
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate, Verb
+from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
 from spacecombat_env.rulesets.battle_rider.orders.missiles import wants_bombardment
-from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_word, speed_of
-from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BodyKind, Side
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, number_word
-from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_TURNS
+from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_action, speed_of
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import RAID_TURNS
 
 ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet; of Blue's, by it
 
@@ -33,7 +33,7 @@ ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet
 
 
 @jit
-def steals_away(state, rules, tf):
+def slips_away(state, rules, tf):
     """Whether a task force has nothing to win by being noticed: it neither looks nor fires."""
     return goal_of(state, rules, tf) == AHEAD and not is_found(state, tf)
 
@@ -48,7 +48,7 @@ def extracts_here(state, rules):
 
 
 @jit
-def deed_word(state, rules, mask):
+def deed_action(state, rules, mask):
     """Troops land, commandos come up, who has to be elsewhere takes off; others steal away."""
     if mask[Verb.LAND_TROOPS]:
         return Verb.LAND_TROOPS
@@ -56,7 +56,7 @@ def deed_word(state, rules, mask):
         return Verb.EXTRACT
     if mask[Verb.TAKE_OFF]:
         return Verb.TAKE_OFF
-    if steals_away(state, rules, int(state.round_tf)):
+    if slips_away(state, rules, int(state.round_tf)):
         return Verb.MOVE if mask[Verb.MOVE] else Verb.END_ROUND
     return NONE
 
@@ -74,14 +74,14 @@ def launch_or_bombard(state, side, mask):
 
 
 @jit
-def salvo_word(state, rules, side):
+def salvo_action(state, rules, side):
     """As many missiles as there are directors, but not those that are for the planet."""
     order = state.order[side]
     if side != Side.RED or bombardments_wanted(state) == 0:
         return NONE
     directors = int(rules.classes[state.craft[order.craft].klass].directors)
     number = min(directors, int(order.high), missiles_to_spare(state))
-    return number_word(state, order, max(1, number))
+    return number_action(state, order, max(1, number))
 
 
 # --- asteroids -----------------------------------------------------------------------------------
@@ -100,23 +100,23 @@ def body_column(state, side):
 
 
 @jit
-def mission_word(state, rules, mask):
+def mission_action(state, rules, mask):
     """The word that the mission of the seat to act asks for, or NONE to fight on."""
-    question = int(state.ask)
+    decision = int(state.decision)
     side = int(state.seat)
-    if question == Ask.BODY_COLUMN:
-        return number_word(state, state.order[side], body_column(state, side))
-    if question == Ask.BODY_ROW:
-        return first_word(mask, amount_word(state, 0), len(mask))
-    if question == Ask.LAUNCH_MENU:
+    if decision == Decision.BODY_COLUMN:
+        return number_action(state, state.order[side], body_column(state, side))
+    if decision == Decision.BODY_ROW:
+        return first_action(mask, amount_action(state, 0), len(mask))
+    if decision == Decision.LAUNCH_MENU:
         return launch_or_bombard(state, side, mask)
-    if question == Ask.LAUNCH_NUMBER:
-        return salvo_word(state, rules, side)
-    if question == Ask.ROUND_MENU:
-        return deed_word(state, rules, mask)
-    if question == Ask.THRUST:
+    if decision == Decision.LAUNCH_NUMBER:
+        return salvo_action(state, rules, side)
+    if decision == Decision.ROUND_MENU:
+        return deed_action(state, rules, mask)
+    if decision == Decision.THRUST:
         goal = goal_of(state, rules, int(state.order[side].tf))
-        return NONE if goal == FIGHT else course_word(state, rules, side, mask, goal)
-    if DELEGATION[question] == Delegate.BUYING:
-        return purchase_word(state, rules, side, mask)
-    return mission_order_word(state, rules, side, mask)
+        return NONE if goal == FIGHT else course_action(state, rules, side, mask, goal)
+    if DELEGATION[decision] == Delegate.BUYING:
+        return purchase_action(state, rules, side, mask)
+    return mission_order_action(state, rules, side, mask)

@@ -1,8 +1,8 @@
 """Chapters FIR and BAT: the fire orders of a task force: targets, locks, weapons."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     beams_bearing,
     can_fire_through,
@@ -14,32 +14,32 @@ from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     target_range,
 )
 from spacecombat_env.rulesets.battle_rider.beams.volleys import end_volley
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    craft_slots,
+    decode_craft,
+    decode_direction,
+    decode_enemy_craft,
+    decode_enemy_spread,
+    direction_action,
+    enemy_craft_action,
+    enemy_spread_action,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     DIRECTIONS,
-    Ask,
+    Decision,
     Delegate,
     Grade,
     Purpose,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
-    craft_word,
-    direction_word,
-    enemy_craft_word,
-    enemy_spread_word,
-    spoken_craft,
-    spoken_direction,
-    spoken_enemy_craft,
-    spoken_enemy_spread,
-    spread_slots,
-)
+from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
+from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import in_round, legal_lock_sensor
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round, legal_lock_sensor
 from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
 from spacecombat_env.rulesets.battle_rider.ships.batteries import hexside_is_useful, sides_to_target
 from spacecombat_env.rulesets.battle_rider.ships.fire_control import direct_row
@@ -62,17 +62,17 @@ def legal_fire_target(state, rules, side, mask):
     order = state.order[side]
     kept_craft, kept_spread = int(order.target_craft), int(order.target_spread)
     enemy = 1 - side
-    for k in half(state.craft, enemy):
+    for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected and is_on_map(state, craft):
             aim_order(order, k, NONE)
             if force_can_fire(state, rules, side, order):
-                mask[enemy_craft_word(state, k)] = 1
-    for k in half(state.spread, enemy):
+                mask[enemy_craft_action(state, k)] = 1
+    for k in side_range(state.spread, enemy):
         if state.spread[k].count > 0 and state.spread[k].detected:
             aim_order(order, NONE, k)
             if force_can_fire(state, rules, side, order):
-                mask[enemy_spread_word(state, k)] = 1
+                mask[enemy_spread_action(state, k)] = 1
     aim_order(order, kept_craft, kept_spread)
 
 
@@ -85,11 +85,11 @@ def may_fire(state, rules, side):
     kept_craft, kept_spread = int(order.target_craft), int(order.target_spread)
     found = False
     enemy = 1 - side
-    for k in half(state.craft, enemy):
+    for k in side_range(state.craft, enemy):
         if not found and state.craft[k].detected and is_on_map(state, state.craft[k]):
             aim_order(order, k, NONE)
             found = force_can_fire(state, rules, side, order)
-    for k in half(state.spread, enemy):
+    for k in side_range(state.spread, enemy):
         if not found and state.spread[k].count > 0 and state.spread[k].detected:
             aim_order(order, NONE, k)
             found = force_can_fire(state, rules, side, order)
@@ -98,12 +98,12 @@ def may_fire(state, rules, side):
 
 
 @jit
-def hear_fire_target(state, rules, word):
+def apply_fire_target(state, rules, action):
     """BR-SEQ-08 The target is named."""
     order = state.order[state.seat]
-    craft = spoken_enemy_craft(state, int(state.seat), word)
-    aim_order(order, craft, spoken_enemy_spread(state, int(state.seat), word))
-    ask(state, Ask.FIRE_SUBJECT, state.seat)
+    craft = decode_enemy_craft(state, int(state.seat), action)
+    aim_order(order, craft, decode_enemy_spread(state, int(state.seat), action))
+    request_decision(state, Decision.FIRE_SUBJECT, state.seat)
 
 
 @jit
@@ -113,21 +113,21 @@ def legal_fire_subject(state, rules, side, mask):
     if rules.delegated[side] & Delegate.GUNNERY:
         return
     order = state.order[side]
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if in_round(state, k, side) and ship_can_fire(state, rules, k, order):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_fire_subject(state, rules, word):
+def apply_fire_subject(state, rules, action):
     """BR-FIR-05 All ships in turn, or one."""
     order = state.order[state.seat]
-    order.together = word == Verb.ALL
+    order.together = action == Verb.ALL
     if order.together:
         order.step = state.seat * craft_slots(state)
         proceed(state, Step.FIRE_NEXT)
     else:
-        order.craft = spoken_craft(state, int(state.seat), word)
+        order.craft = decode_craft(state, int(state.seat), action)
         lock_or_fire(state, rules, order)
 
 
@@ -141,7 +141,7 @@ def lock_or_fire(state, rules, order):
     if has_lock(state, state.craft[order.craft], order):
         begin_weapons(state, rules, side)
     else:
-        ask(state, Ask.FIRE_SENSOR, side)
+        request_decision(state, Decision.FIRE_SENSOR, side)
 
 
 @jit
@@ -152,10 +152,10 @@ def legal_fire_sensor(state, rules, order, mask):
 
 
 @jit
-def hear_fire_sensor(state, rules, word):
+def apply_fire_sensor(state, rules, action):
     """BR-FIR-06 The lock attempt is announced."""
     order = state.order[state.seat]
-    sensor = Sensor.ACTIVE if word == Verb.ACTIVE else Sensor.PASSIVE
+    sensor = Sensor.ACTIVE if action == Verb.ACTIVE else Sensor.PASSIVE
     start_lock(state, rules, int(order.craft), sensor, order)
 
 
@@ -226,23 +226,23 @@ def legal_fire_hexside(state, rules, order, mask):
         if sides >> side & 1 and can_fire_through(state, rules, index, order, side):
             first = side if first == NONE else first
             if hexside_is_useful(state, rules, index, side):
-                mask[direction_word(state, side)] = 1
+                mask[direction_action(state, side)] = 1
                 useful = True
     if not useful:
-        mask[direction_word(state, first)] = 1
+        mask[direction_action(state, first)] = 1
 
 
 @jit
-def hear_fire_hexside(state, rules, word):
+def apply_fire_hexside(state, rules, action):
     """BR-AMB-70 The hexside is chosen; in its own hex a target force keeps it for the round."""
     order = state.order[state.seat]
-    order.hexside = spoken_direction(state, word)
+    order.hexside = decode_direction(state, action)
     if order.target_craft != NONE:
         own = state.tf[state.craft[order.craft].tf]
         force = state.tf[state.craft[order.target_craft].tf]
         if own.q == force.q and own.r == force.r:
             force.near_side = order.hexside
-    ask(state, Ask.WEAPONS, state.seat)
+    request_decision(state, Decision.WEAPONS, state.seat)
 
 
 # --- naming the weapons --------------------------------------------------------------------------
@@ -255,9 +255,9 @@ def begin_weapons(state, rules, side):
     for row in range(WEAPON_ROWS):
         order.beams[row] = 0
     if rules.option.multiple_batteries:
-        ask(state, Ask.FIRE_HEXSIDE, side)
+        request_decision(state, Decision.FIRE_HEXSIDE, side)
     else:
-        ask(state, Ask.WEAPONS, side)
+        request_decision(state, Decision.WEAPONS, side)
 
 
 @jit
@@ -274,28 +274,28 @@ def legal_weapons(state, rules, order, mask):
 
 
 @jit
-def hear_weapons(state, rules, word):
+def apply_weapons(state, rules, action):
     """BR-FIR-07 All weapons, the number of a row, or the fire itself."""
     order = state.order[state.seat]
     index = int(order.craft)
-    if word == Verb.OPEN_FIRE:
+    if action == Verb.OPEN_FIRE:
         proceed(state, Step.VOLLEY)
-    elif word == Verb.ALL:
+    elif action == Verb.ALL:
         for row in range(WEAPON_ROWS):
             if row_can_fire(state, rules, index, row, order):
                 order.beams[row] = beams_bearing(state, rules, index, row, order)
                 direct_row(state, rules, row, order)
         proceed(state, Step.VOLLEY)
     else:
-        order.row = word - Verb.SPINAL
+        order.row = action - Verb.SPINAL
         begin_number(order, 1, beams_bearing(state, rules, index, int(order.row), order))
-        ask(state, Ask.WEAPON_NUMBER, state.seat)
+        request_decision(state, Decision.WEAPON_NUMBER, state.seat)
 
 
 @jit
-def hear_weapon_number(state, rules, number):
+def apply_weapon_number(state, rules, number):
     """BR-FIR-07 So many weapons of the row will fire."""
     order = state.order[state.seat]
     order.beams[order.row] = number
     direct_row(state, rules, int(order.row), order)
-    ask(state, Ask.WEAPONS, state.seat)
+    request_decision(state, Decision.WEAPONS, state.seat)

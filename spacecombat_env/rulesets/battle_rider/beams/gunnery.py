@@ -1,31 +1,31 @@
 """Chapter FIR, first half: beams, their ranges and difficulties, and which of them can fire."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.movement.facing import bears
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, spread_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.log import TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_DIFFICULTY,
     MISSILE_SIZE,
     NONE,
     WEAPON_ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Chance, Phase
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Chance, Phase
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     IMPOSSIBLE,
     base_difficulty,
-    because,
+    log_modifier,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
+from spacecombat_env.rulesets.battle_rider.movement.facing import bears
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import fire_crossing
+from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import in_round
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     can_lock,
     range_to_force,
     range_to_spread,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
 from spacecombat_env.rulesets.battle_rider.ships.abilities import (
     can_fire_beams,
     fire_control,
@@ -184,29 +184,31 @@ def row_difficulty(state, rules, index, row, order):
 
 
 @jit
-def tell_hit(state, rules, index, row, order):
+def log_hit(state, rules, index, row, order):
     """TAB-2 What makes up the difficulty of the hit task just noted; before the beam is spent."""
     distance_to, size, evade, crossing = measure(state, rules, index, order, False)
-    tell_beam(state, rules, Chance.HIT, index, row, (distance_to, size, evade))
+    log_beam(state, rules, Chance.HIT, index, row, (distance_to, size, evade))
     craft, kind = state.craft[index], Chance.HIT
     if is_restricted(rules, craft, row) and not has_director(state, rules, index, row, order):
         rating = fire_control(craft, rules.classes[craft.klass])
-        because(state, kind, TaskDM.DIRECTOR, undirected_modifier(distance_to // 3 + evade, rating))
+        log_modifier(
+            state, kind, TaskDM.DIRECTOR, undirected_modifier(distance_to // 3 + evade, rating)
+        )
     if rules.option.crossing_movement:
-        because(state, kind, TaskDM.CROSSING, crossing)
+        log_modifier(state, kind, TaskDM.CROSSING, crossing)
 
 
 @jit
-def tell_beam(state, rules, kind, index, row, target):
+def log_beam(state, rules, kind, index, row, target):
     """BR-FIR-09 What a beam brings along, against a target (distance, size, evasion)."""
     distance_to, size, evade = target
     craft = state.craft[index]
     weapon = rules.classes[craft.klass].weapon[row]
-    because(state, kind, TaskDM.BASE, base_difficulty(distance_to, int(weapon.range)))
-    because(state, kind, TaskDM.SIZE, size)
-    because(state, kind, TaskDM.REACH, hit_modifier(rules, craft, distance_to, evade))
-    because(state, kind, TaskDM.OVERPOWER, -overpower_of(craft, weapon, row))
-    because(state, kind, TaskDM.OWN, task_penalty(craft))
+    log_modifier(state, kind, TaskDM.BASE, base_difficulty(distance_to, int(weapon.range)))
+    log_modifier(state, kind, TaskDM.SIZE, size)
+    log_modifier(state, kind, TaskDM.REACH, hit_modifier(rules, craft, distance_to, evade))
+    log_modifier(state, kind, TaskDM.OVERPOWER, -overpower_of(craft, weapon, row))
+    log_modifier(state, kind, TaskDM.OWN, task_penalty(craft))
 
 
 @jit
@@ -257,10 +259,10 @@ def any_row_can_fire(state, rules, index, order):
 @jit
 def can_fire_through(state, rules, index, order, hexside):
     """BR-BAT-02, BR-RFC-01 Whether any weapon may fire by a hexside: batteries and directors."""
-    kept = int(order.hexside)
+    saved = int(order.hexside)
     order.hexside = hexside
     found = rows_can_fire(state, rules, index, order)
-    order.hexside = kept
+    order.hexside = saved
     return found
 
 
@@ -312,7 +314,7 @@ def ship_can_fire(state, rules, index, order):
 @jit
 def force_can_fire(state, rules, side, order):
     """Whether any ship of the round's task force can fire at the target of an order."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if in_round(state, k, side) and ship_can_fire(state, rules, k, order):
             return True
     return False
@@ -321,7 +323,7 @@ def force_can_fire(state, rules, side, order):
 @jit
 def has_beams(state, rules, side):
     """Whether any ship of the round's task force still has a beam to fire."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if in_round(state, k, side):
             for row in range(WEAPON_ROWS):
                 if beams_left(state, rules, k, row) > 0:

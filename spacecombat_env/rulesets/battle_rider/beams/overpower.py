@@ -1,36 +1,40 @@
 """Chapter FIR, overpowering: the Gs it costs and the test of the circuits."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    craft_slots,
+    decode_craft,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_DIFFICULTY,
     TURN_LENGTH_MARKER,
     WEAPON_ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     Chance,
+    Decision,
     Delegate,
     Grade,
     Phase,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
-    ask,
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     attempt_task,
-    because,
-    note,
-    pair,
+    log_event,
+    log_modifier,
+    pair_key,
     proceed,
+    request_decision,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word, spoken_craft
-from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
+from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import in_round
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_fire_beams, can_maneuver
 
 OVERPOWER_LEVELS = 2  # BR-FIR-11
@@ -123,7 +127,7 @@ def overpower_possible(state, rules, side):
     """Whether any ship may announce overpowering."""
     if rules.delegated[side] & Delegate.GUNNERY:
         return False
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_gunner(state, k, side) and overpower_room(state, rules, k) > 0:
             return True
     return False
@@ -135,29 +139,29 @@ def overpower_possible(state, rules, side):
 @jit
 def legal_overpower_ship(state, rules, side, mask):
     """BR-FIR-14 Ships that have not fired yet."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_gunner(state, k, side) and overpower_room(state, rules, k) > 0:
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_overpower_ship(state, rules, word):
+def apply_overpower_ship(state, rules, action):
     """BR-FIR-14 The ship that will overpower."""
     order = state.order[state.seat]
-    order.craft = spoken_craft(state, int(state.seat), word)
+    order.craft = decode_craft(state, int(state.seat), action)
     low = lowest_level(state, rules, int(order.craft))
     begin_number(order, low, overpower_room(state, rules, int(order.craft)))
-    ask(state, Ask.OVERPOWER_LEVEL, state.seat)
+    request_decision(state, Decision.OVERPOWER_LEVEL, state.seat)
 
 
 @jit
-def hear_overpower_level(state, rules, number):
+def apply_overpower_level(state, rules, number):
     """BR-FIR-11 Level -1 or -2; then weapon by weapon."""
     order = state.order[state.seat]
     order.level = number
     for row in range(WEAPON_ROWS):
         order.beams[row] = 0
-    ask(state, Ask.OVERPOWER_WEAPON, state.seat)
+    request_decision(state, Decision.OVERPOWER_WEAPON, state.seat)
 
 
 @jit
@@ -171,11 +175,11 @@ def legal_overpower_weapon(state, rules, order, mask):
 
 
 @jit
-def hear_overpower_weapon(state, rules, word):
+def apply_overpower_weapon(state, rules, action):
     """BR-FIR-14 Another weapon, or the test."""
     order = state.order[state.seat]
-    if word != Verb.DONE:
-        order.beams[word - Verb.SPINAL] += 1
+    if action != Verb.DONE:
+        order.beams[action - Verb.SPINAL] += 1
         return
     announce_overpower(state, rules, order)
     proceed(state, Step.DEFENSE if state.phase == Phase.MISSILE_ATTACK else Step.ROUND)
@@ -197,14 +201,16 @@ def announce_overpower(state, rules, order):
     difficulty = OVERLOAD_BASE + named_beams(order) - 1 + task_penalty(craft)
     failed = False
     for _ in range(cards):
-        grade = attempt_task(state, rules, Chance.OVERLOAD, pair(index, 0), difficulty)
-        because(state, Chance.OVERLOAD, TaskDM.BASE, 2)
-        because(state, Chance.OVERLOAD, TaskDM.WEAPONS, named_beams(order) - 1)
-        because(state, Chance.OVERLOAD, TaskDM.OWN, task_penalty(craft))
+        grade = attempt_task(state, rules, Chance.OVERLOAD, pair_key(index, 0), difficulty)
+        log_modifier(state, Chance.OVERLOAD, TaskDM.BASE, 2)
+        log_modifier(state, Chance.OVERLOAD, TaskDM.WEAPONS, named_beams(order) - 1)
+        log_modifier(state, Chance.OVERLOAD, TaskDM.OWN, task_penalty(craft))
         failed = failed or grade == Grade.FAILURE
     if failed:
         craft.overload = TURN_LENGTH_MARKER
-    event = note(state, Event.OVERLOAD if failed else Event.OVERPOWER, index // craft_slots(state))
+    event = log_event(
+        state, Event.OVERLOAD if failed else Event.OVERPOWER, index // craft_slots(state)
+    )
     event.actor = index
     event.a = order.level
     event.known = 3 if craft.detected else 1 << (index // craft_slots(state))

@@ -1,23 +1,23 @@
 """Chapters SCR and DMG: the screens that answer a volley, and the damage that gets through."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.beams.volleys import end_volley
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import ADVANCED_SAND_LEVEL
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade, Step
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
-    ask,
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import ADVANCED_SAND_LEVEL
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade, Step
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     attempt_task,
-    because,
-    note,
-    pair,
+    log_event,
+    log_modifier,
+    pair_key,
     proceed,
+    request_decision,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     charge_sand,
@@ -63,14 +63,14 @@ def sand_step(state, rules):
             order = state.order[side]
             order.craft = volley.target
             begin_number(order, 0, casters)
-            ask(state, Ask.SAND_NUMBER, side)
+            request_decision(state, Decision.SAND_NUMBER, side)
             return
         volley.next_hit += 1
     proceed(state, Step.DAMAGE)
 
 
 @jit
-def hear_sand_number(state, rules, number):
+def apply_sand_number(state, rules, number):
     """BR-SCR-02 So many sandcasters at this hit."""
     volley = state.volley
     volley.hit[volley.next_hit].sand = number
@@ -104,17 +104,17 @@ def sand_effect(state, rules, index, tech_level, casters):
     difficulty = 2 + half_towards_zero(levels) + task_penalty(craft)
     points = 0
     for _ in range(casters):
-        points += attempt_task(state, rules, Chance.SANDCASTER, pair(index, 0), difficulty)
-        because(state, Chance.SANDCASTER, TaskDM.BASE, 2)
-        because(state, Chance.SANDCASTER, TaskDM.TECH, half_towards_zero(levels))
-        because(state, Chance.SANDCASTER, TaskDM.OWN, task_penalty(craft))
+        points += attempt_task(state, rules, Chance.SANDCASTER, pair_key(index, 0), difficulty)
+        log_modifier(state, Chance.SANDCASTER, TaskDM.BASE, 2)
+        log_modifier(state, Chance.SANDCASTER, TaskDM.TECH, half_towards_zero(levels))
+        log_modifier(state, Chance.SANDCASTER, TaskDM.OWN, task_penalty(craft))
     return points * sand_points(rules, craft)
 
 
 @jit
 def renew_sandcasters(state, side):
     """BR-SCR-07 A side's sandcasters are ready again: an enemy round, or the MAP, is over."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         state.craft[k].sand_used = 0
 
 
@@ -143,11 +143,11 @@ def meson_value(state, rules, index, value):
     if screen == 0 or not can_screen(craft):
         return after_size
     difficulty = 2 + value - screen + task_penalty(craft)
-    saved = attempt_task(state, rules, Chance.MESON_SCREEN, pair(index, 0), difficulty)
-    because(state, Chance.MESON_SCREEN, TaskDM.BASE, 2)
-    because(state, Chance.MESON_SCREEN, TaskDM.VALUE, value)
-    because(state, Chance.MESON_SCREEN, TaskDM.SCREEN, -screen)
-    because(state, Chance.MESON_SCREEN, TaskDM.OWN, task_penalty(craft))
+    saved = attempt_task(state, rules, Chance.MESON_SCREEN, pair_key(index, 0), difficulty)
+    log_modifier(state, Chance.MESON_SCREEN, TaskDM.BASE, 2)
+    log_modifier(state, Chance.MESON_SCREEN, TaskDM.VALUE, value)
+    log_modifier(state, Chance.MESON_SCREEN, TaskDM.SCREEN, -screen)
+    log_modifier(state, Chance.MESON_SCREEN, TaskDM.OWN, task_penalty(craft))
     if saved != Grade.FAILURE:
         return -1
     if after_size > 0:
@@ -180,7 +180,7 @@ def damage_step(state, rules):
         hit.value = max(-1, value)
         if value < 0:
             stopped += 1
-    tell_screened(state, index, stopped)
+    log_screened(state, index, stopped)
     for k in range(volley.hits):
         if state.craft[index].status == CraftStatus.IN_FORCE:
             take_damage(state, rules, index, int(volley.hit[k].value))
@@ -191,9 +191,9 @@ def damage_step(state, rules):
 
 
 @jit
-def tell_screened(state, index, stopped):
+def log_screened(state, index, stopped):
     """BR-AMB-39 Log what the screens have stopped: their tasks are over, the damage is to come."""
     if state.volley.hits > 0:
-        event = note(state, Event.SCREENED, index // craft_slots(state))
+        event = log_event(state, Event.SCREENED, index // craft_slots(state))
         event.actor = index
         event.a = stopped

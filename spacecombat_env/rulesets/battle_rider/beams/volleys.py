@@ -1,19 +1,24 @@
 """Chapter FIR-08, 17, 19: the volley, its hits, and what the log tells of it."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
+    log_hit,
     row_difficulty,
     spend_beam,
     target_range,
-    tell_hit,
     weapon_damage,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_HITS, NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Grade, Step
-from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_blind
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import attempt_task, note, pair, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_HITS, NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade, Step
+from spacecombat_env.rulesets.battle_rider.model.referee import UNDISCLOSED, is_blind
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    attempt_task,
+    log_event,
+    pair_key,
+    proceed,
+)
 from spacecombat_env.rulesets.battle_rider.ships.batteries import charge_volley
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import absorb_volley
 from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
@@ -41,7 +46,7 @@ def fire_volley(state, rules):
         for _ in range(int(order.beams[row])):
             shots += 1
             fire_beam(state, rules, index, row, order)
-    tell_fire(state, index, int(order.target_craft), shots, int(volley.hits))
+    log_fire(state, index, int(order.target_craft), shots, int(volley.hits))
     if rules.option.black_globes:
         absorb_volley(state, rules, volley)
     proceed(state, Step.SAND)
@@ -53,9 +58,9 @@ def fire_beam(state, rules, index, row, order):
     craft = state.craft[index]
     weapon = rules.classes[craft.klass].weapon[row]
     difficulty = row_difficulty(state, rules, index, row, order)
-    who = pair(index, order.target_craft)
+    who = pair_key(index, order.target_craft)
     grade = attempt_task(state, rules, Chance.HIT, who, difficulty)
-    tell_hit(state, rules, index, row, order)
+    log_hit(state, rules, index, row, order)
     spend_beam(craft, row)
     volley = state.volley
     if grade == Grade.FAILURE or volley.hits >= MAX_HITS:
@@ -76,13 +81,13 @@ def fire_at_spread(state, rules, order):
     for row in range(WEAPON_ROWS):
         for _ in range(int(order.beams[row])):
             difficulty = row_difficulty(state, rules, index, row, order)
-            who = pair(index, order.target_spread)
+            who = pair_key(index, order.target_spread)
             shots += 1
             if attempt_task(state, rules, Chance.HIT, who, difficulty) != Grade.FAILURE:
                 hits += 1
-            tell_hit(state, rules, index, row, order)
+            log_hit(state, rules, index, row, order)
             spend_beam(state.craft[index], row)
-    tell_fire(state, index, NONE, shots, hits)
+    log_fire(state, index, NONE, shots, hits)
     spread.count = max(0, int(spread.count) - hits)
     if spread.count == 0:
         remove_spread(state, int(order.target_spread))
@@ -90,21 +95,21 @@ def fire_at_spread(state, rules, order):
 
 
 @jit
-def tell_fire(state, index, target, shots, hits):
+def log_fire(state, index, target, shots, hits):
     """Log a volley: shots and hits. An unseen shooter is told as its task force only."""
     side = index // craft_slots(state)
-    event = note(state, Event.FIRE, side)
+    event = log_event(state, Event.FIRE, side)
     event.actor = index
     event.target = target
     event.a = shots
     event.b = hits
     event.c = state.craft[index].tf
     if is_blind(state) and target != NONE:
-        tell_blind_fire(state, event)
+        log_blind_fire(state, event)
         return
     if not state.craft[index].detected:
         event.known = 1 << side
-        other = note(state, Event.FIRE, side)
+        other = log_event(state, Event.FIRE, side)
         other.known = 1 << (1 - side)
         other.target = target
         other.a = shots
@@ -113,18 +118,18 @@ def tell_fire(state, index, target, shots, hits):
 
 
 @jit
-def tell_blind_fire(state, event):
+def log_blind_fire(state, event):
     """BR-REF-01 The firing player learns of no hit, the target of no shooter that it cannot see."""
     side = int(event.side)
     event.known = 0
-    own = note(state, Event.FIRE, side)
+    own = log_event(state, Event.FIRE, side)
     own.known = 1 << side
     own.actor = event.actor
     own.target = event.target
     own.a = event.a
-    own.b = UNTOLD
+    own.b = UNDISCLOSED
     own.c = event.c
-    other = note(state, Event.FIRE, side)
+    other = log_event(state, Event.FIRE, side)
     other.known = 1 << (1 - side)
     other.actor = event.actor if state.craft[event.actor].detected else NONE
     other.target = event.target

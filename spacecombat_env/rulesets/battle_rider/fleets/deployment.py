@@ -1,44 +1,53 @@
 """Chapters TF and SCN-02..04: secret set-up, task force by task force, and the start of play."""
 
-from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.fleets.missions import (
-    ask_place,
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.fleets.mission_setup import (
     may_join,
     mission_setup_step,
+    request_place,
 )
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import purchase_step
-from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact, free_force
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    decode_force,
+    force_action,
+    force_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     DUMMY_MAX_SPEED,
     LAST_ENTRY_TURN,
     NONE,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Phase, Step
-from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
-from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
-from spacecombat_env.rulesets.battle_rider.pieces.players import (
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Phase, Step
+from spacecombat_env.rulesets.battle_rider.model.missions import LATE_TURN, has_missions
+from spacecombat_env.rulesets.battle_rider.model.players import (
     divide_fleets,
     may_share,
     tactics_of,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, pair, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots, force_word, spoken_force
+from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    pair_key,
+    proceed,
+    random_bits,
+    request_decision,
+)
+from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact, free_force
 
 ASSIGNING, PLACING = 0, 2  # stages of a side's set-up, in order.step; 1 asks for dummies
 
 
 @jit
 def number_contacts(state):
-    """Task forces that start on the map get their public numbers by lot, so slots tell nothing."""
+    """Task forces that start on the map get their public numbers at random, so slots tell nothing."""
     for k in range(len(state.tf)):
         if state.tf[k].status == ForceStatus.ON_MAP:
             state.tf[k].contact = free_contact(state, k)
@@ -47,54 +56,56 @@ def number_contacts(state):
         force, before = state.tf[k], k % slots
         if force.status != ForceStatus.ON_MAP:
             continue
-        lots = 0  # an even deal: each changes numbers with one of those before it, or with itself
+        candidates = (
+            0  # an even deal: each changes numbers with one of those before it, or with itself
+        )
         for other in range(k - before, k + 1):
             if state.tf[other].status == ForceStatus.ON_MAP:
-                lots += 1
-        nth = pick(luck(state, Chance.SETUP, pair(k, Lot.CONTACT)), lots)
+                candidates += 1
+        nth = pick(random_bits(state, Chance.SETUP, pair_key(k, RandomStream.CONTACT)), candidates)
         for other in range(k - before, k + 1):
             if state.tf[other].status == ForceStatus.ON_MAP:
                 if nth == 0:
-                    kept = int(force.contact)
+                    saved = int(force.contact)
                     force.contact = state.tf[other].contact
-                    state.tf[other].contact = kept
+                    state.tf[other].contact = saved
                 nth -= 1
 
 
 @jit
 def setup_step(state, rules):
-    """BR-SCN-02, 04, BR-TF-02, 03, 04 The next question of the set-up, Red first, then Blue."""
+    """BR-SCN-02, 04, BR-TF-02, 03, 04 The next decision of the set-up, Red first, then Blue."""
     if has_missions(rules) and mission_setup_step(state, rules):
         return
     if purchase_step(state, rules):
         return
     divide_fleets(state, rules)
     for side in range(2):
-        if ask_setup(state, rules, side):
+        if request_setup(state, rules, side):
             return
     state.phase = Phase.INITIATIVE
     proceed(state, Step.TURN_START)
 
 
 @jit
-def ask_setup(state, rules, side):
-    """BR-TF-04 Ask a side its next set-up question, dummies up to its tactics; False at the end."""
+def request_setup(state, rules, side):
+    """BR-TF-04 Ask a side its next set-up decision, dummies up to its tactics; False at the end."""
     order = state.order[side]
     if order.step == ASSIGNING:
         craft = next_unassigned(state, side)
         if craft != NONE:
             order.craft = craft
-            ask(state, Ask.SETUP_FORCE, side)
+            request_decision(state, Decision.SETUP_FORCE, side)
             return True
         order.step += 1
         begin_number(order, 0, int(state.tactics[side]))
-        ask(state, Ask.SETUP_DUMMIES, side)
+        request_decision(state, Decision.SETUP_DUMMIES, side)
         return True
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if state.tf[k].status == ForceStatus.WAITING:
-            if has_missions(rules) and side == Side.BLUE and ask_place(state, rules, k):
+            if has_missions(rules) and side == Side.BLUE and request_place(state, rules, k):
                 return True
-            if ask_entry(state, rules, side, k):
+            if request_entry(state, rules, side, k):
                 return True
     return False
 
@@ -102,7 +113,7 @@ def ask_setup(state, rules, side):
 @jit
 def next_unassigned(state, side):
     """The next craft of a side without a task force, or NONE."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if state.craft[k].status == CraftStatus.IN_FORCE and state.craft[k].tf == NONE:
             return k
     return NONE
@@ -114,22 +125,22 @@ def legal_setup_force(state, side, mask):
     opened = 0
     craft = state.craft[state.order[side].craft]
     most = tactics_of(state, side, int(craft.player))
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         force = state.tf[k]
         new = force.status == ForceStatus.UNUSED
         if new and opened:
             continue
         room = force.strength < most and may_share(state, int(craft.player), k)
         if new or (room and may_join(state, k, craft)):
-            mask[force_word(state, k)] = 1
+            mask[force_action(state, k)] = 1
             opened += 1 if new else 0
 
 
 @jit
-def hear_setup_force(state, rules, word):
+def apply_setup_force(state, rules, action):
     """BR-TF-01 The craft belongs to this task force."""
     side = int(state.seat)
-    tf = spoken_force(state, side, word)
+    tf = decode_force(state, side, action)
     state.tf[tf].status = ForceStatus.WAITING
     state.tf[tf].strength += 1
     state.craft[state.order[side].craft].tf = tf
@@ -137,7 +148,7 @@ def hear_setup_force(state, rules, word):
 
 
 @jit
-def hear_setup_dummies(state, rules, number):
+def apply_setup_dummies(state, rules, number):
     """BR-TF-04 So many dummies enter as well."""
     side = int(state.seat)
     for _ in range(number):
@@ -151,13 +162,15 @@ def hear_setup_dummies(state, rules, number):
 
 @jit
 def shuffle_forces(state, side):
-    """BR-TF-04, BR-AMB-88 Task forces are dealt over all slots of their side by lot.
+    """BR-TF-04, BR-AMB-88 Task forces are dealt over all slots of their side at random.
 
     So a number tells no dummy from ships, and the numbers seen tell not how many are still to come.
     """
     first = side * force_slots(state)
-    for k in half(state.tf, side):
-        other = first + pick(luck(state, Chance.SETUP, pair(k, Lot.SLOT)), k - first + 1)
+    for k in side_range(state.tf, side):
+        other = first + pick(
+            random_bits(state, Chance.SETUP, pair_key(k, RandomStream.SLOT)), k - first + 1
+        )
         swap_forces(state, k, other)
 
 
@@ -165,12 +178,12 @@ def shuffle_forces(state, side):
 def swap_forces(state, a, b):
     """Let two task forces of a set-up, of which only the craft are known, change numbers."""
     one, other = state.tf[a], state.tf[b]
-    kept = int(one.status)
+    saved = int(one.status)
     one.status = other.status
-    other.status = kept
-    kept = int(one.strength)
+    other.status = saved
+    saved = int(one.strength)
     one.strength = other.strength
-    other.strength = kept
+    other.strength = saved
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.tf == a:
@@ -180,20 +193,20 @@ def swap_forces(state, a, b):
 
 
 @jit
-def ask_entry(state, rules, side, tf):
+def request_entry(state, rules, side, tf):
     """BR-SCN-02, 03, 04 Column, velocity, turn of entry; False when all are written down."""
     force, order = state.tf[tf], state.order[side]
     order.tf = tf
     if force.q == 0:
         begin_number(order, 1, int(rules.option.columns))
-        ask(state, Ask.SETUP_COLUMN, side)
+        request_decision(state, Decision.SETUP_COLUMN, side)
     elif force.vr == 0:
         begin_number(order, 1, entry_speed(state, rules, tf))
-        ask(state, Ask.SETUP_VELOCITY, side)
+        request_decision(state, Decision.SETUP_VELOCITY, side)
     elif force.entry_turn <= 0:
         first = LATE_TURN if force.entry_turn < 0 else 1
         begin_number(order, first, latest_entry(state, side, tf))
-        ask(state, Ask.SETUP_TURN, side)
+        request_decision(state, Decision.SETUP_TURN, side)
     else:
         return False
     return True
@@ -215,7 +228,7 @@ def latest_entry(state, side, tf):
     """BR-SCN-04, BR-AMB-56 At least one force with craft enters on turn 1."""
     if state.tf[tf].strength == 0:
         return LAST_ENTRY_TURN
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         force = state.tf[k]
         if k == tf or force.status == ForceStatus.UNUSED or force.strength == 0:
             continue
@@ -226,7 +239,7 @@ def latest_entry(state, side, tf):
 
 
 @jit
-def hear_setup_column(state, rules, number):
+def apply_setup_column(state, rules, number):
     """BR-SCN-02, 09, BR-AMB-56 It waits a hex outside its own edge; columns as the seat counts."""
     side = int(state.seat)
     force = state.tf[state.order[side].tf]
@@ -237,7 +250,7 @@ def hear_setup_column(state, rules, number):
 
 
 @jit
-def hear_setup_velocity(state, rules, number):
+def apply_setup_velocity(state, rules, number):
     """BR-MOV-09, BR-SCN-02, 03 Straight ahead, down the grain of the hexes."""
     side = int(state.seat)
     state.tf[state.order[side].tf].vr = number if side == Side.RED else -number
@@ -245,7 +258,7 @@ def hear_setup_velocity(state, rules, number):
 
 
 @jit
-def hear_setup_turn(state, rules, number):
+def apply_setup_turn(state, rules, number):
     """BR-SCN-04 The turn of entry is written down."""
     side = int(state.seat)
     state.tf[state.order[side].tf].entry_turn = number

@@ -3,21 +3,21 @@
 A pool stands in the craft slots of its side, each ship offered in a slot of its own.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Side
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_PICKS, NONE, SET_ASIDE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Step
-from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
-    ask,
-    luck,
-    note,
-    pair,
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Side
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_PICKS, NONE, SET_ASIDE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Step
+from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    log_event,
+    pair_key,
     proceed,
+    random_bits,
+    request_decision,
     turn_card,
 )
 
@@ -36,7 +36,7 @@ def divide_pools(state, rules):
         count = equals(state, rules, first)
         if count > 1:
             begin_number(state.order[state.picker], 1, count)
-            ask(state, Ask.POOL_PICK, state.picker)
+            request_decision(state, Decision.POOL_PICK, state.picker)
             return True
         take_ship(state, rules, first)
 
@@ -46,10 +46,10 @@ def turn_for_first_pick(state, rules):
     """BR-SCN-10 Who turns the card of the higher number picks first."""
     red, blue = 0, 0
     while red == blue:
-        red = turn_card(state, rules, Chance.SETUP, pair(Side.RED, Lot.FIRST_PICK))
-        blue = turn_card(state, rules, Chance.SETUP, pair(Side.BLUE, Lot.FIRST_PICK))
+        red = turn_card(state, rules, Chance.SETUP, pair_key(Side.RED, RandomStream.FIRST_PICK))
+        blue = turn_card(state, rules, Chance.SETUP, pair_key(Side.BLUE, RandomStream.FIRST_PICK))
     state.picker = Side.RED if red > blue else Side.BLUE
-    event = note(state, Event.FIRST_PICK, state.picker)
+    event = log_event(state, Event.FIRST_PICK, state.picker)
     event.a = red + 1
     event.b = blue + 1
 
@@ -93,7 +93,7 @@ def equals(state, rules, first):
 
 
 @jit
-def hear_pool_pick(state, rules, number):
+def apply_pool_pick(state, rules, number):
     """BR-AMB-100 The first, second, .. of the ships of equal points."""
     first = next_set_aside(state, rules)
     for place in range(first, SET_ASIDE):
@@ -114,7 +114,7 @@ def take_ship(state, rules, place):
             state.picks[side, n] = klass
             break
     offer_pick(state, rules, side, klass)
-    event = note(state, Event.PICK, side)
+    event = log_event(state, Event.PICK, side)
     event.a = klass
     state.picker = 1 - side
 
@@ -122,7 +122,7 @@ def take_ship(state, rules, place):
 @jit
 def offer_pick(state, rules, side, klass):
     """BR-SCN-10 A ship picked fills the next place of its pool."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.SET_ASIDE and craft.klass == 0:
             craft.klass = klass
@@ -132,7 +132,7 @@ def offer_pick(state, rules, side, klass):
             break
     if klass != rules.bundle[0]:
         return
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.SET_ASIDE and craft.klass == rules.bundle[1]:
             craft.status = CraftStatus.OFFERED
@@ -146,11 +146,11 @@ def draw_from_cup(state, rules, side):
     """BR-S2-09 Ships drawn at random are set aside; their drones need another controller."""
     for drawn in range(rules.buying[side].leave_out):
         index = ship_from_cup(state, rules, side, drawn)
-        event = note(state, Event.LEFT_OUT, side)
+        event = log_event(state, Event.LEFT_OUT, side)
         event.actor = index
         event.a = state.craft[index].klass
         event.known = 1 << side
-        for k in half(state.craft, side):
+        for k in side_range(state.craft, side):
             if state.craft[k].keeper == index:
                 state.craft[k].keeper = NONE
         clear_slot(state.craft[index])
@@ -158,14 +158,20 @@ def draw_from_cup(state, rules, side):
 
 @jit
 def ship_from_cup(state, rules, side, drawn):
-    """BR-S2-09 One of a side's ships by lot; drones are not in the cup."""
-    found, lots = NONE, 0
-    for k in half(state.craft, side):
+    """BR-S2-09 One of a side's ships at random; drones are not in the cup."""
+    found, candidates = NONE, 0
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
         if here and not rules.classes[craft.klass].drone:
-            lots += 1
-            if pick(luck(state, Chance.SETUP, pair(k, Lot.CUP + drawn)), lots) == 0:
+            candidates += 1
+            if (
+                pick(
+                    random_bits(state, Chance.SETUP, pair_key(k, RandomStream.CUP + drawn)),
+                    candidates,
+                )
+                == 0
+            ):
                 found = k
     return found
 

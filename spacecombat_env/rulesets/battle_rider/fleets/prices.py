@@ -3,22 +3,23 @@
 A price is that of the ship times the factors of its crew and of its missiles, rounded once.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Crew,
     Jumpless,
     Load,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_TACTICS,
     NONE,
     SIM_12_LEVEL,
     SIM_14_LEVEL,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price, crew_tenths
-from spacecombat_env.rulesets.battle_rider.pieces.missions import (
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_price, crew_tenths
+from spacecombat_env.rulesets.battle_rider.model.missions import (
     is_convoy,
     is_split,
     may_be_merchant,
@@ -29,7 +30,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     sails_with,
     tactics_cost,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 
 # --- what is for sale ----------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def is_own_ship(rules, craft):
 @jit
 def has_ship(state, rules, side):
     """Whether a side has a ship that sails by itself."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if is_own_ship(rules, craft) and craft.status == CraftStatus.IN_FORCE:
             return True
@@ -55,7 +55,7 @@ def has_ship(state, rules, side):
 def rider_room(state, rules, side, klass):
     """BR-S4-01, BR-CTR-12 Riders of a class that the side's tenders can still carry."""
     room = 0
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if is_own_ship(rules, craft) and sails_with(state, side, craft):
             if rules.classes[craft.klass].rider_klass == klass:
@@ -78,9 +78,9 @@ def is_rider(klass):
 
 
 @jit
-def some_controller(state, rules, side, tech_level):
+def has_controller(state, rules, side, tech_level):
     """BR-DRN-02 A ship that can control a drone of a tech level, or NONE."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if can_control_drone(rules, craft, tech_level) and sails_with(state, side, craft):
             return k
@@ -106,7 +106,7 @@ def can_buy(state, rules, side, index):
     if needs_merchant(state, rules, side):
         return may_be_merchant(state, rules, side, craft.klass)
     if klass.drone:
-        return some_controller(state, rules, side, int(klass.tech_level)) != NONE
+        return has_controller(state, rules, side, int(klass.tech_level)) != NONE
     terms = rules.buying[side].jumpless
     if not is_jumpless(klass) or terms == Jumpless.EITHER_PRICE:
         return True
@@ -185,7 +185,7 @@ def can_pay(state, rules, index, cost):
 def cheapest_ship(state, rules, side):
     """The lowest price of a ship that can be bought first; a purchase must leave as much."""
     low = int(state.funds[side])
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_buy(state, rules, side, k):
             low = min(low, price(state, rules, side, k))
     return low

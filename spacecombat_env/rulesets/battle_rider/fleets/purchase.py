@@ -1,11 +1,11 @@
-"""Chapter SCN-11: each side buys its fleet in secret, question by question.
+"""Chapter SCN-11: each side buys its fleet in secret, decision by question.
 
 What is not bought is gone before the set-up begins. Red buys first, which Blue cannot see.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.fleets.pools import (
     clear_slot,
     divide_pools,
@@ -29,18 +29,29 @@ from spacecombat_env.rulesets.battle_rider.fleets.prices import (
     price_of_ship,
     rider_room,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    amount_action,
+    craft_action,
+    craft_slots,
+    decode_craft,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CREW_QUALITIES,
     CraftStatus,
     Crew,
     Errand,
     Load,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, SIM_14_LEVEL
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purchase, Step, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.pieces.missions import (
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, SIM_14_LEVEL
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+    Decision,
+    Purchase,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.model.missions import (
     is_late,
     is_split,
     late_limit,
@@ -49,13 +60,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     purse,
     tactics_cost,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    amount_word,
-    craft_slots,
-    craft_word,
-    spoken_craft,
-)
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed, request_decision
 from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
 
 SETTING_UP = 0  # order.step of a side that has bought and sets up (deployment.py: ASSIGNING)
@@ -63,35 +68,35 @@ SETTING_UP = 0  # order.step of a side that has bought and sets up (deployment.p
 
 @jit
 def purchase_step(state, rules):
-    """BR-SCN-10, 11 The next question before the set-up; False when all is bought."""
+    """BR-SCN-10, 11 The next decision before the set-up; False when all is bought."""
     if rules.set_aside[0] != 0 and divide_pools(state, rules):
         return True
     for side in range(2):
-        if state.order[side].step >= Purchase.CUP and ask_purchase(state, rules, side):
+        if state.order[side].step >= Purchase.CUP and request_purchase(state, rules, side):
             return True
     return False
 
 
 @jit
-def ask_purchase(state, rules, side):
-    """Ask a side the next question of its purchase; False when it has answered all."""
+def request_purchase(state, rules, side):
+    """Ask a side the next decision of its purchase; False when it has answered all."""
     order = state.order[side]
     if order.step == Purchase.CUP:
         draw_from_cup(state, rules, side)
         order.step = Purchase.TACTICS if state.buyer[side] else Purchase.KEEPERS
     if order.step == Purchase.TACTICS:
         begin_number(order, 1, most_tactics(state, rules, side))
-        ask(state, Ask.BUY_TACTICS, side)
+        request_decision(state, Decision.BUY_TACTICS, side)
         return True
     if order.step == Purchase.SHIPS:
-        ask(state, Ask.BUY_SHIP, side)
+        request_decision(state, Decision.BUY_SHIP, side)
         return True
     craft = next_unkept(state, side)
     if craft == NONE:
         order.step = SETTING_UP
         return False
     order.craft = craft
-    ask(state, Ask.BUY_KEEPER, side)
+    request_decision(state, Decision.BUY_KEEPER, side)
     return True
 
 
@@ -99,13 +104,13 @@ def ask_purchase(state, rules, side):
 
 
 @jit
-def hear_buy_tactics(state, rules, number):
+def apply_buy_tactics(state, rules, number):
     """BR-SCN-11 Every level above the first has its price."""
     side = int(state.seat)
     cost = tactics_cost(state, rules, side) * (number - int(state.tactics[side]))
     state.funds[side] -= cost
     state.tactics[side] = number
-    event = note(state, Event.BUY_TACTICS, side)
+    event = log_event(state, Event.BUY_TACTICS, side)
     event.a = number
     event.b = cost
     event.known = 1 << side
@@ -117,9 +122,9 @@ def hear_buy_tactics(state, rules, number):
 def legal_buy_ship(state, rules, side, mask):
     """BR-SCN-11 One of each class that can be bought; done once there is a ship."""
     sold_out = True
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_buy(state, rules, side, k) and not offered_before(state, side, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
             sold_out = False
     ready = has_ship(state, rules, side) and not needs_merchant(state, rules, side)
     if ready or sold_out:
@@ -127,47 +132,47 @@ def legal_buy_ship(state, rules, side, mask):
 
 
 @jit
-def hear_buy_ship(state, rules, word):
+def apply_buy_ship(state, rules, action):
     """BR-SCN-11 A ship or drone is bought; or the rest of the pool stays where it is."""
     side = int(state.seat)
     state.order[side].level = 0
-    if word == Verb.DONE and is_split(state, side) and not state.mission[side].late:
+    if action == Verb.DONE and is_split(state, side) and not state.mission[side].late:
         state.mission[side].late = 1
         state.mission[side].limit = late_limit(state, rules, side)
-    elif word == Verb.DONE:
-        for k in half(state.craft, side):
+    elif action == Verb.DONE:
+        for k in side_range(state.craft, side):
             if state.craft[k].status >= CraftStatus.OFFERED:
                 clear_slot(state.craft[k])
         state.order[side].step = Purchase.KEEPERS
     else:
-        index = spoken_craft(state, side, word)
+        index = decode_craft(state, side, action)
         state.order[side].craft = index
         if may_be_merchant(state, rules, side, state.craft[index].klass):
-            ask(state, Ask.BUY_MERCHANT, side)
+            request_decision(state, Decision.BUY_MERCHANT, side)
         else:
-            ask_crew(state, rules, side)
+            request_crew(state, rules, side)
         return
     proceed(state, Step.SETUP)
 
 
 @jit
-def ask_crew(state, rules, side):
+def request_crew(state, rules, side):
     """BR-CRW-06 A ship is bought with a crew; a drone, or without a choice, at once."""
     index = int(state.order[side].craft)
     if rules.buying[side].crews != 0 and not rules.classes[state.craft[index].klass].drone:
-        ask(state, Ask.BUY_CREW, side)
+        request_decision(state, Decision.BUY_CREW, side)
         return
     state.craft[index].crew = Crew.AVERAGE
-    ask_missiles(state, rules, index)
+    request_missiles(state, rules, index)
 
 
 @jit
-def ask_missiles(state, rules, index):
+def request_missiles(state, rules, index):
     """BR-ASG-10 Which missiles a ship is bought with, where it has any and there is a choice."""
     side = index // craft_slots(state)
     if rules.option.sims and state.craft[index].missiles > 0 and not state.order[side].level:
         state.chance.changes += 1  # no step follows, and the ship's crew is to be seen
-        ask(state, Ask.BUY_MISSILES, side)
+        request_decision(state, Decision.BUY_MISSILES, side)
         return
     buy(state, rules, index, int(state.craft[index].crew), Load.CONTROLLED | 0)
     proceed(state, Step.SETUP)
@@ -178,14 +183,14 @@ def legal_buy_missiles(state, rules, side, mask):
     """BR-SIM-04, BR-ASG-10 What missiles the ship can have, by their numbers in Load."""
     for load in range(Load.CONTROLLED, Load.ALL_TL14 + 1):
         if can_load(state, rules, int(state.order[side].craft), load):
-            mask[amount_word(state, load)] = 1
+            mask[amount_action(state, load)] = 1
 
 
 @jit
-def hear_buy_missiles(state, rules, word):
+def apply_buy_missiles(state, rules, action):
     """BR-ASG-10 The ship is bought with these missiles."""
     index = int(state.order[state.seat].craft)
-    load = word - amount_word(state, 0)
+    load = action - amount_action(state, 0)
     buy(state, rules, index, int(state.craft[index].crew), load)
     proceed(state, Step.SETUP)
 
@@ -210,11 +215,11 @@ def legal_as_warship(state, rules, side, index):
 
 
 @jit
-def hear_buy_merchant(state, rules, word):
+def apply_buy_merchant(state, rules, action):
     """BR-MIB-06 What the ship sails as."""
     side = int(state.seat)
-    state.order[side].level = 1 if word == Verb.MERCHANT else 0
-    ask_crew(state, rules, side)
+    state.order[side].level = 1 if action == Verb.MERCHANT else 0
+    request_crew(state, rules, side)
 
 
 @jit
@@ -225,15 +230,15 @@ def legal_buy_crew(state, rules, side, mask):
         on_sale = int(rules.buying[side].crews) >> crew & 1
         cost = cost_with(state, rules, index, crew, Load.CONTROLLED | 0)
         if on_sale != 0 and can_pay(state, rules, index, cost):
-            mask[amount_word(state, crew)] = 1
+            mask[amount_action(state, crew)] = 1
 
 
 @jit
-def hear_buy_crew(state, rules, word):
+def apply_buy_crew(state, rules, action):
     """BR-CRW-06 The ship is bought with this crew."""
     index = int(state.order[state.seat].craft)
-    state.craft[index].crew = word - amount_word(state, 0)
-    ask_missiles(state, rules, index)
+    state.craft[index].crew = action - amount_action(state, 0)
+    request_missiles(state, rules, index)
 
 
 @jit
@@ -257,7 +262,7 @@ def buy(state, rules, index, crew, load):
         craft.missiles = 0
     craft.status = CraftStatus.ABOARD if klass.drone != 0 or carried else CraftStatus.IN_FORCE
     deal_fuel(state, rules, index, index + 1)
-    event = note(state, Event.BUY, side)
+    event = log_event(state, Event.BUY, side)
     event.actor = index
     event.a = craft.klass
     event.b = cost
@@ -281,7 +286,7 @@ def take_missiles(craft, load):
 @jit
 def next_unkept(state, side):
     """A craft to go aboard that nobody is named for, or NONE."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == NONE:
             return k
     return NONE
@@ -304,7 +309,7 @@ def legal_buy_keeper(state, rules, side, mask):
     """BR-DRN-02, BR-LCH-07 The ship that controls a drone, or carries a rider; or it sails."""
     bought = state.craft[state.order[side].craft]
     klass = rules.classes[bought.klass]
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if klass.drone:
             fits = can_control_drone(rules, craft, int(klass.tech_level))
@@ -312,20 +317,20 @@ def legal_buy_keeper(state, rules, side, mask):
             tends = rules.classes[craft.klass].rider_klass == bought.klass
             fits = tends and is_own_ship(rules, craft) and tender_room(state, rules, k) > 0
         if fits and is_late(craft) == is_late(bought):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
     if not klass.drone:
         mask[Verb.NEW_FORCE] = 1
 
 
 @jit
-def hear_buy_keeper(state, rules, word):
+def apply_buy_keeper(state, rules, action):
     """BR-DRN-02 Recorded before the scenario starts; a rider may also sail by itself."""
     side = int(state.seat)
     craft = state.craft[state.order[side].craft]
-    if word == Verb.NEW_FORCE:
+    if action == Verb.NEW_FORCE:
         craft.status = CraftStatus.IN_FORCE
     else:
-        craft.keeper = spoken_craft(state, side, word)
+        craft.keeper = decode_craft(state, side, action)
         if rules.classes[craft.klass].drone:
             craft.crew = state.craft[craft.keeper].crew  # BR-AMB-76
     proceed(state, Step.SETUP)

@@ -5,21 +5,27 @@ ship that sends a party shows itself: it is detected, if it was not. A party doe
 ship that is destroyed or leaves the map.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.forces.task_forces import same_place
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Fight, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Step, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.players import next_planner, plans
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
     craft_slots,
-    craft_word,
-    enemy_craft_word,
-    spoken_craft,
-    spoken_enemy_craft,
+    decode_craft,
+    decode_enemy_craft,
+    enemy_craft_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Fight, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Step, Verb
+from spacecombat_env.rulesets.battle_rider.model.players import next_planner, plans
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    log_event,
+    pair_key,
+    proceed,
+    request_decision,
+    turn_card,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
 from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map, on_ground
@@ -75,7 +81,7 @@ def may_board_any(state, rules, index):
     if not may_send(state, rules, index):
         return False
     enemy = 1 - index // craft_slots(state)
-    for k in half(state.craft, enemy):
+    for k in side_range(state.craft, enemy):
         if may_board(state, rules, index, k):
             return True
     return False
@@ -100,7 +106,7 @@ def prize_of(state, index):
 def legal_boarding_menu(state, rules, side, mask):
     """BR-BRD-02, 08 Send a party, recall one, or done."""
     mask[Verb.DONE] = 1
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if not plans(state, side, int(state.craft[k].player)):
             continue
         if may_board_any(state, rules, k):
@@ -110,12 +116,12 @@ def legal_boarding_menu(state, rules, side, mask):
 
 
 @jit
-def hear_boarding_menu(state, rules, word):
+def apply_boarding_menu(state, rules, action):
     """BR-BRD-02, 08 Send a party, recall one, or done."""
-    if word == Verb.BOARD:
-        ask(state, Ask.BOARD_SHIP, state.seat)
-    elif word == Verb.RECALL:
-        ask(state, Ask.RECALL_SHIP, state.seat)
+    if action == Verb.BOARD:
+        request_decision(state, Decision.BOARD_SHIP, state.seat)
+    elif action == Verb.RECALL:
+        request_decision(state, Decision.RECALL_SHIP, state.seat)
     else:
         if not next_planner(state, int(state.seat)):
             state.boarding_stage += 1
@@ -125,47 +131,47 @@ def hear_boarding_menu(state, rules, word):
 @jit
 def legal_board_ship(state, rules, side, mask):
     """BR-BRD-02 Ships that may send a party."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if plans(state, side, int(state.craft[k].player)) and may_board_any(state, rules, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_board_ship(state, rules, word):
+def apply_board_ship(state, rules, action):
     """BR-BRD-02 The ship that sends its party is named; its target is asked next."""
     side = int(state.seat)
-    state.order[side].craft = spoken_craft(state, side, word)
-    ask(state, Ask.BOARD_TARGET, side)
+    state.order[side].craft = decode_craft(state, side, action)
+    request_decision(state, Decision.BOARD_TARGET, side)
 
 
 @jit
 def legal_board_target(state, rules, side, mask):
     """BR-BRD-02 Enemy ships that the ship named may board."""
-    for k in half(state.craft, 1 - side):
+    for k in side_range(state.craft, 1 - side):
         if may_board(state, rules, int(state.order[side].craft), k):
-            mask[enemy_craft_word(state, k)] = 1
+            mask[enemy_craft_action(state, k)] = 1
 
 
 @jit
-def hear_board_target(state, rules, word):
+def apply_board_target(state, rules, action):
     """BR-BRD-02 The ship that is boarded."""
     side = int(state.seat)
-    send_party(state, int(state.order[side].craft), spoken_enemy_craft(state, side, word))
+    send_party(state, int(state.order[side].craft), decode_enemy_craft(state, side, action))
     proceed(state, Step.BOARDING)
 
 
 @jit
 def legal_recall_ship(state, side, mask):
     """BR-BRD-08 Ships whose party is on a captured ship."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if plans(state, side, int(state.craft[k].player)) and prize_of(state, k) != NONE:
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_recall_ship(state, rules, word):
+def apply_recall_ship(state, rules, action):
     """BR-BRD-08 The ship that recalls its party."""
-    recall_party(state, spoken_craft(state, int(state.seat), word))
+    recall_party(state, decode_craft(state, int(state.seat), action))
     proceed(state, Step.BOARDING)
 
 
@@ -177,11 +183,11 @@ def legal_boarding_defense(mask):
 
 
 @jit
-def hear_boarding_defense(state, rules, word):
+def apply_boarding_defense(state, rules, action):
     """BR-BRD-05, 06 The boarded side has decided; this turn of the action is fought."""
     index = int(state.boarding_stage) - MENUS
     state.boarding_stage += 1
-    fight_turn(state, rules, index, word == Verb.DEFEND)
+    fight_turn(state, rules, index, action == Verb.DEFEND)
     proceed(state, Step.BOARDING)
 
 
@@ -191,7 +197,7 @@ def send_party(state, index, target):
     craft, other = state.craft[index], state.craft[target]
     reveal_craft(state, index)
     craft.party_sent = 1
-    event = note(state, Event.BOARD, index // craft_slots(state))
+    event = log_event(state, Event.BOARD, index // craft_slots(state))
     event.actor = index
     event.target = target
     event.a = 1 if is_disabled(other) else 0
@@ -207,7 +213,7 @@ def recall_party(state, index):
     """BR-BRD-08 The party leaves the captured ship; its own ship's penalty is over."""
     state.craft[prize_of(state, index)].boarders = NONE
     state.craft[index].party_away = 0
-    event = note(state, Event.RECALL, index // craft_slots(state))
+    event = log_event(state, Event.RECALL, index // craft_slots(state))
     event.actor = index
 
 
@@ -221,7 +227,7 @@ def boarding_step(state, rules):
         side = int(state.initiative)
         if state.boarding_stage == 0:
             side = 1 - side
-        ask(state, Ask.BOARDING_MENU, side)
+        request_decision(state, Decision.BOARDING_MENU, side)
         return
     while state.boarding_stage - MENUS < len(state.craft):
         index = int(state.boarding_stage) - MENUS
@@ -229,7 +235,7 @@ def boarding_step(state, rules):
             if state.craft[index].sections > 0:
                 side = index // craft_slots(state)
                 state.order[side].craft = index
-                ask(state, Ask.BOARDING_DEFENSE, side)
+                request_decision(state, Decision.BOARDING_DEFENSE, side)
                 return
             fight_turn(state, rules, index, True)
         state.boarding_stage += 1
@@ -264,9 +270,9 @@ def fight_turn(state, rules, index, defends):
     """BR-BRD-05, BR-AMB-78 Both sides turn a card; the higher value wins the turn."""
     craft = state.craft[index]
     boarder = int(craft.boarders)
-    card = turn_card(state, rules, Chance.BOARDING, pair(boarder, index))
+    card = turn_card(state, rules, Chance.BOARDING, pair_key(boarder, index))
     attack = strength(state, rules, boarder, card)
-    card = turn_card(state, rules, Chance.BOARDING, pair(index, boarder))
+    card = turn_card(state, rules, Chance.BOARDING, pair_key(index, boarder))
     defense = strength(state, rules, index, card)
     first = craft.fight == Fight.FRESH
     attack += int(first) + int(craft.fight == Fight.BOARDER_LOST)
@@ -279,7 +285,7 @@ def fight_turn(state, rules, index, defends):
         craft.fight = Fight.BOARDER_LOST
     else:
         craft.fight = Fight.TIED
-    event = note(state, Event.BOARDING_TURN, index // craft_slots(state))
+    event = log_event(state, Event.BOARDING_TURN, index // craft_slots(state))
     event.actor = boarder
     event.target = index
     event.a = attack
@@ -302,7 +308,7 @@ def settle(state, rules, index):
 def end_action(state, index):
     """BR-BRD-07, 08 The boarders have lost: the survivors return, the penalty is over."""
     craft = state.craft[index]
-    event = note(state, Event.BOARDING_END, index // craft_slots(state))
+    event = log_event(state, Event.BOARDING_END, index // craft_slots(state))
     event.actor = craft.boarders
     event.target = index
     state.craft[craft.boarders].party_away = 0
@@ -315,7 +321,7 @@ def end_action(state, index):
 def capture(state, rules, index):
     """BR-BRD-08 The ship is lost to its side; the party stays aboard until it is recalled."""
     craft = state.craft[index]
-    event = note(state, Event.CAPTURED, index // craft_slots(state))
+    event = log_event(state, Event.CAPTURED, index // craft_slots(state))
     event.actor = index
     event.target = craft.boarders
     lose_craft(state, rules, index, CraftStatus.CAPTURED)

@@ -1,8 +1,8 @@
 """Chapter SEQ-03: the Initiative Phase, what each side does with its craft and task forces."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.forces.launching import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.forces.craft_launching import (
     can_launch_craft,
     recover_craft,
     recoverer,
@@ -13,12 +13,12 @@ from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import (
     can_transfer,
     may_empty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DEEDS, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.players import next_planner, plans, plans_force
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, spoken_craft
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_action, decode_craft
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DEEDS, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.battle_rider.model.players import next_planner, plans, plans_force
+from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
 
 
 @jit
@@ -30,7 +30,7 @@ def has_deeds_left(state, side):
 @jit
 def may_launch_craft(state, rules, side):
     """BR-LCH-01 Whether the player whose turn it is has a rider or a drone to launch."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_launch_craft(state, rules, k) and plans(state, side, int(state.craft[k].player)):
             return True
     return False
@@ -44,14 +44,14 @@ def legal_forces_menu(state, rules, side, mask):
         return
     if may_launch_craft(state, rules, side):
         mask[Verb.LAUNCH_CRAFT] = 1
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and plans(state, side, int(craft.player)):
             if can_transfer(state, k):
                 mask[Verb.TRANSFER] = 1
             if recoverer(state, rules, k) != NONE and may_empty(state, k):
                 mask[Verb.RECOVER] = 1
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if state.tf[k].status == ForceStatus.UNUSED or not plans_force(state, k):
             continue
         if can_spawn_dummy(state, k):
@@ -61,22 +61,22 @@ def legal_forces_menu(state, rules, side, mask):
 
 
 @jit
-def hear_forces_menu(state, rules, word):
+def apply_forces_menu(state, rules, action):
     """BR-SEQ-03 The deed; its pieces follow."""
     side = int(state.seat)
     state.order[side].step += 1
-    if word == Verb.DONE:
+    if action == Verb.DONE:
         end_forces(state, rules, side)
-    elif word == Verb.LAUNCH_CRAFT:
-        ask(state, Ask.CRAFT_TO_LAUNCH, side)
-    elif word == Verb.RECOVER:
-        ask(state, Ask.CRAFT_TO_RECOVER, side)
-    elif word == Verb.TRANSFER:
-        ask(state, Ask.CRAFT_TO_TRANSFER, side)
-    elif word == Verb.DUMMY:
-        ask(state, Ask.DUMMY_FROM, side)
+    elif action == Verb.LAUNCH_CRAFT:
+        request_decision(state, Decision.CRAFT_TO_LAUNCH, side)
+    elif action == Verb.RECOVER:
+        request_decision(state, Decision.CRAFT_TO_RECOVER, side)
+    elif action == Verb.TRANSFER:
+        request_decision(state, Decision.CRAFT_TO_TRANSFER, side)
+    elif action == Verb.DUMMY:
+        request_decision(state, Decision.DUMMY_FROM, side)
     else:
-        ask(state, Ask.MERGE_FROM, side)
+        request_decision(state, Decision.MERGE_FROM, side)
 
 
 @jit
@@ -97,12 +97,12 @@ def end_forces(state, rules, side):
 
 
 @jit
-def legal_craft(state, rules, side, mask, question):
+def legal_craft(state, rules, side, mask, decision):
     """Craft that can be launched, recovered or transferred."""
-    for k in half(state.craft, side):
-        if question == Ask.CRAFT_TO_LAUNCH:
+    for k in side_range(state.craft, side):
+        if decision == Decision.CRAFT_TO_LAUNCH:
             fits = can_launch_craft(state, rules, k)
-        elif question == Ask.CRAFT_TO_RECOVER:
+        elif decision == Decision.CRAFT_TO_RECOVER:
             fits = (
                 state.craft[k].status == CraftStatus.IN_FORCE
                 and recoverer(state, rules, k) != NONE
@@ -111,23 +111,23 @@ def legal_craft(state, rules, side, mask, question):
         else:
             fits = state.craft[k].status == CraftStatus.IN_FORCE and can_transfer(state, k)
         if fits and plans(state, side, int(state.craft[k].player)):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 legal_craft_to_launch = legal_craft_to_recover = legal_craft_to_transfer = legal_craft
 
 
 @jit
-def hear_craft(state, rules, word, question):
+def apply_craft(state, rules, action, decision):
     """The craft is named; where it goes is asked next."""
     order = state.order[state.seat]
-    order.craft = spoken_craft(state, int(state.seat), word)
-    if question == Ask.CRAFT_TO_LAUNCH:
-        ask(state, Ask.LAUNCH_TO, state.seat)
-    elif question == Ask.CRAFT_TO_TRANSFER:
-        ask(state, Ask.TRANSFER_TO, state.seat)
+    order.craft = decode_craft(state, int(state.seat), action)
+    if decision == Decision.CRAFT_TO_LAUNCH:
+        request_decision(state, Decision.LAUNCH_TO, state.seat)
+    elif decision == Decision.CRAFT_TO_TRANSFER:
+        request_decision(state, Decision.TRANSFER_TO, state.seat)
     else:
         recover_craft(state, rules, int(order.craft))
 
 
-hear_craft_to_launch = hear_craft_to_recover = hear_craft_to_transfer = hear_craft
+apply_craft_to_launch = apply_craft_to_recover = apply_craft_to_transfer = apply_craft

@@ -1,32 +1,42 @@
 """Chapter SEQ-04: operation rounds, one task force at a time, and how they begin and end."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import pick
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
 from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    decode_force,
+    force_action,
+    force_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Power,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+    Chance,
+    Decision,
+    Delegate,
+    Phase,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    log_event,
+    pair_key,
+    proceed,
+    random_bits,
+    request_decision,
+)
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     move_bodies,
     pull_force,
     pull_spreads,
 )
 from spacecombat_env.rulesets.battle_rider.movement.landing import carry_landed
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Power,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
-    Ask,
-    Chance,
-    Delegate,
-    Phase,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, note, pair, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots, force_word, spoken_force
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_force
 from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import wear_capacitors
@@ -35,7 +45,7 @@ from spacecombat_env.rulesets.battle_rider.ships.life_support import (
     end_missed_rounds,
 )
 from spacecombat_env.rulesets.battle_rider.ships.power import end_start_up
-from spacecombat_env.rulesets.battle_rider.victory.deeds import share_database
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import share_database
 
 DETECT_TO_COME, DETECT_OPEN, DETECT_OVER = 0, 1, 2
 
@@ -53,7 +63,7 @@ def may_act(state, tf):
 @jit
 def side_may_act(state, side):
     """Whether a side has a task force left to use."""
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if may_act(state, k):
             return True
     return False
@@ -93,29 +103,29 @@ def give_round(state, rules, side):
     a dummy's, so that the order of rounds tells none; which of its ships is next the seat says.
     """
     if int(rules.delegated[side]) & Delegate.TASK_FORCES:
-        tf = force_by_lot(state, side)
-        if sails_by_itself(state, rules, tf):
+        tf = random_force(state, side)
+        if moves_automatically(state, rules, tf):
             state.round_tf = tf
             proceed(state, Step.BEGIN_ROUND)
             return
-    ask(state, Ask.CHOOSE_FORCE, side)
+    request_decision(state, Decision.CHOOSE_FORCE, side)
 
 
 @jit
-def sails_by_itself(state, rules, tf):
+def moves_automatically(state, rules, tf):
     """Whether a task force is a dummy under standing orders."""
     delegated = int(rules.delegated[tf // force_slots(state)]) & Delegate.TASK_FORCES
     return delegated != 0 and state.tf[tf].strength == 0
 
 
 @jit
-def force_by_lot(state, side):
+def random_force(state, side):
     """An even lot among a side's task forces that have not had their round."""
-    found, lots = NONE, 0
-    for k in half(state.tf, side):
-        lots += 1 if may_act(state, k) else 0
-    nth = pick(luck(state, Chance.ROUND, pair(side, 0)), lots)
-    for k in half(state.tf, side):
+    found, candidates = NONE, 0
+    for k in side_range(state.tf, side):
+        candidates += 1 if may_act(state, k) else 0
+    nth = pick(random_bits(state, Chance.ROUND, pair_key(side, 0)), candidates)
+    for k in side_range(state.tf, side):
         if may_act(state, k):
             if nth == 0:
                 found = k
@@ -126,15 +136,15 @@ def force_by_lot(state, side):
 @jit
 def legal_choose_force(state, rules, side, mask):
     """BR-SEQ-04 Any own task force that has not had its round, but dummies that sail alone."""
-    for k in half(state.tf, side):
-        if may_act(state, k) and not sails_by_itself(state, rules, k):
-            mask[force_word(state, k)] = 1
+    for k in side_range(state.tf, side):
+        if may_act(state, k) and not moves_automatically(state, rules, k):
+            mask[force_action(state, k)] = 1
 
 
 @jit
-def hear_choose_force(state, rules, word):
+def apply_choose_force(state, rules, action):
     """BR-SEQ-04 Its round begins."""
-    state.round_tf = spoken_force(state, int(state.seat), word)
+    state.round_tf = decode_force(state, int(state.seat), action)
     proceed(state, Step.BEGIN_ROUND)
 
 
@@ -156,7 +166,7 @@ def begin_round(state, rules):
     state.order[side].hexside = NONE
     if rules.option.surprise:
         man_force(state, rules, int(state.round_tf))
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
             renew_sensors(craft)
@@ -164,7 +174,7 @@ def begin_round(state, rules):
                 end_start_up(state, k)
     if rules.option.gravity:
         pull_force(state, rules, int(state.round_tf))
-    event = note(state, Event.ROUND, side)
+    event = log_event(state, Event.ROUND, side)
     event.actor = force.contact
     event.target = state.round_tf
     event.known = 3 if force.status == ForceStatus.ON_MAP else 1 << side

@@ -1,8 +1,8 @@
 """Chapter TF-05, 06: craft transferred, dummies split off, task forces merged."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import pick
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
 from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
     empty_forces,
     has_room,
@@ -12,26 +12,32 @@ from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
     on_map_force,
     same_place,
 )
-from spacecombat_env.rulesets.battle_rider.movement.counters import (
-    free_force,
-    free_forces,
-    split_force,
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_slots,
+    decode_force,
+    force_action,
+    force_slots,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, Removal
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Step, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
-from spacecombat_env.rulesets.battle_rider.pieces.players import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, Removal
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Step, Verb
+from spacecombat_env.rulesets.battle_rider.model.players import (
     force_player,
     may_share,
     plans_force,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, note, pair, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
-    force_slots,
-    force_word,
-    spoken_force,
+from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    log_event,
+    pair_key,
+    proceed,
+    random_bits,
+    request_decision,
+)
+from spacecombat_env.rulesets.battle_rider.movement.counters import (
+    free_force,
+    free_forces,
+    split_force,
 )
 from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map, on_ground
 from spacecombat_env.rulesets.battle_rider.ships.losses import leave_force, remove_force
@@ -83,7 +89,7 @@ def can_transfer(state, index):
     if can_split_off(state, index):
         return True
     side = index // craft_slots(state)
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if can_join(state, index, k) and may_empty(state, index):
             return True
     return False
@@ -124,7 +130,7 @@ def can_merge(state, a, b):
 @jit
 def can_merge_any(state, tf, side):
     """Whether a task force can merge into any other."""
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if can_merge(state, tf, k):
             return True
     return False
@@ -135,35 +141,35 @@ def legal_transfer_to(state, side, mask):
     """BR-TF-06 Another task force in the same hex with the same vector, or a new one."""
     index = int(state.order[side].craft)
     if may_empty(state, index):
-        for k in half(state.tf, side):
+        for k in side_range(state.tf, side):
             if can_join(state, index, k):
-                mask[force_word(state, k)] = 1
+                mask[force_action(state, k)] = 1
     if can_split_off(state, index):
         mask[Verb.NEW_FORCE] = 1
 
 
 @jit
-def hear_transfer_to(state, rules, word):
+def apply_transfer_to(state, rules, action):
     """BR-TF-06 The craft goes over."""
     side = int(state.seat)
     index = int(state.order[side].craft)
     tf = int(state.craft[index].tf)
-    if word == Verb.NEW_FORCE:
+    if action == Verb.NEW_FORCE:
         new = free_force(state, side)
         split_force(state, tf, new)
     else:
-        new = spoken_force(state, side, word)
+        new = decode_force(state, side, action)
     keep_lower_evasion(state, tf, new)
     leave_force(state, index)
     join_force(state, index, new)
-    tell_reconfiguring(state, side, index, new)
+    log_reconfiguring(state, side, index, new)
     proceed(state, Step.FORCES)
 
 
 @jit
-def tell_reconfiguring(state, side, index, tf):
+def log_reconfiguring(state, side, index, tf):
     """Log a change of task force; of an unknown craft only its own side hears."""
-    event = note(state, Event.RECONFIGURE, side)
+    event = log_event(state, Event.RECONFIGURE, side)
     event.actor = index
     event.target = tf
     event.known = 3 if state.craft[index].detected else 1 << side
@@ -172,19 +178,21 @@ def tell_reconfiguring(state, side, index, tf):
 @jit
 def legal_dummy_from(state, side, mask):
     """BR-TF-05 Undetected task forces on the map."""
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if can_spawn_dummy(state, k) and plans_force(state, k):
-            mask[force_word(state, k)] = 1
+            mask[force_action(state, k)] = 1
 
 
 @jit
-def hear_dummy_from(state, rules, word):
-    """BR-TF-05, BR-AMB-88 A dummy splits off; by lot it, or the ships, keep the number."""
+def apply_dummy_from(state, rules, action):
+    """BR-TF-05, BR-AMB-88 A dummy splits off; at random it, or the ships, keep the number."""
     side = int(state.seat)
-    old, new = spoken_force(state, side, word), free_force(state, side)
+    old, new = decode_force(state, side, action), free_force(state, side)
     split_force(state, old, new)
     hidden = not shows_craft(state, old)
-    if hidden and pick(luck(state, Chance.SETUP, pair(old, Lot.KEPT_NUMBER)), 2):
+    if hidden and pick(
+        random_bits(state, Chance.SETUP, pair_key(old, RandomStream.KEPT_NUMBER)), 2
+    ):
         change_places(state, old, new)
     proceed(state, Step.FORCES)
 
@@ -213,40 +221,40 @@ def change_places(state, old, new):
 @jit
 def legal_merge_from(state, side, mask):
     """BR-TF-06 Task forces that can merge into another."""
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if can_merge_any(state, k, side) and plans_force(state, k):
-            mask[force_word(state, k)] = 1
+            mask[force_action(state, k)] = 1
 
 
 @jit
-def hear_merge_from(state, rules, word):
+def apply_merge_from(state, rules, action):
     """BR-TF-06 The task force that is given up."""
-    state.order[state.seat].tf = spoken_force(state, int(state.seat), word)
-    ask(state, Ask.MERGE_INTO, state.seat)
+    state.order[state.seat].tf = decode_force(state, int(state.seat), action)
+    request_decision(state, Decision.MERGE_INTO, state.seat)
 
 
 @jit
 def legal_merge_into(state, side, mask):
     """BR-TF-06 Task forces it can merge into."""
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if can_merge(state, int(state.order[side].tf), k):
-            mask[force_word(state, k)] = 1
+            mask[force_action(state, k)] = 1
 
 
 @jit
-def hear_merge_into(state, rules, word):
+def apply_merge_into(state, rules, action):
     """BR-TF-06, BR-AMB-28 All craft go over and the counter goes; unknown craft hide the shadow."""
     side = int(state.seat)
     old = int(state.order[side].tf)
-    new = spoken_force(state, side, word)
+    new = decode_force(state, side, action)
     if state.tf[old].strength > 0:
         keep_lower_evasion(state, old, new)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == old:
             craft.tf = new
             state.tf[old].strength -= 1
             join_force(state, k, new)
-            tell_reconfiguring(state, side, k, new)
+            log_reconfiguring(state, side, k, new)
     remove_force(state, old, Removal.GONE)
     proceed(state, Step.FORCES)

@@ -1,9 +1,12 @@
 """Chapter SEQ-05..08: what a task force may do in its round, and in which order."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.battle_rider.beams.fire import may_fire
 from spacecombat_env.rulesets.battle_rider.beams.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.forces.operations import DETECT_OPEN, DETECT_OVER
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Surface
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
 from spacecombat_env.rulesets.battle_rider.movement.jump_line import jump, may_jump
 from spacecombat_env.rulesets.battle_rider.movement.landing import (
     begin_landing,
@@ -13,15 +16,12 @@ from spacecombat_env.rulesets.battle_rider.movement.landing import (
     set_surface,
 )
 from spacecombat_env.rulesets.battle_rider.movement.movement import begin_move, place_thrust
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Surface
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
-from spacecombat_env.rulesets.battle_rider.sensors.orders import may_detect
+from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import may_detect
 from spacecombat_env.rulesets.battle_rider.sensors.searching import survey_possible
 from spacecombat_env.rulesets.battle_rider.sensors.status import legal_status, status_possible
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import globe_possible
 from spacecombat_env.rulesets.battle_rider.ships.power import is_power_verb, power_possible
-from spacecombat_env.rulesets.battle_rider.victory.deeds import (
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
     land_troops,
     may_extract,
     may_land_troops,
@@ -38,7 +38,7 @@ def round_step(state, rules):
     elif force.status == ForceStatus.WAITING and not any_status_possible(state, rules):
         begin_move(state, int(state.mover), int(state.round_tf))
     else:
-        ask(state, Ask.ROUND_MENU, state.mover)
+        request_decision(state, Decision.ROUND_MENU, state.mover)
 
 
 @jit
@@ -155,51 +155,51 @@ def legal_detect_and_fire(state, rules, side, mask):
 
 
 @jit
-def hear_round_menu(state, rules, word):
+def apply_round_menu(state, rules, action):
     """BR-SEQ-05 One activity; beginning another closes the step that was open."""
     side = int(state.seat)
     force = state.tf[state.round_tf]
     order = state.order[side]
-    order.verb = word
-    close_steps(force, word)
-    if word == Verb.END_ROUND:
+    order.verb = action
+    close_steps(force, action)
+    if action == Verb.END_ROUND:
         end_or_coast(state, rules, order)
-    elif word == Verb.MOVE:
+    elif action == Verb.MOVE:
         begin_move(state, side, int(state.round_tf))
-    elif word == Verb.DETECT:
+    elif action == Verb.DETECT:
         force.detecting = DETECT_OPEN
-        ask(state, Ask.DETECT_TARGET, side)
-    elif word == Verb.FIRE:
+        request_decision(state, Decision.DETECT_TARGET, side)
+    elif action == Verb.FIRE:
         force.firing = 1
-        ask(state, Ask.FIRE_TARGET, side)
-    elif word >= Verb.LAND and word <= Verb.SUBMERGE:
-        hear_ground_word(state, rules, word)
-    elif word == Verb.LAND_TROOPS:
+        request_decision(state, Decision.FIRE_TARGET, side)
+    elif action >= Verb.LAND and action <= Verb.SUBMERGE:
+        apply_ground_action(state, rules, action)
+    elif action == Verb.LAND_TROOPS:
         land_troops(state, rules, int(state.round_tf))
-    elif word == Verb.EXTRACT:
-        ask(state, Ask.EXTRACT_SHIP, side)
-    elif word == Verb.OVERPOWER:
-        ask(state, Ask.OVERPOWER_SHIP, side)
-    elif word == Verb.GLOBE:
-        ask(state, Ask.GLOBE_SHIP, side)
-    elif word == Verb.JUMP:
+    elif action == Verb.EXTRACT:
+        request_decision(state, Decision.EXTRACT_SHIP, side)
+    elif action == Verb.OVERPOWER:
+        request_decision(state, Decision.OVERPOWER_SHIP, side)
+    elif action == Verb.GLOBE:
+        request_decision(state, Decision.GLOBE_SHIP, side)
+    elif action == Verb.JUMP:
         jump(state, rules, int(state.round_tf))
-    elif word == Verb.SURVEY:
-        ask(state, Ask.SURVEY_SHIP, side)
+    elif action == Verb.SURVEY:
+        request_decision(state, Decision.SURVEY_SHIP, side)
     else:
-        ask(state, Ask.STATUS_SUBJECT, side)
+        request_decision(state, Decision.STATUS_SUBJECT, side)
 
 
 @jit
-def hear_ground_word(state, rules, word):
+def apply_ground_action(state, rules, action):
     """BR-LND-01, 03, 04 Landing and taking off take the whole turn: the round ends."""
     tf = int(state.round_tf)
     order = state.order[state.seat]
-    if word == Verb.SUBMERGE:
+    if action == Verb.SUBMERGE:
         set_surface(state, tf, Surface.UNDER_WATER)
         proceed(state, Step.ROUND)
         return
-    if word == Verb.LAND:
+    if action == Verb.LAND:
         begin_landing(state, rules, tf)
     else:
         set_surface(state, tf, Surface.TAKING_OFF)
@@ -208,13 +208,13 @@ def hear_ground_word(state, rules, word):
 
 
 @jit
-def close_steps(force, word):
+def close_steps(force, action):
     """BR-SEQ-05 All ships conduct each activity together: a step left is over."""
-    if word > Verb.JAM_OFF and word != Verb.GLOBE and not is_power_verb(word):
+    if action > Verb.JAM_OFF and action != Verb.GLOBE and not is_power_verb(action):
         force.settled = 1
-    if force.detecting == DETECT_OPEN and word != Verb.DETECT:
+    if force.detecting == DETECT_OPEN and action != Verb.DETECT:
         force.detecting = DETECT_OVER
-    if force.firing and word != Verb.FIRE and word != Verb.OVERPOWER:
+    if force.firing and action != Verb.FIRE and action != Verb.OVERPOWER:
         force.firing = 0
         force.fire_over = 1
 

@@ -1,16 +1,16 @@
 """Chapter TF: where task forces are, what they may hold, and craft that join them."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.players import force_tactics
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
-from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.players import force_tactics
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
 from spacecombat_env.rulesets.battle_rider.sensors.detection import hide_shadow
 
 
@@ -40,7 +40,7 @@ def holds_tumbler(state, tf):
 def empty_forces(state, side):
     """BR-TF-04, BR-AMB-30 Task forces without craft: dummies, and those emptied by losses."""
     count = 0
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if state.tf[k].status != ForceStatus.UNUSED and state.tf[k].strength == 0:
             count += 1
     return count
@@ -79,7 +79,7 @@ def keep_lower_evasion(state, old, new):
     if state.tf[old].evade >= force.evade:
         return
     force.evade = state.tf[old].evade
-    event = note(state, Event.EVADE_LOWERED, new // force_slots(state))
+    event = log_event(state, Event.EVADE_LOWERED, new // force_slots(state))
     event.actor = force.contact
     event.target = new
     event.a = force.evade

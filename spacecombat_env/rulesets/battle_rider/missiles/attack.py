@@ -1,15 +1,19 @@
 """Chapter MIS, the Missile Attack Phase: task force by task force, and what attacks whom."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed, task_penalty
-from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step
+from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    proceed,
+    request_decision,
+    task_penalty,
+)
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_force
 from spacecombat_env.rulesets.battle_rider.ships.abilities import fire_control
@@ -104,7 +108,7 @@ def begin_attack(state, tf):
 def list_defenders(state, tf, detected, count):
     """The craft of a force, known ones first, so that a place in the list tells nothing."""
     side = tf // force_slots(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or craft.tf != tf or count >= MAX_MEMBERS:
             continue
@@ -204,7 +208,7 @@ def aim_step(state, rules):
             spread = state.spread[index]
             while state.attack_member < last:
                 if is_target(state, int(state.attack_member)) and unaimed(spread) > 0:
-                    ask_aim(state, spread)
+                    request_aim(state, spread)
                     return
                 state.attack_member += 1
             spread.aim[last] = unaimed(spread)
@@ -214,18 +218,18 @@ def aim_step(state, rules):
 
 
 @jit
-def ask_aim(state, spread):
+def request_aim(state, spread):
     """BR-MIS-20 How many missiles of this spread go for this ship?"""
     side = int(spread.owner) // craft_slots(state)
     order = state.order[side]
     order.spread = state.attack_spread
     order.target_craft = state.defender[state.attack_member]
     begin_number(order, 0, unaimed(spread))
-    ask(state, Ask.AIM_NUMBER, side)
+    request_decision(state, Decision.AIM_NUMBER, side)
 
 
 @jit
-def hear_aim_number(state, rules, number):
+def apply_aim_number(state, rules, number):
     """BR-MIS-20 So many."""
     state.spread[state.attack_spread].aim[state.attack_member] = number
     state.attack_member += 1

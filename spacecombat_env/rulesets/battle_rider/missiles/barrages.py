@@ -1,9 +1,9 @@
 """Chapter LRG: missile barrages, groups of missiles that meet the same and do the same."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
-from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_action
+from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.model.tasks import IMPOSSIBLE
 
 
 @jit
@@ -50,4 +50,4 @@ def legal_barrage(state, rules, spread, most, mask):
     for member in range(MAX_MEMBERS):
         group = int(spread.aim[member])
         if group > 0 and barrage_of(rules, group) <= most:
-            mask[craft_word(state, int(state.defender[member]))] = 1
+            mask[craft_action(state, int(state.defender[member]))] = 1

@@ -1,21 +1,21 @@
 """Chapter MIS-03, 09, 10, 12: which spreads are controlled, and how they are split."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.missiles.launching import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import (
     free_spread,
     free_spread_contact,
     reset_spread,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    spoken_spread,
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    decode_spread,
+    spread_action,
     spread_slots,
-    spread_word,
 )
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
 from spacecombat_env.rulesets.battle_rider.ships.abilities import (
     can_operate_missiles,
     is_on_map,
@@ -55,7 +55,7 @@ def is_directed(state, rules, index):
 @jit
 def side_can_control(state, rules, side):
     """Whether a side has any spread it may control."""
-    for k in half(state.spread, side):
+    for k in side_range(state.spread, side):
         if can_control(state, rules, k):
             return True
     return False
@@ -76,29 +76,29 @@ def next_spread(state, rules):
         return
     if state.passed[state.mover]:
         state.mover = 1 - state.mover
-    ask(state, Ask.SPREAD_MENU, state.mover)
+    request_decision(state, Decision.SPREAD_MENU, state.mover)
 
 
 @jit
 def legal_spread_menu(state, rules, side, mask):
     """BR-MIS-09 A spread to control, or let the rest coast."""
     mask[Verb.COAST] = 1
-    for k in half(state.spread, side):
+    for k in side_range(state.spread, side):
         if can_control(state, rules, k):
-            mask[spread_word(state, k)] = 1
+            mask[spread_action(state, k)] = 1
 
 
 @jit
-def hear_spread_menu(state, rules, word):
+def apply_spread_menu(state, rules, action):
     """BR-MIS-09, 10 The spread to be controlled; how many of it, when directors are short."""
     side = int(state.seat)
-    if word == Verb.COAST:
+    if action == Verb.COAST:
         state.passed[side] = 1
         state.mover = 1 - side
         proceed(state, Step.NEXT_SPREAD)
         return
     order = state.order[side]
-    order.spread = spoken_spread(state, side, word)
+    order.spread = decode_spread(state, side, action)
     order.dq = 0
     order.dr = 0
     order.gs = 0
@@ -106,9 +106,9 @@ def hear_spread_menu(state, rules, word):
     left = directors_left(state, rules, int(spread.owner))
     if spread.count > left:
         begin_number(order, 1, left)
-        ask(state, Ask.CONTROL_NUMBER, side)
+        request_decision(state, Decision.CONTROL_NUMBER, side)
     else:
-        ask(state, Ask.SPREAD_WORDS, side)
+        request_decision(state, Decision.SPREAD_WORDS, side)
 
 
 @jit
@@ -136,7 +136,7 @@ def split_spread(state, index, stay):
 
 
 @jit
-def hear_control_number(state, rules, number):
+def apply_control_number(state, rules, number):
     """BR-MIS-10, 12 The missiles not controlled stay behind as a spread of their own."""
     split_spread(state, int(state.order[state.seat].spread), number)
-    ask(state, Ask.SPREAD_WORDS, state.seat)
+    request_decision(state, Decision.SPREAD_WORDS, state.seat)

@@ -1,8 +1,8 @@
 """Chapter MIS, the Missile Attack Phase, step 4: nuclear dampers."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.missiles.attack import (
     attacks,
     defending_side,
@@ -17,29 +17,29 @@ from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
 )
 from spacecombat_env.rulesets.battle_rider.missiles.flight import closing_velocity
 from spacecombat_env.rulesets.battle_rider.missiles.hits import begin_sand
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    decode_craft,
+    decode_enemy_spread,
+    enemy_spread_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIFFICULTY
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     Chance,
+    Decision,
     Grade,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
-    ask,
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     attempt_task,
-    because,
-    note,
-    pair,
+    log_event,
+    log_modifier,
+    pair_key,
     proceed,
+    request_decision,
     task_penalty,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_word,
-    enemy_spread_word,
-    spoken_craft,
-    spoken_enemy_spread,
 )
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
 from spacecombat_env.rulesets.battle_rider.ships.batteries import damper_total
@@ -86,9 +86,9 @@ def can_damp_any(state, rules, index):
 def damper_step(state, rules):
     """BR-MIS-24 Dampers after the beams, while any can be used."""
     side = defending_side(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_defender(state, k) and can_damp_any(state, rules, k):
-            ask(state, Ask.DAMPER_MENU, side)
+            request_decision(state, Decision.DAMPER_MENU, side)
             return
     begin_sand(state)
 
@@ -97,19 +97,19 @@ def damper_step(state, rules):
 def legal_damper_menu(state, rules, side, mask):
     """BR-MIS-24, BR-SCR-11 Ships with dampers left, or done."""
     mask[Verb.DONE] = 1
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_defender(state, k) and can_damp_any(state, rules, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_damper_menu(state, rules, word):
+def apply_damper_menu(state, rules, action):
     """BR-MIS-24 The ship, or on to the sandcasters."""
-    if word == Verb.DONE:
+    if action == Verb.DONE:
         begin_sand(state)
         return
-    state.order[state.seat].craft = spoken_craft(state, int(state.seat), word)
-    ask(state, Ask.DAMPER_SPREAD, state.seat)
+    state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
+    request_decision(state, Decision.DAMPER_SPREAD, state.seat)
 
 
 @jit
@@ -117,15 +117,15 @@ def legal_damper_spread(state, rules, side, mask):
     """BR-AMB-45 Any missile attacking its task force."""
     for k in range(len(state.spread)):
         if can_damp(state, rules, int(state.order[side].craft), k):
-            mask[enemy_spread_word(state, k)] = 1
+            mask[enemy_spread_action(state, k)] = 1
 
 
 @jit
-def hear_damper_spread(state, rules, word):
+def apply_damper_spread(state, rules, action):
     """BR-AMB-45 The spread."""
     order = state.order[state.seat]
-    order.target_spread = spoken_enemy_spread(state, int(state.seat), word)
-    ask(state, Ask.DAMPER_MEMBER, state.seat)
+    order.target_spread = decode_enemy_spread(state, int(state.seat), action)
+    request_decision(state, Decision.DAMPER_MEMBER, state.seat)
 
 
 @jit
@@ -137,18 +137,18 @@ def legal_damper_member(state, rules, side, mask):
 
 
 @jit
-def hear_damper_member(state, rules, word):
+def apply_damper_member(state, rules, action):
     """BR-AMB-45, BR-LRG-02 The missiles aimed at this ship; how many dampers, or barrages."""
     order = state.order[state.seat]
-    order.member = member_of(state, spoken_craft(state, int(state.seat), word))
+    order.member = member_of(state, decode_craft(state, int(state.seat), action))
     group = int(state.spread[order.target_spread].aim[order.member])
     left = dampers_left(state, rules, int(order.craft)) // barrage_of(rules, group)
     begin_number(order, 1, left)
-    ask(state, Ask.DAMPER_NUMBER, state.seat)
+    request_decision(state, Decision.DAMPER_NUMBER, state.seat)
 
 
 @jit
-def hear_damper_number(state, rules, number):
+def apply_damper_number(state, rules, number):
     """BR-MIS-25, BR-AMB-45, BR-LRG-02, 03 So many dampers, one after the other, a card each.
 
     Against barrages: so many barrages, with a damper for each missile and a card for all of them.
@@ -162,15 +162,15 @@ def hear_damper_number(state, rules, number):
             break
         missiles = barrage_of(rules, state.spread[spread].aim[order.member])
         state.craft[index].dampers_used += missiles
-        grade = attempt_task(state, rules, Chance.DAMPER, pair(index, spread), difficulty)
+        grade = attempt_task(state, rules, Chance.DAMPER, pair_key(index, spread), difficulty)
         penalty = task_penalty(state.craft[index])
-        because(state, Chance.DAMPER, TaskDM.BASE, 2)
-        because(state, Chance.DAMPER, TaskDM.SPEED, difficulty - 2 - penalty)
-        because(state, Chance.DAMPER, TaskDM.OWN, penalty)
+        log_modifier(state, Chance.DAMPER, TaskDM.BASE, 2)
+        log_modifier(state, Chance.DAMPER, TaskDM.SPEED, difficulty - 2 - penalty)
+        log_modifier(state, Chance.DAMPER, TaskDM.OWN, penalty)
         if grade != Grade.FAILURE:
             lose_missiles(state, spread, int(order.member), missiles)
             stopped += missiles
-    event = note(state, Event.DAMPED, state.seat)
+    event = log_event(state, Event.DAMPED, state.seat)
     event.actor = index
     event.target = spread
     event.a = stopped

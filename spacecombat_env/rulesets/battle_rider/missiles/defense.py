@@ -1,14 +1,14 @@
 """Chapter MIS, the Missile Attack Phase, step 3: beams against attacking missiles."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     beams_left,
     hit_difficulty,
+    log_beam,
     overpower_of,
     spend_beam,
-    tell_beam,
 )
 from spacecombat_env.rulesets.battle_rider.beams.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.missiles.attack import (
@@ -25,35 +25,35 @@ from spacecombat_env.rulesets.battle_rider.missiles.locks import (
     has_opened_fire,
     spread_bit,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    decode_craft,
+    decode_enemy_spread,
+    enemy_spread_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_DIFFICULTY,
     MISSILE_SIZE,
     NONE,
     WEAPON_ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     Chance,
+    Decision,
     Grade,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     IMPOSSIBLE,
-    ask,
     attempt_task,
-    because,
-    note,
-    pair,
+    log_event,
+    log_modifier,
+    pair_key,
     proceed,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_word,
-    enemy_spread_word,
-    spoken_craft,
-    spoken_enemy_spread,
+    request_decision,
 )
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     charge_shot,
@@ -104,7 +104,7 @@ def can_shoot_at(state, rules, side, spread, missiles):
     Or at a barrage of so many, each of which meets as many beams.
     """
     best, beams = IMPOSSIBLE, 0
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if not is_locked_on(state, k, spread):
             continue
         for row in range(WEAPON_ROWS):
@@ -137,15 +137,15 @@ def can_shoot_at_member(state, rules, side, index):
 @jit
 def legal_shot_member(state, rules, side, mask):
     """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, the beams are enough for."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_shoot_at_member(state, rules, side, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
 def can_shoot_any(state, rules, side):
     """Whether the defenders can shoot at any attacking spread."""
-    for spread in half(state.spread, 1 - side):
+    for spread in side_range(state.spread, 1 - side):
         if can_shoot_at_spread(state, rules, side, spread):
             return True
     return False
@@ -161,7 +161,7 @@ def defense_step(state, rules):
     if not any_attackers(state):
         proceed(state, Step.DAMPERS)
         return
-    ask(state, Ask.DEFENSE_MENU, side)
+    request_decision(state, Decision.DEFENSE_MENU, side)
 
 
 @jit
@@ -179,19 +179,19 @@ def legal_defense_menu(state, rules, side, mask):
 
 
 @jit
-def hear_defense_menu(state, rules, word):
+def apply_defense_menu(state, rules, action):
     """BR-MIS-19 One deed of the defence."""
     side = int(state.seat)
-    if word == Verb.END_DEFENSE:
+    if action == Verb.END_DEFENSE:
         proceed(state, Step.DAMPERS)
-    elif word == Verb.LOCK:
-        ask(state, Ask.DEFENSE_SHIP, side)
-    elif word == Verb.SHOOT:
-        ask(state, Ask.SHOT_SPREAD, side)
-    elif word == Verb.AGAIN:
+    elif action == Verb.LOCK:
+        request_decision(state, Decision.DEFENSE_SHIP, side)
+    elif action == Verb.SHOOT:
+        request_decision(state, Decision.SHOT_SPREAD, side)
+    elif action == Verb.AGAIN:
         fire_shot(state, rules, side)
     else:
-        ask(state, Ask.OVERPOWER_SHIP, side)
+        request_decision(state, Decision.OVERPOWER_SHIP, side)
 
 
 # --- a shot --------------------------------------------------------------------------------------
@@ -200,29 +200,29 @@ def hear_defense_menu(state, rules, word):
 @jit
 def legal_shot_spread(state, rules, side, mask):
     """BR-MIS-18, 23 Attacking spreads somebody has a lock on."""
-    for spread in half(state.spread, 1 - side):
+    for spread in side_range(state.spread, 1 - side):
         if can_shoot_at_spread(state, rules, side, spread):
-            mask[enemy_spread_word(state, spread)] = 1
+            mask[enemy_spread_action(state, spread)] = 1
 
 
 @jit
-def hear_shot_spread(state, rules, word):
+def apply_shot_spread(state, rules, action):
     """BR-MIS-23 The spread to which the missile belongs."""
     order = state.order[state.seat]
-    order.target_spread = spoken_enemy_spread(state, int(state.seat), word)
+    order.target_spread = decode_enemy_spread(state, int(state.seat), action)
     order.shot_kept = 0
     for member in range(MAX_MEMBERS):
         for row in range(WEAPON_ROWS):
             order.shot[member, row] = 0
-    ask(state, Ask.SHOT_MEMBER, state.seat)
+    request_decision(state, Decision.SHOT_MEMBER, state.seat)
 
 
 @jit
-def hear_shot_member(state, rules, word):
+def apply_shot_member(state, rules, action):
     """BR-MIS-23 One of the missiles aimed at this ship."""
     order = state.order[state.seat]
-    order.member = member_of(state, spoken_craft(state, int(state.seat), word))
-    ask(state, Ask.SHOT_SHIP, state.seat)
+    order.member = member_of(state, decode_craft(state, int(state.seat), action))
+    request_decision(state, Decision.SHOT_SHIP, state.seat)
 
 
 @jit
@@ -284,23 +284,23 @@ def best_beam(state, rules, order):
 def legal_shot_ship(state, rules, side, mask):
     """BR-MIS-23, BR-AMB-104 Ships that may add beams to the shot, or open fire."""
     order = state.order[side]
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_add(state, rules, order, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
     if shot_difficulty(state, rules, order) <= MAX_DIFFICULTY:
         mask[Verb.OPEN_FIRE] = 1
 
 
 @jit
-def hear_shot_ship(state, rules, word):
+def apply_shot_ship(state, rules, action):
     """BR-MIS-23 A ship whose beams join the shot, or fire."""
     order = state.order[state.seat]
-    if word == Verb.OPEN_FIRE:
+    if action == Verb.OPEN_FIRE:
         order.shot_kept = 1
         fire_shot(state, rules, int(state.seat))
         return
-    order.craft = spoken_craft(state, int(state.seat), word)
-    ask(state, Ask.SHOT_WEAPON, state.seat)
+    order.craft = decode_craft(state, int(state.seat), action)
+    request_decision(state, Decision.SHOT_WEAPON, state.seat)
 
 
 @jit
@@ -312,20 +312,20 @@ def legal_shot_weapon(state, rules, order, mask):
 
 
 @jit
-def hear_shot_weapon(state, rules, word):
+def apply_shot_weapon(state, rules, action):
     """BR-MIS-23 The row; how many of it."""
     order = state.order[state.seat]
-    order.row = word - Verb.SPINAL
+    order.row = action - Verb.SPINAL
     begin_number(order, 1, row_room(state, rules, order, int(order.craft), int(order.row)))
-    ask(state, Ask.SHOT_NUMBER, state.seat)
+    request_decision(state, Decision.SHOT_NUMBER, state.seat)
 
 
 @jit
-def hear_shot_number(state, rules, number):
+def apply_shot_number(state, rules, number):
     """BR-MIS-23 So many beams of the row join the shot."""
     order = state.order[state.seat]
     order.shot[member_of(state, int(order.craft)), order.row] += number
-    ask(state, Ask.SHOT_SHIP, state.seat)
+    request_decision(state, Decision.SHOT_SHIP, state.seat)
 
 
 @jit
@@ -364,12 +364,12 @@ def fire_shot(state, rules, side):
     overpowered = overpower_of(state.craft[gun], weapon, row)
     missiles = barrage_under_fire(state, rules, order)
     spend_shot(state, rules, order, missiles)
-    who = pair(order.target_spread, order.member)
+    who = pair_key(order.target_spread, order.member)
     grade = attempt_task(state, rules, Chance.DEFENSE_HIT, who, difficulty)
-    tell_beam(state, rules, Chance.DEFENSE_HIT, gun, row, (0, MISSILE_SIZE, 0))
-    because(state, Chance.DEFENSE_HIT, TaskDM.OVERPOWER, -overpowered)
-    because(state, Chance.DEFENSE_HIT, TaskDM.BEAMS, 1 - beams)
-    event = note(state, Event.DEFENSE_FIRE, side)
+    log_beam(state, rules, Chance.DEFENSE_HIT, gun, row, (0, MISSILE_SIZE, 0))
+    log_modifier(state, Chance.DEFENSE_HIT, TaskDM.OVERPOWER, -overpowered)
+    log_modifier(state, Chance.DEFENSE_HIT, TaskDM.BEAMS, 1 - beams)
+    event = log_event(state, Event.DEFENSE_FIRE, side)
     event.actor = state.attack_tf
     event.target = order.target_spread
     event.a = beams * missiles

@@ -1,43 +1,49 @@
 """Chapter MIS-12..17: the move of a spread, and the attack that it declares."""
 
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, on_map, passes_through
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.hexgrid import (
+    DIRECTION_Q,
+    DIRECTION_R,
+    distance,
+    on_map,
+    passes_through,
+)
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.missiles.control import split_spread
-from spacecombat_env.rulesets.battle_rider.missiles.launching import free_spread
+from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import free_spread
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import FAILED, LOCKED, can_scan
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_slots,
+    decode_direction,
+    decode_enemy_force,
+    decode_enemy_spread,
+    enemy_force_action,
+    enemy_spread_action,
+    first_direction,
+    force_slots,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     DIRECTIONS,
-    Ask,
+    Decision,
     Grade,
     Phase,
     Purpose,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
-    enemy_force_word,
-    enemy_spread_word,
-    first_direction,
-    force_slots,
-    spoken_direction,
-    spoken_enemy_force,
-    spoken_enemy_spread,
-    spread_slots,
-)
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed, request_decision
+from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import legal_lock_sensor
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     can_lock,
     range_to_force,
     range_to_spread,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.orders import legal_lock_sensor
 from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
 from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
 
@@ -94,7 +100,7 @@ def can_attack_craft(state, rules, order, index):
 def can_attack_force(state, rules, order, tf):
     """BR-MIS-14 Whether a task force shows a craft that the spread may attack."""
     side = tf // force_slots(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if state.craft[k].tf == tf and can_attack_craft(state, rules, order, k):
             return True
     return False
@@ -114,12 +120,12 @@ def legal_attack_target(state, rules, side, mask):
     """BR-MIS-14 Task forces and spreads that the spread may attack on its path."""
     order = state.order[side]
     enemy = 1 - side
-    for k in half(state.tf, enemy):
+    for k in side_range(state.tf, enemy):
         if can_attack_force(state, rules, order, k):
-            mask[enemy_force_word(state, k)] = 1
-    for k in half(state.spread, enemy):
+            mask[enemy_force_action(state, k)] = 1
+    for k in side_range(state.spread, enemy):
         if can_attack_spread(state, rules, order, k):
-            mask[enemy_spread_word(state, k)] = 1
+            mask[enemy_spread_action(state, k)] = 1
 
 
 @jit
@@ -127,10 +133,10 @@ def may_attack(state, rules, side):
     """Whether the spread may declare an attack on its present path."""
     order = state.order[side]
     enemy = 1 - side
-    for k in half(state.craft, enemy):
+    for k in side_range(state.craft, enemy):
         if can_attack_craft(state, rules, order, k):
             return True
-    for k in half(state.spread, enemy):
+    for k in side_range(state.spread, enemy):
         if can_attack_spread(state, rules, order, k):
             return True
     return False
@@ -155,44 +161,44 @@ def legal_spread_words(state, rules, side, mask):
 
 
 @jit
-def hear_spread_words(state, rules, word):
+def apply_spread_words(state, rules, action):
     """BR-MIS-12, 13, 14 One more word of a spread's move."""
     side = int(state.seat)
     order = state.order[side]
-    if word == Verb.GO:
+    if action == Verb.GO:
         proceed(state, Step.SPREAD_MOVE)
-    elif word == Verb.SPLIT:
+    elif action == Verb.SPLIT:
         begin_number(order, 1, int(state.spread[order.spread].count) - 1)
-        ask(state, Ask.SPLIT_NUMBER, side)
-    elif word == Verb.ATTACK:
-        ask(state, Ask.ATTACK_TARGET, side)
-    elif word == Verb.DETECT:
-        ask(state, Ask.SIM_TARGET, side)
+        request_decision(state, Decision.SPLIT_NUMBER, side)
+    elif action == Verb.ATTACK:
+        request_decision(state, Decision.ATTACK_TARGET, side)
+    elif action == Verb.DETECT:
+        request_decision(state, Decision.SIM_TARGET, side)
     else:
-        direction = spoken_direction(state, word)
+        direction = decode_direction(state, action)
         order.dq += DIRECTION_Q[direction]
         order.dr += DIRECTION_R[direction]
         order.gs += 1
 
 
 @jit
-def hear_split_number(state, rules, number):
+def apply_split_number(state, rules, number):
     """BR-MIS-12 So many missiles make this move; the rest may move otherwise."""
     split_spread(state, int(state.order[state.seat].spread), number)
-    ask(state, Ask.SPREAD_WORDS, state.seat)
+    request_decision(state, Decision.SPREAD_WORDS, state.seat)
 
 
 # --- attack and move -----------------------------------------------------------------------------
 
 
 @jit
-def hear_attack_target(state, rules, word):
+def apply_attack_target(state, rules, action):
     """BR-MIS-14, 15 The target of the attack; the controlling ship tries a lock before the move."""
     side = int(state.seat)
     order = state.order[side]
-    order.target_tf = spoken_enemy_force(state, side, word)
-    order.target_spread = spoken_enemy_spread(state, side, word)
-    ask(state, Ask.ATTACK_SENSOR, side)
+    order.target_tf = decode_enemy_force(state, side, action)
+    order.target_spread = decode_enemy_spread(state, side, action)
+    request_decision(state, Decision.ATTACK_SENSOR, side)
 
 
 @jit
@@ -215,13 +221,13 @@ def legal_attack_sensor(state, rules, side, mask):
 
 
 @jit
-def hear_attack_sensor(state, rules, word):
+def apply_attack_sensor(state, rules, action):
     """BR-MIS-15, BR-AMB-42 One lock per spread against the easiest craft of the force."""
     order = state.order[state.seat]
-    if word == Verb.DONE:
+    if action == Verb.DONE:
         attack_or_fire(state, order)
         return
-    sensor = Sensor.ACTIVE if word == Verb.ACTIVE else Sensor.PASSIVE
+    sensor = Sensor.ACTIVE if action == Verb.ACTIVE else Sensor.PASSIVE
     owner = int(state.spread[order.spread].owner)
     begin_attempt(state, Purpose.MISSILE_LOCK, owner, sensor)
     aim_attempt(state, rules, int(order.target_tf), int(order.target_spread))
@@ -267,7 +273,7 @@ def move_spread(state, rules):
     state.craft[spread.owner].controlled += spread.count
     stop_or_fly(state, spread)
     spread.moved = 1
-    tell_spread(state, index)
+    log_spread(state, index)
     drop_if_off_map(state, rules, index)
     if spread.sim > 0:
         proceed(state, Step.SIM_NEXT)
@@ -293,12 +299,12 @@ def stop_or_fly(state, spread):
 
 
 @jit
-def tell_spread(state, index):
+def log_spread(state, index):
     """Log a spread's move, or its attack."""
     spread = state.spread[index]
     attacks = spread.target_tf != NONE or spread.target_spread != NONE
     kind = Event.SPREAD_ATTACK if attacks else Event.SPREAD_MOVE
-    event = note(state, kind, index // spread_slots(state))
+    event = log_event(state, kind, index // spread_slots(state))
     event.actor = index
     event.target = spread.target_tf
     event.a = spread.q
@@ -324,7 +330,7 @@ def coast_spreads(state, rules):
             spread.q += spread.vq
             spread.r += spread.vr
             spread.moved = 1
-            tell_spread(state, k)
+            log_spread(state, k)
             drop_if_off_map(state, rules, k)
     proceed(state, Step.NEXT_ATTACK)
 

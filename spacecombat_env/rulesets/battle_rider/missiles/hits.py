@@ -1,7 +1,7 @@
 """Chapter MIS, the Missile Attack Phase, step 5 and after: sandcasters, then the missiles fire."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.rulesets.battle_rider.beams.screens import laser_value, sand_left, sand_points
 from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks, end_defense
 from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
@@ -10,26 +10,26 @@ from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
     one_damage_card,
 )
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
-    ask_ship_lock,
     duel_reach,
     reach_of_missile,
+    request_ship_lock,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MISSILE_SIZE, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade, Step
-from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_blind
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
-    ask,
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, spread_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MISSILE_SIZE, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade, Step
+from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS, SAND_LEVELS
+from spacecombat_env.rulesets.battle_rider.model.referee import UNDISCLOSED, is_blind
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     attempt_task,
-    because,
-    note,
-    pair,
+    log_event,
+    log_modifier,
+    pair_key,
     proceed,
+    request_decision,
     turn_card,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS, SAND_LEVELS
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     begin_batteries,
     charge_sand,
@@ -39,7 +39,7 @@ from spacecombat_env.rulesets.battle_rider.ships.batteries import (
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
     absorbs,
     discharge,
-    tell_absorbed,
+    log_absorbed,
 )
 from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
 from spacecombat_env.rulesets.battle_rider.ships.losses import (
@@ -102,7 +102,7 @@ def missile_sand_step(state, rules):
         if attacks(state, int(state.attack_spread)):
             ceiling = sand_ceiling(state, rules, spread, index)
         if ceiling > 0:
-            ask_missile_sand(state, index, ceiling)
+            request_missile_sand(state, index, ceiling)
             return
         state.attack_spread += 1
         state.attack_level = 0
@@ -110,7 +110,7 @@ def missile_sand_step(state, rules):
 
 
 @jit
-def ask_missile_sand(state, index, ceiling):
+def request_missile_sand(state, index, ceiling):
     """BR-MIS-27 How many of these missiles meet one more sandcaster?"""
     side = index // craft_slots(state)
     order = state.order[side]
@@ -118,11 +118,11 @@ def ask_missile_sand(state, index, ceiling):
     order.target_spread = state.attack_spread
     order.level = state.attack_level
     begin_number(order, 0, ceiling)
-    ask(state, Ask.MISSILE_SAND_NUMBER, side)
+    request_decision(state, Decision.MISSILE_SAND_NUMBER, side)
 
 
 @jit
-def hear_missile_sand_number(state, rules, number):
+def apply_missile_sand_number(state, rules, number):
     """BR-MIS-27, BR-LRG-02, 03 So many missiles or barrages; with none, the spread gets no more."""
     index = int(state.defender[state.attack_member])
     spread = state.spread[state.attack_spread]
@@ -149,7 +149,7 @@ def missile_fire_step(state, rules):
     index = int(state.defender[member])
     if index != NONE:
         there = state.craft[index].status == CraftStatus.IN_FORCE
-        if rules.option.sims and there and ask_ship_lock(state, rules, member):
+        if rules.option.sims and there and request_ship_lock(state, rules, member):
             return
         for k in range(len(state.spread)):
             if attacks(state, k) and state.spread[k].aim[member] > 0:
@@ -173,13 +173,13 @@ def missile_difficulty(state, rules, spread, index, reach):
 
 
 @jit
-def tell_missile(state, spread, size, away):
+def log_missile(state, spread, size, away):
     """BR-MIS-28 What makes up the difficulty of the missile hit just noted."""
     kind, away = Chance.MISSILE_HIT, max(0, away - int(spread.fire_control))
-    because(state, kind, TaskDM.BASE, 1)
-    because(state, kind, TaskDM.SIZE, size)
-    because(state, kind, TaskDM.REACH, away)
-    because(state, kind, TaskDM.OWN, int(spread.penalty))
+    log_modifier(state, kind, TaskDM.BASE, 1)
+    log_modifier(state, kind, TaskDM.SIZE, size)
+    log_modifier(state, kind, TaskDM.REACH, away)
+    log_modifier(state, kind, TaskDM.OWN, int(spread.penalty))
 
 
 @jit
@@ -210,47 +210,47 @@ def fire_missiles(state, rules, index, target):
             fired -= several
             continue
         difficulty = missile_difficulty(state, rules, spread, target, reach)
-        who = pair(index, target)
+        who = pair_key(index, target)
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, who, difficulty)
         size = int(rules.classes[state.craft[target].klass].size_mod)
-        tell_missile(state, spread, size, reach // 3 + int(state.tf[state.attack_tf].evade))
+        log_missile(state, spread, size, reach // 3 + int(state.tf[state.attack_tf].evade))
         if grade != Grade.FAILURE:
             hits += several
             packed = grade * 16 + casters_on(spread, first)
             absorbed += strike_with(state, rules, index, target, several * 256 + packed)
     if rules.option.black_globes:
-        tell_absorbed(state, target, absorbed)
+        log_absorbed(state, target, absorbed)
         discharge(state, rules, target)
-    event = note(state, Event.MISSILES_FIRE, index // spread_slots(state))
+    event = log_event(state, Event.MISSILES_FIRE, index // spread_slots(state))
     event.actor = index
     event.target = target
     event.a = fired
     spread.fired |= FIRED if fired > 0 else 0
     event.b = hits
     if is_blind(state):
-        tell_blind_missiles(state, event)
+        log_blind_missiles(state, event)
 
 
 @jit
 def begin_salvo(state, index, target):
     """Log that missiles fire: what is noted up to their MISSILES_FIRE is what they do."""
-    event = note(state, Event.SALVO, index // spread_slots(state))
+    event = log_event(state, Event.SALVO, index // spread_slots(state))
     event.actor = index
     event.target = target
 
 
 @jit
-def tell_blind_missiles(state, event):
+def log_blind_missiles(state, event):
     """BR-REF-01 The attacker learns of no hit of its missiles."""
     side = int(event.side)
     event.known = 0
     for reader in range(2):
-        told = note(state, Event.MISSILES_FIRE, side)
-        told.known = 1 << reader
-        told.actor = event.actor
-        told.target = event.target
-        told.a = event.a
-        told.b = UNTOLD if reader == side else event.b
+        copy = log_event(state, Event.MISSILES_FIRE, side)
+        copy.known = 1 << reader
+        copy.actor = event.actor
+        copy.target = event.target
+        copy.a = event.a
+        copy.b = UNDISCLOSED if reader == side else event.b
 
 
 @jit
@@ -290,7 +290,7 @@ def strike(state, rules, target, value, sand):
 @jit
 def missile_damage(state, rules, target):
     """BR-MIS-29, BR-TSK-10 The missile value of a card, 1..6."""
-    card = turn_card(state, rules, Chance.MISSILE_DAMAGE, pair(target, 0))
+    card = turn_card(state, rules, Chance.MISSILE_DAMAGE, pair_key(target, 0))
     return int(rules.card[card].missile_value)
 
 
@@ -322,7 +322,7 @@ def end_attacks(state, rules):
             if not detonated:
                 continue
             white_out(state, int(spread.q), int(spread.r))
-            event = note(state, Event.WHITE_OUT, NONE)
+            event = log_event(state, Event.WHITE_OUT, NONE)
             event.a = spread.q
             event.b = spread.r
     end_defense(state)
@@ -367,20 +367,20 @@ def duel(state, rules, index):
             continue
         spread.fired |= FIRED
         difficulty = base + max(0, reach // 3 - int(spread.fire_control))
-        grade = attempt_task(state, rules, Chance.MISSILE_HIT, pair(index, target), difficulty)
-        tell_missile(state, spread, MISSILE_SIZE, reach // 3)
+        grade = attempt_task(state, rules, Chance.MISSILE_HIT, pair_key(index, target), difficulty)
+        log_missile(state, spread, MISSILE_SIZE, reach // 3)
         if grade != Grade.FAILURE:
             other.count -= 1
             hits += 1
-    tell_duel(state, index)
+    log_duel(state, index)
     if hits > 0 and other.count == 0 and other.aim[0] == 0 and not other.fired:
         remove_spread(state, target)
 
 
 @jit
-def tell_duel(state, index):
+def log_duel(state, index):
     """BR-AMB-43 Log the fire of missiles at missiles, to their own side: its tasks are over."""
     side = index // spread_slots(state)
-    event = note(state, Event.DUEL, side)
+    event = log_event(state, Event.DUEL, side)
     event.actor = index
     event.known = 1 << side

@@ -1,27 +1,27 @@
 """Chapter MIS, the Missile Attack Phase, step 2: locks of the defenders on attacking spreads."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks, is_defender
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    craft_slots,
+    decode_craft,
+    decode_enemy_spread,
+    enemy_spread_action,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+    Decision,
     Grade,
     Purpose,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
-    craft_word,
-    enemy_spread_word,
-    spoken_craft,
-    spoken_enemy_spread,
-    spread_slots,
-)
+from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
 from spacecombat_env.rulesets.battle_rider.sensors.detection import (
     aim_attempt,
     begin_attempt,
@@ -82,7 +82,7 @@ def may_try_lock(state, rules, index, spread):
 @jit
 def may_lock_any(state, rules, index):
     """Whether a ship may try a lock on any attacking spread."""
-    for k in half(state.spread, 1 - index // craft_slots(state)):
+    for k in side_range(state.spread, 1 - index // craft_slots(state)):
         if may_lock_spread(state, rules, index, k):
             return True
     return False
@@ -91,7 +91,7 @@ def may_lock_any(state, rules, index):
 @jit
 def any_defender_may_lock(state, rules, side):
     """Whether any defender may try a lock."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
             return True
     return False
@@ -100,7 +100,7 @@ def any_defender_may_lock(state, rules, side):
 @jit
 def has_opened_fire(state, side):
     """BR-MIS-19 Whether a defender has fired a beam: then the step of the locks is over."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_defender(state, k):
             for row in range(WEAPON_ROWS):
                 if state.craft[k].fired[row] > 0:
@@ -111,16 +111,16 @@ def has_opened_fire(state, side):
 @jit
 def legal_defense_ship(state, rules, side, mask):
     """BR-MIS-21 Ships that may try a lock."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_defense_ship(state, rules, word):
+def apply_defense_ship(state, rules, action):
     """BR-MIS-21 The ship that tries a lock."""
-    state.order[state.seat].craft = spoken_craft(state, int(state.seat), word)
-    ask(state, Ask.DEFENSE_SPREAD, state.seat)
+    state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
+    request_decision(state, Decision.DEFENSE_SPREAD, state.seat)
 
 
 @jit
@@ -128,15 +128,15 @@ def legal_defense_spread(state, rules, side, mask):
     """BR-MIS-21 Spreads it may try to lock."""
     for k in range(len(state.spread)):
         if may_lock_spread(state, rules, int(state.order[side].craft), k):
-            mask[enemy_spread_word(state, k)] = 1
+            mask[enemy_spread_action(state, k)] = 1
 
 
 @jit
-def hear_defense_spread(state, rules, word):
+def apply_defense_spread(state, rules, action):
     """BR-MIS-21 The spread to be locked."""
     order = state.order[state.seat]
-    order.target_spread = spoken_enemy_spread(state, int(state.seat), word)
-    ask(state, Ask.DEFENSE_SENSOR, state.seat)
+    order.target_spread = decode_enemy_spread(state, int(state.seat), action)
+    request_decision(state, Decision.DEFENSE_SENSOR, state.seat)
 
 
 @jit
@@ -151,10 +151,10 @@ def legal_defense_sensor(state, rules, side, mask):
 
 
 @jit
-def hear_defense_sensor(state, rules, word):
+def apply_defense_sensor(state, rules, action):
     """BR-MIS-21 The attempt."""
     order = state.order[state.seat]
-    sensor = Sensor.ACTIVE if word == Verb.ACTIVE else Sensor.PASSIVE
+    sensor = Sensor.ACTIVE if action == Verb.ACTIVE else Sensor.PASSIVE
     index, spread = int(order.craft), int(order.target_spread)
     state.craft[index].lock_spread_tried |= spread_bit(state, spread)
     begin_attempt(state, Purpose.DEFENSE_LOCK, index, sensor)

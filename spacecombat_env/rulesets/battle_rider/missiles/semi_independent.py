@@ -5,11 +5,18 @@ A spread's `sim` is the tech level of its missiles, 12 or 14, or 0 for controlle
 of the one lock attempt of the controlling ship on the task force under attack.
 """
 
-from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Errand, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    decode_enemy_force,
+    decode_enemy_spread,
+    enemy_force_action,
+    enemy_spread_action,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Errand, Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     CONTROLLED_MISSILE_G,
     NONE,
     SIM_12_G,
@@ -17,29 +24,23 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     SIM_14_G,
     SIM_14_LEVEL,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     Chance,
+    Decision,
     Grade,
     Purpose,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, spread_shows
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, spread_shows
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     IMPOSSIBLE,
-    ask,
     attempt_task,
-    pair,
+    pair_key,
     proceed,
+    request_decision,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    enemy_force_word,
-    enemy_spread_word,
-    spoken_enemy_force,
-    spoken_enemy_spread,
-    spread_slots,
-)
+from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import is_detectable_force
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     can_lock,
@@ -51,9 +52,8 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     sim_range,
     spread_modifier,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.orders import is_detectable_force
-from spacecombat_env.rulesets.battle_rider.sensors.reports import tell_duel_lock, tell_missile_lock
-from spacecombat_env.rulesets.battle_rider.sensors.searching import is_unseen
+from spacecombat_env.rulesets.battle_rider.sensors.reports import log_duel_lock, log_missile_lock
+from spacecombat_env.rulesets.battle_rider.sensors.searching import is_hidden_force_of_enemy
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import full_modifier, is_full
 
 UNTRIED, FAILED, LOCKED = 0, 1, 2  # spread.ship_lock
@@ -136,10 +136,10 @@ def can_scan(state, index):
     if is_blind(state):
         return True
     enemy = 1 - index // spread_slots(state)
-    for k in half(state.tf, enemy):
+    for k in side_range(state.tf, enemy):
         if can_scan_force(state, index, k):
             return True
-    for k in half(state.spread, enemy):
+    for k in side_range(state.spread, enemy):
         if can_scan_spread(state, index, k):
             return True
     return False
@@ -149,24 +149,24 @@ def can_scan(state, index):
 def legal_sim_target(state, side, mask):
     """BR-SIM-02 What one missile of the spread may try to detect."""
     index, enemy = int(state.order[side].spread), 1 - side
-    for k in half(state.tf, enemy):
+    for k in side_range(state.tf, enemy):
         if can_scan_force(state, index, k):
-            mask[enemy_force_word(state, k)] = 1
-    for k in half(state.spread, enemy):
+            mask[enemy_force_action(state, k)] = 1
+    for k in side_range(state.spread, enemy):
         if can_scan_spread(state, index, k):
-            mask[enemy_spread_word(state, k)] = 1
+            mask[enemy_spread_action(state, k)] = 1
     if is_blind(state):
         mask[Verb.ALL] = 1
 
 
 @jit
-def nearest_unseen(state, index):
+def nearest_hidden_force(state, index):
     """BR-REF-01 The nearest unseen task force in reach of a spread, which searches; or NONE."""
     spread, enemy = state.spread[index], 1 - index // spread_slots(state)
     best, found = IMPOSSIBLE, NONE
-    for k in half(state.tf, enemy):
+    for k in side_range(state.tf, enemy):
         force = state.tf[k]
-        if is_unseen(state, k) and reaches(state, spread, force.q, force.r):
+        if is_hidden_force_of_enemy(state, k) and reaches(state, spread, force.q, force.r):
             away = distance(int(spread.q), int(spread.r), int(force.q), int(force.r))
             if away < best:
                 best = away
@@ -175,15 +175,15 @@ def nearest_unseen(state, index):
 
 
 @jit
-def hear_sim_target(state, rules, word):
+def apply_sim_target(state, rules, action):
     """BR-SIM-02, BR-AMB-76 One missile uses its attempt; its controller is the one that senses."""
     side = int(state.seat)
     index = int(state.order[side].spread)
     spread = state.spread[index]
     spread.scanned += 1
-    tf, other = spoken_enemy_force(state, side, word), spoken_enemy_spread(state, side, word)
-    if word == Verb.ALL:
-        tf = nearest_unseen(state, index)
+    tf, other = decode_enemy_force(state, side, action), decode_enemy_spread(state, side, action)
+    if action == Verb.ALL:
+        tf = nearest_hidden_force(state, index)
         if tf == NONE:
             proceed(state, Step.SIM_NEXT)
             return
@@ -208,9 +208,9 @@ def sim_next(state, rules):
     side = int(state.mover)
     index = int(state.order[side].spread)
     if not state.spread[index].moved:
-        ask(state, Ask.SPREAD_WORDS, side)
+        request_decision(state, Decision.SPREAD_WORDS, side)
     elif can_scan(state, index):
-        ask(state, Ask.SIM_MENU, side)
+        request_decision(state, Decision.SIM_MENU, side)
     else:
         end_scans(state)
 
@@ -223,10 +223,10 @@ def legal_sim_menu(state, side, mask):
 
 
 @jit
-def hear_sim_menu(state, rules, word):
+def apply_sim_menu(state, rules, action):
     """BR-SIM-02 One more attempt, or the other side's spread."""
-    if word == Verb.DETECT:
-        ask(state, Ask.SIM_TARGET, state.seat)
+    if action == Verb.DETECT:
+        request_decision(state, Decision.SIM_TARGET, state.seat)
     else:
         end_scans(state)
 
@@ -242,7 +242,7 @@ def end_scans(state):
 
 
 @jit
-def ask_ship_lock(state, rules, member):
+def request_ship_lock(state, rules, member):
     """BR-SIM-03, BR-AMB-99 The controlling ship's one lock, for missiles whose own will fail.
 
     It is tried before the missiles' own locks are, which changes no odds.
@@ -263,7 +263,7 @@ def ask_ship_lock(state, rules, member):
             order.spread = k
             order.target_tf = spread.target_tf
             order.target_spread = NONE
-            ask(state, Ask.ATTACK_SENSOR, side)
+            request_decision(state, Decision.ATTACK_SENSOR, side)
             return True
     return False
 
@@ -286,8 +286,8 @@ def wins_own_lock(state, rules, index, target):
     """BR-SIM-03, BR-AMB-76 A card for the lock of one missile on a ship; its controller's crew."""
     spread = state.spread[index]
     difficulty = sim_lock_difficulty(state, rules, spread, target)
-    grade = attempt_task(state, rules, Chance.LOCK, pair(spread.owner, target), difficulty)
-    tell_missile_lock(state, rules, spread, target)
+    grade = attempt_task(state, rules, Chance.LOCK, pair_key(spread.owner, target), difficulty)
+    log_missile_lock(state, rules, spread, target)
     return grade != Grade.FAILURE
 
 
@@ -315,8 +315,8 @@ def duel_reach(state, rules, index, target):
     difficulty = spread_modifier(state, rules, int(spread.sim), Sensor.PASSIVE, other)
     difficulty += line_modifiers(state, Sensor.PASSIVE, q, r, q, r) + int(spread.penalty)
     difficulty += scenery(state, rules, q, r, NONE)
-    grade = attempt_task(state, rules, Chance.LOCK, pair(spread.owner, target), difficulty)
-    tell_duel_lock(state, rules, spread, other)
+    grade = attempt_task(state, rules, Chance.LOCK, pair_key(spread.owner, target), difficulty)
+    log_duel_lock(state, rules, spread, other)
     if grade != Grade.FAILURE:
         return 0
     return int(spread.reach) if spread.ship_lock == LOCKED else NONE

@@ -11,20 +11,20 @@ from functools import cache
 
 import numpy as np
 
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.tables import Column, read_csv
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.loading.tables import Column, read_csv
+from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
+from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BodyKind,
     ForceStatus,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS
-from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
-from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS
+from spacecombat_env.rulesets.battle_rider.model.tables import DATA
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
 
 GRAVITATION = 6.67e-11
 """Newton's constant, m^3 / kg s^2."""
@@ -186,7 +186,7 @@ def pull_force(state, rules, tf):
         return
     force.vq += dq
     force.vr += dr
-    event = note(state, Event.GRAVITY, tf // force_slots(state))
+    event = log_event(state, Event.GRAVITY, tf // force_slots(state))
     event.actor = force.contact
     event.target = tf
     event.a = dq

@@ -1,15 +1,15 @@
 """Chapters TF-04, 06: free task force counters, and task forces that split."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
+from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, pair_key, random_bits
 
 
 @jit
@@ -19,7 +19,7 @@ def free_contact(state, tf):
     side = tf // slots
     for contact in range(slots):
         taken = False
-        for k in half(state.tf, side):
+        for k in side_range(state.tf, side):
             other = state.tf[k]
             if k != tf and other.status == ForceStatus.ON_MAP and other.contact == contact:
                 taken = True
@@ -32,7 +32,7 @@ def free_contact(state, tf):
 def free_forces(state, side):
     """Task force slots of a side that stand empty."""
     count = 0
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         if state.tf[k].status == ForceStatus.UNUSED:
             count += 1
     return count
@@ -40,12 +40,12 @@ def free_forces(state, side):
 
 @jit
 def free_force(state, side):
-    """BR-AMB-88 A free slot of a side by lot, or NONE: a slot tells nothing of the others."""
+    """BR-AMB-88 A free slot of a side at random, or NONE: a slot tells nothing of the others."""
     free = free_forces(state, side)
     if free == 0:
         return NONE
-    nth = pick(luck(state, Chance.SETUP, pair(side, Lot.FREE_SLOT)), free)
-    for k in half(state.tf, side):
+    nth = pick(random_bits(state, Chance.SETUP, pair_key(side, RandomStream.FREE_SLOT)), free)
+    for k in side_range(state.tf, side):
         if state.tf[k].status == ForceStatus.UNUSED:
             if nth == 0:
                 return k
@@ -74,7 +74,7 @@ def split_force(state, tf, new):
     force.surface = old.surface
     force.flickering = 0
     force.contact = free_contact(state, new)
-    event = note(state, Event.NEW_FORCE, tf // force_slots(state))
+    event = log_event(state, Event.NEW_FORCE, tf // force_slots(state))
     event.actor = force.contact
     event.target = new
     event.a = old.contact

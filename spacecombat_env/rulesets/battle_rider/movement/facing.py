@@ -5,24 +5,30 @@ direction that the move just made leaves it, until its player has chosen. Only s
 mount are asked: for all others facing means nothing.
 """
 
-from spacecombat_env.core.hexgrid import crosses_side
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, CraftStatus, Side
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import crosses_side
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_slots,
+    decode_direction,
+    direction_action,
+    force_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, CraftStatus, Side
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     DIRECTIONS,
-    Ask,
     Chance,
+    Decision,
     Step,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
-    direction_word,
-    force_slots,
-    spoken_direction,
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    log_event,
+    pair_key,
+    proceed,
+    request_decision,
+    turn_card,
 )
 
 ANY = (1 << DIRECTIONS) - 1
@@ -65,8 +71,8 @@ def facings_of_thrust(side, gs, rating):
 
 @jit
 def facings_of_evasion(state, rules, index, gs):
-    """BR-FAC-05, BR-AMB-77 By lot: twice a missile value on the clock; unspent Gs turn it back."""
-    card = turn_card(state, rules, Chance.FACING, pair(index, 0))
+    """BR-FAC-05, BR-AMB-77 At random: twice a missile value on the clock; unspent Gs turn it back."""
+    card = turn_card(state, rules, Chance.FACING, pair_key(index, 0))
     base = int(rules.card[card].missile_value) % DIRECTIONS  # 12 o'clock is N, 2 o'clock NE, ..
     rating = int(rules.classes[state.craft[index].klass].g)
     return around(base, max(0, rating - gs))
@@ -90,7 +96,7 @@ def facings_left(state, rules, index, order):
 def begin_facing(state, rules, order):
     """BR-FAC-01, BR-AMB-77 The move is made: every ship with a spinal mount takes a new facing."""
     side = int(order.tf) // force_slots(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         there = craft.status == CraftStatus.IN_FORCE and craft.tf == order.tf
         if there and has_spinal(rules, craft):
@@ -102,7 +108,7 @@ def begin_facing(state, rules, order):
 def face_inwards(state, tf):
     """BR-AMB-77 Ships that enter face away from their own edge until they have moved."""
     side = tf // force_slots(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if state.craft[k].status == CraftStatus.IN_FORCE and state.craft[k].tf == tf:
             state.craft[k].facing = 0 if side == Side.RED else OPPOSITE
 
@@ -115,7 +121,7 @@ def facing_step(state, rules):
         if craft.facings != 0 and craft.status == CraftStatus.IN_FORCE:
             side = k // craft_slots(state)
             state.order[side].craft = k
-            ask(state, Ask.FACING, side)
+            request_decision(state, Decision.FACING, side)
             return
     proceed(state, Step.ROUND)
 
@@ -126,17 +132,17 @@ def legal_facing(state, side, mask):
     bits = int(state.craft[state.order[side].craft].facings)
     for direction in range(DIRECTIONS):
         if bits >> direction & 1:
-            mask[direction_word(state, direction)] = 1
+            mask[direction_action(state, direction)] = 1
 
 
 @jit
-def hear_facing(state, rules, word):
+def apply_facing(state, rules, action):
     """BR-FAC-04 The ship faces this hexside until it moves again."""
     index = int(state.order[state.seat].craft)
     craft = state.craft[index]
-    craft.facing = spoken_direction(state, word)
+    craft.facing = decode_direction(state, action)
     craft.facings = 0
-    event = note(state, Event.FACING, state.seat)
+    event = log_event(state, Event.FACING, state.seat)
     event.actor = index
     event.a = craft.facing
     event.known = 3 if craft.detected else 1 << state.seat

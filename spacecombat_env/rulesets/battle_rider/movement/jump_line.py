@@ -1,16 +1,16 @@
 """BR-SCN-08: a line at 100 diameters of a planet, beyond which ships enter jump space."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
-from spacecombat_env.rulesets.battle_rider.movement.map_edges import tell_leaving
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Removal
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Step
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import proceed
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Removal
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Step
+from spacecombat_env.rulesets.battle_rider.model.tasks import proceed
+from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
+from spacecombat_env.rulesets.battle_rider.movement.map_edges import log_leaving
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
 from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
 from spacecombat_env.rulesets.battle_rider.ships.losses import (
@@ -51,7 +51,7 @@ def jump(state, rules, tf):
     """
     for k in range(len(state.craft)):
         if jumps(state, rules, k, tf):
-            tell_leaving(state, rules, k, CraftStatus.ESCAPED, True)
+            log_leaving(state, rules, k, CraftStatus.ESCAPED, True)
             lose_craft(state, rules, k, CraftStatus.ESCAPED)
     remove_orphans(state, rules)
     force = state.tf[tf]

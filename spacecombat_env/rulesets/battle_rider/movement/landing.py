@@ -6,22 +6,22 @@ lock, fire, jam nor handle missiles (BR-AMB-61); screens work. The ground hides 
 end of the turn in which it lands to the round in which it takes off.
 """
 
-from spacecombat_env.core.hexgrid import distance, on_map
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import gravity_shift
-from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
-from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import distance, on_map
+from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BodyKind,
     CraftStatus,
     ForceStatus,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
-from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
+from spacecombat_env.rulesets.battle_rider.movement.astrographics import gravity_shift
+from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
+from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
 
 # --- orbit ---------------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ def set_surface(state, tf, surface):
     """Where a task force is in respect of its planet; both players see it."""
     force = state.tf[tf]
     force.surface = surface
-    event = note(state, Event.SURFACE, tf // force_slots(state))
+    event = log_event(state, Event.SURFACE, tf // force_slots(state))
     event.actor = force.contact
     event.target = tf
     event.a = surface

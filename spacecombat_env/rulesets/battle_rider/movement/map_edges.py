@@ -1,24 +1,24 @@
 """Chapter SCN-02, 05, 08: task forces that enter the map, and craft that leave it."""
 
-from spacecombat_env.core.hexgrid import EDGE_HIGH, EDGE_LOW, exit_side
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
-from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact
-from spacecombat_env.rulesets.battle_rider.movement.facing import face_inwards
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import EDGE_HIGH, EDGE_LOW, exit_side
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, Removal
-from spacecombat_env.rulesets.battle_rider.pieces.missions import (
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, Removal
+from spacecombat_env.rulesets.battle_rider.model.missions import (
     has_fuel_for_jump,
     has_missions,
     may_escape_anywhere,
     watch_carrier,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
+from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
+from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact
+from spacecombat_env.rulesets.battle_rider.movement.facing import face_inwards
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
 from spacecombat_env.rulesets.battle_rider.ships.losses import (
     lose_craft,
@@ -36,7 +36,7 @@ def enter_map(state, rules, tf):
         if rules.option.facing:
             face_inwards(state, tf)
         force.contact = free_contact(state, tf)
-        event = note(state, Event.ENTER, tf // force_slots(state))
+        event = log_event(state, Event.ENTER, tf // force_slots(state))
         event.actor = force.contact
         event.target = tf
 
@@ -70,7 +70,7 @@ def leave_map(state, rules, tf, start_q, start_r):
             if has_missions(rules):
                 free = escapes(state, rules, k, edge)
             status = CraftStatus.ESCAPED if free else CraftStatus.LOST
-            tell_leaving(state, rules, k, status, False)
+            log_leaving(state, rules, k, status, False)
             lose_craft(state, rules, k, status)
     if force.status != ForceStatus.UNUSED:
         remove_force(state, tf, why)
@@ -78,11 +78,11 @@ def leave_map(state, rules, tf, start_q, start_r):
 
 
 @jit
-def tell_leaving(state, rules, index, status, jumped):
+def log_leaving(state, rules, index, status, jumped):
     """BR-SCN-05 Log a craft that leaves; whether it escapes a mission keeps secret (BR-ASG-14)."""
     craft = state.craft[index]
     side = index // craft_slots(state)
-    event = note(state, Event.LEFT_MAP, side)
+    event = log_event(state, Event.LEFT_MAP, side)
     event.known = 3 if craft.detected else 1 << side
     event.actor = index
     event.a = craft.klass
@@ -90,7 +90,7 @@ def tell_leaving(state, rules, index, status, jumped):
     event.c = jumped
     if has_missions(rules) and craft.detected:
         event.known = 1 << side
-        other = note(state, Event.LEFT_MAP, side)
+        other = log_event(state, Event.LEFT_MAP, side)
         other.known = 1 << (1 - side)
         other.actor = index
         other.a = craft.klass

@@ -1,43 +1,43 @@
 """Chapters MOV and EVA: vectors, maneuver and evasion."""
 
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, on_map
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.movement.facing import begin_facing
-from spacecombat_env.rulesets.battle_rider.movement.map_edges import enter_map, leave_map
-from spacecombat_env.rulesets.battle_rider.movement.tumbling import recover_from_tumble, test_spines
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, on_map
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    decode_direction,
+    direction_action,
+    first_direction,
+    force_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     DUMMY_MAX_G,
     MAX_DIFFICULTY,
     NONE,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     AMOUNTS,
     DIRECTIONS,
-    Ask,
     Chance,
+    Decision,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.referee import shows
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
-    ask,
+from spacecombat_env.rulesets.battle_rider.model.referee import shows
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     attempt_task,
-    because,
-    note,
-    pair,
+    log_event,
+    log_modifier,
+    pair_key,
     proceed,
+    request_decision,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    direction_word,
-    first_direction,
-    force_slots,
-    spoken_direction,
-)
+from spacecombat_env.rulesets.battle_rider.movement.facing import begin_facing
+from spacecombat_env.rulesets.battle_rider.movement.map_edges import enter_map, leave_map
+from spacecombat_env.rulesets.battle_rider.movement.tumbling import recover_from_tumble, test_spines
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_evade, can_maneuver
 from spacecombat_env.rulesets.battle_rider.ships.fuel import spend_fuel
 from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
@@ -67,7 +67,7 @@ def maneuver_limit(state, rules, tf):
     """
     limit = DUMMY_MAX_G
     side = tf // force_slots(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             limit = min(limit, 0 if misses_round(craft) else thrust_available(rules, craft))
@@ -78,7 +78,7 @@ def maneuver_limit(state, rules, tf):
 def may_evade(state, tf):
     """BR-EVA-04, 05 Every craft of the task force must be able to evade."""
     side = tf // force_slots(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and not can_evade(craft):
             return False
@@ -97,7 +97,7 @@ def begin_move(state, side, tf):
     order.dr = 0
     order.gs = 0
     order.evasion = 0
-    ask(state, Ask.THRUST, side)
+    request_decision(state, Decision.THRUST, side)
 
 
 @jit
@@ -113,18 +113,18 @@ def legal_thrust(state, rules, order, mask):
 
 
 @jit
-def hear_thrust(state, rules, word):
+def apply_thrust(state, rules, action):
     """BR-MOV-04 One G shifts the projected endpoint one hex; then evasion, or go."""
     side = state.seat
     order = state.order[side]
-    if word == Verb.GO:
+    if action == Verb.GO:
         place_thrust(state, rules, order)
-    elif word == Verb.EVADE:
+    elif action == Verb.EVADE:
         left = maneuver_limit(state, rules, order.tf) - int(order.gs)
         begin_number(order, 1, min(left, AMOUNTS - 1))
-        ask(state, Ask.EVADE_NUMBER, side)
+        request_decision(state, Decision.EVADE_NUMBER, side)
     else:
-        shift_endpoint(order, spoken_direction(state, word))
+        shift_endpoint(order, decode_direction(state, action))
 
 
 @jit
@@ -136,7 +136,7 @@ def shift_endpoint(order, direction):
 
 
 @jit
-def hear_evade_number(state, rules, number):
+def apply_evade_number(state, rules, number):
     """BR-EVA-01 Gs spent on evasion; the task force goes."""
     order = state.order[state.seat]
     order.evasion = number
@@ -168,22 +168,22 @@ def place_thrust(state, rules, order):
     choice.low = first
     choice.high = second
     choice.target_tf = order.tf
-    ask(state, Ask.THRUST_SIDE, enemy)
+    request_decision(state, Decision.THRUST_SIDE, enemy)
 
 
 @jit
 def legal_thrust_side(state, rules, order, mask):
     """BR-MOV-07 The opponent chooses between two equally close hexsides."""
-    mask[direction_word(state, int(order.low))] = 1
-    mask[direction_word(state, int(order.high))] = 1
+    mask[direction_action(state, int(order.low))] = 1
+    mask[direction_action(state, int(order.high))] = 1
 
 
 @jit
-def hear_thrust_side(state, rules, word):
+def apply_thrust_side(state, rules, action):
     """BR-MOV-07 The chosen hexside gets the Thrust marker; the task force moves on."""
     side = 1 - state.seat
     order = state.order[side]
-    state.tf[order.tf].thrust_side = spoken_direction(state, word)
+    state.tf[order.tf].thrust_side = decode_direction(state, action)
     move_force(state, rules, order)
 
 
@@ -195,7 +195,7 @@ def move_force(state, rules, order):
     """BR-SEQ-06, BR-MOV-03, BR-GEN-06 Shift the PEM, evade, move, test spines, leave or stay."""
     tf = int(order.tf)
     force = state.tf[tf]
-    tell_thrust(state, order, force)
+    log_thrust(state, order, force)
     force.vq += order.dq
     force.vr += order.dr
     burn_fuel(state, rules, tf, int(force.gs))
@@ -208,7 +208,7 @@ def move_force(state, rules, order):
     force.fire_over = 0
     force.firing = 0
     recover_from_tumble(state, tf)
-    tell_move(state, tf)
+    log_move(state, tf)
     proceed(state, Step.ROUND)
     if not on_map(int(force.q), int(force.r), int(rules.option.columns), int(rules.option.rows)):
         leave_map(state, rules, tf, start_q, start_r)
@@ -219,9 +219,9 @@ def move_force(state, rules, order):
 
 
 @jit
-def tell_thrust(state, order, force):
+def log_thrust(state, order, force):
     """Log the thrust: how many Gs of evasion are not told, only whether there was thrust."""
-    event = note(state, Event.THRUST, order.tf // force_slots(state))
+    event = log_event(state, Event.THRUST, order.tf // force_slots(state))
     event.actor = force.contact
     event.target = order.tf
     event.a = order.dq
@@ -230,9 +230,9 @@ def tell_thrust(state, order, force):
 
 
 @jit
-def tell_move(state, tf):
+def log_move(state, tf):
     """Log where a task force moved."""
-    event = note(state, Event.MOVE, tf // force_slots(state))
+    event = log_event(state, Event.MOVE, tf // force_slots(state))
     event.actor = state.tf[tf].contact
     event.target = tf
     event.a = state.tf[tf].q
@@ -263,12 +263,12 @@ def try_evasion(state, rules, tf, gs):
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             worst = max(worst, task_penalty(craft))
     difficulty = MAX_DIFFICULTY - gs + worst
-    grade = attempt_task(state, rules, Chance.EVASION, pair(tf, 0), difficulty)
-    because(state, Chance.EVASION, TaskDM.BASE, MAX_DIFFICULTY)
-    because(state, Chance.EVASION, TaskDM.GS, -gs)
-    because(state, Chance.EVASION, TaskDM.OWN, worst)
+    grade = attempt_task(state, rules, Chance.EVASION, pair_key(tf, 0), difficulty)
+    log_modifier(state, Chance.EVASION, TaskDM.BASE, MAX_DIFFICULTY)
+    log_modifier(state, Chance.EVASION, TaskDM.GS, -gs)
+    log_modifier(state, Chance.EVASION, TaskDM.OWN, worst)
     force.evade = grade  # failure 0, success Evade +1, outstanding Evade +2
-    event = note(state, Event.EVADE, tf // force_slots(state))
+    event = log_event(state, Event.EVADE, tf // force_slots(state))
     event.actor = force.contact
     event.target = tf
     event.a = grade

@@ -1,16 +1,21 @@
 """Chapter DMG-19, 24, 25, 26: broken spines, and ships that tumble."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Result, Tumble
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    attempt_task,
+    log_event,
+    log_modifier,
+    pair_key,
+)
 from spacecombat_env.rulesets.battle_rider.movement.counters import (
     free_force,
     free_forces,
     split_force,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Result, Tumble
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Grade
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import attempt_task, because, note, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.losses import leave_force
 
 
@@ -34,20 +39,20 @@ def test_spines(state, rules, tf):
         if craft.damage[Result.SPINE] and gs > 0:
             failures = 0
             for _ in range(gs):
-                if attempt_task(state, rules, Chance.TUMBLE, pair(k, 0), 2) == Grade.FAILURE:
+                if attempt_task(state, rules, Chance.TUMBLE, pair_key(k, 0), 2) == Grade.FAILURE:
                     failures += 1
-                because(state, Chance.TUMBLE, TaskDM.BASE, 2)
+                log_modifier(state, Chance.TUMBLE, TaskDM.BASE, 2)
             if failures > 0:
                 tumble(state, k, min(failures, 2))
             else:
-                tell_steady(state, k)
+                log_steady(state, k)
 
 
 @jit
-def tell_steady(state, index):
+def log_steady(state, index):
     """Log to its own side that a ship with a broken spine holds its course."""
     side = index // craft_slots(state)
-    event = note(state, Event.TUMBLE, side)
+    event = log_event(state, Event.TUMBLE, side)
     event.actor = index
     event.known = 1 << side
 
@@ -58,7 +63,7 @@ def tumble(state, index, severity):
     craft = state.craft[index]
     craft.tumble = severity
     side = index // craft_slots(state)
-    event = note(state, Event.TUMBLE, side)
+    event = log_event(state, Event.TUMBLE, side)
     event.actor = index
     event.a = severity
     event.known = 3 if craft.detected else 1 << side

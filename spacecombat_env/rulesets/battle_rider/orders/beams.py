@@ -1,54 +1,54 @@
 """Standing orders for beams and screens: everything that bears, sand where it saves most."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import target_range
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_points
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, lock_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Ask, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, number_word
+from spacecombat_env.rulesets.battle_rider.model.actions import direction_action, number_action
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Decision, Verb
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action, lock_action
 from spacecombat_env.rulesets.battle_rider.ships.batteries import row_needs_hexside, side_room
 
 
 @jit
 def beams_ready(state, rules, side):
     """The easier lock, all weapons that bear, and sand against hits that would hurt."""
-    question = int(state.ask)
+    decision = int(state.decision)
     order = state.order[side]
-    if question == Ask.FIRE_SENSOR:
+    if decision == Decision.FIRE_SENSOR:
         index = int(order.craft)
         away = target_range(state, index, order)
-        return lock_word(state, rules, index, int(order.target_craft), away)
-    if question == Ask.WEAPONS:
+        return lock_action(state, rules, index, int(order.target_craft), away)
+    if decision == Decision.WEAPONS:
         return Verb.ALL
-    if question == Ask.SAND_NUMBER:
-        return number_word(state, order, min(int(order.high), sand_wanted(state, rules)))
+    if decision == Decision.SAND_NUMBER:
+        return number_action(state, order, min(int(order.high), sand_wanted(state, rules)))
     return NONE
 
 
 @jit
 def beams_choice(state, rules, side, mask):
     """The hexside with most weapons left."""
-    if state.ask == Ask.FIRE_HEXSIDE:
-        return hexside_word(state, rules, state.order[side], mask)
-    return first_word(mask, 0, len(mask))
+    if state.decision == Decision.FIRE_HEXSIDE:
+        return hexside_action(state, rules, state.order[side], mask)
+    return first_action(mask, 0, len(mask))
 
 
 @jit
-def hexside_word(state, rules, order, mask):
+def hexside_action(state, rules, order, mask):
     """The hexside through which most weapons can still fire."""
-    most, word = -1, NONE
+    most, action = -1, NONE
     for side in range(DIRECTIONS):
-        if mask[direction_word(state, side)]:
+        if mask[direction_action(state, side)]:
             room = 0
             for row in range(1, WEAPON_ROWS):
                 if row_needs_hexside(rules, state.craft[order.craft], row):
                     room += side_room(state, rules, int(order.craft), row, side)
             if room > most:
                 most = room
-                word = direction_word(state, side)
-    return word
+                action = direction_action(state, side)
+    return action
 
 
 @jit

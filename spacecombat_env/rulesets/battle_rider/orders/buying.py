@@ -5,9 +5,9 @@ or more of what is left, tenders only with riders in reach; two drones with what
 for; missiles are controlled ones. A search that imagines an enemy's purchase buys in the same way.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import pick
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.prices import (
     can_buy,
     can_pay,
@@ -17,18 +17,22 @@ from spacecombat_env.rulesets.battle_rider.fleets.prices import (
     offered_before,
     price,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    amount_action,
+    craft_action,
+    number_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Crew,
     Jumpless,
     Load,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Ask, Chance, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
-from spacecombat_env.rulesets.battle_rider.pieces.missions import budget, purse, tactics_cost
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, craft_word, number_word
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS, Chance, Decision, Verb
+from spacecombat_env.rulesets.battle_rider.model.missions import budget, purse, tactics_cost
+from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
 
 TACTICS_SHARE = 7  # one part in so many of the points is for Fleet Tactics
 SHIP_SHARE = 6  # a ship costs at least one part in so many of what is left
@@ -37,27 +41,27 @@ DRONES = 2
 
 
 @jit
-def buying_word(state, rules, side, mask):
-    """Answer a question of the purchase with one legal word."""
-    question = int(state.ask)
+def buying_action(state, rules, side, mask):
+    """Answer a decision of the purchase with one legal action."""
+    decision = int(state.decision)
     order = state.order[side]
-    if question == Ask.POOL_PICK:
-        return number_word(state, order, int(order.low))
-    if question == Ask.BUY_TACTICS:
+    if decision == Decision.POOL_PICK:
+        return number_action(state, order, int(order.low))
+    if decision == Decision.BUY_TACTICS:
         wanted = tactics_wanted(state, rules, side, int(order.low))
-        return number_word(state, order, min(wanted, int(order.high)))
-    if question == Ask.BUY_SHIP:
+        return number_action(state, order, min(wanted, int(order.high)))
+    if decision == Decision.BUY_SHIP:
         index = next_purchase(state, rules, side)
-        return Verb.DONE if index == NONE else craft_word(state, index)
-    if question == Ask.BUY_CREW:
-        return amount_word(state, usual_crew(state, rules, side, int(order.craft)))
-    if question == Ask.BUY_MISSILES:
-        return amount_word(state, Load.CONTROLLED | 0)
-    if question == Ask.BUY_MERCHANT:
+        return Verb.DONE if index == NONE else craft_action(state, index)
+    if decision == Decision.BUY_CREW:
+        return amount_action(state, usual_crew(state, rules, side, int(order.craft)))
+    if decision == Decision.BUY_MISSILES:
+        return amount_action(state, Load.CONTROLLED | 0)
+    if decision == Decision.BUY_MERCHANT:
         return Verb.WARSHIP if mask[Verb.WARSHIP] else Verb.MERCHANT
-    for word in range(VERBS, len(mask)):
-        if mask[word]:
-            return word
+    for action in range(VERBS, len(mask)):
+        if mask[action]:
+            return action
     return Verb.NEW_FORCE
 
 
@@ -70,9 +74,9 @@ def tactics_wanted(state, rules, side, first):
 
 @jit
 def next_purchase(state, rules, side):
-    """The craft slot to buy next, or NONE: riders that can be carried, ships by lot, drones."""
-    found, lots, dearest = NONE, 0, NONE
-    for k in half(state.craft, side):
+    """The craft slot to buy next, or NONE: riders that can be carried, ships at random, drones."""
+    found, candidates, dearest = NONE, 0, NONE
+    for k in side_range(state.craft, side):
         if not can_buy(state, rules, side, k) or offered_before(state, side, k):
             continue
         klass = rules.classes[state.craft[k].klass]
@@ -86,8 +90,11 @@ def next_purchase(state, rules, side):
         if dearest == NONE or cost > price(state, rules, side, dearest):
             dearest = k
         if cost * SHIP_SHARE >= purse(state, side):
-            lots += 1
-            if pick(luck(state, Chance.SETUP, pair(k, Lot.BUY)), lots) == 0:
+            candidates += 1
+            if (
+                pick(random_bits(state, Chance.SETUP, pair_key(k, RandomStream.BUY)), candidates)
+                == 0
+            ):
                 found = k
     if found == NONE:
         found = dearest
@@ -119,7 +126,7 @@ def riders_in_reach(state, rules, side, index):
 def next_drone(state, rules, side):
     """A drone that can be bought while the side has fewer than two, or NONE."""
     have, found = 0, NONE
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if not rules.classes[craft.klass].drone:
             continue

@@ -1,7 +1,7 @@
 """Standing orders against missiles: locks, two beams a missile, all dampers, all sand."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.missiles.attack import is_defender
 from spacecombat_env.rulesets.battle_rider.missiles.defense import (
     can_add,
@@ -20,19 +20,19 @@ from spacecombat_env.rulesets.battle_rider.missiles.locks import (
     may_lock_spread,
     may_lock_spread_with,
 )
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    enemy_spread_action,
+    number_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_DIFFICULTY,
     NONE,
     WEAPON_ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Ask, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_word,
-    enemy_spread_word,
-    number_word,
-)
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS, Decision, Verb
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 
 BEAMS_PER_MISSILE = 2
 
@@ -40,31 +40,31 @@ BEAMS_PER_MISSILE = 2
 @jit
 def defense_ready(state, rules, side):
     """Lock with everything, two beams a missile as long as they last, all dampers, all sand."""
-    question = int(state.ask)
+    decision = int(state.decision)
     order = state.order[side]
-    if question == Ask.DEFENSE_MENU:
-        return defense_menu_word(state, rules, side)
-    if question == Ask.DEFENSE_SHIP:
-        return locking_ship_word(state, rules, side)
-    if question == Ask.DEFENSE_SPREAD:
-        return locked_spread_word(state, rules, side)
-    if question == Ask.DEFENSE_SENSOR:
-        return defense_sensor_word(state, rules, order)
-    if question == Ask.DAMPER_NUMBER or question == Ask.MISSILE_SAND_NUMBER:
-        return number_word(state, order, int(order.high))
+    if decision == Decision.DEFENSE_MENU:
+        return defense_menu_action(state, rules, side)
+    if decision == Decision.DEFENSE_SHIP:
+        return locking_ship_action(state, rules, side)
+    if decision == Decision.DEFENSE_SPREAD:
+        return locked_spread_action(state, rules, side)
+    if decision == Decision.DEFENSE_SENSOR:
+        return defense_sensor_action(state, rules, order)
+    if decision == Decision.DAMPER_NUMBER or decision == Decision.MISSILE_SAND_NUMBER:
+        return number_action(state, order, int(order.high))
     return shot_ready(state, rules, side)
 
 
 @jit
 def defense_choice(state, mask):
     """The first that is legal; a damper before it is done with dampers."""
-    if state.ask == Ask.DAMPER_MENU:
-        return first_word(mask, VERBS, len(mask))
-    return first_word(mask, 0, len(mask))
+    if state.decision == Decision.DAMPER_MENU:
+        return first_action(mask, VERBS, len(mask))
+    return first_action(mask, 0, len(mask))
 
 
 @jit
-def defense_menu_word(state, rules, side):
+def defense_menu_action(state, rules, side):
     """Locks first, then the same shot again, then a new one."""
     if not has_opened_fire(state, side) and any_defender_may_lock(state, rules, side):
         return Verb.LOCK
@@ -79,27 +79,27 @@ def defense_menu_word(state, rules, side):
 
 
 @jit
-def locking_ship_word(state, rules, side):
+def locking_ship_action(state, rules, side):
     """The first ship that may try a lock."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
-            return craft_word(state, k)
+            return craft_action(state, k)
     return NONE
 
 
 @jit
-def locked_spread_word(state, rules, side):
+def locked_spread_action(state, rules, side):
     """The spread of lowest number that the ship may try to lock."""
     index, found = int(state.order[side].craft), NONE
-    for k in half(state.spread, 1 - side):
+    for k in side_range(state.spread, 1 - side):
         if found == NONE or state.spread[k].contact < state.spread[found].contact:
             if may_lock_spread(state, rules, index, k):
                 found = k
-    return NONE if found == NONE else enemy_spread_word(state, found)
+    return NONE if found == NONE else enemy_spread_action(state, found)
 
 
 @jit
-def defense_sensor_word(state, rules, order):
+def defense_sensor_action(state, rules, order):
     """The active sensor, where it reaches."""
     index, spread = int(order.craft), int(order.target_spread)
     active = may_lock_spread_with(state, rules, index, spread, Sensor.ACTIVE)
@@ -111,58 +111,58 @@ def defense_sensor_word(state, rules, order):
 
 @jit
 def shot_ready(state, rules, side):
-    """Two beams of the first ships at the first missiles; NONE for another question."""
-    question = int(state.ask)
+    """Two beams of the first ships at the first missiles; NONE for another decision."""
+    decision = int(state.decision)
     order = state.order[side]
-    if question == Ask.SHOT_SPREAD:
-        return shot_spread_word(state, rules, side)
-    if question == Ask.SHOT_MEMBER:
-        return shot_member_word(state, rules, side)
-    if question == Ask.SHOT_SHIP:
-        return shot_ship_word(state, rules, side)
-    if question == Ask.SHOT_WEAPON:
-        return shot_weapon_word(state, rules, order)
-    if question == Ask.SHOT_NUMBER:
+    if decision == Decision.SHOT_SPREAD:
+        return shot_spread_action(state, rules, side)
+    if decision == Decision.SHOT_MEMBER:
+        return shot_member_action(state, rules, side)
+    if decision == Decision.SHOT_SHIP:
+        return shot_ship_action(state, rules, side)
+    if decision == Decision.SHOT_WEAPON:
+        return shot_weapon_action(state, rules, order)
+    if decision == Decision.SHOT_NUMBER:
         wanted = max(1, BEAMS_PER_MISSILE - shot_beams(order))
-        return number_word(state, order, min(int(order.high), wanted))
+        return number_action(state, order, min(int(order.high), wanted))
     return NONE
 
 
 @jit
-def shot_spread_word(state, rules, side):
+def shot_spread_action(state, rules, side):
     """The spread of lowest number that can be shot at."""
     found = NONE
-    for k in half(state.spread, 1 - side):
+    for k in side_range(state.spread, 1 - side):
         if found == NONE or state.spread[k].contact < state.spread[found].contact:
             if can_shoot_at_spread(state, rules, side, k):
                 found = k
-    return NONE if found == NONE else enemy_spread_word(state, found)
+    return NONE if found == NONE else enemy_spread_action(state, found)
 
 
 @jit
-def shot_member_word(state, rules, side):
+def shot_member_action(state, rules, side):
     """The first ship whose missiles can be shot at."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_shoot_at_member(state, rules, side, k):
-            return craft_word(state, k)
+            return craft_action(state, k)
     return NONE
 
 
 @jit
-def shot_ship_word(state, rules, side):
+def shot_ship_action(state, rules, side):
     """Beams until there are enough, or no more to be had."""
     order = state.order[side]
     if shot_beams(order) >= BEAMS_PER_MISSILE:
         if shot_difficulty(state, rules, order) <= MAX_DIFFICULTY:
             return Verb.OPEN_FIRE
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_add(state, rules, order, k):
-            return craft_word(state, k)
+            return craft_action(state, k)
     return Verb.OPEN_FIRE
 
 
 @jit
-def shot_weapon_word(state, rules, order):
+def shot_weapon_action(state, rules, order):
     """The first row with beams left."""
     for row in range(WEAPON_ROWS):
         if row_room(state, rules, order, int(order.craft), row) > 0:

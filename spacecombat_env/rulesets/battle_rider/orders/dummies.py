@@ -1,19 +1,19 @@
 """Standing orders of dummies: they sail as the ships of their side do, so as not to stand out."""
 
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.forces.round_menu import may_move
+from spacecombat_env.rulesets.battle_rider.model.actions import direction_action, force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Surface
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Decision, Verb
+from spacecombat_env.rulesets.battle_rider.model.tasks import IMPOSSIBLE
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Surface
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Ask, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
-from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, force_slots
 
 
 @jit
-def dummy_round_word(state, rules):
+def dummy_round_action(state, rules):
     """BR-MOV-08, BR-TF-08 Move where there is a thrust to follow, else end the round."""
     if may_move(rules, state.tf[state.round_tf]) and thrust_to_follow(state, rules) != NONE:
         return Verb.MOVE
@@ -21,10 +21,10 @@ def dummy_round_word(state, rules):
 
 
 @jit
-def dummy_thrust_word(state, rules):
+def dummy_thrust_action(state, rules):
     """BR-MOV-08 The next G of the thrust that is followed, or go."""
-    word = thrust_to_follow(state, rules)
-    return Verb.GO if word == NONE else word
+    action = thrust_to_follow(state, rules)
+    return Verb.GO if action == NONE else action
 
 
 @jit
@@ -46,7 +46,7 @@ def ships_beside(state, tf):
     """The nearest task force of the side with ships, in space and on the map, or NONE."""
     force = state.tf[tf]
     best, found = IMPOSSIBLE, NONE
-    for k in half(state.tf, tf // force_slots(state)):
+    for k in side_range(state.tf, tf // force_slots(state)):
         other = state.tf[k]
         if other.strength == 0 or other.status != ForceStatus.ON_MAP:
             continue
@@ -65,16 +65,16 @@ def next_g(state, rules, model):
     side = model // force_slots(state)
     force, other, order = state.tf[state.round_tf], state.tf[model], state.order[side]
     spent, dq, dr = 0, 0, 0
-    if state.ask == Ask.THRUST:
+    if state.decision == Decision.THRUST:
         spent, dq, dr = int(order.gs), int(order.dq), int(order.dr)
     if spent >= maneuver_limit(state, rules, model):
         return NONE
     q = int(other.vq) - int(force.vq) - dq
     r = int(other.vr) - int(force.vr) - dr
-    best, word = distance(0, 0, q, r), NONE
+    best, action = distance(0, 0, q, r), NONE
     for direction in range(DIRECTIONS):
         left = distance(int(DIRECTION_Q[direction]), int(DIRECTION_R[direction]), q, r)
         if left < best:
             best = left
-            word = direction_word(state, direction)
-    return word
+            action = direction_action(state, direction)
+    return action

@@ -2,58 +2,63 @@
 
 import numpy as np
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.orders.buying import buying_word
-from spacecombat_env.rulesets.battle_rider.orders.estimates import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.model.actions import number_action
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+    NUM_DECISIONS,
+    Chance,
+    Decision,
+    Delegate,
+)
+from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
+from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
+from spacecombat_env.rulesets.battle_rider.orders.buying import buying_action
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import (
     ENTRY_SPEED,
     entry_velocity,
-    first_word,
+    first_action,
+    random_action,
     usual_dummies,
-    word_by_lot,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import ASKS, Ask, Chance, Delegate
-from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import number_word
 
 PLACES = np.isin(
-    np.arange(ASKS),
+    np.arange(NUM_DECISIONS),
     (
-        *(Ask.BODY_COLUMN, Ask.BODY_ROW, Ask.SECRET_ASTEROID, Ask.SETUP_PLACE),
-        *(Ask.NEAR_COLUMN, Ask.NEAR_ROW, Ask.NEAR_HEADING),
+        *(Decision.BODY_COLUMN, Decision.BODY_ROW, Decision.SECRET_ASTEROID, Decision.SETUP_PLACE),
+        *(Decision.NEAR_COLUMN, Decision.NEAR_ROW, Decision.NEAR_HEADING),
     ),
 )
 """Questions about places of asteroids and of task forces near the planet."""
 
 
 @jit
-def fleets_word(state, rules, side, mask):
-    """Buy by lot; fill forces in order; asteroids and places near the planet by lot."""
-    question = int(state.ask)
-    if DELEGATION[question] == Delegate.BUYING:
-        return buying_word(state, rules, side, mask)
-    if PLACES[question]:
-        return word_by_lot(state, mask)
-    return setup_word(state, rules, side, mask)
+def fleets_action(state, rules, side, mask):
+    """Buy at random; fill forces in order; asteroids and places near the planet by lot."""
+    decision = int(state.decision)
+    if DELEGATION[decision] == Delegate.BUYING:
+        return buying_action(state, rules, side, mask)
+    if PLACES[decision]:
+        return random_action(state, mask)
+    return setup_action(state, rules, side, mask)
 
 
 @jit
-def setup_word(state, rules, side, mask):
-    """Fill forces in order, a few dummies, enter on turn 1 by lot and at one velocity."""
-    question = int(state.ask)
+def setup_action(state, rules, side, mask):
+    """Fill forces in order, a few dummies, enter on turn 1 at random and at one velocity."""
+    decision = int(state.decision)
     order = state.order[side]
-    if question == Ask.SETUP_DUMMIES:
-        return number_word(state, order, min(usual_dummies(state, rules, side), int(order.high)))
-    if question == Ask.SETUP_COLUMN:
+    if decision == Decision.SETUP_DUMMIES:
+        return number_action(state, order, min(usual_dummies(state, rules, side), int(order.high)))
+    if decision == Decision.SETUP_COLUMN:
         columns = int(rules.option.columns)
-        key = pair(order.tf, Lot.ENTRY_COLUMN)
-        lot = pick(luck(state, Chance.SETUP, key), max(1, columns // 2))
-        return number_word(state, order, 1 + columns // 4 + lot)
-    if question == Ask.SETUP_VELOCITY:
+        key = pair_key(order.tf, RandomStream.ENTRY_COLUMN)
+        random_index = pick(random_bits(state, Chance.SETUP, key), max(1, columns // 2))
+        return number_action(state, order, 1 + columns // 4 + random_index)
+    if decision == Decision.SETUP_VELOCITY:
         speed = min(ENTRY_SPEED, entry_velocity(state, rules, side))
-        return number_word(state, order, min(speed, int(order.high)))
-    if question == Ask.SETUP_TURN:
-        return number_word(state, order, int(order.low))
-    return first_word(mask, 0, len(mask))
+        return number_action(state, order, min(speed, int(order.high)))
+    if decision == Decision.SETUP_TURN:
+        return number_action(state, order, int(order.low))
+    return first_action(mask, 0, len(mask))

@@ -1,20 +1,20 @@
 """Standing orders for task forces: who can thrust no more holds no other ship back; boarding."""
 
-from spacecombat_env.core.hexgrid import on_map
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import on_map
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.forces.initiative_phase import (
     has_deeds_left,
     may_launch_craft,
 )
 from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import can_leave, can_split_off
-from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_round_word
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.players import plans
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, force_slots
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_action, force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.battle_rider.model.players import plans
+from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_round_action
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 
 DRIFT_TURNS = 5  # turns of coasting that must stay on the map
 
@@ -43,7 +43,7 @@ def drifts_off(state, rules, tf):
 def has_ship_under_thrust(state, rules, tf):
     """Whether a task force has a craft that could thrust by itself."""
     side = tf // force_slots(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and not is_hulk(rules, craft):
             return True
@@ -53,7 +53,7 @@ def has_ship_under_thrust(state, rules, tf):
 @jit
 def hulk_to_leave(state, rules, side):
     """BR-TF-08 A hulk with which the ships of its task force would coast off the map, or NONE."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or not is_hulk(rules, craft):
             continue
@@ -69,15 +69,15 @@ def hulk_to_leave(state, rules, side):
 @jit
 def forces_ready(state, rules, side):
     """Dummies sail as ships do; riders fly, hulks are left behind."""
-    if state.ask == Ask.ROUND_MENU:
-        return dummy_round_word(state, rules)
-    if state.ask == Ask.FORCES_MENU:
-        return forces_menu_word(state, rules, side)
+    if state.decision == Decision.ROUND_MENU:
+        return dummy_round_action(state, rules)
+    if state.decision == Decision.FORCES_MENU:
+        return forces_menu_action(state, rules, side)
     return NONE
 
 
 @jit
-def forces_menu_word(state, rules, side):
+def forces_menu_action(state, rules, side):
     """Launch what is aboard; leave hulks behind that drift off the map; else done."""
     if not has_deeds_left(state, side):
         return Verb.DONE
@@ -89,29 +89,29 @@ def forces_menu_word(state, rules, side):
 @jit
 def forces_choice(state, rules, side, mask):
     """Which hulk is left behind; what can be boarded is."""
-    question = int(state.ask)
-    if question == Ask.BOARDING_MENU:
+    decision = int(state.decision)
+    if decision == Decision.BOARDING_MENU:
         return Verb.BOARD if mask[Verb.BOARD] else Verb.DONE
-    if question == Ask.BOARDING_DEFENSE:
-        return boarding_defense_word(state, side)
-    return task_forces_word(state, rules, side, mask)
+    if decision == Decision.BOARDING_DEFENSE:
+        return boarding_defense_action(state, side)
+    return task_forces_action(state, rules, side, mask)
 
 
 @jit
-def boarding_defense_word(state, side):
+def boarding_defense_action(state, side):
     """Defend; retake once more than one section is held."""
     boarded = state.craft[state.order[side].craft]
     return Verb.RETAKE if boarded.sections > 1 else Verb.DEFEND
 
 
 @jit
-def task_forces_word(state, rules, side, mask):
+def task_forces_action(state, rules, side, mask):
     """A hulk goes into a new task force; else the first that can be named."""
-    question = int(state.ask)
-    if question == Ask.CRAFT_TO_TRANSFER:
+    decision = int(state.decision)
+    if decision == Decision.CRAFT_TO_TRANSFER:
         index = hulk_to_leave(state, rules, side)
-        if index != NONE and mask[craft_word(state, index)]:
-            return craft_word(state, index)
-    if question == Ask.TRANSFER_TO and mask[Verb.NEW_FORCE]:
+        if index != NONE and mask[craft_action(state, index)]:
+            return craft_action(state, index)
+    if decision == Decision.TRANSFER_TO and mask[Verb.NEW_FORCE]:
         return Verb.NEW_FORCE
-    return first_word(mask, 0, len(mask))
+    return first_action(mask, 0, len(mask))

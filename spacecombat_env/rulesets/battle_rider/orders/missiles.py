@@ -1,38 +1,38 @@
 """Standing orders for missiles."""
 
-from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.missiles.control import can_control
 from spacecombat_env.rulesets.battle_rider.missiles.flight import (
     attack_range,
     can_attack_force,
     may_attack,
 )
-from spacecombat_env.rulesets.battle_rider.missiles.launching import can_launch_missiles
+from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import can_launch_missiles
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    direction_action,
+    enemy_force_action,
+    number_action,
+    spread_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import RedMission
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate, Verb
+from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
+from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.model.players import plans
 from spacecombat_env.rulesets.battle_rider.orders.defense import defense_choice, defense_ready
-from spacecombat_env.rulesets.battle_rider.orders.estimates import (
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import (
     in_flight,
     known_craft,
-    lock_word,
+    lock_action,
     nearest_known,
     step_towards,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import RedMission
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.players import plans
-from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_word,
-    direction_word,
-    enemy_force_word,
-    number_word,
-    spread_word,
-)
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import can_lock, range_to_force
-from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_BOMBARDMENTS
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import RAID_BOMBARDMENTS
 
 LAUNCH_RANGE = 12  # hexes at which missiles are launched at a detected enemy
 LOOK_AHEAD = 6  # turns a missile plans its interception
@@ -41,7 +41,7 @@ LOOK_AHEAD = 6  # turns a missile plans its interception
 @jit
 def missiles_ready(state, rules, side):
     """Steer and attack, defend with everything."""
-    if DELEGATION[state.ask] == Delegate.MISSILES:
+    if DELEGATION[state.decision] == Delegate.MISSILES:
         return missile_ready(state, rules, side)
     return defense_ready(state, rules, side)
 
@@ -49,18 +49,18 @@ def missiles_ready(state, rules, side):
 @jit
 def missiles_choice(state, rules, side, mask):
     """Launch near a target; what is not ready else."""
-    question = int(state.ask)
+    decision = int(state.decision)
     order = state.order[side]
-    if question == Ask.LAUNCH_MENU:
+    if decision == Decision.LAUNCH_MENU:
         if mask[Verb.BOMBARD] and wants_bombardment(state, side):
             return Verb.BOMBARD
-        return launch_word(state, rules, side)
-    if question == Ask.LAUNCH_NUMBER:
+        return launch_action(state, rules, side)
+    if decision == Decision.LAUNCH_NUMBER:
         directors = int(rules.classes[state.craft[order.craft].klass].directors)
-        return number_word(state, order, max(1, min(directors, int(order.high))))
-    if question == Ask.LAUNCH_KIND and mask[Verb.SEMI_INDEPENDENT]:
+        return number_action(state, order, max(1, min(directors, int(order.high))))
+    if decision == Decision.LAUNCH_KIND and mask[Verb.SEMI_INDEPENDENT]:
         return Verb.SEMI_INDEPENDENT
-    if question == Ask.SIM_MENU:
+    if decision == Decision.SIM_MENU:
         return Verb.DETECT
     return defense_choice(state, mask)
 
@@ -79,9 +79,9 @@ def wants_bombardment(state, side):
 
 
 @jit
-def launch_word(state, rules, side):
+def launch_action(state, rules, side):
     """Launch from each ship that has a detected enemy in range and directors to spare."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if not can_launch_missiles(state, k) or not plans(state, side, int(state.craft[k].player)):
             continue
         force = state.tf[state.craft[k].tf]
@@ -89,7 +89,7 @@ def launch_word(state, rules, side):
         if target == NONE or range_to_force(state, state.craft[k], target) > LAUNCH_RANGE:
             continue
         if in_flight(state, k) < rules.classes[state.craft[k].klass].directors:
-            return craft_word(state, k)
+            return craft_action(state, k)
     return Verb.DONE
 
 
@@ -99,35 +99,35 @@ def launch_word(state, rules, side):
 @jit
 def missile_ready(state, rules, side):
     """Control as many as possible, intercept the nearest known force, aim at its best ship."""
-    question = int(state.ask)
+    decision = int(state.decision)
     order = state.order[side]
-    if question == Ask.SPREAD_WORDS:
-        return steering_word(state, rules, side)
-    if question == Ask.SPREAD_MENU:
-        return control_word(state, rules, side)
-    if question == Ask.CONTROL_NUMBER:
-        return number_word(state, order, int(order.high))
-    if question == Ask.ATTACK_TARGET:
-        return attack_word(state, rules, side)
-    if question == Ask.ATTACK_SENSOR:
-        return attack_lock_word(state, rules, order)
-    if question == Ask.AIM_NUMBER:
+    if decision == Decision.SPREAD_WORDS:
+        return steering_action(state, rules, side)
+    if decision == Decision.SPREAD_MENU:
+        return control_action(state, rules, side)
+    if decision == Decision.CONTROL_NUMBER:
+        return number_action(state, order, int(order.high))
+    if decision == Decision.ATTACK_TARGET:
+        return attack_action(state, rules, side)
+    if decision == Decision.ATTACK_SENSOR:
+        return attack_lock_action(state, rules, order)
+    if decision == Decision.AIM_NUMBER:
         wanted = int(order.high) if int(state.attack_member) == best_target(state, rules) else 0
-        return number_word(state, order, wanted)
+        return number_action(state, order, wanted)
     return NONE
 
 
 @jit
-def control_word(state, rules, side):
+def control_action(state, rules, side):
     """The first spread that can be controlled; else the rest coast."""
-    for k in half(state.spread, side):
+    for k in side_range(state.spread, side):
         if can_control(state, rules, k):
-            return spread_word(state, k)
+            return spread_action(state, k)
     return Verb.COAST
 
 
 @jit
-def steering_word(state, rules, side):
+def steering_action(state, rules, side):
     """Attack when on the path; else burn towards the earliest interception that can be paid."""
     if may_attack(state, rules, side):
         return Verb.ATTACK
@@ -146,7 +146,7 @@ def steering_word(state, rules, side):
         if cost == 0:
             return Verb.GO
         if cost <= left:
-            return direction_word(state, step_towards(vq, vr, wq, wr))
+            return direction_action(state, step_towards(vq, vr, wq, wr))
     return Verb.GO
 
 
@@ -165,24 +165,24 @@ def divide(number, by):
 
 
 @jit
-def attack_word(state, rules, side):
+def attack_action(state, rules, side):
     """The nearest known force if it is on the path; NONE: the first that is."""
     order = state.order[side]
     spread = state.spread[order.spread]
     target = nearest_known(state, side, int(spread.q), int(spread.r))
     if target != NONE and can_attack_force(state, rules, order, target):
-        return enemy_force_word(state, target)
+        return enemy_force_action(state, target)
     return NONE
 
 
 @jit
-def attack_lock_word(state, rules, order):
+def attack_lock_action(state, rules, order):
     """The easier lock of the controlling ship; NONE: it can try none (BR-AMB-99)."""
     owner, away = int(state.spread[order.spread].owner), attack_range(state, order)
     if not can_lock(state, rules, owner, away):
         return NONE
     target = known_craft(state, int(order.target_tf)) if order.target_tf != NONE else NONE
-    return lock_word(state, rules, owner, target, away)
+    return lock_action(state, rules, owner, target, away)
 
 
 @jit

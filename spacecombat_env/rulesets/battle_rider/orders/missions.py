@@ -5,19 +5,25 @@ sails alone. What the enemy sees is the same for every mission, for ships and du
 dummies as may be, entry by lot and at one velocity, Blue in orbit or towards Red's edge by lot.
 """
 
-from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.fleets.missions import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.fleets.mission_setup import (
     HELD,
     NEAR,
     ORBIT,
     PLANET,
     own_column,
 )
-from spacecombat_env.rulesets.battle_rider.orders.estimates import entry_velocity
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    amount_action,
+    craft_action,
+    first_direction,
+    force_action,
+    number_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BlueMission,
     BodyKind,
     CraftStatus,
@@ -26,17 +32,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     RedMission,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance
-from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    amount_word,
-    craft_word,
-    first_direction,
-    force_word,
-    number_word,
-)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision
+from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import entry_velocity
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
 
 CENTRE = 10  # the planet's column
@@ -94,20 +94,20 @@ def secret_asteroid(state):
 
 
 @jit
-def extract_ship_word(state, rules, side, mask):
+def extract_ship_action(state, rules, side, mask):
     """BR-MIR-04 The ship that can jump, with the best crew."""
-    best, word = -1, NONE
-    for k in half(state.craft, side):
+    best, action = -1, NONE
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
             continue
         worth = 1 if craft.crew == Crew.AVERAGE else 0
         worth = 2 if craft.crew == Crew.CRACK else worth
         worth += ABLE if can_jump(craft, rules.classes[craft.klass]) else 0
-        if worth > best and mask[craft_word(state, k)]:
+        if worth > best and mask[craft_action(state, k)]:
             best = worth
-            word = craft_word(state, k)
-    return word
+            action = craft_action(state, k)
+    return action
 
 
 @jit
@@ -115,73 +115,75 @@ def force_to_join(state, rules, side, mask):
     """The task force of ships as fast as the craft, if there is room; else a new one."""
     craft = state.craft[state.order[side].craft]
     new = NONE
-    for k in half(state.tf, side):
-        word = force_word(state, k)
-        if not mask[word]:
+    for k in side_range(state.tf, side):
+        action = force_action(state, k)
+        if not mask[action]:
             continue
         if state.tf[k].status == ForceStatus.UNUSED:
-            new = word if new == NONE else new
+            new = action if new == NONE else new
         elif is_runner(state, rules, side):
             continue
         elif speed_of(state, rules, k, False) == rules.classes[craft.klass].g:
             if has_merchant(state, rules, k) == (rules.classes[craft.klass].merchant != 0):
-                return word
+                return action
     return new
 
 
 @jit
-def lot(state, side, kind, lots):
+def random_index(state, side, kind, candidates):
     """An even lot for the task force that is placed."""
-    return pick(luck(state, Chance.SETUP, pair(state.order[side].tf, kind)), lots)
+    return pick(random_bits(state, Chance.SETUP, pair_key(state.order[side].tf, kind)), candidates)
 
 
 @jit
-def setup_word(state, rules, side, mask):
-    """Answer a question of the set-up, or NONE."""
-    question = int(state.ask)
+def setup_action(state, rules, side, mask):
+    """Answer a decision of the set-up, or NONE."""
+    decision = int(state.decision)
     order = state.order[side]
-    if question == Ask.SETUP_FORCE:
+    if decision == Decision.SETUP_FORCE:
         return force_to_join(state, rules, side, mask)
-    if question == Ask.SETUP_DUMMIES:
-        return number_word(state, order, min(int(order.high), MOST_DUMMIES))
-    if question == Ask.SETUP_COLUMN:
-        return number_word(state, order, FIRST_COLUMN + lot(state, side, Lot.COLUMN, COLUMNS))
-    if question == Ask.SETUP_VELOCITY:
+    if decision == Decision.SETUP_DUMMIES:
+        return number_action(state, order, min(int(order.high), MOST_DUMMIES))
+    if decision == Decision.SETUP_COLUMN:
+        return number_action(
+            state, order, FIRST_COLUMN + random_index(state, side, RandomStream.COLUMN, COLUMNS)
+        )
+    if decision == Decision.SETUP_VELOCITY:
         velocity = min(ENTRY_SPEED, entry_velocity(state, rules, side))
-        return number_word(state, order, min(velocity, int(order.high)))
-    if question == Ask.SETUP_TURN:
-        return number_word(state, order, int(order.low))
-    return place_word(state, rules, side, mask)
+        return number_action(state, order, min(velocity, int(order.high)))
+    if decision == Decision.SETUP_TURN:
+        return number_action(state, order, int(order.low))
+    return place_action(state, rules, side, mask)
 
 
 @jit
-def place_word(state, rules, side, mask):
-    """Blue: in orbit or as near to Red's edge as can be, by lot; of a split fleet dummies wait."""
-    question = int(state.ask)
-    first = amount_word(state, 0)
-    if question == Ask.SETUP_PLACE:
-        if mask[first + HELD] and lot(state, side, Lot.HELD_BACK, 2):
+def place_action(state, rules, side, mask):
+    """Blue: in orbit or as near to Red's edge as can be, at random; of a split fleet dummies wait."""
+    decision = int(state.decision)
+    first = amount_action(state, 0)
+    if decision == Decision.SETUP_PLACE:
+        if mask[first + HELD] and random_index(state, side, RandomStream.HELD_BACK, 2):
             return first + HELD
-        return first + (NEAR if lot(state, side, Lot.NEAR, 2) else ORBIT)
-    if question == Ask.NEAR_COLUMN:
+        return first + (NEAR if random_index(state, side, RandomStream.NEAR, 2) else ORBIT)
+    if decision == Decision.NEAR_COLUMN:
         column = own_column(rules, side, CENTRE) - NEAR_COLUMNS // 2
-        column += lot(state, side, Lot.NEAR_PLACE, NEAR_COLUMNS)
-        return number_word(state, state.order[side], column)
-    if question == Ask.NEAR_ROW:
+        column += random_index(state, side, RandomStream.NEAR_PLACE, NEAR_COLUMNS)
+        return number_action(state, state.order[side], column)
+    if decision == Decision.NEAR_ROW:
         for row in range(MOST_ROWS, 0, -1):
             if row < len(mask) - first and mask[first + row]:
                 return first + row
-    if question == Ask.NEAR_HEADING:
+    if decision == Decision.NEAR_HEADING:
         return first_direction(state)
     return NONE
 
 
 @jit
-def mission_order_word(state, rules, side, mask):
+def mission_order_action(state, rules, side, mask):
     """BR-ASG-04 The set-up's answer for the mission, or NONE for that of any scenario."""
-    question = int(state.ask)
-    if question == Ask.SECRET_ASTEROID:
-        return number_word(state, state.order[side], secret_asteroid(state))
-    if question == Ask.EXTRACT_SHIP:
-        return extract_ship_word(state, rules, side, mask)
-    return setup_word(state, rules, side, mask)
+    decision = int(state.decision)
+    if decision == Decision.SECRET_ASTEROID:
+        return number_action(state, state.order[side], secret_asteroid(state))
+    if decision == Decision.EXTRACT_SHIP:
+        return extract_ship_action(state, rules, side, mask)
+    return setup_action(state, rules, side, mask)

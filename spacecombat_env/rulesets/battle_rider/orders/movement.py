@@ -1,41 +1,41 @@
 """Standing orders for movement: dummies as ships, the stern and the bow as they serve best."""
 
-from spacecombat_env.core.hexgrid import crosses_side
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_thrust_word
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, nearest_known
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Ask
-from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import crosses_side
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import direction_action
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Decision
+from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_thrust_action
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action, nearest_known
 
 
 @jit
 def movement_ready(state, rules, side):
     """Dummies sail as ships do; ties as they serve best."""
-    if state.ask == Ask.THRUST:
-        return dummy_thrust_word(state, rules)
-    if state.ask == Ask.THRUST_SIDE:
-        return thrust_side_word(state, side)
+    if state.decision == Decision.THRUST:
+        return dummy_thrust_action(state, rules)
+    if state.decision == Decision.THRUST_SIDE:
+        return thrust_side_action(state, side)
     return NONE
 
 
 @jit
 def movement_choice(state, side, mask):
     """Facings as they serve best."""
-    if state.ask == Ask.FACING:
-        return facing_word(state, side, mask)
-    return first_word(mask, 0, len(mask))
+    if state.decision == Decision.FACING:
+        return facing_action(state, side, mask)
+    return first_action(mask, 0, len(mask))
 
 
 @jit
-def thrust_side_word(state, side):
+def thrust_side_action(state, side):
     """BR-AMB-23 The hexside that shows the stern to more of its own task forces."""
     order = state.order[side]
     target = state.tf[order.target_tf]
     balance = 0
-    for k in half(state.tf, side):
+    for k in side_range(state.tf, side):
         force = state.tf[k]
         dq, dr = int(force.q) - int(target.q), int(force.r) - int(target.r)
         if force.status != ForceStatus.ON_MAP or (dq == 0 and dr == 0):
@@ -44,11 +44,11 @@ def thrust_side_word(state, side):
             balance += 1
         if crosses_side(dq, dr, int(order.high)):
             balance -= 1
-    return direction_word(state, int(order.low) if balance >= 0 else int(order.high))
+    return direction_action(state, int(order.low) if balance >= 0 else int(order.high))
 
 
 @jit
-def facing_word(state, side, mask):
+def facing_action(state, side, mask):
     """A hexside towards the nearest enemy force that shows a craft, else the first."""
     own = state.tf[state.craft[state.order[side].craft].tf]
     target = nearest_known(state, side, int(own.q), int(own.r))
@@ -56,7 +56,7 @@ def facing_word(state, side, mask):
         force = state.tf[target]
         dq, dr = int(force.q) - int(own.q), int(force.r) - int(own.r)
         for direction in range(DIRECTIONS):
-            word = direction_word(state, direction)
-            if mask[word] and (dq != 0 or dr != 0) and crosses_side(dq, dr, direction):
-                return word
-    return first_word(mask, 0, len(mask))
+            action = direction_action(state, direction)
+            if mask[action] and (dq != 0 or dr != 0) and crosses_side(dq, dr, direction):
+                return action
+    return first_action(mask, 0, len(mask))

@@ -1,39 +1,39 @@
 """Standing orders for sensors: chains go on, what can jam jams, crews stay as ready as they are."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
-from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, craft_word
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import amount_action, craft_action
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIFFICULTY, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.battle_rider.model.tasks import IMPOSSIBLE
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import jam_difficulty
 
 
 @jit
 def sensors_ready(state, rules, side):
     """Chains go on; ties and jamming as they serve best; crews stay at their readiness."""
-    question = int(state.ask)
-    if question == Ask.DETECT_CHAIN:
+    decision = int(state.decision)
+    if decision == Decision.DETECT_CHAIN:
         return Verb.CONTINUE
-    if question == Ask.JAM:
-        return jam_word(state, rules, side)
-    if question == Ask.EASIEST:
-        return craft_word(state, int(state.attempt.target_craft))
-    if question == Ask.READINESS:
-        return amount_word(state, int(state.watch[side].level))
+    if decision == Decision.JAM:
+        return jam_action(state, rules, side)
+    if decision == Decision.EASIEST:
+        return craft_action(state, int(state.attempt.target_craft))
+    if decision == Decision.READINESS:
+        return amount_action(state, int(state.watch[side].level))
     return NONE
 
 
 @jit
-def jam_word(state, rules, side):
+def jam_action(state, rules, side):
     """The jammer with the easiest task, if any can try."""
-    best, word = IMPOSSIBLE, Verb.NO_JAM
-    for k in half(state.craft, side):
+    best, action = IMPOSSIBLE, Verb.NO_JAM
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.attempt.target_tf:
             difficulty = jam_difficulty(state, rules, k, state.attempt)
             if difficulty <= MAX_DIFFICULTY and difficulty < best:
                 best = difficulty
-                word = craft_word(state, k)
-    return word
+                action = craft_action(state, k)
+    return action

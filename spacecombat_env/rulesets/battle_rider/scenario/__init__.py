@@ -54,7 +54,7 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
     reveal: [blue]                    # sides whose placed craft are all detected from the start
 
 Hexes are the printed CCRR in quotes, or [column, row]. Vectors are axial steps [dq, dr], as in
-core/hexgrid.py, or a map direction (N is towards Blue's edge) and a speed. An error says
+core/model/hexgrid.py, or a map direction (N is towards Blue's edge) and a speed. An error says
 `<file>: <field>: <reason>` in one line; items of lists count from 1.
 
 `Scenario.source` is the content with options applied, and under `resolved` the names that the
@@ -73,18 +73,23 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from spacecombat_env.core.loading import SEATS, bound, lay_delegated
-from spacecombat_env.core.reading import Node, content_of, delegation, described
+from spacecombat_env.core.loading.reading import (
+    ConfigNode,
+    delegation,
+    read_content,
+    scenario_titles,
+)
+from spacecombat_env.core.loading.scenarios import SEATS, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.battle_rider.pieces.action_space import action_layout
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Delegate
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, load_tables
+from spacecombat_env.rulesets.battle_rider.model.action_space import action_layout
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CAPACITIES
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Delegate
+from spacecombat_env.rulesets.battle_rider.model.tables import class_names, load_tables
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
 from spacecombat_env.rulesets.battle_rider.scenario.fleets import check_batteries, read_fleets
 from spacecombat_env.rulesets.battle_rider.scenario.opening import (
+    build_opening,
     choose_capacity,
-    lay_opening,
     resolved_names,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.options import (
@@ -140,7 +145,7 @@ TOP_KEYS = (
 
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
-scenarios = partial(described, FOLDER)
+scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 
 
@@ -158,9 +163,9 @@ def load(
     replaces the turn limit, `options` replaces keys of the `rules:` section. Raises ScenarioError
     `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
     """
-    file, source = content_of(scenario, FOLDER)
+    file, source = read_content(scenario, FOLDER)
     kinds = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED, GROUPS)
-    top = Node(file, "", source)
+    top = ConfigNode(file, "", source)
     parts = top.keys(TOP_KEYS, required=("sides",))
     apply_options(parts, source, top, max_turns, options)
     parts = top.keys(TOP_KEYS)
@@ -169,7 +174,7 @@ def load(
     if not parts["rules"].missing():
         draft.players = player_counts(parts["rules"].child("players"))
     fill_missions(draft, parts)
-    lay_delegated(draft.rules, kinds, Delegate)
+    write_delegated(draft.rules, kinds, Delegate)
     fleets = read_fleets(draft, parts)
     check_missions(draft, fleets, parts["bodies"])
     check_players(draft, fleets, parts["rules"])
@@ -177,12 +182,14 @@ def load(
     check_batteries(draft, fleets)
     draft.rules.option.advanced = uses_advanced_rules(draft.rules) or max(draft.players) > 1
     capacity = choose_capacity(parts["capacity"], fleets)
-    opening = lay_opening(draft, fleets, parts, CAPACITIES[capacity])
+    opening = build_opening(draft, fleets, parts, CAPACITIES[capacity])
     source["resolved"] = resolved_names(draft, fleets, CAPACITIES[capacity])
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
-    from spacecombat_env.rulesets.battle_rider.pieces.observation import observation_layout
+    from spacecombat_env.rulesets.battle_rider.model.observation import observation_layout
 
     size = CAPACITIES[capacity]
     spaces = (action_layout(size), observation_layout(size, bool(draft.rules.option.advanced)))
     players = player_names(draft.players)
-    return bound(NAME, VERSION, source, (draft.table, opening), spaces, kinds, capacity, players)
+    return bind_scenario(
+        NAME, VERSION, source, (draft.table, opening), spaces, kinds, capacity, players
+    )

@@ -7,20 +7,20 @@ import math
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
-    set_in_motion,
-    weigh,
-    worlds,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Atmosphere,
     BodyKind,
     Surface,
     Victory,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES
+from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
+    set_in_motion,
+    weigh,
+    worlds,
+)
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Force
 from spacecombat_env.rulesets.battle_rider.scenario.forces import (
     MAX_SPEED,
@@ -42,7 +42,7 @@ FAR = 300
 """Columns and rows that the centre of a star may be away from the map's corner."""
 
 
-def place_bodies(draft: Draft, state: np.record, node: Node) -> None:
+def place_bodies(draft: Draft, state: np.record, node: ConfigNode) -> None:
     """Lay planets and asteroids on the map."""
     items = node.items()
     if len(items) > MAX_BODIES:
@@ -70,7 +70,7 @@ def place_bodies(draft: Draft, state: np.record, node: Node) -> None:
     draw_jump_line(draft, node)
 
 
-def draw_jump_line(draft: Draft, node: Node) -> None:
+def draw_jump_line(draft: Draft, node: ConfigNode) -> None:
     """BR-SCN-08 Lay the line at 100 diameters of the first planet, gas giants among them."""
     option = draft.rules.option
     if not option.jump_line:
@@ -101,7 +101,7 @@ BODY_KEYS = (
 )
 
 
-def _far_hex(node: Node) -> tuple[int, int]:
+def _far_hex(node: ConfigNode) -> tuple[int, int]:
     """BR-AST-04 Return the centre of a large body, which may lie off the map."""
     if isinstance(node.value, list) and len(node.value) == 2:
         column, row = (item.integer(-FAR, FAR) for item in node.items())
@@ -110,7 +110,7 @@ def _far_hex(node: Node) -> tuple[int, int]:
     return column, int(axial_row(column, row))
 
 
-def _size(keys: dict[str, Node], kind: BodyKind) -> tuple[float, float]:
+def _size(keys: dict[str, ConfigNode], kind: BodyKind) -> tuple[float, float]:
     """BR-AST-04, 06 Return mass (kg) and diameter (hexes) of a body: given, sampled, or Earth's."""
     known = worlds()
     if not keys["world"].missing():

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, class_types
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row, class_types
 from spacecombat_env.rulesets.battle_rider.scenario.designs import REQUIRED_VALUES
 
 MOUNT_ROWS = {"spinal": 2, "secondary": 2, "turret": 1}
@@ -31,8 +31,8 @@ class Evaluation:
     @property
     def ship(self) -> dict[str, Any]:
         """The ship as an entry of `ships` in a scenario file."""
-        said = {k: v for k, v in self.values.items() if v or k in REQUIRED_VALUES}
-        return {"name": self.name, "values": said}
+        shown_values = {k: v for k, v in self.values.items() if v or k in REQUIRED_VALUES}
+        return {"name": self.name, "values": shown_values}
 
     def as_json(self) -> dict[str, Any]:
         """Return everything for programs."""
@@ -49,11 +49,11 @@ class Evaluation:
         }
 
 
-def card(made: Evaluation) -> list[tuple[str, str]]:
+def card(evaluation: Evaluation) -> list[tuple[str, str]]:
     """BR-CTR-01 Return the fields of the card, name and text, in the order of a counter."""
-    values = made.values
+    values = evaluation.values
     return [
-        ("identity", f"{made.name} ({made.type})"),
+        ("identity", f"{evaluation.name} ({evaluation.type})"),
         ("size", f"{values['size_mod']:+d}" + ("E" if values["socket_extenders"] else "")),
         ("tech level", f"TL-{values['tech_level']}"),
         *_weapon_lines(values),
@@ -62,7 +62,7 @@ def card(made: Evaluation) -> list[tuple[str, str]]:
         ("structure", f"AV:{values['armor']}" + (" AuxB" if values["aux_bridge"] else "")),
         ("screens", f"MS:{values['meson_screen']} SC{values['sandcasters']} D{values['dampers']}"),
         ("missiles", _missile_text(values)),
-        ("maneuver", _maneuver_text(made)),
+        ("maneuver", _maneuver_text(evaluation)),
         ("battle riders", _rider_text(values)),
         ("points", _point_text(values)),
     ]
@@ -101,10 +101,12 @@ def _missile_text(values: Mapping[str, Any]) -> str:
     return f"Msl:{directors}({values['ready_missiles']})" if directors else "-"
 
 
-def _maneuver_text(made: Evaluation) -> str:
+def _maneuver_text(evaluation: Evaluation) -> str:
     """Return fuel marks, jump and Gs."""
-    values = made.values
-    marks = ("S" if made.printed["skim"] else "") + ("P" if made.printed["process"] else "")
+    values = evaluation.values
+    marks = ("S" if evaluation.printed["skim"] else "") + (
+        "P" if evaluation.printed["process"] else ""
+    )
     texts = [
         f"({marks})" if marks else "",
         f"J{values['jump']}" if values.get("jump") else "",

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from spacecombat_env.core.tables import Column, read_csv
-from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
+from spacecombat_env.core.loading.tables import Column, read_csv
+from spacecombat_env.rulesets.battle_rider.model.tables import DATA
 
 
 class SizeClass(NamedTuple):

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.reading import Node, close_to
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.pieces.tables import (
+from spacecombat_env.core.loading.reading import ConfigNode, closest_name
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.model.tables import (
     BEAMS,
     DRONE_TYPES,
     GLOBE_COLUMNS,
@@ -37,17 +37,17 @@ def ready_missiles(draft: Draft, row: int) -> int:
     return int(draft.rules.classes[row].missiles)
 
 
-def printed_class(node: Node) -> int:
+def printed_class(node: ConfigNode) -> int:
     """Return the row of a printed ship class."""
     ships = class_names()[1 : -len(DRONE_TYPES)]
     name = node.text()
     if name not in ships:
-        close = close_to(name, ships) or f"; there are: {', '.join(ships)}"
+        close = closest_name(name, ships) or f"; there are: {', '.join(ships)}"
         raise node.error(f"no ship class is called {name!r}{close}")
     return class_row(name)
 
 
-def own_class(draft: Draft, node: Node, base: int, name: str) -> int:
+def own_class(draft: Draft, node: ConfigNode, base: int, name: str) -> int:
     """Return the row of a ship of own values: a printed card with changes, or all its own."""
     numbers = SHIP_COLUMNS | LATER_COLUMNS | GLOBE_COLUMNS
     columns = (*numbers, "riders_type", "area_jammer", *MOUNTS)
@@ -75,7 +75,7 @@ def own_class(draft: Draft, node: Node, base: int, name: str) -> int:
     return row
 
 
-def common_class(draft: Draft, values: Node, base: int) -> int:
+def common_class(draft: Draft, values: ConfigNode, base: int) -> int:
     """Return the row of a printed class with the changes that all ships of its side have."""
     if values.missing():
         return base
@@ -88,7 +88,7 @@ def common_class(draft: Draft, values: Node, base: int) -> int:
     return made
 
 
-def _set_weapons(klass: np.record, keys: dict[str, Node]) -> None:
+def _set_weapons(klass: np.record, keys: dict[str, ConfigNode]) -> None:
     """BR-CTR-01, 03 Lay the weapons given in book notation into the four weapon rows.
 
     The mounts that are given replace those of the printed card.
@@ -104,15 +104,15 @@ def _set_weapons(klass: np.record, keys: dict[str, Node]) -> None:
             rows[mount] = [weapon.copy() for weapon in weapons if bool(weapon.spinal) == spinal]
         else:
             rows[mount] = [_weapon(klass, item, mount) for item in _one_or_more(keys[mount])]
-    _lay_weapons(klass, rows, keys)
+    _write_weapons(klass, rows, keys)
 
 
-def _one_or_more(node: Node) -> list[Node]:
+def _one_or_more(node: ConfigNode) -> list[ConfigNode]:
     """Return the items of a list, or the node itself where it holds one value."""
     return node.items() if isinstance(node.value, list) else [node]
 
 
-def _weapon(klass: np.record, node: Node, mount: str) -> np.record:
+def _weapon(klass: np.record, node: ConfigNode, mount: str) -> np.record:
     """BR-CTR-02 Return the weapon record of a text such as M(-2)10:11-9-6-3 or L(x20-2)10:1."""
     text = node.text()
     found = WEAPON.fullmatch(text)
@@ -134,7 +134,9 @@ def _weapon(klass: np.record, node: Node, mount: str) -> np.record:
     return weapon
 
 
-def _lay_weapons(klass: np.record, rows: dict[str, list[Any]], keys: dict[str, Node]) -> None:
+def _write_weapons(
+    klass: np.record, rows: dict[str, list[Any]], keys: dict[str, ConfigNode]
+) -> None:
     """Put spinal mounts first, the turret last; two spinal mounts take a secondary's row."""
     limits = {"spinal": 2, "secondary": 3 - max(1, len(rows["spinal"])), "turret": 1}
     for mount, limit in limits.items():

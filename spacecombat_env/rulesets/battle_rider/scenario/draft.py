@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.reading import MAX_NAME, Node, close_to
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode, closest_name
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Crew,
     Damage,
     ForceStatus,
     Result,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_CLASSES, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_CLASSES, NONE
+from spacecombat_env.rulesets.battle_rider.model.tables import class_names
 
 CREWS = {crew.name.lower(): crew for crew in Crew}
 
@@ -40,7 +40,7 @@ class Draft:
         record: np.record = self.table[0]
         return record
 
-    def new_class(self, base: int, name: str, node: Node) -> int:
+    def new_class(self, base: int, name: str, node: ConfigNode) -> int:
         """Return a new row of rules.classes, a copy of row `base`."""
         row = len(self.classes)
         if row == MAX_CLASSES:
@@ -55,7 +55,7 @@ class Draft:
 class Craft:
     """One ship or drone of a side."""
 
-    node: Node
+    node: ConfigNode
     default_name: str
     klass: int
     name: str = ""
@@ -73,7 +73,7 @@ class Craft:
     """Place in the fleet of the tender or the controller."""
     player: int = NONE
     """BR-MPL-01 Number of the player whose it is; NONE where the file says nothing."""
-    keeper_node: Node | None = None
+    keeper_node: ConfigNode | None = None
     """Where the file names the tender or the controller."""
     offered: bool = False
     """For sale."""
@@ -85,7 +85,7 @@ class Craft:
 class Force:
     """One task force of a placed side."""
 
-    node: Node
+    node: ConfigNode
     name: str
     craft: list[int]
     status: ForceStatus
@@ -104,10 +104,10 @@ class Fleet:
     """One side."""
 
     side: Side
-    node: Node
+    node: ConfigNode
     tactics: int
     craft: list[Craft]
-    values: Node
+    values: ConfigNode
     """What is changed on every printed ship of the side."""
     crew: Crew = Crew.AVERAGE
     """Quality of its crews where a ship names no other."""
@@ -120,7 +120,7 @@ class Fleet:
     """Ships drawn from a cup that do not take part."""
 
 
-def own_name(node: Node) -> str:
+def own_name(node: ConfigNode) -> str:
     """Return a name given by hand."""
     name = node.text()
     if len(name) > MAX_NAME:
@@ -128,11 +128,11 @@ def own_name(node: Node) -> str:
     return name
 
 
-def named(fleet: Fleet, node: Node) -> int:
+def named(fleet: Fleet, node: ConfigNode) -> int:
     """Return the place in the fleet of the craft a node names."""
     names = [craft.name for craft in fleet.craft]
     name = node.text()
     if name not in names:
-        close = close_to(name, names) or f"; there are: {', '.join(names)}"
+        close = closest_name(name, names) or f"; there are: {', '.join(names)}"
         raise node.error(f"no craft of this side is called {name!r}{close}")
     return names.index(name)

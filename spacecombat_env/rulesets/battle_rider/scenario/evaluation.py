@@ -43,9 +43,9 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any
 
-from spacecombat_env.core.reading import Node
-from spacecombat_env.core.tables import read_yaml
-from spacecombat_env.rulesets.battle_rider.pieces.tables import (
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.loading.tables import read_yaml
+from spacecombat_env.rulesets.battle_rider.model.tables import (
     MAX_MISSILES,
     MAX_NUMBER,
     MAX_RANGE,
@@ -101,10 +101,10 @@ def evaluate(design: str | PathLike[str] | Mapping[str, Any]) -> Evaluation:
     file = "<design>"
     if not isinstance(design, Mapping):
         file, content = str(design), read_yaml(design)
-    top = Node(file, "", content)
+    top = ConfigNode(file, "", content)
     parts = top.keys(KEYS, required=("name", "tons", "tech_level"))
     values: dict[str, Any] = {}
-    made = Evaluation(
+    evaluation = Evaluation(
         parts["name"].text(),
         parts["type"].text("ship"),
         values,
@@ -116,23 +116,23 @@ def evaluate(design: str | PathLike[str] | Mapping[str, Any]) -> Evaluation:
     values["size_mod"] = size
     values["g_rating"] = 0
     values["points"] = 0
-    _maneuver(made, parts["maneuver"])
-    _weapons(made, parts, batteries)
-    _fire_control(made, parts, batteries)
-    _sensors(made, parts["sensors"])
-    _structure(made, parts, batteries)
-    _missiles(made, parts["missiles"])
-    _riders(made, parts["riders"])
-    _points(made, tons, parts["tons"])
-    return made
+    _maneuver(evaluation, parts["maneuver"])
+    _weapons(evaluation, parts, batteries)
+    _fire_control(evaluation, parts, batteries)
+    _sensors(evaluation, parts["sensors"])
+    _structure(evaluation, parts, batteries)
+    _missiles(evaluation, parts["missiles"])
+    _riders(evaluation, parts["riders"])
+    _points(evaluation, tons, parts["tons"])
+    return evaluation
 
 
-def _tons(node: Node) -> Fraction:
+def _tons(node: ConfigNode) -> Fraction:
     """Return the displacement; tonnes may have decimals."""
     return _number(node, "tons of displacement")
 
 
-def _number(node: Node, what: str) -> Fraction:
+def _number(node: ConfigNode, what: str) -> Fraction:
     """Return a number above zero."""
     value = node.value
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
@@ -142,22 +142,22 @@ def _number(node: Node, what: str) -> Fraction:
     return Fraction(str(value))
 
 
-def _column(node: Node, column: str, default: int | None = None) -> int:
+def _column(node: ConfigNode, column: str, default: int | None = None) -> int:
     """Return a number that the card takes as it is, within the card's bounds."""
     bounds = SHIP_COLUMNS[column]
     return node.integer(int(bounds.low or 0), int(bounds.high or 0), default)
 
 
-def _maneuver(made: Evaluation, node: Node) -> None:
+def _maneuver(evaluation: Evaluation, node: ConfigNode) -> None:
     """BR-EVL-07 Drives and fuel: a maneuver drive needs 20 G-hours, below 50 G-turns is limited."""
     if node.missing():
         return
     keys = node.keys(("g_rating", "fuel_g_hours", "jump", "skim", "process"))
-    made.values["g_rating"] = _column(keys["g_rating"], "g_rating", 0)
-    made.values["jump"] = _column(keys["jump"], "jump", 0)
-    made.printed["skim"] = keys["skim"].flag()
-    made.printed["process"] = keys["process"].flag()
-    if not made.values["g_rating"]:
+    evaluation.values["g_rating"] = _column(keys["g_rating"], "g_rating", 0)
+    evaluation.values["jump"] = _column(keys["jump"], "jump", 0)
+    evaluation.printed["skim"] = keys["skim"].flag()
+    evaluation.printed["process"] = keys["process"].flag()
+    if not evaluation.values["g_rating"]:
         return
     fuel = keys["fuel_g_hours"]
     if fuel.missing():
@@ -166,7 +166,7 @@ def _maneuver(made: Evaluation, node: Node) -> None:
     if hours < LEAST_FUEL:
         words = f"a maneuver drive needs {LEAST_FUEL} at least (BR-EVL-07)"
         raise fuel.error(f"{fuel.value} G-hours of fuel: {words}")
-    made.values["limited_fuel"] = hours * TURNS_OF_AN_HOUR < LIMITED_FUEL
+    evaluation.values["limited_fuel"] = hours * TURNS_OF_AN_HOUR < LIMITED_FUEL
 
 
 @dataclass
@@ -185,7 +185,7 @@ class Battery:
     overpower: int = 0
 
 
-def _weapons(made: Evaluation, parts: dict[str, Node], batteries: int) -> None:
+def _weapons(evaluation: Evaluation, parts: dict[str, ConfigNode], batteries: int) -> None:
     """BR-EVL-02, 03, 04 The rows of weapons, in the notation of the card."""
     items = parts["weapons"].items()
     rows = [_battery(item) for item in items]
@@ -205,15 +205,15 @@ def _weapons(made: Evaluation, parts: dict[str, Node], batteries: int) -> None:
             lines[row.mount].append(_notation(row, number))
         else:
             what = f"{row.number} {row.kind} on {batteries} batteries"
-            made.notes.append(f"{what}: rounded to none a battery (BR-EVL-02)")
+            evaluation.notes.append(f"{what}: rounded to none a battery (BR-EVL-02)")
     if beams > MAX_NUMBER:
         raise parts["weapons"].error(f"{beams} beams in a battery, at most {MAX_NUMBER}")
     for mount, texts in lines.items():
         if texts:
-            made.values[mount] = texts[0] if len(texts) == 1 else texts
+            evaluation.values[mount] = texts[0] if len(texts) == 1 else texts
 
 
-def _battery(node: Node) -> Battery:
+def _battery(node: ConfigNode) -> Battery:
     """Return one row of weapons."""
     wanted = ("kind", "mount", "number", "short_range", "damage", "power")
     keys = node.keys(wanted, required=("kind", "mount", "number", "short_range", "damage"))
@@ -226,7 +226,7 @@ def _battery(node: Node) -> Battery:
     return Battery(kind, mount, number, short, _damage(keys["damage"]), power)
 
 
-def _damage(node: Node) -> list[int]:
+def _damage(node: ConfigNode) -> list[int]:
     """BR-EVL-04 Return the damage at the four ranges, -1 where the weapon does not reach."""
     if not isinstance(node.value, list):
         value = node.integer(1, MOST)
@@ -240,7 +240,7 @@ def _damage(node: Node) -> list[int]:
     return [converted(value) if value else -1 for value in values]
 
 
-def _overpower(rows: list[Battery], node: Node) -> None:
+def _overpower(rows: list[Battery], node: ConfigNode) -> None:
     """BR-EVL-03 Share the spare power out, row by row, as the design lists them."""
     if node.missing():
         return
@@ -269,7 +269,7 @@ def _notation(row: Battery, number: int) -> str:
     return f"{LETTERS[row.kind]}{f'({marks})' if marks else ''}{row.short_range}:{damage}"
 
 
-def _fire_control(made: Evaluation, parts: dict[str, Node], batteries: int) -> None:
+def _fire_control(evaluation: Evaluation, parts: dict[str, ConfigNode], batteries: int) -> None:
     """BR-EVL-05 Fire control, restricted where directors are too few for the weapons."""
     node = parts["fire_control"]
     missile = parts["missiles"]
@@ -277,14 +277,14 @@ def _fire_control(made: Evaluation, parts: dict[str, Node], batteries: int) -> N
     if node.missing():
         return
     keys = node.keys(("value", "directors"), required=("value",))
-    made.values["fire_control"] = _column(keys["value"], "fire_control")
+    evaluation.values["fire_control"] = _column(keys["value"], "fire_control")
     directors = keys["directors"].integer(0, MOST, 0)
-    if made.values["fire_control"] and not directors and not launching:
+    if evaluation.values["fire_control"] and not directors and not launching:
         raise keys["directors"].error("fire control, but no director, for beams or missiles")
     rows = [_battery(item) for item in parts["weapons"].items()]
     few = restricted(rows, directors, batteries)
-    if made.values["fire_control"] and few is not None:
-        made.values["restricted_directors"] = max(1, few)
+    if evaluation.values["fire_control"] and few is not None:
+        evaluation.values["restricted_directors"] = max(1, few)
 
 
 def restricted(rows: list[Battery], directors: int, batteries: int) -> int | None:
@@ -297,7 +297,7 @@ def restricted(rows: list[Battery], directors: int, batteries: int) -> int | Non
     return nearest(Fraction(max(0, directors - spinals), batteries))
 
 
-def _sensors(made: Evaluation, node: Node) -> None:
+def _sensors(evaluation: Evaluation, node: ConfigNode) -> None:
     """BR-EVL-06, BR-AMB-86 The best sensor of each kind, and the masking package.
 
     Communication has no rules: its jammers are read, and count for nothing.
@@ -309,17 +309,17 @@ def _sensors(made: Evaluation, node: Node) -> None:
     for key, column in (("active", "active_range"), ("jammers", "jammer_range")):
         ranges = [item.integer(1, MAX_RANGE) for item in keys[key].items()]
         if ranges:
-            made.values[column] = max(ranges)
+            evaluation.values[column] = max(ranges)
     _ = [item.integer(1, MAX_RANGE) for item in keys["communication_jammers"].items()]
     passive = [_passive(item) for item in keys["passive"].items()]
     if passive:
         best = max(passive)
-        made.values["passive_range"] = best[0]
-        made.values["passive_folding"] = not best[1]
-    made.values["masked"] = keys["masking"].flag()
+        evaluation.values["passive_range"] = best[0]
+        evaluation.values["passive_folding"] = not best[1]
+    evaluation.values["masked"] = keys["masking"].flag()
 
 
-def _passive(node: Node) -> tuple[int, bool]:
+def _passive(node: ConfigNode) -> tuple[int, bool]:
     """Return the short range of a passive sensor, and whether it is fixed, not folding."""
     if not isinstance(node.value, Mapping):
         return node.integer(1, MAX_RANGE), True
@@ -327,57 +327,57 @@ def _passive(node: Node) -> tuple[int, bool]:
     return keys["range"].integer(1, MAX_RANGE), not keys["folding"].flag()
 
 
-def _structure(made: Evaluation, parts: dict[str, Node], batteries: int) -> None:
+def _structure(evaluation: Evaluation, parts: dict[str, ConfigNode], batteries: int) -> None:
     """BR-EVL-02, 04, 06 Armor, bridge, screens and the socket extenders."""
-    made.values["armor"] = converted(parts["armor"].integer(0, MOST, 0))
-    made.values["meson_screen"] = converted(parts["meson_screen"].integer(0, MOST, 0))
-    made.values["aux_bridge"] = parts["auxiliary_bridge"].flag()
-    made.values["socket_extenders"] = parts["socket_extenders"].flag()
+    evaluation.values["armor"] = converted(parts["armor"].integer(0, MOST, 0))
+    evaluation.values["meson_screen"] = converted(parts["meson_screen"].integer(0, MOST, 0))
+    evaluation.values["aux_bridge"] = parts["auxiliary_bridge"].flag()
+    evaluation.values["socket_extenders"] = parts["socket_extenders"].flag()
     for kind in ("sandcasters", "dampers"):
         total = parts[kind].integer(0, MOST, 0)
-        made.values[kind] = per_battery(total, batteries)
-        if total and not made.values[kind]:
+        evaluation.values[kind] = per_battery(total, batteries)
+        if total and not evaluation.values[kind]:
             what = f"{total} {kind} on {batteries} batteries"
-            made.notes.append(f"{what}: rounded to none a battery (BR-EVL-02)")
+            evaluation.notes.append(f"{what}: rounded to none a battery (BR-EVL-02)")
 
 
-def _missile_keys(node: Node) -> dict[str, Node]:
+def _missile_keys(node: ConfigNode) -> dict[str, ConfigNode]:
     """Return what a design says of missiles."""
     return node.keys(("directors", "turrets", "barbettes", "bays", "cargo"))
 
 
-def _missiles(made: Evaluation, node: Node) -> None:
+def _missiles(evaluation: Evaluation, node: ConfigNode) -> None:
     """BR-EVL-06 Missile directors, and ready missiles without the reloads in the cargo."""
     if node.missing():
         return
     keys = _missile_keys(node)
     ready = sum(keys[place].integer(0, MOST, 0) for place in ("turrets", "barbettes", "bays"))
     keys["cargo"].integer(0, MOST, 0)
-    made.values["missile_directors"] = _column(keys["directors"], "missile_directors", 0)
-    if ready and not made.values["missile_directors"]:
+    evaluation.values["missile_directors"] = _column(keys["directors"], "missile_directors", 0)
+    if ready and not evaluation.values["missile_directors"]:
         raise keys["directors"].error(f"{ready} ready missiles, but no missile director")
     if ready > MAX_MISSILES:
         raise node.error(f"{ready} ready missiles, at most {MAX_MISSILES} are possible")
-    made.values["ready_missiles"] = ready
+    evaluation.values["ready_missiles"] = ready
 
 
-def _riders(made: Evaluation, node: Node) -> None:
+def _riders(evaluation: Evaluation, node: ConfigNode) -> None:
     """BR-CTR-12 Battle riders of a printed class."""
     if node.missing():
         return
     keys = node.keys(("class", "number"), required=("class", "number"))
     carried = [name for name in class_names() if class_types()[class_row(name)] in ("BR", "BRL")]
-    made.values["riders_type"] = keys["class"].choice(carried)
-    made.values["riders_carried"] = max(1, _column(keys["number"], "riders_carried"))
+    evaluation.values["riders_type"] = keys["class"].choice(carried)
+    evaluation.values["riders_carried"] = max(1, _column(keys["number"], "riders_carried"))
 
 
-def _points(made: Evaluation, tons: Fraction, node: Node) -> None:
+def _points(evaluation: Evaluation, tons: Fraction, node: ConfigNode) -> None:
     """BR-EVL-08 Both point values; the second only without a jump drive."""
-    points = point_value(tons, made.values["tech_level"])
+    points = point_value(tons, evaluation.values["tech_level"])
     second = value_without_tender(points)
     most = int(SHIP_COLUMNS["points"].high or 0)
     if second > most:
         raise node.error(f"worth {points} points, {second} with the half more; at most {most}")
-    made.values["points"] = points
-    if not made.values.get("jump"):
-        made.values["points_without_tender"] = second
+    evaluation.values["points"] = points
+    if not evaluation.values.get("jump"):
+        evaluation.values["points_without_tender"] = second

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.loading import SIDES
-from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.loading.scenarios import SIDES
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Crew,
     Damage,
     Readiness,
     Result,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_PLAYERS,
     MAX_TACTICS,
     NONE,
     SIM_12_LEVEL,
     SIM_14_LEVEL,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tables import (
+from spacecombat_env.rulesets.battle_rider.model.tables import (
     DRONE_TYPES,
     MAX_MISSILES,
     MAX_NUMBER,
@@ -75,7 +75,7 @@ SIDE_KEYS = (
 )
 
 
-def read_fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
+def read_fleets(draft: Draft, parts: dict[str, ConfigNode]) -> list[Fleet]:
     """Return both sides, checked."""
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = []
@@ -88,7 +88,7 @@ def read_fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
     return fleets
 
 
-def _fleet(draft: Draft, side: Side, node: Node) -> Fleet:
+def _fleet(draft: Draft, side: Side, node: ConfigNode) -> Fleet:
     """Return one side: its own ships and drones, and those it may buy."""
     buys = isinstance(node.value, Mapping) and node.value.get("purchase") is not None
     keys = node.keys(SIDE_KEYS, required=() if buys else ("fleet_tactics", "ships"))
@@ -115,7 +115,7 @@ def _fleet(draft: Draft, side: Side, node: Node) -> Fleet:
     return fleet
 
 
-def _fill_special(draft: Draft, fleet: Fleet, keys: dict[str, Node]) -> None:
+def _fill_special(draft: Draft, fleet: Fleet, keys: dict[str, ConfigNode]) -> None:
     """BR-S2-03, 04, 09 Special rules of one side: suits, No Effect drawn again, the cup."""
     option, side = draft.rules.option, fleet.side
     option.suits_up[side] = keys["suits_up"].flag()
@@ -127,7 +127,7 @@ def _fill_special(draft: Draft, fleet: Fleet, keys: dict[str, Node]) -> None:
     draft.rules.buying[side].leave_out = fleet.leave_out
 
 
-def _ready_crews(draft: Draft, fleet: Fleet, keys: dict[str, Node]) -> None:
+def _ready_crews(draft: Draft, fleet: Fleet, keys: dict[str, ConfigNode]) -> None:
     """BR-SUR-01, 07 The readiness a side starts at, and whether it is surprised on turn 1."""
     levels = [level.name.lower() for level in Readiness]
     fleet.readiness = levels.index(keys["readiness"].choice(levels, levels[0]))
@@ -153,7 +153,7 @@ SHIP_KEYS = (
 )
 
 
-def _ship(draft: Draft, node: Node, common: Node, crew: Crew) -> Craft:
+def _ship(draft: Draft, node: ConfigNode, common: ConfigNode, crew: Crew) -> Craft:
     """Return one ship of a list: a class name, or a mapping with more about it.
 
     `common` holds the values of all ships of the side, `crew` is the quality of its crews
@@ -194,7 +194,7 @@ def _ship(draft: Draft, node: Node, common: Node, crew: Crew) -> Craft:
     return craft
 
 
-def _load_sims(draft: Draft, craft: Craft, node: Node) -> None:
+def _load_sims(draft: Draft, craft: Craft, node: ConfigNode) -> None:
     """BR-SIM-04, BR-SCN-06 Half or all of a ship's missiles are semi-independent.
 
     A ship that is given has no price, and counts its printed points whatever it is loaded with.
@@ -217,7 +217,7 @@ def _load_sims(draft: Draft, craft: Craft, node: Node) -> None:
     draft.rules.classes[craft.klass].sim_level = level
 
 
-def _ship_fuel(draft: Draft, node: Node, row: int) -> int:
+def _ship_fuel(draft: Draft, node: ConfigNode, row: int) -> int:
     """BR-FUE-01 The G-turns in the tanks, where the scenario says so; else cards will."""
     if node.missing():
         return NONE
@@ -226,14 +226,14 @@ def _ship_fuel(draft: Draft, node: Node, row: int) -> int:
     return node.integer(0, MAX_FUEL)
 
 
-def _damage(draft: Draft, node: Node) -> dict[Result, Damage]:
+def _damage(draft: Draft, node: ConfigNode) -> dict[Result, Damage]:
     """BR-DMG-09 Return damage already taken."""
     allowed = [result.name.lower() for result in Result if result != Result.SHIP_EXPLODES]
     if not (draft.rules.option.no_effect_stays or draft.rules.option.hidden_damage):
         allowed.remove("no_effect")
     damage: dict[Result, Damage] = {}
     for item in node.items():
-        for name, how in _said_of(item, allowed):
+        for name, how in _lasting_of(item, allowed):
             result = Result[name.upper()]
             if result in damage:
                 raise item.error(f"{name} is given twice")
@@ -241,18 +241,18 @@ def _damage(draft: Draft, node: Node) -> dict[Result, Damage]:
     return damage
 
 
-def _said_of(node: Node, allowed: list[str]) -> list[tuple[str, Node]]:
+def _lasting_of(node: ConfigNode, allowed: list[str]) -> list[tuple[str, ConfigNode]]:
     """Return the results one item names, each with how long it lasts."""
     if not isinstance(node.value, Mapping):
-        return [(node.choice(allowed), Node(node.file, node.path, "permanent"))]
-    names = [Node(node.file, node.path, word).choice(allowed) for word in node.value]
+        return [(node.choice(allowed), ConfigNode(node.file, node.path, "permanent"))]
+    names = [ConfigNode(node.file, node.path, action).choice(allowed) for action in node.value]
     return [(name, node.child(name)) for name in names]
 
 
 DRONE_KEYS = ("type", "controller", "name", "aboard", "fuel", "detected")
 
 
-def _drone(draft: Draft, node: Node) -> Craft:
+def _drone(draft: Draft, node: ConfigNode) -> Craft:
     """BR-DRN-01, 02, 05 Return one drone, of either kind for either side."""
     keys = node.keys(DRONE_KEYS, required=("type", "controller"))
     kind = keys["type"].choice((*DRONE_TYPES, JAMMER_DRONE))
@@ -348,7 +348,7 @@ def _carries(draft: Draft, keeper: Craft) -> str:
     return f", only {draft.classes[rider]}" if rider else ""
 
 
-def _check_controller(draft: Draft, drone: Craft, ship: Craft, node: Node) -> None:
+def _check_controller(draft: Draft, drone: Craft, ship: Craft, node: ConfigNode) -> None:
     """BR-DRN-02, 03, BR-AMB-50 A ship of at least the drone's TL, able to control it."""
     classes = draft.rules.classes
     needed, own = int(classes[drone.klass].tech_level), int(classes[ship.klass].tech_level)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from spacecombat_env.core.hexgrid import (
+from spacecombat_env.core.loading.reading import ConfigNode, short_repr
+from spacecombat_env.core.loading.scenarios import SIDES
+from spacecombat_env.core.model.hexgrid import (
     DIRECTION_NAMES,
     DIRECTION_Q,
     DIRECTION_R,
@@ -12,10 +14,8 @@ from spacecombat_env.core.hexgrid import (
     distance,
     on_map,
 )
-from spacecombat_env.core.loading import SIDES
-from spacecombat_env.core.reading import Node, shown
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Side
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Side
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     DUMMY_MAX_SPEED,
     LAST_ENTRY_TURN,
 )
@@ -33,7 +33,7 @@ MAX_SPEED = 60
 FORCE_KEYS = ("name", "ships", "hex", "vector", "detected_shadow", "evade", "enters", "landed")
 
 
-def read_force(draft: Draft, fleet: Fleet, node: Node) -> Force:
+def read_force(draft: Draft, fleet: Fleet, node: ConfigNode) -> Force:
     """Return one task force of a placed side, on the map or waiting to enter."""
     keys = node.keys(FORCE_KEYS, required=("ships",))
     name = "" if keys["name"].missing() else own_name(keys["name"])
@@ -55,7 +55,7 @@ def read_force(draft: Draft, fleet: Fleet, node: Node) -> Force:
     return force
 
 
-def _place_on_map(draft: Draft, force: Force, keys: dict[str, Node]) -> None:
+def _place_on_map(draft: Draft, force: Force, keys: dict[str, ConfigNode]) -> None:
     """Put a task force on its hex, with its vector and its evasion."""
     force.q, force.r = read_hex(draft, keys["hex"])
     force.vq, force.vr = read_vector(keys["vector"])
@@ -70,7 +70,7 @@ def _place_on_map(draft: Draft, force: Force, keys: dict[str, Node]) -> None:
         raise keys["detected_shadow"].error("a dummy that is detected is removed (BR-TF-05)")
 
 
-def _place_to_enter(draft: Draft, fleet: Fleet, force: Force, node: Node) -> None:
+def _place_to_enter(draft: Draft, fleet: Fleet, force: Force, node: ConfigNode) -> None:
     """BR-SCN-02, 03, 04, BR-AMB-30, 56 Let it wait one hex outside its edge, straight ahead."""
     keys = node.keys(("turn", "column", "velocity"), required=("turn", "column", "velocity"))
     option = draft.rules.option
@@ -88,7 +88,7 @@ def _place_to_enter(draft: Draft, fleet: Fleet, force: Force, node: Node) -> Non
     force.vr = velocity if red else -velocity
 
 
-def read_hex(draft: Draft, node: Node) -> tuple[int, int]:
+def read_hex(draft: Draft, node: ConfigNode) -> tuple[int, int]:
     """BR-MAP-05 Return the axial place of a hex written "CCRR" or [column, row]."""
     option = draft.rules.option
     columns, rows = int(option.columns), int(option.rows)
@@ -98,30 +98,30 @@ def read_hex(draft: Draft, node: Node) -> tuple[int, int]:
         column, row = divmod(four_digits(node), 100)
     q, r = column, int(axial_row(column, row))
     if not on_map(q, r, columns, rows):
-        where = f"hex {shown(node.value)} (column {column}, row {row})"
+        where = f"hex {short_repr(node.value)} (column {column}, row {row})"
         raise node.error(f"{where} is off the map of {columns} columns and {rows} rows")
     return q, r
 
 
-def four_digits(node: Node) -> int:
+def four_digits(node: ConfigNode) -> int:
     """Return a printed hex number; below 1000 YAML reads it as octal, so it needs quotes."""
     value = node.value
     if isinstance(value, str) and re.fullmatch(r"\d{4}", value.strip()):
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool) and 1000 <= value <= 9999:
         return value
-    reason = f"{shown(value)} is no hex: four digits CCRR in quotes, or [column, row]"
+    reason = f"{short_repr(value)} is no hex: four digits CCRR in quotes, or [column, row]"
     raise node.error(reason)
 
 
-def read_vector(node: Node) -> tuple[int, int]:
+def read_vector(node: ConfigNode) -> tuple[int, int]:
     """Return a vector written [dq, dr] or {direction, speed}; zero where it is absent."""
     if node.missing():
         return 0, 0
     if isinstance(node.value, list):
         steps = [item.integer(-MAX_SPEED, MAX_SPEED) for item in node.items()]
         if len(steps) != 2:
-            raise node.error(f"{shown(node.value)} is no vector [dq, dr]")
+            raise node.error(f"{short_repr(node.value)} is no vector [dq, dr]")
         if distance(0, 0, steps[0], steps[1]) > MAX_SPEED:
             raise node.error(f"faster than {MAX_SPEED} hexes a turn")
         return steps[0], steps[1]
@@ -131,7 +131,7 @@ def read_vector(node: Node) -> tuple[int, int]:
     return speed * int(DIRECTION_Q[direction]), speed * int(DIRECTION_R[direction])
 
 
-def check_placed(fleet: Fleet, node: Node) -> None:
+def check_placed(fleet: Fleet, node: ConfigNode) -> None:
     """BR-TF-01, BR-AMB-89 Every craft is in one task force, or aboard."""
     placed: set[int] = set()
     for force in fleet.forces or []:
@@ -147,7 +147,7 @@ def check_placed(fleet: Fleet, node: Node) -> None:
             raise node.error(f"{craft.name} is in no task force")
 
 
-def check_forces(fleet: Fleet, node: Node) -> None:
+def check_forces(fleet: Fleet, node: ConfigNode) -> None:
     """BR-TF-04, BR-SCN-04 Dummies within limits, entry in time, no two of one name."""
     forces = fleet.forces or []
     dummies = sum(not force.craft for force in forces)
@@ -164,7 +164,7 @@ def check_forces(fleet: Fleet, node: Node) -> None:
             raise node.error(f"two task forces are called {name!r}")
 
 
-def reveal(node: Node, fleets: list[Fleet]) -> None:
+def reveal(node: ConfigNode, fleets: list[Fleet]) -> None:
     """Detect all that the named sides have on the map."""
     for item in node.items():
         fleet = fleets[SIDES.index(item.choice(SIDES))]
@@ -180,12 +180,12 @@ def reveal(node: Node, fleets: list[Fleet]) -> None:
 def check_detected(fleet: Fleet) -> None:
     """BR-DET-02, BR-AMB-28, 29, 97 Only craft on the map are detected, and before the shadow."""
     forces = fleet.forces or []
-    shown = [f for f in forces if f.status == ForceStatus.ON_MAP]
-    on_board = {place for force in shown for place in force.craft}
+    short_repr = [f for f in forces if f.status == ForceStatus.ON_MAP]
+    on_board = {place for force in short_repr for place in force.craft}
     for place, craft in enumerate(fleet.craft):
         if craft.detected and place not in on_board:
             raise craft.node.child("detected").error(f"{craft.name} is not on the map at the start")
-    for force in shown:
+    for force in short_repr:
         unseen = [fleet.craft[k].name for k in force.craft if not fleet.craft[k].detected]
         if force.shadow_found and unseen:
             reason = f"{unseen[0]} is undetected; the shadow is found last (BR-AMB-97)"

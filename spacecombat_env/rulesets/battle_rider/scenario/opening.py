@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.reading import Node
-from spacecombat_env.core.record import allocate
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.model.record import allocate
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Power,
     Reason,
@@ -15,15 +15,15 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Secrecy,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     CAPACITIES,
     CARDS,
     MAX_TACTICS,
     NONE,
     Capacity,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase, Purchase, Step
-from spacecombat_env.rulesets.battle_rider.pieces.state import state_dtype
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase, Purchase, Step
+from spacecombat_env.rulesets.battle_rider.model.state import state_dtype
 from spacecombat_env.rulesets.battle_rider.scenario.bodies import place_bodies, put_down
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet, Force
 
@@ -31,7 +31,7 @@ PLACED = 2
 """order.step of a side that has nothing left to set up (fleets/deployment.py: PLACING)."""
 
 
-def choose_capacity(node: Node, fleets: list[Fleet]) -> str:
+def choose_capacity(node: ConfigNode, fleets: list[Fleet]) -> str:
     """Return the capacity class: the one asked for, or the smallest that fits."""
     names = tuple(CAPACITIES) if node.missing() else (node.choice(CAPACITIES),)
     for name in names:
@@ -62,8 +62,8 @@ def _tactics(fleet: Fleet) -> int:
     return MAX_TACTICS if fleet.buys else fleet.tactics
 
 
-def lay_opening(
-    draft: Draft, fleets: list[Fleet], parts: dict[str, Node], size: Capacity
+def build_opening(
+    draft: Draft, fleets: list[Fleet], parts: dict[str, ConfigNode], size: Capacity
 ) -> np.ndarray:
     """Return the position before set-up."""
     opening = allocate(state_dtype(size), 1)
@@ -132,36 +132,38 @@ def _blank(state: np.record) -> None:
 
 def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first: int) -> None:
     """Fill the slot of one craft."""
-    given, slot = fleet.craft[place], state.craft[first + place]
+    craft_draft, slot = fleet.craft[place], state.craft[first + place]
     if draft.rules.option.crew_quality:
-        kept = draft.rules.classes[given.klass].drone and given.keeper != NONE
-        ship = fleet.craft[given.keeper] if kept else given
+        is_controlled_drone = (
+            draft.rules.classes[craft_draft.klass].drone and craft_draft.keeper != NONE
+        )
+        ship = fleet.craft[craft_draft.keeper] if is_controlled_drone else craft_draft
         draft.rules.crew[first + place] = ship.crew
-    slot.klass = given.klass
-    slot.status = CraftStatus.ABOARD if given.aboard else CraftStatus.IN_FORCE
-    if given.offered or given.set_aside:
-        slot.status = CraftStatus.OFFERED if given.offered else CraftStatus.SET_ASIDE
-    slot.keeper = NONE if given.keeper == NONE else first + given.keeper
-    slot.player = max(0, given.player)
-    slot.missiles = given.missiles
-    slot.sims = given.sims
-    slot.fuel = given.fuel
-    slot.power = Power.DOWN if given.powered_down else Power.UP
-    if given.detected:
+    slot.klass = craft_draft.klass
+    slot.status = CraftStatus.ABOARD if craft_draft.aboard else CraftStatus.IN_FORCE
+    if craft_draft.offered or craft_draft.set_aside:
+        slot.status = CraftStatus.OFFERED if craft_draft.offered else CraftStatus.SET_ASIDE
+    slot.keeper = NONE if craft_draft.keeper == NONE else first + craft_draft.keeper
+    slot.player = max(0, craft_draft.player)
+    slot.missiles = craft_draft.missiles
+    slot.sims = craft_draft.sims
+    slot.fuel = craft_draft.fuel
+    slot.power = Power.DOWN if craft_draft.powered_down else Power.UP
+    if craft_draft.detected:
         slot.detected = 1
         slot.contact = state.contacts[fleet.side]
         state.contacts[fleet.side] += 1
-    for result, lasting in given.damage.items():
+    for result, lasting in craft_draft.damage.items():
         if not state.pool[result]:
             name = result.name.lower()
             count = int(draft.rules.marker_count[result])
             reason = f"more {name} results than the {count} in the cup (BR-AMB-37)"
-            raise given.node.child("damage").error(reason)
+            raise craft_draft.node.child("damage").error(reason)
         state.pool[result] -= 1
         slot.damage[result] = lasting
     # BR-AMB-38: a Bridge result has used up the auxiliary bridge.
-    aux_bridge = draft.rules.classes[given.klass].aux_bridge
-    slot.bridge_shifted = aux_bridge and Result.BRIDGE in given.damage
+    aux_bridge = draft.rules.classes[craft_draft.klass].aux_bridge
+    slot.bridge_shifted = aux_bridge and Result.BRIDGE in craft_draft.damage
 
 
 def _place_force(state: np.record, force: Force, slot: int, first: int) -> None:
@@ -182,8 +184,8 @@ def resolved_names(draft: Draft, fleets: list[Fleet], size: Capacity) -> dict[st
     """Return the names that the records do not hold."""
     craft, forces = [""] * (2 * size.craft), [""] * (2 * size.task_forces)
     for fleet in fleets:
-        for place, given in enumerate(fleet.craft):
-            craft[fleet.side * size.craft + place] = given.name
+        for place, craft_draft in enumerate(fleet.craft):
+            craft[fleet.side * size.craft + place] = craft_draft.name
         for place, force in enumerate(fleet.forces or []):
             forces[fleet.side * size.task_forces + place] = force.name
     return {"craft": craft, "forces": forces, "classes": list(draft.classes)}

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.loading import SEATS, section, set_switches, setting_of
-from spacecombat_env.core.reading import Node, plain
-from spacecombat_env.core.switches import Switch
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Victory
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_PLAYERS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS, Delegate
+from spacecombat_env.core.loading.reading import ConfigNode, plain
+from spacecombat_env.core.loading.scenarios import SEATS, check_section, set_switches, setting_of
+from spacecombat_env.core.model.switches import Switch
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Victory
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_PLAYERS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS, Delegate
 
 MAX_COLUMNS = AMOUNTS - 1
 MAX_ROWS = 66
@@ -222,18 +222,18 @@ GROUPS = {"all_reactions": _KINDS[:5], "all": _KINDS}
 
 
 def apply_options(
-    parts: dict[str, Node],
+    parts: dict[str, ConfigNode],
     source: dict[str, Any],
-    top: Node,
+    top: ConfigNode,
     max_turns: int | None,
     options: Mapping[str, Any] | None,
 ) -> None:
     """Write the caller's `max_turns` and `options` over the scenario's own values."""
     if max_turns is not None:
-        turns = Node(top.file, "max_turns", plain(max_turns)).integer(1, MAX_TURNS)
+        turns = ConfigNode(top.file, "max_turns", plain(max_turns)).integer(1, MAX_TURNS)
         source["turn_limit"] = turns
     if options is not None:
-        given = Node(top.file, "options", plain(options))
+        given = ConfigNode(top.file, "options", plain(options))
         keys = given.keys(RULE_KEYS)
         for name, switch in SWITCHES.items():
             setting_of(switch, keys[name])
@@ -244,12 +244,12 @@ def apply_options(
         source["rules"] = {**(own.value or {}), **given.value}
 
 
-def fill_options(option: np.record, parts: dict[str, Node]) -> None:
+def fill_options(option: np.record, parts: dict[str, ConfigNode]) -> None:
     """BR-AMB-84 Write map, switches and the end of the game into the options record."""
     for name, default in (("name", None), ("title", ""), ("description", "")):
         if not parts[name].missing():
             parts[name].text(default)
-    size = section(parts["map"], ("columns", "rows"))
+    size = check_section(parts["map"], ("columns", "rows"))
     option.columns = size["columns"].integer(3, MAX_COLUMNS, 19) if size else 19
     option.rows = size["rows"].integer(3, MAX_ROWS, 33) if size else 33
     aims = tuple(aim.name.lower() for aim in Victory)
@@ -259,7 +259,7 @@ def fill_options(option: np.record, parts: dict[str, Node]) -> None:
     option.margin_decides = verdict == "margin"
     if option.victory and not parts["turn_limit_verdict"].missing():
         raise parts["turn_limit_verdict"].error("the scenario's own conditions decide")
-    switches = section(parts["rules"], RULE_KEYS)
+    switches = check_section(parts["rules"], RULE_KEYS)
     set_switches(option, SWITCHES, switches)
     if option.double_blind:  # BR-REF-01: damage cards are the referee's
         option.hidden_damage = 1
@@ -278,9 +278,9 @@ def uses_advanced_rules(rules: np.record) -> bool:
     )
 
 
-def player_counts(node: Node) -> tuple[int, ...]:
+def player_counts(node: ConfigNode) -> tuple[int, ...]:
     """BR-MPL-01 Return the players of each side: `{red: 2, blue: 1}`; 1 where nothing is said."""
-    sides = section(node, tuple(_side_of(seat) for seat in SEATS))
+    sides = check_section(node, tuple(_side_of(seat) for seat in SEATS))
     return tuple(sides[_side_of(s)].integer(1, MAX_PLAYERS, 1) if sides else 1 for s in SEATS)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.loading import SIDES
-from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.loading.scenarios import SIDES
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Craft, Draft, Fleet
 from spacecombat_env.rulesets.battle_rider.scenario.options import PLAYERS
 
 
-def check_players(draft: Draft, fleets: list[Fleet], rules: Node) -> None:
+def check_players(draft: Draft, fleets: list[Fleet], rules: ConfigNode) -> None:
     """BR-MPL-01 A division of the ships is given whole or not at all, and parts no task force."""
     for fleet in fleets:
         count = draft.players[fleet.side]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from spacecombat_env.core.loading import SIDES
-from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.loading.scenarios import SIDES
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Beam,
     BlueMission,
     BodyKind,
@@ -16,8 +16,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Victory,
     WeaponRow,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.missions import MISSIONS, POINTS
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.model.missions import MISSIONS, POINTS
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet
 
 MAX_SCALE = 3
@@ -30,7 +30,7 @@ def is_pocket_empires(draft: Draft) -> bool:
     return bool(draft.rules.option.victory == Victory.POCKET_EMPIRES)
 
 
-def fill_missions(draft: Draft, parts: dict[str, Node]) -> None:
+def fill_missions(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     """BR-ASG-05, 06, BR-AMB-84 Missions that are fixed, the scale of the points, three maps."""
     option = draft.rules.option
     option.scale = 1
@@ -57,13 +57,13 @@ def mission_budget(draft: Draft, side: Side) -> int:
     return points * int(option.scale)
 
 
-def check_missions(draft: Draft, fleets: list[Fleet], bodies: Node) -> None:
+def check_missions(draft: Draft, fleets: list[Fleet], bodies: ConfigNode) -> None:
     """BR-ASG-01, 03 Both sides buy what they have; the planet is the only body laid beforehand."""
     if not is_pocket_empires(draft):
         return
     for fleet in fleets:
-        given = [craft for craft in fleet.craft if not craft.offered and not craft.set_aside]
-        if not fleet.buys or given:
+        given_craft = [craft for craft in fleet.craft if not craft.offered and not craft.set_aside]
+        if not fleet.buys or given_craft:
             raise fleet.node.error("both sides buy all their ships, with victory: pocket_empires")
     kinds = [item.value.get("kind") for item in bodies.items() if isinstance(item.value, Mapping)]
     if kinds != [BodyKind.PLANET.name.lower()]:
@@ -80,7 +80,7 @@ def share_pool(draft: Draft, side: Side, halves: dict[int, int]) -> None:
     halves[shukugan] = 2 * halves[shukugan] if side == Side.BLUE else 0
 
 
-def fill_merchants(draft: Draft, fleets: list[Fleet], node: Node) -> None:
+def fill_merchants(draft: Draft, fleets: list[Fleet], node: ConfigNode) -> None:
     """BR-MIB-06 Give each class of Blue's pool that has a jump drive a row as a merchant."""
     fixed = int(draft.rules.option.mission[Side.BLUE])
     if not is_pocket_empires(draft) or fixed not in (0, BlueMission.CONVOY_RUN):

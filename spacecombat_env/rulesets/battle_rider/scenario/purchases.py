@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from spacecombat_env.core.loading import SIDES
-from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, Jumpless
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.pieces.tables import DRONE_TYPES, class_row, ship_counts
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.loading.scenarios import SIDES
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew, Jumpless
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.model.tables import DRONE_TYPES, class_row, ship_counts
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (
     common_class,
     printed_class,
@@ -38,7 +38,7 @@ NEIGHBOURS = ("Maggart LC", "Maggart LT")
 """Ships set aside that must be picked one after the other."""
 
 
-def fill_purchase(draft: Draft, fleet: Fleet, node: Node) -> None:
+def fill_purchase(draft: Draft, fleet: Fleet, node: ConfigNode) -> None:
     """BR-SCN-11 Write a side's terms into the rules record, and its pool into the fleet."""
     own = () if is_pocket_empires(draft) else ("points", "tactics_cost")
     keys = node.keys(PURCHASE_KEYS, required=own)
@@ -66,7 +66,7 @@ def fill_purchase(draft: Draft, fleet: Fleet, node: Node) -> None:
     fleet.craft += _drones(draft, fleet, keys["drones"])
 
 
-def fill_set_aside(draft: Draft, node: Node) -> None:
+def fill_set_aside(draft: Draft, node: ConfigNode) -> None:
     """BR-SCN-10, BR-AMB-100 The ships that are picked in turn; both sides must divide them."""
     if not any(draft.divides):
         return
@@ -97,7 +97,7 @@ def set_aside_rows(draft: Draft) -> list[int]:
     return rows
 
 
-def _divided_pool(draft: Draft, fleet: Fleet, node: Node) -> list[Craft]:
+def _divided_pool(draft: Draft, fleet: Fleet, node: ConfigNode) -> list[Craft]:
     """BR-SCN-10 Half of every class, and places for the ships set aside and the extra rider."""
     draft.divides[fleet.side] = True
     halves = {class_row(name): count // 2 for name, count in ship_counts().items() if count > 1}
@@ -112,20 +112,20 @@ def _divided_pool(draft: Draft, fleet: Fleet, node: Node) -> list[Craft]:
     return pool
 
 
-def _listed_pool(draft: Draft, fleet: Fleet, node: Node) -> list[Craft]:
+def _listed_pool(draft: Draft, fleet: Fleet, node: ConfigNode) -> list[Craft]:
     """BR-S2-09, BR-S3-06 The ships a scenario lists, by class and number."""
     draft.divides[fleet.side] = False
     counts = ship_counts()
     listed: dict[int, int] = {}
     for name, number in node.keys(counts).items():
         if not number.missing():
-            row = printed_class(Node(number.file, number.path, name))
+            row = printed_class(ConfigNode(number.file, number.path, name))
             listed[row] = number.integer(1, counts[name])
     return _for_sale(draft, fleet, node, listed, [])
 
 
 def _for_sale(
-    draft: Draft, fleet: Fleet, node: Node, numbers: dict[int, int], picks: list[int]
+    draft: Draft, fleet: Fleet, node: ConfigNode, numbers: dict[int, int], picks: list[int]
 ) -> list[Craft]:
     """Return those ships of a pool that its side can ever pay for and may buy."""
     classes = draft.rules.classes
@@ -171,7 +171,7 @@ def _lowest_price(draft: Draft, fleet: Fleet, row: int) -> int:
     return min([int(crew_price(points, int(crew))) for crew in on_sale], default=points)
 
 
-def _offer(draft: Draft, node: Node, row: int, crew: Crew, set_aside: bool = False) -> Craft:
+def _offer(draft: Draft, node: ConfigNode, row: int, crew: Crew, set_aside: bool = False) -> Craft:
     """Return a ship for sale, or a place for one that goes with a pick."""
     craft = Craft(node, draft.classes[row], row, missiles=ready_missiles(draft, row))
     craft.offered, craft.set_aside = not set_aside, set_aside
@@ -179,7 +179,7 @@ def _offer(draft: Draft, node: Node, row: int, crew: Crew, set_aside: bool = Fal
     return craft
 
 
-def _drones(draft: Draft, fleet: Fleet, node: Node) -> list[Craft]:
+def _drones(draft: Draft, fleet: Fleet, node: ConfigNode) -> list[Craft]:
     """BR-SCN-11, BR-DRN-05 The drones on sale."""
     if node.missing():
         return []

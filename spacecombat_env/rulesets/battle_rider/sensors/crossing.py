@@ -1,11 +1,11 @@
 """Chapter XMV: task forces whose movement crosses a line of sight."""
 
-from spacecombat_env.core.hexgrid import segments_meet
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Surface
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_unseen_force
-from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import segments_meet
+from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Surface
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_hidden_force
 
 
 @jit
@@ -54,7 +54,7 @@ def line_crossings(state, start, own, aim, seer):
     count = 0
     for k in range(len(state.tf)):
         if k != own and k != target and is_crossing(state.tf[k], start, end):
-            count += 0 if seer != NONE and is_unseen_force(state, k, seer) else 1
+            count += 0 if seer != NONE and is_hidden_force(state, k, seer) else 1
     return count
 
 

@@ -1,35 +1,35 @@
 """Chapter DET: a sensor attempt from announcement to card, and sensor shadows."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, Removal
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    craft_slots,
+    decode_craft,
+    force_slots,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, Removal
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     Chance,
+    Decision,
     Grade,
     Purpose,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     IMPOSSIBLE,
-    ask,
     attempt_task,
-    note,
-    pair,
+    log_event,
+    pair_key,
     proceed,
+    request_decision,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
-    craft_word,
-    force_slots,
-    spoken_craft,
-    spread_slots,
-)
-from spacecombat_env.rulesets.battle_rider.sensors.jamming import ask_jamming
+from spacecombat_env.rulesets.battle_rider.sensors.jamming import request_jamming
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     attempt_crossing,
     attempt_difficulty,
@@ -41,12 +41,12 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     sensing_penalty,
     sensing_place,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.reports import tell_sensor_task
+from spacecombat_env.rulesets.battle_rider.sensors.reports import log_sensor_task
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import test_surprise
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
     full_modifier,
     is_full,
-    tell_flicker,
+    log_flicker,
 )
 from spacecombat_env.rulesets.battle_rider.ships.losses import remove_force
 
@@ -122,7 +122,7 @@ def find_easiest(state, rules, attempt):
     attempt.ties = 0
     best, points = IMPOSSIBLE, 0
     side = attempt.target_tf // force_slots(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if not is_candidate(state, state.craft[k], attempt):
             continue
         value = ease(state, rules, k, attempt)
@@ -157,9 +157,9 @@ def attempt_step(state, rules):
         tie = attempt.purpose == Purpose.DETECTION and has_tie(attempt)
         if tie and not is_blind(state):  # the referee settles it
             state.order[enemy].tf = attempt.target_tf
-            ask(state, Ask.EASIEST, enemy)
+            request_decision(state, Decision.EASIEST, enemy)
             return
-    ask_jamming(state, rules, attempt)
+    request_jamming(state, rules, attempt)
 
 
 @jit
@@ -167,14 +167,14 @@ def legal_easiest(state, rules, mask):
     """BR-AMB-26 The target player chooses among craft that are equally easy to find."""
     for k in range(craft_slots(state)):
         if int(state.attempt.ties) >> k & 1:
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_easiest(state, rules, word):
+def apply_easiest(state, rules, action):
     """BR-AMB-26 The craft chosen is the one that the attempt is against."""
-    state.attempt.target_craft = spoken_craft(state, int(state.seat), word)
-    ask_jamming(state, rules, state.attempt)
+    state.attempt.target_craft = decode_craft(state, int(state.seat), action)
+    request_jamming(state, rules, state.attempt)
 
 
 # --- resolution ----------------------------------------------------------------------------------
@@ -186,15 +186,15 @@ def resolve_attempt(state, rules):
     attempt = state.attempt
     difficulty = attempt_difficulty(state, rules, attempt) + int(attempt.jam_modifier)
     if rules.option.black_globes:
-        tell_flicker(state, attempt)
+        log_flicker(state, attempt)
     target = attempt.target_spread if attempt.target_spread != NONE else attempt.target_tf
-    who = pair(attempt.actor, target)
+    who = pair_key(attempt.actor, target)
     kind = Chance.DETECTION if attempt.purpose == Purpose.DETECTION else Chance.LOCK
     attempt.grade = attempt_task(state, rules, kind, who, difficulty)
-    tell_sensor_task(state, rules, attempt)
+    log_sensor_task(state, rules, attempt)
     attempt.jam_modifier = 0
     attempt.jammer = NONE
-    tell_attempt(state, attempt)
+    log_attempt(state, attempt)
     if attempt.purpose == Purpose.DETECTION:
         proceed(state, Step.AFTER_DETECTION)
     elif attempt.purpose == Purpose.BEAM_LOCK:
@@ -206,18 +206,18 @@ def resolve_attempt(state, rules):
 
 
 @jit
-def tell_attempt(state, attempt):
+def log_attempt(state, attempt):
     """BR-DET-25, BR-AMB-88 The sensing side knows all; a passive scan does not tell its source."""
     side = int(attempt.actor) // craft_slots(state)
     kind = Event.SCAN if attempt.purpose == Purpose.DETECTION else Event.LOCK
-    event = note(state, kind, side)
+    event = log_event(state, kind, side)
     event.known = 1 << side
     event.actor = attempt.actor
     event.target = attempt.target_tf
     event.a = attempt.sensor
     event.b = attempt.grade
     event.c = attempt.target_spread
-    other = note(state, kind, side)
+    other = log_event(state, kind, side)
     other.known = 1 << (1 - side)
     other.target = attempt.target_tf
     other.a = attempt.sensor
@@ -244,7 +244,7 @@ def after_detection(state, rules):
         if rules.option.surprise:
             test_surprise(state, rules, int(attempt.target_craft))
         attempt.successes += 1
-        ask(state, Ask.DETECT_CHAIN, int(attempt.actor) // craft_slots(state))
+        request_decision(state, Decision.DETECT_CHAIN, int(attempt.actor) // craft_slots(state))
 
 
 @jit
@@ -255,9 +255,9 @@ def legal_detect_chain(mask):
 
 
 @jit
-def hear_detect_chain(state, rules, word):
+def apply_detect_chain(state, rules, action):
     """BR-DET-05, BR-AMB-27 The same sensor goes on to the next easiest craft, or stops."""
-    if word == Verb.CONTINUE:
+    if action == Verb.CONTINUE:
         proceed(state, Step.ATTEMPT)
     else:
         end_attempt(state)
@@ -280,7 +280,7 @@ def free_craft_contact(state, side):
     slots = craft_slots(state)
     for contact in range(slots):
         taken = False
-        for k in half(state.craft, side):
+        for k in side_range(state.craft, side):
             if state.craft[k].detected and state.craft[k].contact == contact:
                 taken = True
         if not taken:
@@ -298,7 +298,7 @@ def reveal_craft(state, index):
     craft.contact = free_craft_contact(state, side)
     craft.detected = 1
     state.contacts[side] += 1
-    event = note(state, Event.DETECTED, side)
+    event = log_event(state, Event.DETECTED, side)
     event.actor = index
     event.target = craft.tf
     event.a = craft.klass
@@ -309,7 +309,7 @@ def reveal_spread(state, index):
     """BR-MIS-04 A spread is detected as a whole; its owner states how many missiles it has."""
     spread = state.spread[index]
     spread.detected = 1
-    event = note(state, Event.DETECTED, index // spread_slots(state))
+    event = log_event(state, Event.DETECTED, index // spread_slots(state))
     event.target = index
     event.b = spread.count
 
@@ -319,7 +319,7 @@ def reveal_shadow(state, tf):
     """BR-DET-06, 07, 08 Nothing more is there; without craft the task force is removed."""
     force = state.tf[tf]
     force.shadow_found = 1
-    event = note(state, Event.SHADOW, tf // force_slots(state))
+    event = log_event(state, Event.SHADOW, tf // force_slots(state))
     event.actor = force.contact
     event.target = tf
     if force.strength == 0:

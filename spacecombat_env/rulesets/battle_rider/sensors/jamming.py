@@ -1,30 +1,34 @@
 """Chapter JAM: area jamming on a line of sight, and deceptive jamming of an active sensor."""
 
-from spacecombat_env.core.hexgrid import neighbour, passes_through
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import neighbour, passes_through
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    decode_craft,
+    force_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIFFICULTY, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     DIRECTIONS,
-    Ask,
     Chance,
+    Decision,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     IMPOSSIBLE,
-    ask,
     attempt_task,
     base_difficulty,
-    because,
-    note,
-    pair,
+    log_event,
+    log_modifier,
+    pair_key,
     proceed,
+    request_decision,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, force_slots, spoken_craft
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam, on_ground
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import is_full
 
@@ -76,15 +80,15 @@ def legal_jam(state, rules, mask):
     attempt = state.attempt
     mask[Verb.NO_JAM] = 1
     side = int(attempt.target_tf) // force_slots(state)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == attempt.target_tf:
             if jam_difficulty(state, rules, k, attempt) <= MAX_DIFFICULTY:
-                mask[craft_word(state, k)] = 1
+                mask[craft_action(state, k)] = 1
 
 
 @jit
-def ask_jamming(state, rules, attempt):
+def request_jamming(state, rules, attempt):
     """BR-DET-27, BR-JAM-01, BR-BGL-13 Against an active sensor; in vain for a full globe."""
     hidden = attempt.target_craft != NONE and is_full(state.craft[attempt.target_craft])
     if attempt.sensor == Sensor.PASSIVE or attempt.target_tf == NONE or hidden:
@@ -94,20 +98,20 @@ def ask_jamming(state, rules, attempt):
     order = state.order[enemy]
     order.tf = attempt.target_tf
     order.target_tf = state.craft[attempt.actor].tf
-    ask(state, Ask.JAM, enemy)
+    request_decision(state, Decision.JAM, enemy)
 
 
 @jit
-def hear_jam(state, rules, word):
+def apply_jam(state, rules, action):
     """BR-JAM-04, 05 The jamming card is turned just before the detection card."""
     attempt = state.attempt
-    if word != Verb.NO_JAM:
-        attempt.jammer = spoken_craft(state, int(state.seat), word)
+    if action != Verb.NO_JAM:
+        attempt.jammer = decode_craft(state, int(state.seat), action)
         difficulty = jam_difficulty(state, rules, int(attempt.jammer), attempt)
-        who = pair(attempt.jammer, attempt.actor)
+        who = pair_key(attempt.jammer, attempt.actor)
         attempt.jam_modifier = attempt_task(state, rules, Chance.JAMMING, who, difficulty)
-        tell_jamming(state, rules, state.craft[attempt.jammer], attempt)
-        event = note(state, Event.JAMMED, state.seat)
+        log_jamming(state, rules, state.craft[attempt.jammer], attempt)
+        event = log_event(state, Event.JAMMED, state.seat)
         event.actor = state.tf[attempt.target_tf].contact
         event.target = attempt.target_tf
         event.a = attempt.jam_modifier
@@ -115,9 +119,9 @@ def hear_jam(state, rules, word):
 
 
 @jit
-def tell_jamming(state, rules, craft, attempt):
+def log_jamming(state, rules, craft, attempt):
     """BR-JAM-02, 03 What makes up the difficulty of the jamming just tried."""
     klass, kind = rules.classes[craft.klass], Chance.JAMMING
-    because(state, kind, TaskDM.BASE, base_difficulty(int(attempt.range), int(klass.jammer)))
-    because(state, kind, TaskDM.TECH, int(attempt.tech_level) - int(klass.tech_level))
-    because(state, kind, TaskDM.OWN, task_penalty(craft))
+    log_modifier(state, kind, TaskDM.BASE, base_difficulty(int(attempt.range), int(klass.jammer)))
+    log_modifier(state, kind, TaskDM.TECH, int(attempt.tech_level) - int(klass.tech_level))
+    log_modifier(state, kind, TaskDM.OWN, task_penalty(craft))

@@ -1,11 +1,9 @@
 """Chapter DET: which sensors work, and every modifier of a sensor task (a lock is one too)."""
 
-from spacecombat_env.core.hexgrid import crosses_side, distance
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import glare_at
-from spacecombat_env.rulesets.battle_rider.movement.landing import ground_modifier
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Power, Result, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import crosses_side, distance
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Power, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_BODIES,
     MAX_WHITEOUTS,
     MISSILE_SIZE,
@@ -14,8 +12,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     SIM_12_RANGE,
     SIM_14_RANGE,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase, Purpose
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import base_difficulty, task_penalty
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase, Purpose
+from spacecombat_env.rulesets.battle_rider.model.tasks import base_difficulty, task_penalty
+from spacecombat_env.rulesets.battle_rider.movement.astrographics import glare_at
+from spacecombat_env.rulesets.battle_rider.movement.landing import ground_modifier
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import line_crossings
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import area_jamming_modifier
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam, has_power, is_on_map

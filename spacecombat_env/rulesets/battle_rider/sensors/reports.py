@@ -1,17 +1,17 @@
 """What the log tells of the difficulty of a sensor task, modifier by modifier (TAB-1)."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Power, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Power, Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.log import (
     LOG_LENGTH,
     Event,
     SensorDM,
     TaskNote,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MISSILE_SIZE, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Grade, Purpose
-from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_sighted, spread_shows
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import base_difficulty
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MISSILE_SIZE, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade, Purpose
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_sighted, spread_shows
+from spacecombat_env.rulesets.battle_rider.model.tasks import base_difficulty
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import area_jamming_modifier
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     attempt_crossing,
@@ -44,7 +44,7 @@ def newest(state):
 
 
 @jit
-def tell_sensor_task(state, rules, attempt):
+def log_sensor_task(state, rules, attempt):
     """BR-DET-24, 26, 27, BR-AMB-105 The modifiers of the attempt whose card was just turned."""
     task = newest(state)
     sensor = int(attempt.sensor)
@@ -58,21 +58,21 @@ def tell_sensor_task(state, rules, attempt):
     start, level = sensing_place(state, attempt), sensing_level(state, rules, attempt)
     if attempt.target_spread != NONE:
         spread = state.spread[attempt.target_spread]
-        tell_line(state, task, sensor, start, (int(spread.q), int(spread.r)))
-        tell_spread(state, rules, task, level, sensor, spread)
+        log_line(state, task, sensor, start, (int(spread.q), int(spread.r)))
+        log_spread(state, rules, task, level, sensor, spread)
     else:
         force = state.tf[attempt.target_tf]
-        tell_line(state, task, sensor, start, (int(force.q), int(force.r)))
-        tell_force(state, task, sensor, force, start)
+        log_line(state, task, sensor, start, (int(force.q), int(force.r)))
+        log_force(state, task, sensor, force, start)
         if attempt.target_craft != NONE:
-            tell_craft(rules, task, sensor, level, state.craft[attempt.target_craft])
+            log_craft(rules, task, sensor, level, state.craft[attempt.target_craft])
     ground = int(task.detail[SensorDM.TERRAIN]) + target_scenery(state, rules, attempt)
     task.detail[SensorDM.TERRAIN] = ground
     settle_readers(state, task, attempt)
 
 
 @jit
-def tell_line(state, task, sensor, start, end):
+def log_line(state, task, sensor, start, end):
     """BR-DET-17, 18, 20 What lies between sensor and target, and about the target."""
     task.detail[SensorDM.AREA_JAMMING] = area_jamming_modifier(
         state, start[0], start[1], end[0], end[1]
@@ -83,7 +83,7 @@ def tell_line(state, task, sensor, start, end):
 
 
 @jit
-def tell_force(state, task, sensor, force, start):
+def log_force(state, task, sensor, force, start):
     """BR-DET-13, 14, 15 How the target's task force has moved and evades."""
     task.detail[SensorDM.EVASION] = force.evade
     if sensor == Sensor.PASSIVE:
@@ -91,7 +91,7 @@ def tell_force(state, task, sensor, force, start):
 
 
 @jit
-def tell_spread(state, rules, task, level, sensor, spread):
+def log_spread(state, rules, task, level, sensor, spread):
     """BR-MIS-04, BR-AMB-41, 44 A spread is one missile; its modifiers but size and TL are one."""
     total = spread_modifier(state, rules, level, sensor, spread)
     drift = total - spread_modifier(state, rules, level, Sensor.ACTIVE, spread)
@@ -101,12 +101,12 @@ def tell_spread(state, rules, task, level, sensor, spread):
 
 
 @jit
-def tell_craft(rules, task, sensor, level, craft):
+def log_craft(rules, task, sensor, level, craft):
     """BR-DET-11, 12, 16, 21, 22, 23 The target itself."""
     klass = rules.classes[craft.klass]
     task.detail[SensorDM.SIZE] = klass.size_mod
     if is_full(craft):
-        tell_full_globe(task, sensor)
+        log_full_globe(task, sensor)
         return
     task.detail[SensorDM.TECH] = int(klass.tech_level) - level
     task.detail[SensorDM.MASKED] = klass.masked
@@ -124,7 +124,7 @@ def tell_craft(rules, task, sensor, level, craft):
 
 
 @jit
-def tell_full_globe(task, sensor):
+def log_full_globe(task, sensor):
     """BR-BGL-13 What a full globe adds, less the modifiers that do not count against it."""
     spared = int(task.detail[SensorDM.OWN]) + int(task.detail[SensorDM.CROSSING])
     spared += int(task.detail[SensorDM.EVASION]) + int(task.detail[SensorDM.MANEUVER])
@@ -135,17 +135,17 @@ def tell_full_globe(task, sensor):
 def settle_readers(state, task, attempt):
     """BR-DET-06, 25, BR-AMB-88, 105 Who reads of the attempt, and whether its target is known."""
     search = attempt.purpose == Purpose.DETECTION
-    seen = True
+    visible = True
     if attempt.target_spread != NONE:
         spread = state.spread[attempt.target_spread]
         search = search or not spread.detected
-        seen = spread_shows(spread)
+        visible = spread_shows(spread)
     else:
-        seen = is_sighted(state, int(attempt.target_tf))
+        visible = is_sighted(state, int(attempt.target_tf))
     if search and attempt.grade == Grade.FAILURE:
         task.c = int(task.c) | TaskNote.UNKNOWN
     if is_blind(state):
-        task.known = int(task.known) if seen else 0
+        task.known = int(task.known) if visible else 0
     elif attempt.sensor == Sensor.ACTIVE:
         task.known = 3
 
@@ -154,45 +154,45 @@ def settle_readers(state, task, attempt):
 
 
 @jit
-def tell_survey(state, rules, craft, other):
+def log_survey(state, rules, craft, other):
     """BR-REF-02, BR-AMB-83 A scan for damage: an active sensor at range 0."""
     task, force = newest(state), state.tf[other.tf]
     task.detail[SensorDM.RANGE] = 1
     task.detail[SensorDM.OWN] = detector_modifier(craft, Sensor.ACTIVE, False)
-    tell_at_hand(state, rules, task, Sensor.ACTIVE, int(other.tf))
+    log_at_hand(state, rules, task, Sensor.ACTIVE, int(other.tf))
     level = int(rules.classes[craft.klass].tech_level)
-    tell_force(state, task, Sensor.ACTIVE, force, (int(force.q), int(force.r)))
-    tell_craft(rules, task, Sensor.ACTIVE, level, other)
+    log_force(state, task, Sensor.ACTIVE, force, (int(force.q), int(force.r)))
+    log_craft(rules, task, Sensor.ACTIVE, level, other)
 
 
 @jit
-def tell_missile_lock(state, rules, spread, target):
+def log_missile_lock(state, rules, spread, target):
     """BR-SIM-03 The lock of a semi-independent missile on a ship in its hex."""
     task, craft = newest(state), state.craft[target]
     if task.kind != Event.TASK or task.a != Chance.LOCK:
         return
     force = state.tf[craft.tf]
-    tell_seeker(task, spread)
-    tell_at_hand(state, rules, task, Sensor.PASSIVE, int(craft.tf))
-    tell_force(state, task, Sensor.PASSIVE, force, (int(force.q), int(force.r)))
-    tell_craft(rules, task, Sensor.PASSIVE, int(spread.sim), craft)
+    log_seeker(task, spread)
+    log_at_hand(state, rules, task, Sensor.PASSIVE, int(craft.tf))
+    log_force(state, task, Sensor.PASSIVE, force, (int(force.q), int(force.r)))
+    log_craft(rules, task, Sensor.PASSIVE, int(spread.sim), craft)
 
 
 @jit
-def tell_duel_lock(state, rules, spread, other):
+def log_duel_lock(state, rules, spread, other):
     """BR-SIM-03, BR-AMB-43 The lock of a semi-independent missile on a spread in its hex."""
     task, place = newest(state), (int(other.q), int(other.r))
     if task.kind != Event.TASK or task.a != Chance.LOCK:
         return
-    tell_seeker(task, spread)
-    tell_line(state, task, Sensor.PASSIVE, place, place)
+    log_seeker(task, spread)
+    log_line(state, task, Sensor.PASSIVE, place, place)
     ground = scenery(state, rules, place[0], place[1], NONE)
     task.detail[SensorDM.TERRAIN] = int(task.detail[SensorDM.TERRAIN]) + ground
-    tell_spread(state, rules, task, int(spread.sim), Sensor.PASSIVE, other)
+    log_spread(state, rules, task, int(spread.sim), Sensor.PASSIVE, other)
 
 
 @jit
-def tell_seeker(task, spread):
+def log_seeker(task, spread):
     """BR-SIM-03, BR-FIR-06 Range 0, a lock, and the penalties of the controlling ship."""
     task.detail[SensorDM.RANGE] = 1
     task.detail[SensorDM.LOCK] = -1
@@ -200,10 +200,10 @@ def tell_seeker(task, spread):
 
 
 @jit
-def tell_at_hand(state, rules, task, sensor, tf):
+def log_at_hand(state, rules, task, sensor, tf):
     """BR-DET-17, 18, 20 What lies about a task force whose hex the sensor is in."""
     force = state.tf[tf]
     q, r = int(force.q), int(force.r)
-    tell_line(state, task, sensor, (q, r), (q, r))
+    log_line(state, task, sensor, (q, r), (q, r))
     ground = int(task.detail[SensorDM.TERRAIN]) + scenery(state, rules, q, r, tf)
     task.detail[SensorDM.TERRAIN] = ground

@@ -1,32 +1,32 @@
 """Chapter REF: searching an unseen enemy, and scanning an enemy ship for damage."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    craft_slots,
+    decode_craft,
+    decode_enemy_craft,
+    enemy_craft_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade, Step
-from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_sighted
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
-    ask,
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade, Step
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_sighted
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     attempt_task,
-    luck,
-    note,
-    pair,
+    log_event,
+    pair_key,
     proceed,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
-    craft_word,
-    enemy_craft_word,
-    spoken_craft,
-    spoken_enemy_craft,
+    random_bits,
+    request_decision,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     can_detect_with,
@@ -37,7 +37,7 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     scenery,
     sensor_ready,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.reports import tell_survey
+from spacecombat_env.rulesets.battle_rider.sensors.reports import log_survey
 from spacecombat_env.rulesets.battle_rider.ships.abilities import has_power, is_on_map
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import full_modifier, is_full
 from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
@@ -63,7 +63,7 @@ def may_search(state, rules, side):
     """BR-REF-01 Whether any ship of the round may search; it tells nothing of what is there."""
     if not is_blind(state):
         return False
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
             if misses_round(craft):
@@ -93,7 +93,7 @@ def takes_part(rules, craft, sensor):
 
 
 @jit
-def is_unseen(state, tf):
+def is_hidden_force_of_enemy(state, tf):
     """BR-REF-01 A task force that a search may find something in."""
     force = state.tf[tf]
     if force.status != ForceStatus.ON_MAP or force.shadow_found:
@@ -137,7 +137,7 @@ def survey_possible(state, rules, side):
     """BR-REF-02 Whether any ship of the round may scan any enemy ship for damage."""
     if not is_blind(state):
         return False
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if may_survey(state, rules, k) and has_neighbour(state, k):
             return True
     return False
@@ -147,7 +147,7 @@ def survey_possible(state, rules, side):
 def has_neighbour(state, index):
     """Whether a detected enemy craft is in the hex of a ship."""
     enemy = 1 - index // craft_slots(state)
-    for k in half(state.craft, enemy):
+    for k in side_range(state.craft, enemy):
         if in_one_hex(state, state.craft[index], k):
             return True
     return False
@@ -156,25 +156,25 @@ def has_neighbour(state, index):
 @jit
 def legal_survey_ship(state, rules, side, mask):
     """BR-REF-02 Ships that may scan."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if may_survey(state, rules, k) and has_neighbour(state, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_survey_ship(state, rules, word):
+def apply_survey_ship(state, rules, action):
     """BR-REF-02 The ship; what it scans."""
-    state.order[state.seat].craft = spoken_craft(state, int(state.seat), word)
-    ask(state, Ask.SURVEY_TARGET, state.seat)
+    state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
+    request_decision(state, Decision.SURVEY_TARGET, state.seat)
 
 
 @jit
 def legal_survey_target(state, side, mask):
     """BR-REF-02 Detected enemy craft in the same hex."""
     craft, enemy = state.craft[state.order[side].craft], 1 - side
-    for k in half(state.craft, enemy):
+    for k in side_range(state.craft, enemy):
         if in_one_hex(state, craft, k):
-            mask[enemy_craft_word(state, k)] = 1
+            mask[enemy_craft_action(state, k)] = 1
 
 
 @jit
@@ -202,23 +202,23 @@ def condition(craft):
 
 
 @jit
-def hear_survey_target(state, rules, word):
+def apply_survey_target(state, rules, action):
     """BR-REF-02, BR-AMB-83 A success is the truth, a failure anything; nobody is told which."""
     side = int(state.seat)
     index = int(state.order[side].craft)
-    target = spoken_enemy_craft(state, side, word)
+    target = decode_enemy_craft(state, side, action)
     state.craft[index].decided |= SURVEYED
-    who = pair(index, target)
+    who = pair_key(index, target)
     difficulty = survey_difficulty(state, rules, index, target)
     grade = attempt_task(state, rules, Chance.SURVEY, who, difficulty)
-    tell_survey(state, rules, state.craft[index], state.craft[target])
-    said = condition(state.craft[target])
+    log_survey(state, rules, state.craft[index], state.craft[target])
+    report = condition(state.craft[target])
     if grade == Grade.FAILURE:
-        said = pick(luck(state, Chance.SURVEY, who), ANSWERS)
-    state.craft[target].report = REPORTED | said
-    event = note(state, Event.SURVEY, side)
+        report = pick(random_bits(state, Chance.SURVEY, who), ANSWERS)
+    state.craft[target].report = REPORTED | report
+    event = log_event(state, Event.SURVEY, side)
     event.known = 1 << side
     event.actor = index
     event.target = target
-    event.a = said
+    event.a = report
     proceed(state, Step.ROUND)

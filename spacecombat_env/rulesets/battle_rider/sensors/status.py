@@ -1,13 +1,13 @@
 """Chapters DET and JAM: sensors, arrays and jammers set active or silent for a round."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Delegate, Step, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import note, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_action
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Delegate, Step, Verb
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed
+from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import in_round
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
-from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam
 from spacecombat_env.rulesets.battle_rider.ships.power import (
     change_power,
@@ -40,7 +40,7 @@ def status_applies(rules, craft, verb):
 @jit
 def status_possible(state, rules, side, verb):
     """Whether a status verb would change any craft of the round's task force."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
             return True
     return False
@@ -49,7 +49,7 @@ def status_possible(state, rules, side, verb):
 @jit
 def legal_status(state, rules, side, mask, first, last):
     """BR-DET-09, 10, BR-JAM-10, BR-PWR-02 Of some status verbs those that would change a craft."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if in_round(state, k, side):
             for verb in range(first, last + 1):
                 if status_applies(rules, state.craft[k], verb):
@@ -63,20 +63,20 @@ def legal_status_subject(state, rules, side, mask):
     verb = int(state.order[side].verb)
     if rules.delegated[side] & Delegate.SENSORS and not is_power_verb(verb):
         return
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_status_subject(state, rules, word):
+def apply_status_subject(state, rules, action):
     """BR-DET-09, 10, BR-JAM-10, BR-AMB-20 Set the status for this round and until the next."""
     side = int(state.seat)
     verb = int(state.order[side].verb)
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if not in_round(state, k, side) or not status_applies(rules, state.craft[k], verb):
             continue
-        if word == Verb.ALL or craft_word(state, k) == word:
+        if action == Verb.ALL or craft_action(state, k) == action:
             if is_power_verb(verb):
                 change_power(state, rules, k, verb)
             else:
@@ -84,7 +84,7 @@ def hear_status_subject(state, rules, word):
     proceed(state, Step.ROUND)
     if is_power_verb(verb):  # told ship by ship
         return
-    event = note(state, Event.SENSORS, side)
+    event = log_event(state, Event.SENSORS, side)
     event.known = 1 << side
     event.target = state.round_tf
     event.a = verb

@@ -1,21 +1,21 @@
 """Chapter SUR: surprise, battle stations, and what standing by them costs a crew."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Readiness
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade, Step
-from spacecombat_env.rulesets.battle_rider.pieces.players import detecting_tactics
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
-    ask,
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import amount_action, craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Readiness
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIFFICULTY, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade, Step
+from spacecombat_env.rulesets.battle_rider.model.players import detecting_tactics
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     attempt_task,
-    because,
-    note,
-    pair,
+    log_event,
+    log_modifier,
+    pair_key,
     proceed,
+    request_decision,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, craft_slots
 
 PERIOD = 8  # turns: four hours (BR-SUR-04)
 ENDURANCE = 3 * PERIOD  # turns that a crew stands by, or rests, before it counts
@@ -30,8 +30,8 @@ UNTRIED, STUNNED = 1, 2  # craft.stunned: battle stations not tried yet, or in v
 def readiness_step(state, rules):
     """BR-SUR-07 Each side orders its readiness for the turn; then the watches go on."""
     for side in range(2):
-        if not state.watch[side].asked:
-            ask(state, Ask.READINESS, side)
+        if not state.watch[side].ordered:
+            request_decision(state, Decision.READINESS, side)
             return
     for side in range(2):
         keep_watch(state, side)
@@ -42,20 +42,20 @@ def readiness_step(state, rules):
 def legal_readiness(state, mask):
     """BR-SUR-07 0 normal cruising, 1 alert, 2 battle stations."""
     for level in range(Readiness.BATTLE_STATIONS + 1):
-        mask[amount_word(state, level)] = 1
+        mask[amount_action(state, level)] = 1
 
 
 @jit
-def hear_readiness(state, rules, word):
+def apply_readiness(state, rules, action):
     """BR-SUR-06, 07 The order; a crew that stands down is slower to be called back."""
     watch = state.watch[state.seat]
-    level = word - amount_word(state, 0)
+    level = action - amount_action(state, 0)
     if level == Readiness.CRUISING and watch.level != Readiness.CRUISING:
         watch.stale += int(watch.stations) // PERIOD + int(watch.alert) // (2 * PERIOD)
         watch.stations = 0
         watch.alert = 0
     watch.level = level
-    watch.asked = 1
+    watch.ordered = 1
     proceed(state, Step.READINESS)
 
 
@@ -66,7 +66,7 @@ def keep_watch(state, side):
     Called as the turn begins: `rest` has counted the turns of rest that are over.
     """
     watch = state.watch[side]
-    watch.asked = 0
+    watch.ordered = 0
     if watch.rest >= ENDURANCE:
         watch.fatigue = 0
     if watch.level == Readiness.CRUISING:
@@ -81,7 +81,7 @@ def keep_watch(state, side):
         beyond = int(watch.alert) + int(watch.stations) - ENDURANCE
         if beyond > 0 and beyond % PERIOD == 1:
             watch.fatigue += 1
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         state.craft[k].fatigue = watch.fatigue
 
 
@@ -111,10 +111,10 @@ def test_surprise(state, rules, index):
     side = 1 - enemy
     tactics, fatigue = detecting_tactics(state, side), int(state.watch[side].fatigue)
     difficulty = MAX_DIFFICULTY - tactics + fatigue
-    grade = attempt_task(state, rules, Chance.SURPRISE, pair(side, 0), difficulty)
-    because(state, Chance.SURPRISE, TaskDM.BASE, MAX_DIFFICULTY)
-    because(state, Chance.SURPRISE, TaskDM.TACTICS, -tactics)
-    because(state, Chance.SURPRISE, TaskDM.READINESS, fatigue)
+    grade = attempt_task(state, rules, Chance.SURPRISE, pair_key(side, 0), difficulty)
+    log_modifier(state, Chance.SURPRISE, TaskDM.BASE, MAX_DIFFICULTY)
+    log_modifier(state, Chance.SURPRISE, TaskDM.TACTICS, -tactics)
+    log_modifier(state, Chance.SURPRISE, TaskDM.READINESS, fatigue)
     if grade != Grade.FAILURE:
         surprise(state, enemy)
 
@@ -126,9 +126,9 @@ def surprise(state, side):
     if state.watch[side].level == Readiness.BATTLE_STATIONS:
         return
     state.surprise_over = int(state.surprise_over) | CAUGHT << side
-    event = note(state, Event.SURPRISE, side)
+    event = log_event(state, Event.SURPRISE, side)
     event.a = state.turn
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         state.craft[k].stunned = UNTRIED
 
 
@@ -140,11 +140,11 @@ def man_stations(state, rules, index):
         return
     side = index // craft_slots(state)
     difficulty = STATIONS_DIFFICULTY + call_modifier(state.watch[side]) + int(craft.fatigue)
-    grade = attempt_task(state, rules, Chance.STATIONS, pair(index, 0), difficulty)
-    because(state, Chance.STATIONS, TaskDM.BASE, STATIONS_DIFFICULTY)
-    because(state, Chance.STATIONS, TaskDM.READINESS, difficulty - STATIONS_DIFFICULTY)
+    grade = attempt_task(state, rules, Chance.STATIONS, pair_key(index, 0), difficulty)
+    log_modifier(state, Chance.STATIONS, TaskDM.BASE, STATIONS_DIFFICULTY)
+    log_modifier(state, Chance.STATIONS, TaskDM.READINESS, difficulty - STATIONS_DIFFICULTY)
     craft.stunned = STUNNED if grade == Grade.FAILURE else 0
-    event = note(state, Event.STATIONS, side)
+    event = log_event(state, Event.STATIONS, side)
     event.known = 1 << side
     event.actor = index
     event.a = grade != Grade.FAILURE
@@ -165,7 +165,7 @@ def end_surprise(state):
         if int(state.surprise_over) & CAUGHT << side:
             state.surprise_over = int(state.surprise_over) & ~(CAUGHT << side)
             state.watch[side].level = Readiness.BATTLE_STATIONS
-            for k in half(state.craft, side):
+            for k in side_range(state.craft, side):
                 state.craft[k].stunned = 0
 
 
@@ -178,5 +178,5 @@ def open_watches(state):
     for side in range(2):
         if state.watch[side].caught:
             state.watch[side].caught = 0
-            state.watch[side].asked = state.watch[side].level != Readiness.BATTLE_STATIONS
+            state.watch[side].ordered = state.watch[side].level != Readiness.BATTLE_STATIONS
             surprise(state, side)

@@ -1,14 +1,14 @@
 """Chapters DMG and PWR: where a craft is, and what a damaged ship can still do."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     ForceStatus,
     Result,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     GLOBE_FULL,
     NONE,
     RESERVE_BURNED,

@@ -5,16 +5,16 @@ one battery, and a ship has several. What passes each hexside is counted weapon 
 side that fires or defends at the time: nobody else uses its batteries then.
 """
 
-from spacecombat_env.core.hexgrid import closest_sides
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import closest_sides
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_DIRECTED,
     NONE,
     WEAPON_ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS
 
 ALL_SIDES = (1 << DIRECTIONS) - 1
 MOST = 127  # screens of a kind that a ship can use in one phase: what the records count

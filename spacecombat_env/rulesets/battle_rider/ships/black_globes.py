@@ -5,29 +5,35 @@ is what full use has taken off the capacity; `globe_marks` are bits of the prese
 the owner's choice among them.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    amount_action,
+    craft_action,
+    craft_slots,
+    decode_craft,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import GLOBE_FULL
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import GLOBE_FULL
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     Chance,
+    Decision,
     Phase,
     Purpose,
     Step,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    amount_word,
-    craft_slots,
-    craft_word,
-    spoken_craft,
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    log_event,
+    pair_key,
+    proceed,
+    request_decision,
+    turn_card,
 )
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
 from spacecombat_env.rulesets.battle_rider.ships.damage import (
@@ -67,7 +73,7 @@ def globe_possible(state, rules, side):
     """BR-BGL-01 Whether a globe may be set at the start of the present round."""
     if not rules.option.black_globes or state.tf[state.round_tf].settled:
         return False
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if may_set_globe(state, rules, k):
             return True
     return False
@@ -76,16 +82,16 @@ def globe_possible(state, rules, side):
 @jit
 def legal_globe_ship(state, rules, side, mask):
     """BR-BGL-01 Ships of the round that may set their globe."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if may_set_globe(state, rules, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_globe_ship(state, rules, word):
+def apply_globe_ship(state, rules, action):
     """BR-BGL-01 The ship; how far up."""
-    state.order[state.seat].craft = spoken_craft(state, int(state.seat), word)
-    ask(state, Ask.GLOBE_SETTING, state.seat)
+    state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
+    request_decision(state, Decision.GLOBE_SETTING, state.seat)
 
 
 @jit
@@ -95,19 +101,19 @@ def legal_globe_setting(state, rules, side, mask):
     for setting in range(GLOBE_FULL + 1):
         offered = setting == GLOBE_FULL or setting <= rules.classes[craft.klass].globe_rate
         if offered and setting != craft.globe:
-            mask[amount_word(state, setting)] = 1
+            mask[amount_action(state, setting)] = 1
 
 
 @jit
-def hear_globe_setting(state, rules, word):
+def apply_globe_setting(state, rules, action):
     """BR-BGL-01, 08 Off, flickering or full for this round and until it is set again."""
     index = int(state.order[state.seat].craft)
     craft = state.craft[index]
-    craft.globe = word - amount_word(state, 0)
+    craft.globe = action - amount_action(state, 0)
     craft.globe_marks |= DECIDED
     if craft.globe == 0:
         craft.globe_drain = 0
-    event = note(state, Event.GLOBE_SET, state.seat)
+    event = log_event(state, Event.GLOBE_SET, state.seat)
     event.actor = index
     event.a = craft.globe
     event.known = 3 if craft.detected else 1 << state.seat
@@ -159,7 +165,7 @@ def absorbs(state, rules, index, value):
     if craft.globe == 0:
         return False
     if not is_full(craft):
-        card = turn_card(state, rules, Chance.GLOBE, pair(index, 0))
+        card = turn_card(state, rules, Chance.GLOBE, pair_key(index, 0))
         if last_digit(card) > craft.globe:
             return False
     elif value >= STRAIN and state.phase == Phase.OPERATIONS:
@@ -175,22 +181,22 @@ def absorb_volley(state, rules, volley):
     index = int(volley.target)
     if state.craft[index].globe == 0:
         return
-    kept = 0
+    remaining = 0
     for k in range(volley.hits):
         hit = volley.hit[k]
         if not absorbs(state, rules, index, int(hit.value)):
-            volley.hit[kept].kind = hit.kind
-            volley.hit[kept].value = hit.value
-            kept += 1
-    tell_absorbed(state, index, int(volley.hits) - kept)
-    volley.hits = kept
+            volley.hit[remaining].kind = hit.kind
+            volley.hit[remaining].value = hit.value
+            remaining += 1
+    log_absorbed(state, index, int(volley.hits) - remaining)
+    volley.hits = remaining
 
 
 @jit
-def tell_absorbed(state, index, hits):
+def log_absorbed(state, index, hits):
     """Log the hits that a globe took up, and whether that was too much."""
     if hits > 0:
-        event = note(state, Event.GLOBE_ABSORBS, index // craft_slots(state))
+        event = log_event(state, Event.GLOBE_ABSORBS, index // craft_slots(state))
         event.actor = index
         event.a = hits
         event.b = int(state.craft[index].globe_marks) & OVERLOADED
@@ -209,7 +215,7 @@ def discharge(state, rules, index):
     switch_off(craft)
     results = 0
     for _ in range(2):
-        card = turn_card(state, rules, Chance.GLOBE, pair(index, 1))
+        card = turn_card(state, rules, Chance.GLOBE, pair_key(index, 1))
         results += int(rules.card[card].missile_value)
     draw_results(state, rules, index, results, Damage.PERMANENT)
     if craft.status == CraftStatus.IN_FORCE:
@@ -254,7 +260,7 @@ def full_modifier(sensor):
 
 
 @jit
-def tell_flicker(state, attempt):
+def log_flicker(state, attempt):
     """BR-BGL-15 Whoever tries to detect a flickering globe is told so, found or not."""
     if attempt.purpose != Purpose.DETECTION or attempt.target_craft < 0:
         return
@@ -262,6 +268,6 @@ def tell_flicker(state, attempt):
     if craft.globe == 0 or is_full(craft):
         return
     state.tf[attempt.target_tf].flickering = 1
-    event = note(state, Event.FLICKER, int(attempt.target_craft) // craft_slots(state))
+    event = log_event(state, Event.FLICKER, int(attempt.target_craft) // craft_slots(state))
     event.actor = state.tf[attempt.target_tf].contact
     event.target = attempt.target_tf

@@ -1,24 +1,24 @@
 """Chapters DMG and LRG: what hits do to ships, by markers from the cup or by the table."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     Errand,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH, Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     DIE,
     NONE,
     RESULTS,
     ROLL_AGAIN,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.pieces.missions import is_vampire
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
+from spacecombat_env.rulesets.battle_rider.model.missions import is_vampire
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, pair_key, random_bits
 from spacecombat_env.rulesets.battle_rider.ships.life_support import suit_up
 from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft, remove_orphans
 
@@ -31,7 +31,7 @@ def draw_marker(state, index):
         total += max(0, int(state.pool[result]))
     if total == 0:
         return NONE
-    chosen = pick(luck(state, Chance.MARKER, pair(index, 0)), total)
+    chosen = pick(random_bits(state, Chance.MARKER, pair_key(index, 0)), total)
     for result in range(RESULTS):
         chosen -= max(0, int(state.pool[result]))
         if chosen < 0:
@@ -52,7 +52,7 @@ def draws_again(state, rules, index):
 
 
 @jit
-def tell_damage(state, rules, index, result, lasting):
+def log_damage(state, rules, index, result, lasting):
     """Log a result on a ship; by BR-DMG-08 both players may look at the markers, by BR-HID-01 not.
 
     Of a marker that lies face down the opponent is told no more than that.
@@ -60,13 +60,13 @@ def tell_damage(state, rules, index, result, lasting):
     side = index // craft_slots(state)
     if result == Result.NO_EFFECT and add_blank(state, index):
         return
-    event = note(state, Event.DAMAGE, side)
+    event = log_event(state, Event.DAMAGE, side)
     event.actor = index
     event.a = result
     event.b = lasting
     if rules.option.hidden_damage:
         event.known = 1 << side
-        other = note(state, Event.MARKER, side)
+        other = log_event(state, Event.MARKER, side)
         other.known = 1 << (1 - side)
         other.actor = index
 
@@ -74,7 +74,7 @@ def tell_damage(state, rules, index, result, lasting):
 @jit
 def add_blank(state, index):
     """Count a further No Effect of one step in the event that tells of the first."""
-    for n in range(int(state.log_told), int(state.log_count)):
+    for n in range(int(state.log_delivered), int(state.log_count)):
         event = state.log[n % LOG_LENGTH]
         if event.kind == Event.DAMAGE and event.actor == index and event.a == Result.NO_EFFECT:
             event.c += 1
@@ -93,7 +93,7 @@ def place_result(state, rules, index, result, lasting):
     stays = rules.option.no_effect_stays or rules.option.hidden_damage
     if result == Result.NO_EFFECT and not stays:
         state.pool[result] += 1
-        tell_damage(state, rules, index, result, lasting)
+        log_damage(state, rules, index, result, lasting)
         return
     if result == Result.BRIDGE and rules.classes[craft.klass].aux_bridge:
         lasting = Damage.PERMANENT if craft.bridge_shifted else Damage.TEMPORARY_2
@@ -106,7 +106,7 @@ def place_result(state, rules, index, result, lasting):
     if lasting > had:
         if not had or lasting == Damage.PERMANENT:
             craft.damage[result] = lasting
-            tell_damage(state, rules, index, result, lasting)
+            log_damage(state, rules, index, result, lasting)
 
 
 @jit
@@ -127,12 +127,12 @@ def table_result(state, rules, index):
 
     The cup, of which more may be taken than it holds, keeps the account.
     """
-    who = pair(index, 0)
-    total = 2 + pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)
-    total += pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)
+    who = pair_key(index, 0)
+    total = 2 + pick(random_bits(state, Chance.DAMAGE_TABLE, who), DIE)
+    total += pick(random_bits(state, Chance.DAMAGE_TABLE, who), DIE)
     result = int(rules.rolled[total])
     if total == ROLL_AGAIN:
-        result = int(rules.rolled_again[pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)])
+        result = int(rules.rolled_again[pick(random_bits(state, Chance.DAMAGE_TABLE, who), DIE)])
     state.pool[result] -= 1
     return result
 

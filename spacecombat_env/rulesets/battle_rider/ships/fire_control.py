@@ -5,14 +5,14 @@ of the phase. What is served is listed in `state.directed`, one number a directo
 hex of their target are hit without range or evasion, so fire control means nothing there.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, spread_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_DIRECTED,
     NONE,
     WEAPON_ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     battery_count,
     hexside_batteries,

@@ -1,16 +1,16 @@
 """Chapter FUE: limited maneuver fuel."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     FUEL_CARDS,
     NONE,
     RESERVE_BURNED,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import note, pair, turn_card
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, pair_key, turn_card
 
 
 @jit
@@ -24,7 +24,7 @@ def deal_fuel(state, rules, first, last):
         if rules.classes[craft.klass].limited_fuel and craft.fuel == NONE and not on_sale:
             fuel = 0
             for _ in range(FUEL_CARDS):
-                card = turn_card(state, rules, Chance.FUEL, pair(k, 0))
+                card = turn_card(state, rules, Chance.FUEL, pair_key(k, 0))
                 fuel += int(rules.card[card].missile_value)
             craft.fuel = fuel
 
@@ -39,6 +39,6 @@ def spend_fuel(state, index, gs):
     elif craft.fuel != RESERVE_BURNED:
         craft.fuel = RESERVE_BURNED
         side = index // craft_slots(state)
-        event = note(state, Event.JUMP_RESERVE, side)
+        event = log_event(state, Event.JUMP_RESERVE, side)
         event.actor = index
         event.known = 1 << side

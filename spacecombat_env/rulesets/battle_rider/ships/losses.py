@@ -1,22 +1,22 @@
 """Chapters DMG-07, 15 and MIS-11: the loss of craft, and of all that goes with them."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     ForceStatus,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, Removal
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, Removal
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     MAX_WHITEOUTS,
     NONE,
     RESULTS,
     TURN_LENGTH_MARKER,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_operate_missiles
 
 
@@ -38,7 +38,7 @@ def white_out(state, q, r):
 @jit
 def remove_force(state, index, why):
     """Take a task force counter off the map; `why` is a Removal."""
-    event = note(state, Event.FORCE_REMOVED, index // force_slots(state))
+    event = log_event(state, Event.FORCE_REMOVED, index // force_slots(state))
     event.actor = state.tf[index].contact
     event.a = index
     event.b = why
@@ -103,7 +103,7 @@ def destroy_craft(state, rules, index):
     """BR-DMG-07, 15 A craft is destroyed; a ship that explodes leaves a White Out-2 marker."""
     craft = state.craft[index]
     force = state.tf[craft.tf]
-    event = note(state, Event.DESTROYED, index // craft_slots(state))
+    event = log_event(state, Event.DESTROYED, index // craft_slots(state))
     event.actor = index
     event.a = craft.klass
     if not rules.classes[craft.klass].drone:
@@ -131,16 +131,16 @@ def remove_orphans(state, rules):
         if drone.status == CraftStatus.IN_FORCE and rules.classes[drone.klass].drone:
             keeper = state.craft[drone.keeper]
             if is_gone(keeper) or keeper.damage[Result.BRIDGE]:
-                tell_drone_lost(state, k)
+                log_drone_lost(state, k)
                 lose_craft(state, rules, k, CraftStatus.LOST)
 
 
 @jit
-def tell_drone_lost(state, index):
+def log_drone_lost(state, index):
     """BR-DRN-03 Log a drone that nobody controls any more; who sees it sees it go (BR-DET-02)."""
     craft = state.craft[index]
     side = index // craft_slots(state)
-    event = note(state, Event.DRONE_LOST, side)
+    event = log_event(state, Event.DRONE_LOST, side)
     event.known = 3 if craft.detected else 1 << side
     event.actor = index
     event.a = craft.klass
@@ -160,7 +160,7 @@ def remove_orphaned_spreads(state):
 @jit
 def remove_spread(state, index):
     """Take a missile spread off the map."""
-    event = note(state, Event.SPREAD_GONE, index // (len(state.spread) // 2))
+    event = log_event(state, Event.SPREAD_GONE, index // (len(state.spread) // 2))
     event.actor = state.spread[index].contact
     event.a = index
     state.spread[index].count = 0

@@ -1,21 +1,21 @@
 """Chapter PWR: ships powered down, powering up, and crash starts."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Power
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Power
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     CRASH_START_DIFFICULTY,
     MAX_DIFFICULTY,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Grade, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade, Verb
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
     attempt_task,
-    because,
-    note,
-    pair,
+    log_event,
+    log_modifier,
+    pair_key,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import switch_off
 
 POWER_DECIDED = 8  # in craft.decided
@@ -74,16 +74,16 @@ def change_power(state, rules, index, verb):
         craft.power = Power.STARTING
     else:
         craft.power = crash_start(state, rules, index)
-    tell_power(state, index, verb)
+    log_power(state, index, verb)
 
 
 @jit
 def crash_start(state, rules, index):
     """BR-PWR-04 A card: power at once, or the wait of a full turn."""
     difficulty = crash_difficulty(state.craft[index])
-    grade = attempt_task(state, rules, Chance.CRASH_START, pair(index, 0), difficulty)
-    because(state, Chance.CRASH_START, TaskDM.BASE, CRASH_START_DIFFICULTY)
-    because(state, Chance.CRASH_START, TaskDM.OWN, task_penalty(state.craft[index]))
+    grade = attempt_task(state, rules, Chance.CRASH_START, pair_key(index, 0), difficulty)
+    log_modifier(state, Chance.CRASH_START, TaskDM.BASE, CRASH_START_DIFFICULTY)
+    log_modifier(state, Chance.CRASH_START, TaskDM.OWN, task_penalty(state.craft[index]))
     return Power.STARTING if grade == Grade.FAILURE else Power.UP
 
 
@@ -91,14 +91,14 @@ def crash_start(state, rules, index):
 def end_start_up(state, index):
     """BR-PWR-03 The Powering Up marker comes off at the start of the ship's next round."""
     state.craft[index].power = Power.UP
-    tell_power(state, index, Verb.DONE)
+    log_power(state, index, Verb.DONE)
 
 
 @jit
-def tell_power(state, index, verb):
+def log_power(state, index, verb):
     """BR-AMB-88 The marker of a detected ship is public."""
     side = index // craft_slots(state)
-    event = note(state, Event.POWER, side)
+    event = log_event(state, Event.POWER, side)
     event.actor = index
     event.a = verb
     event.b = state.craft[index].power

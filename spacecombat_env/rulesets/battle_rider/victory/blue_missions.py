@@ -1,14 +1,18 @@
 """Chapter MIB: when Blue's missions are fulfilled."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BlueMission, Fate, Side
-from spacecombat_env.rulesets.battle_rider.pieces.missions import mission_points
-from spacecombat_env.rulesets.battle_rider.victory.fates import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    BlueMission,
+    ShipOutcome,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.victory.ship_outcomes import (
     all_destroyed,
-    away,
     destroys_more,
+    have_left_map,
+    lost_share,
     ships,
-    struck,
     worth,
 )
 
@@ -32,8 +36,8 @@ def blue_fulfils(state, rules, denied):
     if number == BlueMission.DELAYING_ACTION:
         return delayed(state, rules) if is_weaker(state, rules) else denied
     if number == BlueMission.DESPERATE_DEFENSE:
-        return struck(state, rules, Side.BLUE | 0, 4, 3)
-    return away(state, rules) if is_weaker(state, rules) else denied
+        return lost_share(state, rules, Side.BLUE | 0, 4, 3)
+    return have_left_map(state, rules) if is_weaker(state, rules) else denied
 
 
 @jit
@@ -48,23 +52,23 @@ def blue_defense(state, rules, number, denied):
     if number == BlueMission.AMBUSH:
         return denied and all_destroyed(state, rules, Side.RED | 0)
     if number == BlueMission.VAMPIRE:
-        destroyed = worth(state, rules, Side.RED | 0, Fate.DESTROYED)
-        destroyed += worth(state, rules, Side.RED | 0, Fate.CAPTURED)
-        return destroyed > worth(state, rules, Side.BLUE | 0, Fate.DESTROYED)
+        destroyed = worth(state, rules, Side.RED | 0, ShipOutcome.DESTROYED)
+        destroyed += worth(state, rules, Side.RED | 0, ShipOutcome.CAPTURED)
+        return destroyed > worth(state, rules, Side.BLUE | 0, ShipOutcome.DESTROYED)
     if number == BlueMission.NAVAL_SUPREMACY:
         return denied
     if is_weaker(state, rules):
         return destroys_more(state, rules, Side.BLUE | 0)
-    if ships(state, rules, Side.RED | 0, Fate.OPERATIONAL) > 0:
+    if ships(state, rules, Side.RED | 0, ShipOutcome.OPERATIONAL) > 0:
         return False
-    return denied and ships(state, rules, Side.BLUE | 0, Fate.OPERATIONAL) > 0
+    return denied and ships(state, rules, Side.BLUE | 0, ShipOutcome.OPERATIONAL) > 0
 
 
 @jit
 def preserved(state, rules, denied):
     """BR-MIB-05 Fleet in Being: losses of a third of the enemy fleet's points at most."""
-    lost = worth(state, rules, Side.BLUE | 0, Fate.DESTROYED)
-    kept = 3 * lost <= worth(state, rules, Side.RED | 0, Fate.FLEET)
+    lost = worth(state, rules, Side.BLUE | 0, ShipOutcome.DESTROYED)
+    kept = 3 * lost <= worth(state, rules, Side.RED | 0, ShipOutcome.FLEET)
     mine = mission_points(state, rules, Side.BLUE | 0)
     stronger = mine > mission_points(state, rules, Side.RED | 0)
     return kept and (denied or not stronger)
@@ -75,14 +79,14 @@ def convoy_away(state, rules):
     """BR-MIB-06 Convoy Run: all merchants, half of their points, or one, by the enemy's points."""
     mine = mission_points(state, rules, Side.BLUE | 0)
     theirs = mission_points(state, rules, Side.RED | 0)
-    escaped = ships(state, rules, Side.BLUE | 0, Fate.CONVOY_AWAY)
+    escaped = ships(state, rules, Side.BLUE | 0, ShipOutcome.CONVOY_AWAY)
     if mine >= theirs:
-        every = ships(state, rules, Side.BLUE | 0, Fate.MERCHANT)
+        every = ships(state, rules, Side.BLUE | 0, ShipOutcome.MERCHANT)
         return every > 0 and escaped == every
     if theirs - mine >= CONVOY_GAP * int(rules.option.scale):
         return escaped > 0
-    points = worth(state, rules, Side.BLUE | 0, Fate.CONVOY_AWAY)
-    return escaped > 0 and 2 * points >= worth(state, rules, Side.BLUE | 0, Fate.MERCHANT)
+    points = worth(state, rules, Side.BLUE | 0, ShipOutcome.CONVOY_AWAY)
+    return escaped > 0 and 2 * points >= worth(state, rules, Side.BLUE | 0, ShipOutcome.MERCHANT)
 
 
 @jit
@@ -91,4 +95,4 @@ def delayed(state, rules):
     mission = state.mission[Side.BLUE]
     if state.turn <= DELAY_TURNS or mission.too_late:
         return False
-    return ships(state, rules, Side.BLUE | 0, Fate.ESCAPED) > mission.escaped_before
+    return ships(state, rules, Side.BLUE | 0, ShipOutcome.ESCAPED) > mission.escaped_before

@@ -1,8 +1,8 @@
 """Chapters SCN-05, 06 and S1: points, and when and how a game ends."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Beam,
     CraftStatus,
     ForceStatus,
@@ -11,10 +11,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Side,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Step
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import note, proceed
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Step
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed
 from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
 
 
@@ -64,7 +64,7 @@ def is_operational(state, rules, index):
 def operational_craft(state, rules, side):
     """BR-S1-02 Ships of a side in play and able to attack; drones attack nobody."""
     count = 0
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_operational(state, rules, k):
             count += 1
     return count
@@ -81,7 +81,7 @@ def end_game(state, verdict, reason):
     """Close the game."""
     state.verdict = verdict
     state.reason = reason
-    event = note(state, Event.OUTCOME, verdict)
+    event = log_event(state, Event.OUTCOME, verdict)
     event.a = verdict
     event.b = reason
     proceed(state, Step.OVER)

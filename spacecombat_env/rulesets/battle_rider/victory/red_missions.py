@@ -1,24 +1,24 @@
 """Chapter MIR: when Red's missions are fulfilled."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
-    Fate,
     RedMission,
+    ShipOutcome,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.missions import mission_points
-from spacecombat_env.rulesets.battle_rider.victory.deeds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.victory.ending import operational_craft
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
     INVASION_BOMBARDMENTS,
     RAID_BOMBARDMENTS,
 )
-from spacecombat_env.rulesets.battle_rider.victory.ending import operational_craft
-from spacecombat_env.rulesets.battle_rider.victory.fates import (
+from spacecombat_env.rulesets.battle_rider.victory.ship_outcomes import (
     all_destroyed,
     destroys_more,
+    lost_share,
     ships,
-    struck,
     worth,
 )
 
@@ -55,14 +55,14 @@ def probed(state, rules):
     """BR-MIR-03, BR-AMB-64 Probing Attack: the map controlled, by how strong the enemy is."""
     mine = mission_points(state, rules, Side.RED | 0)
     theirs = mission_points(state, rules, Side.BLUE | 0)
-    fleet = ships(state, rules, Side.BLUE | 0, Fate.FLEET)
-    beaten = ships(state, rules, Side.BLUE | 0, Fate.DESTROYED)
-    beaten += ships(state, rules, Side.BLUE | 0, Fate.DISABLED)
+    fleet = ships(state, rules, Side.BLUE | 0, ShipOutcome.FLEET)
+    beaten = ships(state, rules, Side.BLUE | 0, ShipOutcome.DESTROYED)
+    beaten += ships(state, rules, Side.BLUE | 0, ShipOutcome.DISABLED)
     if mine >= 2 * theirs:
         return beaten == fleet
     if 4 * mine <= 3 * theirs:
-        return beaten > ships(state, rules, Side.RED | 0, Fate.DESTROYED)
-    return beaten + ships(state, rules, Side.BLUE | 0, Fate.ESCAPED) == fleet
+        return beaten > ships(state, rules, Side.RED | 0, ShipOutcome.DESTROYED)
+    return beaten + ships(state, rules, Side.BLUE | 0, ShipOutcome.ESCAPED) == fleet
 
 
 @jit
@@ -85,8 +85,8 @@ def bombarded(state, rules):
         return False
     if mission_points(state, rules, Side.RED | 0) < mission_points(state, rules, Side.BLUE | 0):
         return True
-    lost = worth(state, rules, Side.RED | 0, Fate.DESTROYED)
-    return 2 * lost <= 3 * worth(state, rules, Side.BLUE | 0, Fate.DESTROYED)
+    lost = worth(state, rules, Side.RED | 0, ShipOutcome.DESTROYED)
+    return 2 * lost <= 3 * worth(state, rules, Side.BLUE | 0, ShipOutcome.DESTROYED)
 
 
 @jit
@@ -95,28 +95,28 @@ def red_raid(state, rules, number):
     if number == RedMission.HIT_AND_RUN:
         return hit_and_ran(state, rules)
     if number == RedMission.PROPAGANDA_RAID:
-        return struck(state, rules, Side.RED | 0, 2, 1)
+        return lost_share(state, rules, Side.RED | 0, 2, 1)
     if number == RedMission.TRANSIT:
         return passed_through(state, rules)
     if number == RedMission.DEEP_BLACK:
-        return ships(state, rules, Side.RED | 0, Fate.INFORMED) > 0
-    spotted = worth(state, rules, Side.BLUE | 0, Fate.SPOTTED)
-    every = ships(state, rules, Side.BLUE | 0, Fate.SPOTTED)
+        return ships(state, rules, Side.RED | 0, ShipOutcome.INFORMED) > 0
+    spotted = worth(state, rules, Side.BLUE | 0, ShipOutcome.SPOTTED)
+    every = ships(state, rules, Side.BLUE | 0, ShipOutcome.SPOTTED)
     enough = spotted >= SIGHTING_POINTS * int(rules.option.scale)
-    enough = enough or every == ships(state, rules, Side.BLUE | 0, Fate.FLEET)
-    return enough and ships(state, rules, Side.RED | 0, Fate.ESCAPED) > 0
+    enough = enough or every == ships(state, rules, Side.BLUE | 0, ShipOutcome.FLEET)
+    return enough and ships(state, rules, Side.RED | 0, ShipOutcome.ESCAPED) > 0
 
 
 @jit
 def hit_and_ran(state, rules):
     """BR-MIR-06, BR-AMB-65 Hit and Run: a ship, or more points, destroyed; the squadron away."""
-    if ships(state, rules, Side.RED | 0, Fate.ESCAPED) == 0:
+    if ships(state, rules, Side.RED | 0, ShipOutcome.ESCAPED) == 0:
         return False
     if operational_craft(state, rules, Side.RED | 0) > 0:
         return False
     mine = mission_points(state, rules, Side.RED | 0)
     if mine <= mission_points(state, rules, Side.BLUE | 0):
-        return ships(state, rules, Side.BLUE | 0, Fate.DESTROYED) > 0
+        return ships(state, rules, Side.BLUE | 0, ShipOutcome.DESTROYED) > 0
     return destroys_more(state, rules, Side.RED | 0)
 
 
@@ -125,10 +125,10 @@ def passed_through(state, rules):
     """BR-MIR-08 Transit: refuelled ships away, by how strong the enemy is."""
     mine = mission_points(state, rules, Side.RED | 0)
     theirs = mission_points(state, rules, Side.BLUE | 0)
-    away = worth(state, rules, Side.RED | 0, Fate.REFUELLED)
-    fleet = worth(state, rules, Side.RED | 0, Fate.FLEET)
+    away = worth(state, rules, Side.RED | 0, ShipOutcome.REFUELLED)
+    fleet = worth(state, rules, Side.RED | 0, ShipOutcome.FLEET)
     if mine >= theirs:
         return 4 * away > 3 * fleet
     if 2 * mine < theirs:
-        return ships(state, rules, Side.RED | 0, Fate.REFUELLED) > 0
+        return ships(state, rules, Side.RED | 0, ShipOutcome.REFUELLED) > 0
     return 2 * away >= fleet

@@ -1,10 +1,19 @@
 """Set-up: each side places its ships in its zone, in secret (IC-SEQ-05); the post has none."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import keyed, pick
-from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, on_map
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.rng import keyed, pick
+from spacecombat_env.rulesets.intercept_sensors.model.actions import (
+    box_action,
+    box_left,
+    box_top,
+    decode_box,
+    decode_column,
+    decode_row,
+    is_box,
+    side_of,
+    square_action,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     BOX,
     BOXES,
     NONE,
@@ -14,19 +23,10 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Status,
     Step,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import ask, note, proceed
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
-    box_left,
-    box_top,
-    box_word,
-    is_box,
-    side_of,
-    spoken_box,
-    spoken_column,
-    spoken_row,
-    square_word,
-)
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.dice import note, proceed, request_decision
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.movement.vectors import can_stop, on_map
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
 
 
@@ -39,9 +39,9 @@ def setup_step(state, rules):
         side = side_of(state, k)
         state.unit = k
         if int(rules.delegated[side]) & Delegate.SETUP:
-            place_by_lot(state, rules, k)
+            place_at_random(state, rules, k)
         else:
-            ask(state, Ask.PLACE_BOX, side)
+            request_decision(state, Decision.PLACE_BOX, side)
         return
     proceed(state, Step.TURN_START)
 
@@ -73,14 +73,14 @@ def legal_place_box(state, rules, mask):
     """A box of the zone."""
     for box in range(BOXES):
         if is_box(rules, box) and squares_in(state, rules, int(state.unit), box) > 0:
-            mask[box_word(state, rules, box)] = 1
+            mask[box_action(state, rules, box)] = 1
 
 
 @jit
-def hear_place_box(state, rules, seat, word):
+def apply_place_box(state, rules, seat, action):
     """The box is named."""
-    state.order[seat].box = spoken_box(state, rules, word)
-    ask(state, Ask.PLACE_SQUARE, seat)
+    state.order[seat].box = decode_box(state, rules, action)
+    request_decision(state, Decision.PLACE_SQUARE, seat)
 
 
 @jit
@@ -90,15 +90,19 @@ def legal_place_square(state, rules, seat, mask):
     for nth in range(SQUARES_OF_BOX):
         x, y = box_left(box) + nth % BOX, box_top(box) + nth // BOX
         if may_place(state, rules, int(state.unit), x, y):
-            mask[square_word(state, x, y)] = 1
+            mask[square_action(state, x, y)] = 1
 
 
 @jit
-def hear_place_square(state, rules, seat, word):
+def apply_place_square(state, rules, seat, action):
     """The square is named: the ship stands there."""
     box = int(state.order[seat].box)
     state.order[seat].box = NONE
-    place(state, box_left(box) + spoken_column(state, word), box_top(box) + spoken_row(state, word))
+    place(
+        state,
+        box_left(box) + decode_column(state, action),
+        box_top(box) + decode_row(state, action),
+    )
 
 
 @jit
@@ -116,8 +120,8 @@ def place(state, x, y):
 
 
 @jit
-def place_by_lot(state, rules, index):
-    """Standing order: any square of the zone, by lot."""
+def place_at_random(state, rules, index):
+    """Standing order: any square of the zone, at random."""
     total = 0
     for box in range(BOXES):
         if is_box(rules, box):

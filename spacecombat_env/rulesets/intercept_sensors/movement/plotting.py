@@ -6,18 +6,18 @@ one by one in the open, the side that loses ties first (IC-TRK-02, IC-SEQ-04); t
 others in secret, and all of those move at once.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.intercept_sensors.movement.movement import (
-    can_coast,
-    can_launch,
-    carries_any,
-    carry_out,
-    is_safe,
-    thrust_available,
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.intercept_sensors.model.actions import (
+    amount_action,
+    decode_direction,
+    decode_unit,
+    direction_action,
+    first_side,
+    side_of,
+    unit_action,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     DIRECTIONS,
     NONE,
     Delegate,
@@ -28,15 +28,15 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Type,
     Verb,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import ask, proceed
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
-    amount_word,
-    direction_word,
-    first_side,
-    side_of,
-    spoken_direction,
-    spoken_unit,
-    unit_word,
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.dice import proceed, request_decision
+from spacecombat_env.rulesets.intercept_sensors.movement.vectors import (
+    can_coast,
+    can_launch,
+    carries_any,
+    carry_out,
+    is_safe,
+    thrust_available,
 )
 
 POPPED, POWERED, LAUNCHED = 1, 2, 4
@@ -71,7 +71,7 @@ def plot_step(state, rules):
 @jit
 def next_unit(state, side, tracked):
     """The next unit of a side without orders, or NONE."""
-    for k in half(state.unit_of, side):
+    for k in side_range(state.unit_of, side):
         unit = state.unit_of[k]
         if unit.status == Status.ON_MAP and not unit.plotted and unit.tracked == tracked:
             return k
@@ -94,7 +94,7 @@ def begin_plot(state, rules, index):
         unit.plot_power = Power.IDLE
     unit.plot_popped = unit.popped
     unit.plot_launch = NONE
-    ask(state, Ask.PLOT, side_of(state, index))
+    request_decision(state, Decision.PLOT, side_of(state, index))
 
 
 @jit
@@ -104,7 +104,7 @@ def legal_plot(state, rules, seat, mask):
     thrusts = False
     for facing in range(DIRECTIONS):
         if most_thrust(state, rules, unit, facing) > 0:
-            mask[direction_word(state, facing)] = 1
+            mask[direction_action(state, facing)] = 1
             thrusts = True
     if can_coast(state, rules, unit) or not (thrusts or may_power_up(rules, unit, seat)):
         mask[Verb.COAST] = 1
@@ -156,25 +156,25 @@ def most_thrust(state, rules, unit, facing):
 
 
 @jit
-def hear_plot(state, rules, seat, word):
+def apply_plot(state, rules, seat, action):
     """A word of the plot."""
     unit = state.unit_of[state.unit]
-    if word == Verb.COAST:
+    if action == Verb.COAST:
         end_plot(state, rules)
-    elif word == Verb.LAUNCH:
-        ask(state, Ask.LAUNCH, seat)
-    elif word == Verb.POP_IN or word == Verb.POP_OUT:
-        unit.plot_popped = word == Verb.POP_OUT
+    elif action == Verb.LAUNCH:
+        request_decision(state, Decision.LAUNCH, seat)
+    elif action == Verb.POP_IN or action == Verb.POP_OUT:
+        unit.plot_popped = action == Verb.POP_OUT
         unit.changed = int(unit.changed) | POPPED
         if not unit.plot_popped and unit.plot_launch != NONE:
             if state.unit_of[unit.plot_launch].burns != NONE:
                 unit.plot_launch = NONE
-    elif Verb.POWER_OFF <= word <= Verb.IDLE:
-        unit.plot_power = word - Verb.POWER_OFF
+    elif Verb.POWER_OFF <= action <= Verb.IDLE:
+        unit.plot_power = action - Verb.POWER_OFF
         unit.changed = int(unit.changed) | POWERED
     else:
-        state.order[seat].facing = spoken_direction(state, word)
-        ask(state, Ask.THRUST, seat)
+        state.order[seat].facing = decode_direction(state, action)
+        request_decision(state, Decision.THRUST, seat)
 
 
 @jit
@@ -183,15 +183,15 @@ def legal_thrust(state, rules, seat, mask):
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
     for thrust in range(thrust_available(rules, unit) + 1):
         if is_safe(state, rules, unit, facing, thrust):
-            mask[amount_word(state, thrust)] = 1
+            mask[amount_action(state, thrust)] = 1
 
 
 @jit
-def hear_thrust(state, rules, seat, word):
+def apply_thrust(state, rules, seat, action):
     """The Gs are named: the plot is complete."""
     unit = state.unit_of[state.unit]
     unit.plot_facing = state.order[seat].facing
-    unit.plot_thrust = word - amount_word(state, 0)
+    unit.plot_thrust = action - amount_action(state, 0)
     state.order[seat].facing = NONE
     end_plot(state, rules)
 
@@ -199,18 +199,18 @@ def hear_thrust(state, rules, seat, word):
 @jit
 def legal_launch(state, seat, mask):
     """A craft or a volley that the ship carries."""
-    for k in half(state.unit_of, seat):
+    for k in side_range(state.unit_of, seat):
         if can_launch(state, int(state.unit), k):
-            mask[unit_word(state, k)] = 1
+            mask[unit_action(state, k)] = 1
 
 
 @jit
-def hear_launch(state, seat, word):
+def apply_launch(state, seat, action):
     """What is launched is named; the plot goes on."""
     unit = state.unit_of[state.unit]
-    unit.plot_launch = spoken_unit(state, seat, word)
+    unit.plot_launch = decode_unit(state, seat, action)
     unit.changed = int(unit.changed) | LAUNCHED
-    ask(state, Ask.PLOT, seat)
+    request_decision(state, Decision.PLOT, seat)
 
 
 @jit

@@ -6,11 +6,24 @@ of an odd number of boxes; of an even number, the upper left of the four in the 
 reach over every edge of the map (IC-SCAN-04), and boxes keep to the map's own boxes (IC-AMB-01).
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.squaregrid import farthest
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.squaregrid import farthest
+from spacecombat_env.rulesets.intercept_sensors.model.actions import (
+    box_action,
+    box_left,
+    box_top,
+    decode_box,
+    decode_column,
+    decode_row,
+    decode_unit,
+    is_box,
+    sensor_action,
+    size_action,
+    square_action,
+    unit_action,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     BOX,
     BOXES,
     FIRST_BOX_SIZE,
@@ -24,22 +37,9 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Status,
     Verb,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import ask, note, proceed
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
-    box_left,
-    box_top,
-    box_word,
-    is_box,
-    sensor_word,
-    size_word,
-    spoken_box,
-    spoken_column,
-    spoken_row,
-    spoken_unit,
-    square_word,
-    unit_word,
-)
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.dice import note, proceed, request_decision
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
 from spacecombat_env.rulesets.intercept_sensors.scans.tracking import is_working
 
 
@@ -67,9 +67,9 @@ def scan_step(state, rules, side):
     """IC-SCAN-01, 02 A side declares up to two scans; True once it has declared all."""
     if state.passed[side] or state.declared[side] >= SCANS_A_TURN:
         return True
-    for k in half(state.unit_of, side):
+    for k in side_range(state.unit_of, side):
         if has_scan(rules, state.unit_of[k]):
-            ask(state, Ask.SCAN, side)
+            request_decision(state, Decision.SCAN, side)
             return False
     return True
 
@@ -78,20 +78,20 @@ def scan_step(state, rules, side):
 def legal_scan(state, rules, seat, mask):
     """A ship that scans, or no more scans."""
     mask[Verb.PASS] = 1
-    for k in half(state.unit_of, seat):
+    for k in side_range(state.unit_of, seat):
         if has_scan(rules, state.unit_of[k]):
-            mask[unit_word(state, k)] = 1
+            mask[unit_action(state, k)] = 1
 
 
 @jit
-def hear_scan(state, seat, word):
+def apply_scan(state, seat, action):
     """The scanning ship is named, or the side passes."""
-    if word == Verb.PASS:
+    if action == Verb.PASS:
         state.passed[seat] = 1
         proceed(state, state.step)
         return
-    state.order[seat].unit = spoken_unit(state, seat, word)
-    ask(state, Ask.SENSOR, seat)
+    state.order[seat].unit = decode_unit(state, seat, action)
+    request_decision(state, Decision.SENSOR, seat)
 
 
 @jit
@@ -100,28 +100,28 @@ def legal_sensor(state, rules, seat, mask):
     unit = state.unit_of[state.order[seat].unit]
     for sensor in range(SENSORS):
         if can_scan(rules, unit, sensor):
-            mask[sensor_word(state, sensor)] = 1
+            mask[sensor_action(state, sensor)] = 1
 
 
 @jit
-def hear_sensor(state, seat, word):
+def apply_sensor(state, seat, action):
     """The kind of scan is named."""
-    state.order[seat].sensor = word - sensor_word(state, 0)
-    ask(state, Ask.SIZE, seat)
+    state.order[seat].sensor = action - sensor_action(state, 0)
+    request_decision(state, Decision.SIZE, seat)
 
 
 @jit
 def legal_size(state, mask):
     """IC-SCAN-03 One of the seven sizes; each fits in somewhere near the scanner."""
     for size in range(SIZES):
-        mask[size_word(state, size)] = 1
+        mask[size_action(state, size)] = 1
 
 
 @jit
-def hear_size(state, seat, word):
+def apply_size(state, seat, action):
     """The size is named."""
-    state.order[seat].extent = word - size_word(state, 0)
-    ask(state, Ask.BOX, seat)
+    state.order[seat].extent = action - size_action(state, 0)
+    request_decision(state, Decision.BOX, seat)
 
 
 @jit
@@ -165,17 +165,17 @@ def legal_box(state, rules, seat, mask):
     """IC-SCAN-04 A box of the map in which the middle of the area lies."""
     for box in range(BOXES):
         if is_box(rules, box) and box_allowed(state, rules, seat, box):
-            mask[box_word(state, rules, box)] = 1
+            mask[box_action(state, rules, box)] = 1
 
 
 @jit
-def hear_box(state, rules, seat, word):
+def apply_box(state, rules, seat, action):
     """The box is named: areas of boxes are complete, smaller ones need their square."""
     order = state.order[seat]
-    order.box = spoken_box(state, rules, word)
+    order.box = decode_box(state, rules, action)
     size = int(order.extent)
     if size < FIRST_BOX_SIZE:
-        ask(state, Ask.SQUARE, seat)
+        request_decision(state, Decision.SQUARE, seat)
         return
     left = box_area_start(rules, size, box_left(order.box))
     declare(state, rules, seat, left, box_area_start(rules, size, box_top(order.box)))
@@ -189,16 +189,16 @@ def legal_square(state, rules, seat, mask):
     for y in range(box_top(order.box), box_top(order.box) + BOX):
         for x in range(box_left(order.box), box_left(order.box) + BOX):
             if reaches(rules, unit, size, area_left(rules, size, x), area_left(rules, size, y)):
-                mask[square_word(state, x, y)] = 1
+                mask[square_action(state, x, y)] = 1
 
 
 @jit
-def hear_square(state, rules, seat, word):
+def apply_square(state, rules, seat, action):
     """The square is named."""
     order = state.order[seat]
     size = int(order.extent)
-    x = box_left(order.box) + spoken_column(state, word)
-    y = box_top(order.box) + spoken_row(state, word)
+    x = box_left(order.box) + decode_column(state, action)
+    y = box_top(order.box) + decode_row(state, action)
     declare(state, rules, seat, area_left(rules, size, x), area_left(rules, size, y))
 
 

@@ -5,9 +5,9 @@ The post leaves them to a later part (IC-QST-07, IC-AMB-02); `planets: false` in
 scanned area does not matter for choosing it (IC-SCAN-04).
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.squaregrid import is_inside, line_meets
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import MAX_BODIES, Sensor
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.squaregrid import is_inside, line_meets
+from spacecombat_env.rulesets.intercept_sensors.model.constants import MAX_BODIES, Sensor
 
 
 @jit

@@ -4,16 +4,16 @@ The questions have one true answer each, so the engine answers them: sunglare he
 and line of sight in planets.py (IC-QST-07). The answers lower the strength or void squares.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Sensor
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.model.constants import Sensor
+from spacecombat_env.rulesets.intercept_sensors.model.dice import note
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 
 
 @jit
 def knows_glare(sensor):
-    """IC-QST-05 Radar and mass scans skip the question of sunglare."""
+    """IC-QST-05 Radar and mass scans skip the decision of sunglare."""
     return sensor != Sensor.RADAR and sensor != Sensor.MASS
 
 

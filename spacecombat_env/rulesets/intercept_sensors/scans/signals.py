@@ -4,10 +4,16 @@ The target takes the scans one at a time. For each of its untracked units in the
 can see, it adds the signatures to the strength (IC-SIG-01); what comes to 0 or more is told.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.squaregrid import is_inside
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.squaregrid import is_inside
+from spacecombat_env.rulesets.intercept_sensors.model.actions import (
+    box_left,
+    box_of,
+    box_top,
+    is_box,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     ABSENT,
     BOX,
     BOXES,
@@ -20,14 +26,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Result,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note, roll_2d6
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
-    box_left,
-    box_of,
-    box_top,
-    is_box,
-)
+from spacecombat_env.rulesets.intercept_sensors.model.dice import note, roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_void
 from spacecombat_env.rulesets.intercept_sensors.scans.questions import ask_questions
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, signature
@@ -41,7 +41,7 @@ STRONGEST = 127  # above every signal
 @jit
 def answer_scans(state, rules, side):
     """IC-SCAN-02, IC-SEQ-01, 05 The scans of a side are answered in the order declared."""
-    for k in half(state.unit_of, 1 - side):
+    for k in side_range(state.unit_of, 1 - side):
         state.unit_of[k].found = Result.NOTHING
     first = int(state.scans[side]) - int(state.declared[side])
     for number in range(state.declared[side]):
@@ -57,9 +57,9 @@ def answer_scan(state, rules, side, number):
     scan = state.scan[side, (first + number) % RECENT_SCANS]
     signal = next_signal(state, rules, side, scan, STRONGEST)
     while signal >= 0:
-        for k in half(state.unit_of, 1 - side):
+        for k in side_range(state.unit_of, 1 - side):
             if is_scanned(state, rules, scan, k) and signal_of(state, rules, scan, k) == signal:
-                tell_signals(state, rules, side, scan, k)
+                announce_signals(state, rules, side, scan, k)
         signal = next_signal(state, rules, side, scan, signal)
     if scan.finds > 0:
         sense(state, rules, side, scan, number)
@@ -93,7 +93,7 @@ def next_signal(state, rules, side, scan, below):
     """The strongest signal under `below` that must be answered, or -1: answers come strongest
     first, so that their order tells nothing else."""
     best = -1
-    for k in half(state.unit_of, 1 - side):
+    for k in side_range(state.unit_of, 1 - side):
         if is_scanned(state, rules, scan, k):
             signal = signal_of(state, rules, scan, k)
             if best < signal < below:
@@ -114,7 +114,7 @@ def result_of(signal, roll, skill):
 
 
 @jit
-def tell_signals(state, rules, side, scan, index):
+def announce_signals(state, rules, side, scan, index):
     """IC-SIG-03, 06, IC-AMB-03 Every signature that gave 0 or more is told, with value and kind,
 
     and of which contact of the scan it is.
@@ -157,7 +157,7 @@ def sense(state, rules, side, scan, number):
         event.b = skill
     signal = next_signal(state, rules, side, scan, STRONGEST)
     while signal >= 0:
-        for k in half(state.unit_of, 1 - side):
+        for k in side_range(state.unit_of, 1 - side):
             if is_scanned(state, rules, scan, k) and signal_of(state, rules, scan, k) == signal:
                 settle(state, rules, side, scan, k)
         signal = next_signal(state, rules, side, scan, signal)

@@ -4,8 +4,8 @@ Every signature is a size part (data/signature_size.csv) and a state part
 (data/signature_state.csv); both are reconstructed but for the names and the Sunfactor.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     ABSENT,
     FIRST_SIGNATURE,
     Sensor,

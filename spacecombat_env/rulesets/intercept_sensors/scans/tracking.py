@@ -1,22 +1,22 @@
 """Chapters TRK and LOST: tracks, who holds them, and how they are lost."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y, distance
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y, distance
+from spacecombat_env.rulesets.intercept_sensors.model.actions import box_of, side_of
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     ABSENT,
     RANGE_STEPS,
     SENSORS,
     TRACE,
     Condition,
-    Lost,
     Power,
     Sensor,
     Status,
+    TrackLoss,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import box_of, side_of
+from spacecombat_env.rulesets.intercept_sensors.model.dice import note
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, sees_through
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, is_surface
 
@@ -69,21 +69,21 @@ def hinders(state, rules, tracker, target):
     IC-LOST-02..07 A sensor holds a track if it works, sees past the planets and reaches the target.
     """
     if is_behind_drive(tracker, target):
-        return Lost.BEHIND_DRIVE | 0
+        return TrackLoss.BEHIND_DRIVE | 0
     away = distance(tracker.x, tracker.y, target.x, target.y)
     blocked = is_blocked(state, rules, tracker.x, tracker.y, target.x, target.y)
-    reason = Lost.BLIND | 0
+    reason = TrackLoss.BLIND | 0
     for sensor in range(SENSORS):
         if not is_working(rules, tracker, sensor):
             continue
         if blocked and not sees_through(sensor):
-            reason = min(reason, Lost.BLOCKED | 0)
+            reason = min(reason, TrackLoss.BLOCKED | 0)
             continue
         emitted = best_signature(state, rules, target, sensor)
         strength = int(rules.classes[tracker.klass].sensor[sensor])
         if emitted != ABSENT and away <= max_tracked_range(rules, strength + emitted):
             return -1
-        reason = min(reason, Lost.RANGE | 0)
+        reason = min(reason, TrackLoss.RANGE | 0)
     return reason
 
 
@@ -95,8 +95,8 @@ def check_tracks(state, rules):
         if not unit.tracked or unit.status != Status.ON_MAP:
             continue
         tracker_side = 1 - side_of(state, k)
-        reason = Lost.BLIND | 0
-        for t in half(state.unit_of, tracker_side):
+        reason = TrackLoss.BLIND | 0
+        for t in side_range(state.unit_of, tracker_side):
             if state.unit_of[t].status != Status.ON_MAP:
                 continue
             reason = min(reason, hinders(state, rules, state.unit_of[t], unit))

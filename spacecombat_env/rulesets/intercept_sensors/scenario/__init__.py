@@ -18,7 +18,7 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
           - {class: Frigate, values: {thrust: 4, stealth: 1, sensors: elite}}
       blue: ...
     bodies: [{kind: large planet, square: [15, 12]}]          # its middle
-    rules: {planets: true}            # switches: pieces/switches.py
+    rules: {planets: true}            # switches: model/switches.py
     victory: {kind: hold, turns: 3}   # hold, cross, points: victory.py
     # victory: {kind: cross, side: red, turns: 2, goal: {columns: [1, 30], rows: [31, 35]}}
     turn_limit: 20                    # boxes of the turn track
@@ -40,13 +40,18 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from spacecombat_env.core.loading import SEATS, SIDES, bound, lay_delegated
-from spacecombat_env.core.reading import Node, content_of, delegation, described
+from spacecombat_env.core.loading.reading import (
+    ConfigNode,
+    delegation,
+    read_content,
+    scenario_titles,
+)
+from spacecombat_env.core.loading.scenarios import SEATS, SIDES, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Delegate
-from spacecombat_env.rulesets.intercept_sensors.pieces.switches import SWITCHES
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import class_names, load_tables
+from spacecombat_env.rulesets.intercept_sensors.model.action_space import action_layout
+from spacecombat_env.rulesets.intercept_sensors.model.constants import Delegate
+from spacecombat_env.rulesets.intercept_sensors.model.switches import SWITCHES
+from spacecombat_env.rulesets.intercept_sensors.model.tables import class_names, load_tables
 from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
 from spacecombat_env.rulesets.intercept_sensors.scenario.fleets import (
     choose_capacity,
@@ -61,7 +66,7 @@ __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", 
 NAME = "intercept_sensors"
 VERSION = 0
 FOLDER = Path(__file__).parents[1] / "scenarios"
-scenarios = partial(described, FOLDER)
+scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
     "name",
@@ -100,21 +105,21 @@ def load(
     replaces the turn limit, `options` replaces keys of the `rules:` section. Raises ScenarioError
     `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
     """
-    file, source = content_of(scenario, FOLDER)
+    file, source = read_content(scenario, FOLDER)
     kinds = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
-    top = Node(file, "", source)
+    top = ConfigNode(file, "", source)
     parts = top.keys(TOP_KEYS, required=("sides",))
     if options:
-        given = parts["rules"].value
-        parts["rules"].keys(SWITCHES) if given is not None else None
-        source["rules"] = {**(given or {}), **options}
+        settings = parts["rules"].value
+        parts["rules"].keys(SWITCHES) if settings is not None else None
+        source["rules"] = {**(settings or {}), **options}
     if max_turns is not None:
         source["turn_limit"] = max_turns
     parts = top.keys(TOP_KEYS)
     draft = Draft(load_tables(), list(class_names()))
     fill_map(draft, parts)
     fill_victory(draft, parts)
-    lay_delegated(draft.rules, kinds, Delegate)
+    write_delegated(draft.rules, kinds, Delegate)
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = [read_fleet(draft, side, sides[name]) for side, name in enumerate(SIDES)]
     capacity = choose_capacity(parts["capacity"], fleets)
@@ -124,7 +129,9 @@ def load(
         "classes": draft.class_names,
     }
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
-    from spacecombat_env.rulesets.intercept_sensors.pieces.observation import observation_layout
+    from spacecombat_env.rulesets.intercept_sensors.model.observation import observation_layout
 
     spaces = (action_layout(capacity), observation_layout(capacity))
-    return bound(NAME, VERSION, source, (draft.table, opening), spaces, kinds, capacity.name)
+    return bind_scenario(
+        NAME, VERSION, source, (draft.table, opening), spaces, kinds, capacity.name
+    )

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
 
 
 @dataclass
@@ -25,12 +25,12 @@ class Draft:
 
 
 @dataclass
-class Unit:
+class UnitDraft:
     """A ship, craft or volley of a scenario."""
 
-    node: Node
+    node: ConfigNode
     klass: int
     name: str
-    parts: dict[str, Node] = field(default_factory=dict)
+    parts: dict[str, ConfigNode] = field(default_factory=dict)
     carrier: int = NONE
     """Place of its ship in the fleet."""

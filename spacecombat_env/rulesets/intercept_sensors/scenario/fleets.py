@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.reading import MAX_NAME, Node
-from spacecombat_env.core.tables import Value
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode
+from spacecombat_env.core.loading.tables import Value
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     CAPACITIES,
     MAX_CLASSES,
     NONE,
     Capacity,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
+from spacecombat_env.rulesets.intercept_sensors.model.tables import (
     SHIP_COLUMNS,
     class_names,
     lay_class,
     ship_rows,
 )
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, Unit
+from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, UnitDraft
 from spacecombat_env.rulesets.intercept_sensors.scenario.options import zone_of
 
 MAX_SHIPS = 4
@@ -36,7 +36,7 @@ SHIP_KEYS = (
 )
 
 
-def read_fleet(draft: Draft, side: int, node: Node) -> list[Unit]:
+def read_fleet(draft: Draft, side: int, node: ConfigNode) -> list[UnitDraft]:
     """Return the units of a side, ships first, what they carry after them."""
     keys = node.keys(("zone", "ships"), required=("ships",))
     draft.rules.option.zone[side][:] = zone_of(draft, keys["zone"])
@@ -57,10 +57,10 @@ def read_fleet(draft: Draft, side: int, node: Node) -> list[Unit]:
     return fleet
 
 
-def _unit(draft: Draft, node: Node) -> Unit:
+def _unit(draft: Draft, node: ConfigNode) -> UnitDraft:
     """Return one unit."""
     if isinstance(node.value, str):
-        return Unit(node, _class(draft, node), "")
+        return UnitDraft(node, _class(draft, node), "")
     parts = node.keys(SHIP_KEYS, required=("class",))
     klass = _class(draft, parts["class"])
     name = parts["name"].text("")
@@ -68,15 +68,15 @@ def _unit(draft: Draft, node: Node) -> Unit:
         raise parts["name"].error(f"longer than {MAX_NAME} letters")
     if not parts["values"].missing():
         klass = _own_class(draft, parts["values"], klass, name)
-    return Unit(node, klass, name, parts)
+    return UnitDraft(node, klass, name, parts)
 
 
-def _class(draft: Draft, node: Node) -> int:
+def _class(draft: Draft, node: ConfigNode) -> int:
     """Return the row of a printed class."""
     return list(class_names()).index(node.choice(ship_rows()))
 
 
-def _own_class(draft: Draft, node: Node, base: int, name: str) -> int:
+def _own_class(draft: Draft, node: ConfigNode, base: int, name: str) -> int:
     """Return the row of a printed class with changes."""
     if len(draft.class_names) >= MAX_CLASSES:
         raise CapacityError.at(node.file, node.path, f"more than {MAX_CLASSES - 1} classes")
@@ -103,7 +103,7 @@ def _is_flag(key: str) -> bool:
     return SHIP_COLUMNS[key].high == 1
 
 
-def _name_units(draft: Draft, fleet: list[Unit]) -> None:
+def _name_units(draft: Draft, fleet: list[UnitDraft]) -> None:
     """Name the unnamed units by class, numbered where there are several; names must differ."""
     unnamed = [draft.class_names[unit.klass] for unit in fleet if not unit.name]
     counts = dict.fromkeys(unnamed, 0)
@@ -120,13 +120,13 @@ def _name_units(draft: Draft, fleet: list[Unit]) -> None:
             raise unit.node.error(f"two units are called {unit.name!r}")
 
 
-def slot_names(fleet: list[Unit], capacity: Capacity) -> list[str]:
+def slot_names(fleet: list[UnitDraft], capacity: Capacity) -> list[str]:
     """Return the names of a side's slots."""
     names = [unit.name for unit in fleet]
     return names + [""] * (capacity.units - len(names))
 
 
-def choose_capacity(node: Node, fleets: list[list[Unit]]) -> Capacity:
+def choose_capacity(node: ConfigNode, fleets: list[list[UnitDraft]]) -> Capacity:
     """Return the capacity class: the one wanted, or the smallest that fits."""
     most = max(len(fleet) for fleet in fleets)
     if not node.missing():

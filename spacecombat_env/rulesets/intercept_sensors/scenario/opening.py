@@ -6,14 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.interpreted import interpreted
-from spacecombat_env.core.reading import Node
-from spacecombat_env.core.record import allocate, field_names
-from spacecombat_env.core.squaregrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.model.record import allocate, field_names
+from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
@@ -28,22 +26,24 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Type,
     Verdict,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.state import state_dtype
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import bodies
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.state import state_dtype
+from spacecombat_env.rulesets.intercept_sensors.model.tables import bodies
+from spacecombat_env.rulesets.intercept_sensors.movement.vectors import can_stop
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, Unit
+from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, UnitDraft
 from spacecombat_env.rulesets.intercept_sensors.scenario.options import pair_of
 
 MAX_SPEED = 9
 
 
 def lay_opening(
-    draft: Draft, fleets: list[list[Unit]], bodies_node: Node, capacity: Capacity
+    draft: Draft, fleets: list[list[UnitDraft]], bodies_node: ConfigNode, capacity: Capacity
 ) -> np.ndarray:
     """Return the position before set-up."""
     opening = allocate(state_dtype(capacity), 1)
     state = opening[0]
-    state.step, state.ask, state.seat = Step.SETUP, Ask.NOTHING, NONE
+    state.step, state.decision, state.seat = Step.SETUP, Decision.NOTHING, NONE
     state.unit, state.verdict = NONE, Verdict.OPEN
     for order in state.order:
         for name in field_names(order.dtype):
@@ -59,7 +59,7 @@ def lay_opening(
     return opening
 
 
-def _place_bodies(draft: Draft, state: Any, node: Node) -> None:
+def _place_bodies(draft: Draft, state: Any, node: ConfigNode) -> None:
     """IC-PLA-01 Planets and asteroids, each with its shadow column where the sun shines."""
     items = node.items()
     if len(items) > MAX_BODIES:
@@ -75,7 +75,7 @@ def _place_bodies(draft: Draft, state: Any, node: Node) -> None:
         body.side, body.left, body.top, body.shadow = across, left, top, shadow
 
 
-def square_of(draft: Draft, node: Node) -> tuple[int, int]:
+def square_of(draft: Draft, node: ConfigNode) -> tuple[int, int]:
     """Return a square of the map."""
     x, y = pair_of(node, 1, BOX * max(BOX_COLUMNS, BOX_ROWS))
     columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
@@ -84,7 +84,9 @@ def square_of(draft: Draft, node: Node) -> tuple[int, int]:
     return x, y
 
 
-def _place_unit(draft: Draft, state: Any, unit: Unit, first: int, place: int, side: int) -> None:
+def _place_unit(
+    draft: Draft, state: Any, unit: UnitDraft, first: int, place: int, side: int
+) -> None:
     """Lay one unit into its slot."""
     record, parts = state.unit_of[first + place], unit.parts
     klass = draft.rules.classes[unit.klass]
@@ -114,7 +116,7 @@ def _place_unit(draft: Draft, state: Any, unit: Unit, first: int, place: int, si
         record.status = Status.ON_MAP
 
 
-def _set_condition(record: Any, node: Node) -> None:
+def _set_condition(record: Any, node: ConfigNode) -> None:
     """IC-LOST-05, 06 State of surface, core and crew."""
     if node.missing():
         return
@@ -123,7 +125,7 @@ def _set_condition(record: Any, node: Node) -> None:
         record[place] = states.index(what.choice(states, "sound"))
 
 
-def _check_zone(draft: Draft, state: Any, fleet: list[Unit], first: int, side: int) -> None:
+def _check_zone(draft: Draft, state: Any, fleet: list[UnitDraft], first: int, side: int) -> None:
     """Every ship must have a square to start on, off the bodies, where it can still stop."""
     left, right, top, bottom = (int(edge) for edge in draft.rules.option.zone[side])
     for place, unit in enumerate(fleet):

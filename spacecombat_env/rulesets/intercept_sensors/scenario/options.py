@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.loading import SIDES, section, set_switches
-from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.loading.scenarios import SIDES, check_section, set_switches
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
@@ -12,8 +12,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.switches import SWITCHES
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import sunfactors
+from spacecombat_env.rulesets.intercept_sensors.model.switches import SWITCHES
+from spacecombat_env.rulesets.intercept_sensors.model.tables import sunfactors
 from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
 
 MAX_TURNS = 200
@@ -25,10 +25,10 @@ VERDICTS = {
 }
 
 
-def fill_map(draft: Draft, parts: dict[str, Node]) -> None:
+def fill_map(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     """Map, sun and switches."""
     option = draft.rules.option
-    keys = section(parts["map"], ("columns", "rows"))
+    keys = check_section(parts["map"], ("columns", "rows"))
     columns = keys["columns"].integer(2, BOX_COLUMNS, BOX_COLUMNS) if keys else BOX_COLUMNS
     rows = keys["rows"].integer(2, BOX_ROWS, BOX_ROWS) if keys else BOX_ROWS
     option.columns, option.rows = BOX * columns, BOX * rows
@@ -37,10 +37,10 @@ def fill_map(draft: Draft, parts: dict[str, Node]) -> None:
         option.sunfactor = sunfactors()[sun.choice(sunfactors())]
     else:
         option.sunfactor = sun.integer(0, 12, 6)
-    set_switches(option, SWITCHES, section(parts["rules"], SWITCHES))
+    set_switches(option, SWITCHES, check_section(parts["rules"], SWITCHES))
 
 
-def fill_victory(draft: Draft, parts: dict[str, Node]) -> None:
+def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     """How the game is won, and when it ends."""
     option = draft.rules.option
     option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 20)
@@ -48,7 +48,7 @@ def fill_victory(draft: Draft, parts: dict[str, Node]) -> None:
     option.limit_verdict = VERDICTS[limit]
     option.runner, option.hold_turns = NONE, 0
     node = parts["victory"]
-    keys = {"kind": Node(node.file, "victory.kind", "points")}
+    keys = {"kind": ConfigNode(node.file, "victory.kind", "points")}
     if not node.missing():
         keys = node.keys(("kind", "turns", "side", "goal"), required=("kind",))
     kind = keys["kind"].choice([victory.name.lower() for victory in Victory])
@@ -66,7 +66,7 @@ def fill_victory(draft: Draft, parts: dict[str, Node]) -> None:
         option.goal[:] = zone_of(draft, keys["goal"])
 
 
-def zone_of(draft: Draft, node: Node) -> list[int]:
+def zone_of(draft: Draft, node: ConfigNode) -> list[int]:
     """Return a zone as first and last column, first and last row; the whole map by default."""
     columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
     if node.missing():
@@ -75,7 +75,7 @@ def zone_of(draft: Draft, node: Node) -> list[int]:
     return [*_span(keys["columns"], columns), *_span(keys["rows"], rows)]
 
 
-def _span(node: Node, last: int) -> list[int]:
+def _span(node: ConfigNode, last: int) -> list[int]:
     """Return two numbers in order, or the whole map."""
     if node.missing():
         return [1, last]
@@ -85,7 +85,7 @@ def _span(node: Node, last: int) -> list[int]:
     return [first, end]
 
 
-def pair_of(node: Node, low: int, high: int) -> tuple[int, int]:
+def pair_of(node: ConfigNode, low: int, high: int) -> tuple[int, int]:
     """Return two whole numbers."""
     items = node.items()
     if len(items) != 2:

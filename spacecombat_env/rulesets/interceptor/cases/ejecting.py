@@ -3,9 +3,9 @@
 asked again), EJECT_RANGE (0..2).
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
 from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
 from spacecombat_env.rulesets.interceptor.damage.leaving import (
@@ -14,29 +14,34 @@ from spacecombat_env.rulesets.interceptor.damage.leaving import (
     free_adrift,
     pilot_leaves,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    crewman_action,
+    decode_crewman,
+    decode_direction,
+    direction_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    CrewStatus,
     Role,
     Target,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft, proceed, touch
-from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
+    note_craft,
+    proceed,
+    request_decision,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, on_board
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     crewman,
     is_active,
     side_of,
     take_slot,
-)
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    crewman_word,
-    direction_word,
-    spoken_crewman,
-    spoken_direction,
 )
 
 EJECTOR_REACH = 2
@@ -45,16 +50,16 @@ EJECTOR_REACH = 2
 @jit
 def is_aboard(member):
     """Whether he lives and has not left."""
-    return member.wits == Wits.AWAKE or member.wits == Wits.UNCONSCIOUS
+    return member.status == CrewStatus.AWAKE or member.status == CrewStatus.UNCONSCIOUS
 
 
 @jit
 def has_spare_counter(state, side):
     """IN-AMB-154 Whether a counter is left for one man, beside those for all crews still aboard."""
     spare = 0
-    for n in half(state.adrift, side):
+    for n in side_range(state.adrift, side):
         spare += state.adrift[n].people == 0
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         spare -= is_active(state.craft[k])
     return spare > 0
 
@@ -63,12 +68,12 @@ def has_spare_counter(state, side):
 def may_go_alone(state, rules, k, m):
     """IN-AMB-144 Whether a gunner who is awake may leave without the others."""
     member = state.crew[m]
-    if member.wits != Wits.AWAKE or member.role == Role.PILOT:
+    if member.status != CrewStatus.AWAKE or member.role == Role.PILOT:
         return False
     if not has_spare_counter(state, side_of(state, k)):
         return False
     for other in crew_of(state, rules, k):
-        if other != m and state.crew[other].wits == Wits.AWAKE:
+        if other != m and state.crew[other].status == CrewStatus.AWAKE:
             return True
     return False
 
@@ -91,30 +96,30 @@ def legal_eject_side(state, rules, side, mask):
     k = int(order.craft)
     for direction in range(DIRECTIONS):
         if reach_of(state, rules, k, direction) > 0:
-            mask[direction_word(state, direction)] = 1
+            mask[direction_action(state, direction)] = 1
     for place in range(int(class_of(state, rules, k).crew)):
         m = crewman(state, k, place)
         if order.crewman == NONE and may_go_alone(state, rules, k, m):
-            mask[crewman_word(state, place)] = 1
+            mask[crewman_action(state, place)] = 1
 
 
 @jit
-def hear_eject_side(state, rules, seat, word):
+def apply_eject_side(state, rules, seat, action):
     """IN-ABN-03, IN-AMB-144 And how far? Who goes alone is asked for his side."""
     order = state.order[seat]
-    place = spoken_crewman(state, word)
+    place = decode_crewman(state, action)
     if place != NONE:
         order.crewman = crewman(state, int(order.craft), place)
-        ask(state, Ask.EJECT_SIDE, seat)
+        request_decision(state, Decision.EJECT_SIDE, seat)
         return
-    direction = spoken_direction(state, word)
+    direction = decode_direction(state, action)
     order.direction = direction
     begin_number(order, 0, reach_of(state, rules, int(order.craft), direction))
-    ask(state, Ask.EJECT_RANGE, seat)
+    request_decision(state, Decision.EJECT_RANGE, seat)
 
 
 @jit
-def hear_eject_range(state, rules, seat, number):
+def apply_eject_range(state, rules, seat, number):
     """IN-ABN-02, 03 The counter is placed, and the ship judged by who is left."""
     order = state.order[seat]
     k = int(order.craft)
@@ -137,7 +142,7 @@ def resume(state, rules, seat):
     left, its own move, another's.
     """
     if state.phase == Phase.DECISION:
-        ask(state, Ask.DECIDE, seat)
+        request_decision(state, Decision.DECIDE, seat)
     elif state.exchange.volleys > 0:
         state.exchange.volley[0].answered = 1
         proceed(state, Step.DECLARED)
@@ -164,7 +169,7 @@ def leave(state, rules, k, q, r):
 @jit
 def goes_along(member, all_go):
     """IN-ABN-02 Whether he is awake, or is taken along alive."""
-    return member.wits == Wits.AWAKE or (all_go and is_aboard(member))
+    return member.status == CrewStatus.AWAKE or (all_go and is_aboard(member))
 
 
 @jit
@@ -208,9 +213,9 @@ def board(state, rules, n, m):
     release_weapons(state, rules, m)
     crew.crew = int(crew.crew) | (1 << (m % (len(state.crew) // 2)))
     crew.people = int(crew.people) + 1
-    if member.wits == Wits.AWAKE:
+    if member.status == CrewStatus.AWAKE:
         crew.conscious = 1
-    member.wits = Wits.GONE
+    member.status = CrewStatus.GONE
     member.flies = 0
 
 
@@ -220,7 +225,7 @@ def lose_one(state, n, m):
     crew = state.adrift[n]
     crew.crew = int(crew.crew) & ~(1 << (m % (len(state.crew) // 2)))
     crew.people = int(crew.people) - 1
-    state.crew[m].wits = Wits.DEAD
+    state.crew[m].status = CrewStatus.DEAD
 
 
 @jit

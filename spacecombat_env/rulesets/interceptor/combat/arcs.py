@@ -10,11 +10,11 @@ Two in one hex (IN-CMB-08, IN-AMB-98): the pilot who entered last shows his Forw
 arc of the other in which least is mounted. That default always stands: Ask.ARC is not put.
 """
 
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, crosses_side, dot
-from spacecombat_env.core.jit import inlined, jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Facing
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_hull
+from spacecombat_env.core.engine.jit import inlined, jit
+from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, crosses_side, dot
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Facing
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_hull
 
 NARROW, WIDE, HALF_CIRCLE = 60, 120, 180
 SOUND, OUT = 0, DIRECTIONS + 1

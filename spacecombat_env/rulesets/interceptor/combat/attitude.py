@@ -1,12 +1,12 @@
 """Chapter DIR: angle of attack by the target's heading, facing struck by its facing (IN-AMB-29)."""
 
-from spacecombat_env.core.hexgrid import closest_sides
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import closest_sides
 from spacecombat_env.rulesets.interceptor.combat.arcs import SOUND, mirrored, share_hex
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Facing
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.places import toward
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Facing
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.geometry import toward
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 # --- the facing struck ---------------------------------------------------------------------------
 

@@ -3,30 +3,30 @@
 Asks COVER (own craft), COVER_SIDE (hexsides) -> ask(DECIDE).
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.arcs import HALF_CIRCLE, in_wedge, share_hex
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
-    ask,
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    craft_action,
+    decode_craft,
+    decode_side,
+    side_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_target,
     note_craft,
+    request_decision,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     is_active,
     is_hull,
     side_of,
-)
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    craft_word,
-    side_word,
-    spoken_craft,
-    spoken_side,
 )
 
 TIMES_AS_HEAVY = 3
@@ -60,7 +60,7 @@ def may_cover(state, rules, k):
     craft = state.craft[k]
     if not is_active(craft) or int(craft.deeds) & Deed.COVERED:
         return False
-    for friend in half(state.craft, side_of(state, k)):
+    for friend in side_range(state.craft, side_of(state, k)):
         if can_cover(state, rules, k, friend):
             return True
     return False
@@ -69,38 +69,38 @@ def may_cover(state, rules, k):
 @jit
 def legal_cover(state, rules, side, mask):
     """IN-LOS-06, 08 Friends three times as heavy in the same hex, velocity, heading, facing."""
-    for friend in half(state.craft, side):
+    for friend in side_range(state.craft, side):
         if can_cover(state, rules, int(state.order[side].craft), friend):
-            mask[craft_word(state, friend)] = 1
+            mask[craft_action(state, friend)] = 1
 
 
 @jit
-def hear_cover(state, rules, seat, word):
+def apply_cover(state, rules, seat, action):
     """IN-LOS-06 The friend behind whom it flies; then the side."""
-    state.order[seat].target = spoken_craft(state, seat, word)
-    ask(state, Ask.COVER_SIDE, seat)
+    state.order[seat].target = decode_craft(state, seat, action)
+    request_decision(state, Decision.COVER_SIDE, seat)
 
 
 @jit
 def legal_cover_side(state, rules, side, mask):
     """IN-LOS-07 Six hexsides of the covering ship."""
     for hexside in range(DIRECTIONS):
-        mask[side_word(state, hexside)] = 1
+        mask[side_action(state, hexside)] = 1
 
 
 @jit
-def hear_cover_side(state, rules, seat, word):
+def apply_cover_side(state, rules, seat, action):
     """IN-LOS-07 It lies on that side of the friend from now on."""
     order = state.order[seat]
     craft = state.craft[order.craft]
     craft.cover = order.target
-    craft.cover_side = spoken_side(state, word)
+    craft.cover_side = decode_side(state, action)
     craft.deeds = int(craft.deeds) | Deed.COVERED
     touch(state, order.craft)
     event = note_craft(state, Event.COVERED, order.craft)
     name_target(state, event, int(order.target))
     event.c = craft.cover_side
-    ask(state, Ask.DECIDE, seat)
+    request_decision(state, Decision.DECIDE, seat)
 
 
 @jit

@@ -1,12 +1,12 @@
 """Chapter DEF: shields."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import FLICKER_STEP
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_target, pair, roll
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_broken
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import FLICKER_STEP
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.model.dice import note_target, pair, roll
+from spacecombat_env.rulesets.interceptor.model.ships import is_broken
 
 
 @jit

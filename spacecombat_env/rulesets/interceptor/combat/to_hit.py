@@ -1,23 +1,23 @@
 """Chapter DIR: the number to hit. All modifiers of the die are moved to the number, sign turned."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.attitude import angle_modifier, facing_struck
 from spacecombat_env.rulesets.interceptor.combat.ranges import base_to_hit
 from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
 from spacecombat_env.rulesets.interceptor.crew.overload import overload_of
 from spacecombat_env.rulesets.interceptor.crew.skills import dodge, gunnery
 from spacecombat_env.rulesets.interceptor.crew.takeover import stand_in_penalty
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target, Told
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_VOLLEYS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Disclosed, Load, Target
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, MAX_VOLLEYS, NONE
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_target,
     note_craft,
     pair,
     roll,
 )
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     is_active,
     is_out_of_control,
@@ -153,8 +153,8 @@ def known_evasion(state, rules, k, kind, target):
         return USUAL_PILOT if is_active(it) and not is_out_of_control(it) else 0
     if kind == Target.MISSILE:
         load = int(state.missile[target].kind)
-        told = load == Load.HELL
-        return int(rules.missile[load if told else USUAL_MISSILE].intelligence)
+        is_disclosed = load == Load.HELL
+        return int(rules.missile[load if is_disclosed else USUAL_MISSILE].intelligence)
     return evasion_of(state, rules, kind, target)
 
 
@@ -164,8 +164,8 @@ def known_tons(state, rules, k, kind, target):
     if kind != Target.CRAFT:
         return 0
     own = side_of(state, target) == side_of(state, k)
-    told = int(state.craft[target].told) & Told.CLASS
-    return tons_of(state, rules, kind, target) if own or told else 0
+    is_disclosed = int(state.craft[target].disclosed) & Disclosed.CLASS
+    return tons_of(state, rules, kind, target) if own or is_disclosed else 0
 
 
 @jit

@@ -3,17 +3,17 @@
 Weapon rows `w` are rows of the class's sheet, guns rows of rules.weapon.
 """
 
-from spacecombat_env.core.jit import inlined, jit
+from spacecombat_env.core.engine.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import bears
 from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
+from spacecombat_env.rulesets.interceptor.combat.line_of_sight import is_clear
 from spacecombat_env.rulesets.interceptor.combat.linked import mates
 from spacecombat_env.rulesets.interceptor.combat.ranges import band_of
-from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Family, Load, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.racks import counts_as_weapon
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Family, Load, Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.racks import counts_as_weapon
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     is_active,

@@ -1,9 +1,9 @@
 """Chapter FLT: who flies."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Role, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import COCKPIT_BOXES, NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, crew_of, is_skilled
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Role
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import COCKPIT_BOXES, NONE
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, crew_of, is_skilled
 
 STAND_IN = 3  # IN-FLT-02, and IN-OVL-13 for weapons
 
@@ -11,7 +11,7 @@ STAND_IN = 3  # IN-FLT-02, and IN-OVL-13 for weapons
 @jit
 def can_act(member):
     """IN-IDE-06, 08 Whether a crewman is awake and his cockpit is not disabled."""
-    return member.wits == Wits.AWAKE and int(member.hits) <= COCKPIT_BOXES // 2
+    return member.status == CrewStatus.AWAKE and int(member.hits) <= COCKPIT_BOXES // 2
 
 
 @jit

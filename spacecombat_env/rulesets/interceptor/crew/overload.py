@@ -1,10 +1,10 @@
 """Chapter OVL: what working many weapons costs."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Comp, Facing, Role
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, OVERLOAD_WEAPONS
-from spacecombat_env.rulesets.interceptor.pieces.racks import counts_as_weapon
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Comp, Facing, Role
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, OVERLOAD_WEAPONS
+from spacecombat_env.rulesets.interceptor.model.racks import counts_as_weapon
+from spacecombat_env.rulesets.interceptor.model.ships import (
     bits,
     class_of,
     crew_of,
@@ -84,11 +84,11 @@ def overload_now(state, rules, m):
     Who stands in at the controls is the ship's pilot (IN-OVL-06, IN-AMB-109).
     """
     member = state.crew[m]
-    k, held = int(member.craft), int(member.weapons)
+    k, manned = int(member.craft), int(member.weapons)
     klass = class_of(state, rules, k)
     weapons, groups, arcs, turreted = 0, 0, 0, False
     for w in range(int(klass.weapons)):
-        if not (held >> w) & 1 or not is_counted(state, rules, k, w):
+        if not (manned >> w) & 1 or not is_counted(state, rules, k, w):
             continue
         arc = arc_bit(state, rules, k, w)
         arcs |= arc

@@ -1,10 +1,10 @@
 """Chapter CRW: the numbers that a roll is made with."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.flight import flight_penalty
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Role
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Role
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.model.ships import (
     flier_of,
     is_active,
     is_broken,

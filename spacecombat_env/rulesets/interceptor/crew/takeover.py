@@ -5,25 +5,25 @@ else taken; `done`). A weapon whose crewman cannot act is `out` but stays his: h
 when he wakes, unless another has taken it.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.flight import STAND_IN, can_act
 from spacecombat_env.rulesets.interceptor.crew.overload import is_lost, is_working, overload_now
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_own, touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    crewman_action,
+    decode_crewman,
+    decode_weapon,
+    weapon_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import note_own, request_decision, touch
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     crewman,
     is_skilled,
-)
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    crewman_word,
-    spoken_crewman,
-    spoken_weapon,
-    weapon_word,
 )
 
 
@@ -102,24 +102,24 @@ def legal_crew(state, rules, side, mask):
     for place in range(int(class_of(state, rules, k).crew)):
         served = (int(order.served) >> place) & 1
         if not served and may_serve(state, rules, crewman(state, k, place)):
-            mask[crewman_word(state, place)] = 1
+            mask[crewman_action(state, place)] = 1
 
 
 @jit
-def hear_crew(state, rules, seat, word):
+def apply_crew(state, rules, seat, action):
     """Sets order.crewman and asks CREW_WEAPON; `done` goes back: ask(DECIDE)."""
     order = state.order[seat]
     k = int(order.craft)
-    if word == Verb.DONE:
+    if action == Verb.DONE:
         order.served = 0
         order.crewman = NONE
         state.craft[k].deeds = int(state.craft[k].deeds) | Deed.MANNED
-        ask(state, Ask.DECIDE, seat)
+        request_decision(state, Decision.DECIDE, seat)
         return
-    place = spoken_crewman(state, word)
+    place = decode_crewman(state, action)
     order.served = int(order.served) | (1 << place)
     order.crewman = crewman(state, k, place)
-    ask(state, Ask.CREW_WEAPON, seat)
+    request_decision(state, Decision.CREW_WEAPON, seat)
 
 
 @jit
@@ -130,25 +130,25 @@ def legal_crew_weapon(state, rules, side, mask):
     mask[Verb.DONE] = 1
     for w in range(int(class_of(state, rules, int(order.craft)).weapons)):
         if may_take(state, rules, m, w) or may_give_up(state, rules, m, w):
-            mask[weapon_word(state, w)] = 1
+            mask[weapon_action(state, w)] = 1
 
 
 @jit
-def hear_crew_weapon(state, rules, seat, word):
+def apply_crew_weapon(state, rules, seat, action):
     """IN-OVL-16, 17 Changes crew.weapons, crew.given_up, craft.out; notes MANNED;
 
     asks CREW_WEAPON again, `done` asks CREW.
     """
     order = state.order[seat]
-    if word == Verb.DONE:
-        ask(state, Ask.CREW, seat)
+    if action == Verb.DONE:
+        request_decision(state, Decision.CREW, seat)
         return
-    m, w = int(order.crewman), spoken_weapon(state, word)
+    m, w = int(order.crewman), decode_weapon(state, action)
     if may_give_up(state, rules, m, w):
         give_up(state, m, w)
     else:
         take(state, rules, m, w)
-    ask(state, Ask.CREW_WEAPON, seat)
+    request_decision(state, Decision.CREW_WEAPON, seat)
 
 
 @jit

@@ -1,14 +1,14 @@
 """Chapter IDE: cockpits, wounds, waking."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.flight import can_act, settle_flier
 from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons, resume_weapons
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import COCKPIT_BOXES, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_own, roll, touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import COCKPIT_BOXES, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.model.dice import note_own, roll, touch
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     crewman,
@@ -40,11 +40,11 @@ def wound_cockpit(state, rules, k, component, hits):
     if not is_alive(member):
         return
     if hits >= COCKPIT_BOXES:
-        note_wound(state, m, 0, 0, Wits.DEAD)
+        note_wound(state, m, 0, 0, CrewStatus.DEAD)
         kill_crewman(state, rules, m)
         return
     for total in range(before, hits):
-        if member.wits == Wits.AWAKE:
+        if member.status == CrewStatus.AWAKE:
             stand_wound(state, rules, m, total + 1)
     if not can_act(member):  # IN-IDE-06; IN-IDE-08: awake in a disabled cockpit
         stop_crewman(state, rules, m)
@@ -55,8 +55,8 @@ def stand_wound(state, rules, m, total):
     """IN-IDE-09, IN-AMB-44 A crewman rolls to keep his wits at so many boxes lost."""
     number, die = consciousness(state, rules, m, total), roll(state, Chance.WOUND, m)
     if die > number:
-        state.crew[m].wits = Wits.UNCONSCIOUS
-    note_wound(state, m, number, die, state.crew[m].wits)
+        state.crew[m].status = CrewStatus.UNCONSCIOUS
+    note_wound(state, m, number, die, state.crew[m].status)
 
 
 @jit
@@ -73,19 +73,19 @@ def stop_crewman(state, rules, m):
 @jit
 def kill_crewman(state, rules, m):
     """IN-IDE-08 He is dead, and stops."""
-    state.crew[m].wits = Wits.DEAD
+    state.crew[m].status = CrewStatus.DEAD
     stop_crewman(state, rules, m)
 
 
 @jit
-def note_wound(state, m, number, die, wits):
+def note_wound(state, m, number, die, crew_status):
     """Note what became of a crewman, for his side alone."""
     k = int(state.crew[m].craft)
     event = note_own(state, Event.WOUND, k)
     event.c = m - int(state.craft[k].first_crew)
     event.d = number
     event.e = die
-    event.f = wits
+    event.f = crew_status
 
 
 @jit
@@ -96,15 +96,15 @@ def wake_crews(state, rules):
     """
     for m in range(len(state.crew)):
         member = state.crew[m]
-        if member.craft == NONE or member.wits != Wits.UNCONSCIOUS:
+        if member.craft == NONE or member.status != CrewStatus.UNCONSCIOUS:
             continue
         if not is_there(state.craft[int(member.craft)]):
             continue
         number, die = consciousness(state, rules, m, member.hits), roll(state, Chance.WAKE, m)
         if die > number:
             continue
-        member.wits = Wits.AWAKE
-        note_wound(state, m, number, die, Wits.AWAKE)
+        member.status = CrewStatus.AWAKE
+        note_wound(state, m, number, die, CrewStatus.AWAKE)
         if can_act(member) and state.craft[int(member.craft)].status == Status.ON_MAP:
             resume_weapons(state, rules, m)
             settle_flier(state, rules, int(member.craft))
@@ -114,7 +114,7 @@ def wake_crews(state, rules):
 @jit
 def is_alive(member):
     """Whether a crewman is aboard and lives."""
-    return member.wits == Wits.AWAKE or member.wits == Wits.UNCONSCIOUS
+    return member.status == CrewStatus.AWAKE or member.status == CrewStatus.UNCONSCIOUS
 
 
 @jit

@@ -5,7 +5,7 @@ its armour. A hit goes through it from the arrow's row on, a row of its template
 laser, and damage by rows, box by box.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.externals import lose_external
 from spacecombat_env.rulesets.interceptor.damage.internals import lose_inside
 from spacecombat_env.rulesets.interceptor.damage.templates import (
@@ -15,12 +15,12 @@ from spacecombat_env.rulesets.interceptor.damage.templates import (
     rows_of_template,
 )
 from spacecombat_env.rulesets.interceptor.damage.turrets import is_dead
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Template
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import FULL_ROW, NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_target_own, touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import bits, class_of, side_of
-from spacecombat_env.rulesets.interceptor.pieces.towers import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Template
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import FULL_ROW, NONE
+from spacecombat_env.rulesets.interceptor.model.dice import note_target_own, touch
+from spacecombat_env.rulesets.interceptor.model.ships import bits, class_of, side_of
+from spacecombat_env.rulesets.interceptor.model.towers import (
     column_bit,
     external_row,
     tower,
@@ -64,8 +64,8 @@ def row_below(tower, external, row):
 
 
 @jit
-def clear_row(state, rules, k, facing, turret, row, tower, external, mask, told):
-    """IN-DMG-01, 04 Boxes of a row under a mask are gone, if they were left; `told` counts them."""
+def clear_row(state, rules, k, facing, turret, row, tower, external, mask, event):
+    """IN-DMG-01, 04 Boxes of a row under a mask are gone, if they were left; `event` counts them."""
     rows = state.rows[side_of(state, k)]
     gone = int(rows[row]) & mask
     if gone == 0:
@@ -73,20 +73,20 @@ def clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
     rows[row] = int(rows[row]) ^ gone
     count = bits(gone)
     if row == external:
-        told.d = int(told.d) + count
+        event.d = int(event.d) + count
         lose_external(state, rules, k, facing, gone)
     elif row >= tower[2]:
         cells = 0 if turret == NONE else int(class_of(state, rules, k).turret_cell[turret])
         lose_inside(state, rules, k, cells + row - tower[2], gone)
-        told.b = int(told.b) + count
+        event.b = int(event.b) + count
     else:
-        told.a = int(told.a) + count
+        event.a = int(event.a) + count
         if turret == NONE:
             state.craft[k].armour[facing] = int(state.craft[k].armour[facing]) - count
 
 
 @jit
-def go_through(state, rules, k, n, turret, tower, external, laid, told):
+def go_through(state, rules, k, n, turret, tower, external, laid, event):
     """IN-DMG-03..06, 11 A hit goes through a tower from its template's row `laid` on;
 
     return how many rows of it have been laid. It stops where a turret dies (IN-AMB-42).
@@ -97,7 +97,7 @@ def go_through(state, rules, k, n, turret, tower, external, laid, told):
     row = first_row(state.rows[side_of(state, k)], bit, tower, external)
     while row != NONE and laid < rows_of_template(rules, template):
         mask = mask_of(rules, template, laid, bit)
-        clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
+        clear_row(state, rules, k, facing, turret, row, tower, external, mask, event)
         laid += 1
         if turret != NONE and is_dead(state, rules, k, turret):
             return laid
@@ -106,7 +106,7 @@ def go_through(state, rules, k, n, turret, tower, external, laid, told):
 
 
 @jit
-def dig_through(state, rules, k, n, turret, tower, external, spent, told):
+def dig_through(state, rules, k, n, turret, tower, external, spent, event):
     """IN-DMG-01, IN-AMB-49, 93 Point by point, a box that is there each, holes cost nothing:
 
     a laser down its column, full rows from left to right. Return how many points are spent; where
@@ -119,7 +119,7 @@ def dig_through(state, rules, k, n, turret, tower, external, spent, told):
     row = first_row(rows, boxes, tower, external)
     while row != NONE and spent < points:
         mask = leftmost(int(rows[row]) & boxes, points - spent)
-        clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
+        clear_row(state, rules, k, facing, turret, row, tower, external, mask, event)
         spent += bits(mask)
         if turret != NONE and is_dead(state, rules, k, turret):
             return spent
@@ -128,14 +128,14 @@ def dig_through(state, rules, k, n, turret, tower, external, spent, told):
 
 
 @jit
-def pass_through(state, rules, k, n, turret, tower, external, used, told):
+def pass_through(state, rules, k, n, turret, tower, external, used, event):
     """IN-DMG-03, 05, IN-COL-07 A hit goes through a tower: by its template, or point by point;
 
     return how much of it is used up: rows of the template, or points.
     """
     if is_dug(int(state.exchange.hit[n].template)):
-        return dig_through(state, rules, k, n, turret, tower, external, used, told)
-    return go_through(state, rules, k, n, turret, tower, external, used, told)
+        return dig_through(state, rules, k, n, turret, tower, external, used, event)
+    return go_through(state, rules, k, n, turret, tower, external, used, event)
 
 
 @jit
@@ -147,13 +147,13 @@ def strike(state, rules, k, n):
     """
     hit = state.exchange.hit[n]
     facing, turret, used = int(hit.facing), int(hit.turret), 0
-    told = note_target_own(state, Event.DAMAGE, k)
-    told.c = facing
+    event = note_target_own(state, Event.DAMAGE, k)
+    event.c = facing
     if turret != NONE:
         block = turret_tower(state, rules, k, turret)
-        used = pass_through(state, rules, k, n, turret, block, NONE, used, told)
+        used = pass_through(state, rules, k, n, turret, block, NONE, used, event)
     if turret == NONE or is_dead(state, rules, k, turret):
         block = tower(state, rules, k, facing)
         external = external_row(state, rules, k, facing)
-        pass_through(state, rules, k, n, NONE, block, external, used, told)
+        pass_through(state, rules, k, n, NONE, block, external, used, event)
     touch(state, k)

@@ -5,9 +5,9 @@ missiles and sight, Main fire control (18) and Synchronizer (19) combat. The FTL
 hit where there is no drive (17).
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.pieces.ships import has_scanner, works
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.model.ships import has_scanner, works
 
 
 @jit

@@ -1,32 +1,32 @@
 """Chapter DES: structural collapse."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.service import count_kill
 from spacecombat_env.rulesets.interceptor.damage.derelicts import shut_down
 from spacecombat_env.rulesets.interceptor.damage.explosions import explode, explode_plants
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
 from spacecombat_env.rulesets.interceptor.damage.leaving import leave_hull, lose_crew
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Blast,
     Collapse,
     Rock,
     Status,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     MAX_ROCKS,
     ROCK_HITS,
     SHIP_DESTROYED_BOXES,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
     note_craft,
     note_own,
     proceed,
     roll,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, is_hull
+from spacecombat_env.rulesets.interceptor.model.ships import is_active, is_hull
 
 
 @jit

@@ -1,10 +1,10 @@
 """Chapters AST, DES, DEF: counters on the map that are hit: asteroids, missiles."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus, Rock
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import note
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus, Rock
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.dice import note
 
 
 @jit

@@ -1,20 +1,20 @@
 """Chapter DES: derelicts."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.service import count_kill
 from spacecombat_env.rulesets.interceptor.crew.wounds import has_living
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, crew_of, is_active
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
+from spacecombat_env.rulesets.interceptor.model.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, crew_of, is_active
 
 
 @jit
 def has_left(state, rules, k):
     """Whether somebody of the crew has left the craft."""
     for m in crew_of(state, rules, k):
-        if state.crew[m].wits == Wits.GONE:
+        if state.crew[m].status == CrewStatus.GONE:
             return True
     return False
 

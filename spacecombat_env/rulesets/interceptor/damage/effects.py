@@ -5,13 +5,13 @@ matters (damage/steering.py, damage/avionics.py, damage/life_support.py, ships.w
 and quarters are free hits in battle (IN-IDE-32).
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.engineering import lose_engineering
 from spacecombat_env.rulesets.interceptor.damage.weaponry import lose_weaponry
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_target_own
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.dice import note_target_own
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 
 @jit

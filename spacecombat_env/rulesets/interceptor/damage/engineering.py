@@ -1,10 +1,10 @@
 """Chapter IDE: plant, engines, linkages."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.weaponry import settle_ecm
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Status
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     is_broken,
     is_out,

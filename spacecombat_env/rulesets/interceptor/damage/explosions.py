@@ -4,8 +4,8 @@ A blast waits in state.blast until Step.BLASTS takes it: it queues hits, Step.AP
 and comes back here; so a chain is a loop of steps.
 """
 
-from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward, is_better
 from spacecombat_env.rulesets.interceptor.combat.shields import penetrates, penetration
 from spacecombat_env.rulesets.interceptor.crew.service import count_kill
@@ -13,24 +13,24 @@ from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
 from spacecombat_env.rulesets.interceptor.damage.counters import lose_missile
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_hits, queue_hit
 from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Blast,
+    CrewStatus,
     MissileStatus,
     Source,
     Status,
     Template,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     DIE,
     DIRECTIONS,
     MAX_BLASTS,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, note_target, proceed, touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.model.dice import note_craft, note_target, proceed, touch
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     is_active,
@@ -82,7 +82,7 @@ def explode(state, rules, k, kind):
     craft.status = Status.DESTROYED
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
-            state.crew[m].wits = Wits.DEAD
+            state.crew[m].status = CrewStatus.DEAD
     queue_blast(state, kind, craft.q, craft.r, k, class_of(state, rules, k).plant)
     event = note_craft(state, Event.EXPLODED, k)
     event.c = kind
@@ -172,7 +172,7 @@ def kill_adrift(state, blast):
             continue
         for place in range(crewmen):
             if (int(adrift.crew) >> place) & 1:
-                state.crew[(n // slots) * crewmen + place].wits = Wits.DEAD
+                state.crew[(n // slots) * crewmen + place].status = CrewStatus.DEAD
         adrift.people = 0
         adrift.crew = 0
 

@@ -1,9 +1,9 @@
 """Chapter DMG: what lies on the armour."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
-from spacecombat_env.rulesets.interceptor.pieces.towers import column_bit
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, WIDTH
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
+from spacecombat_env.rulesets.interceptor.model.towers import column_bit
 
 
 @jit

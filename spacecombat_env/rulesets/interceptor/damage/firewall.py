@@ -1,13 +1,13 @@
 """Chapter DEF: the Firewall."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.armour import arrow
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Source
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_target, touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
-from spacecombat_env.rulesets.interceptor.pieces.towers import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load, Source
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.dice import note_target, touch
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
+from spacecombat_env.rulesets.interceptor.model.towers import (
     column_bit,
     external_row,
     tower,

@@ -1,28 +1,28 @@
 """Hits: queued by whoever makes them, applied together (IN-CMB-04)."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.armour import strike
 from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
 from spacecombat_env.rulesets.interceptor.damage.firewall import stops_missile
 from spacecombat_env.rulesets.interceptor.damage.internals import settle_components
 from spacecombat_env.rulesets.interceptor.damage.turrets import turret_of_hit
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Source, Target, Template
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Source, Target, Template
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     DIRECTIONS,
     MAX_HITS,
     MAX_VOLLEYS,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_actor,
     note_target,
     proceed,
     roll,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull
+from spacecombat_env.rulesets.interceptor.model.ships import is_hull
 
 
 @jit

@@ -1,13 +1,13 @@
 """Chapter DMG: from boxes to components."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.wounds import wound_cockpit
 from spacecombat_env.rulesets.interceptor.damage.effects import take_effect
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Where
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
-from spacecombat_env.rulesets.interceptor.pieces.dice import touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import bits, class_of, is_out, side_of
-from spacecombat_env.rulesets.interceptor.pieces.towers import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Where
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, WIDTH
+from spacecombat_env.rulesets.interceptor.model.dice import touch
+from spacecombat_env.rulesets.interceptor.model.ships import bits, class_of, is_out, side_of
+from spacecombat_env.rulesets.interceptor.model.towers import (
     column_bit,
     component_at,
     external_row,

@@ -3,22 +3,22 @@
 Of the latter nobody is asked: who can leave, leaves.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    CrewStatus,
     Race,
     Role,
     Status,
     Target,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft
-from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board, opposite
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
+from spacecombat_env.rulesets.interceptor.model.dice import note_craft, request_decision
+from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, on_board, opposite
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     is_active,
@@ -41,7 +41,7 @@ def has_ejectors(klass):
 def someone_awake(state, rules, k):
     """IN-ABN-01, IN-IDE-06 Whether anybody can pull the handle."""
     for m in crew_of(state, rules, k):
-        if state.crew[m].wits == Wits.AWAKE:
+        if state.crew[m].status == CrewStatus.AWAKE:
             return True
     return False
 
@@ -68,7 +68,7 @@ def may_leave(state, rules, k):
 @jit
 def leaver_after(state, rules, seat, k):
     """IN-AMB-103 The craft of a seat after craft k (NONE: the first) that may be left; NONE."""
-    for other in half(state.craft, seat):
+    for other in side_range(state.craft, seat):
         if other > k and may_leave(state, rules, other):
             return other
     return NONE
@@ -79,14 +79,14 @@ def begin_eject(state, rules, seat, k):
     """IN-ABN-03 Craft k is left: to which side do they go? Who leaves alone is named there."""
     state.order[seat].craft = k
     state.order[seat].crewman = NONE
-    ask(state, Ask.EJECT_SIDE, seat)
+    request_decision(state, Decision.EJECT_SIDE, seat)
 
 
 @jit
 def pilot_leaves(state, rules, k):
     """IN-ABN-01 Whether a pilot aboard is conscious: he takes everybody along."""
     for m in crew_of(state, rules, k):
-        if state.crew[m].role == Role.PILOT and state.crew[m].wits == Wits.AWAKE:
+        if state.crew[m].role == Role.PILOT and state.crew[m].status == CrewStatus.AWAKE:
             return True
     return False
 
@@ -100,7 +100,7 @@ def air_left(craft):
 @jit
 def free_adrift(state, side):
     """A counter of a side that is not on the map; NONE."""
-    for n in half(state.adrift, side):
+    for n in side_range(state.adrift, side):
         if state.adrift[n].people == 0:
             return n
     return NONE
@@ -134,12 +134,12 @@ def leave_hull(state, rules, k):
     adrift.conscious = False
     for m in crew_of(state, rules, k):
         member = state.crew[m]
-        if not is_alive(member) or (member.wits != Wits.AWAKE and not all_go):
+        if not is_alive(member) or (member.status != CrewStatus.AWAKE and not all_go):
             continue
-        adrift.conscious = adrift.conscious or member.wits == Wits.AWAKE
+        adrift.conscious = adrift.conscious or member.status == CrewStatus.AWAKE
         adrift.people = int(adrift.people) + 1
         adrift.crew = int(adrift.crew) | (1 << (m - first))
-        member.wits = Wits.GONE
+        member.status = CrewStatus.GONE
         event = note_craft(state, Event.EJECTED, k)
         event.c = m - int(craft.first_crew)
         event.a = n
@@ -162,4 +162,4 @@ def lose_crew(state, rules, k):
     """IN-DES-07 Whoever is still aboard dies."""
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
-            state.crew[m].wits = Wits.DEAD
+            state.crew[m].status = CrewStatus.DEAD

@@ -1,12 +1,12 @@
 """Chapter IDE: life support."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive, kill_crewman, note_wound
 from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
 from spacecombat_env.rulesets.interceptor.damage.leaving import air_left
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Wits
-from spacecombat_env.rulesets.interceptor.pieces.dice import touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, CrewStatus
+from spacecombat_env.rulesets.interceptor.model.dice import touch
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     is_active,
@@ -44,6 +44,6 @@ def suffocate(state, rules, k):
     """IN-IDE-39, IN-DES-08 Nobody has brought them away in time: all aboard die."""
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
-            note_wound(state, m, 0, 0, Wits.DEAD)
+            note_wound(state, m, 0, 0, CrewStatus.DEAD)
             kill_crewman(state, rules, m)
     judge_crew(state, rules, k)

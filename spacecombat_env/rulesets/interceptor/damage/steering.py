@@ -1,10 +1,10 @@
 """Chapter IDE: DCS, helm, thrust control, compensator. An ACS matters in atmosphere alone."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_VELOCITY
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_broken, is_out, works
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_VELOCITY
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_broken, is_out, works
 
 LEFT, RIGHT = 1, 0  # component.side of a DCS
 

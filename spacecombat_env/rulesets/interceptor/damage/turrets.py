@@ -1,13 +1,13 @@
 """Chapter DMG: turrets."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.overload import TURRET_OUT
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import lot, note_target_own, roll
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
-from spacecombat_env.rulesets.interceptor.pieces.towers import turret_tower
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.model.dice import note_target_own, random_index, roll
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
+from spacecombat_env.rulesets.interceptor.model.towers import turret_tower
 
 
 @jit
@@ -27,7 +27,7 @@ def turret_of_hit(state, rules, k):
         left += not is_dead(state, rules, k, turret)
     if left == 0 or roll(state, Chance.TURRET_HIT, k) > turret_chance(turrets):
         return NONE
-    place = lot(state, Chance.WHICH_TURRET, k, left)
+    place = random_index(state, Chance.WHICH_TURRET, k, left)
     for turret in range(turrets):
         if is_dead(state, rules, k, turret):
             continue

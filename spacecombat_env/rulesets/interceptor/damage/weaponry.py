@@ -1,11 +1,11 @@
 """Chapter IDE: racks, weapons, generators, ECM."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.turrets import lose_structure
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Load, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.racks import empty_rack, has_pod
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_broken, rack_of, works
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Load, Status
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.racks import empty_rack, has_pod
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_broken, rack_of, works
 
 
 @jit

@@ -3,18 +3,18 @@
 What is reached from the bottom row is kept in four words, six rows of ten bits each.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.externals import lose_external
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     DIRECTIONS,
     FULL_ROW,
     NONE,
     WIDTH,
 )
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_target_own, touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import bits, side_of
-from spacecombat_env.rulesets.interceptor.pieces.towers import external_row, tower, turret_tower
+from spacecombat_env.rulesets.interceptor.model.dice import note_target_own, touch
+from spacecombat_env.rulesets.interceptor.model.ships import bits, side_of
+from spacecombat_env.rulesets.interceptor.model.towers import external_row, tower, turret_tower
 
 WORD_ROWS = 6
 
@@ -28,12 +28,12 @@ def reached(words, row):
 @jit
 def with_reached(words, row, boxes):
     """The words with more boxes of a row."""
-    more, word = boxes << (WIDTH * (row % WORD_ROWS)), row // WORD_ROWS
+    more, action = boxes << (WIDTH * (row % WORD_ROWS)), row // WORD_ROWS
     return (
-        words[0] | more if word == 0 else words[0],
-        words[1] | more if word == 1 else words[1],
-        words[2] | more if word == 2 else words[2],
-        words[3] | more if word == 3 else words[3],
+        words[0] | more if action == 0 else words[0],
+        words[1] | more if action == 1 else words[1],
+        words[2] | more if action == 2 else words[2],
+        words[3] | more if action == 3 else words[3],
     )
 
 

@@ -3,9 +3,9 @@
 Asks FIRE_SHIP, FIRE_TARGET, FIRE_COLUMN, FIRE_ROW, FIRE_WEAPONS, RETURN, ARC, STRUCK.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
 from spacecombat_env.rulesets.interceptor.damage.leaving import (
     begin_eject,
@@ -25,8 +25,8 @@ from spacecombat_env.rulesets.interceptor.engagement.rocks import (
     nth_in_column,
     outer_column,
 )
-from spacecombat_env.rulesets.interceptor.engagement.struck import hear_arc as hear_arc
-from spacecombat_env.rulesets.interceptor.engagement.struck import hear_struck as hear_struck
+from spacecombat_env.rulesets.interceptor.engagement.struck import apply_arc as apply_arc
+from spacecombat_env.rulesets.interceptor.engagement.struck import apply_struck as apply_struck
 from spacecombat_env.rulesets.interceptor.engagement.struck import legal_arc as legal_arc
 from spacecombat_env.rulesets.interceptor.engagement.struck import legal_struck as legal_struck
 from spacecombat_env.rulesets.interceptor.engagement.targets import (
@@ -40,25 +40,25 @@ from spacecombat_env.rulesets.interceptor.engagement.targets import (
 from spacecombat_env.rulesets.interceptor.engagement.volleys import write_volley
 from spacecombat_env.rulesets.interceptor.missiles.interception import shoot
 from spacecombat_env.rulesets.interceptor.missiles.lock_on import roll_locks
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    adrift_word,
-    amount_word,
-    craft_word,
-    enemy_craft_word,
-    missile_word,
-    spoken_adrift,
-    spoken_amount,
-    spoken_craft,
-    spoken_enemy_craft,
-    spoken_missile,
-    spoken_weapon,
-    weapon_word,
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    adrift_action,
+    amount_action,
+    craft_action,
+    decode_adrift,
+    decode_amount,
+    decode_craft,
+    decode_enemy_craft,
+    decode_missile,
+    decode_weapon,
+    enemy_craft_action,
+    missile_action,
+    weapon_action,
 )
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
 
 
 @jit
@@ -85,7 +85,7 @@ def begin_fire(state, rules, seat, k):
     order.weapons = 0
     order.locks = 0
     order.laid = False
-    ask(state, Ask.FIRE_SHIP if k == NONE else Ask.FIRE_TARGET, seat)
+    request_decision(state, Decision.FIRE_SHIP if k == NONE else Decision.FIRE_TARGET, seat)
 
 
 @jit
@@ -96,22 +96,22 @@ def choose_leaver(state, rules, seat):
         begin_eject(state, rules, seat, k)
         return
     state.order[seat].verb = Verb.EJECT
-    ask(state, Ask.FIRE_SHIP, seat)
+    request_decision(state, Decision.FIRE_SHIP, seat)
 
 
 @jit
 def legal_fire_ship(state, rules, side, mask):
     """IN-CMB-02, IN-AMB-103 Own craft that can fire, or, after `eject`, whose crew may leave."""
     leaves = state.order[side].verb == Verb.EJECT
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if may_leave(state, rules, k) if leaves else can_fire(state, rules, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_fire_ship(state, rules, seat, word):
+def apply_fire_ship(state, rules, seat, action):
     """That ship fires, or is left."""
-    k = spoken_craft(state, seat, word)
+    k = decode_craft(state, seat, action)
     if state.order[seat].verb == Verb.EJECT:
         begin_eject(state, rules, seat, k)
     else:
@@ -125,15 +125,15 @@ def hear_fire_ship(state, rules, seat, word):
 def legal_fire_target(state, rules, side, mask):
     """IN-CMB-02, 07 Enemy craft, missiles, crews adrift in the field; `rock` for an asteroid."""
     k = int(state.order[side].craft)
-    for target in half(state.craft, 1 - side):
+    for target in side_range(state.craft, 1 - side):
         if is_open_target(state, rules, k, Target.CRAFT, target):
-            mask[enemy_craft_word(state, target)] = 1
-    for target in half(state.missile, 1 - side):
+            mask[enemy_craft_action(state, target)] = 1
+    for target in side_range(state.missile, 1 - side):
         if is_open_target(state, rules, k, Target.MISSILE, target):
-            mask[missile_word(state, target)] = 1
-    for target in half(state.adrift, 1 - side):
+            mask[missile_action(state, target)] = 1
+    for target in side_range(state.adrift, 1 - side):
         if is_open_target(state, rules, k, Target.ADRIFT, target):
-            mask[adrift_word(state, side, target)] = 1
+            mask[adrift_action(state, side, target)] = 1
     if any_rock(state, rules, k):
         mask[Verb.ROCK] = 1
 
@@ -144,32 +144,32 @@ def take_target(state, seat, kind, target):
     order = state.order[seat]
     order.target_kind = kind
     order.target = target
-    ask(state, Ask.FIRE_WEAPONS, seat)
+    request_decision(state, Decision.FIRE_WEAPONS, seat)
 
 
 @jit
-def hear_fire_target(state, rules, seat, word):
+def apply_fire_target(state, rules, seat, action):
     """IN-CMB-02 The target; `rock` asks for its column, between those that hold one in field."""
-    if word == Verb.ROCK:
+    if action == Verb.ROCK:
         low = outer_column(state, rules, seat, False)
         begin_number(state.order[seat], low, outer_column(state, rules, seat, True))
-        ask(state, Ask.FIRE_COLUMN, seat)
+        request_decision(state, Decision.FIRE_COLUMN, seat)
         return
-    craft = spoken_enemy_craft(state, seat, word)
-    missile = spoken_missile(state, seat, word)
+    craft = decode_enemy_craft(state, seat, action)
+    missile = decode_missile(state, seat, action)
     if craft != NONE:
         take_target(state, seat, Target.CRAFT, craft)
     elif missile != NONE:
         take_target(state, seat, Target.MISSILE, missile)
     else:
-        take_target(state, seat, Target.ADRIFT, spoken_adrift(state, seat, word))
+        take_target(state, seat, Target.ADRIFT, decode_adrift(state, seat, action))
 
 
 @jit
-def hear_fire_column(state, rules, seat, number):
+def apply_fire_column(state, rules, seat, number):
     """IN-AST-04 The nearest column with an asteroid in field; which of its asteroids?"""
     state.order[seat].column = nearest_column(state, rules, seat, number)
-    ask(state, Ask.FIRE_ROW, seat)
+    request_decision(state, Decision.FIRE_ROW, seat)
 
 
 @jit
@@ -179,13 +179,13 @@ def legal_fire_row(state, rules, side, mask):
     A word holds no row beyond 23; asteroids of one column it does.
     """
     for nth in range(1, count_in_column(state, rules, side) + 1):
-        mask[amount_word(state, nth)] = 1
+        mask[amount_action(state, nth)] = 1
 
 
 @jit
-def hear_fire_row(state, rules, seat, word):
+def apply_fire_row(state, rules, seat, action):
     """IN-AST-04 The asteroid is the target."""
-    nth = nth_in_column(state, rules, seat, spoken_amount(state, word))
+    nth = nth_in_column(state, rules, seat, decode_amount(state, action))
     take_target(state, seat, Target.ROCK, nth)
 
 
@@ -202,7 +202,7 @@ def legal_fire_weapons(state, rules, side, mask):
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
     for w in range(int(class_of(state, rules, k).weapons)):
         if not has_named(order, w) and may_name(state, rules, k, w, kind, target):
-            mask[weapon_word(state, w)] = 1
+            mask[weapon_action(state, w)] = 1
     if any_of_all(state, rules, side):
         mask[Verb.ALL] = 1
     named = int(order.weapons) | int(order.locks) != 0 or order.laid
@@ -211,16 +211,16 @@ def legal_fire_weapons(state, rules, side, mask):
 
 
 @jit
-def hear_fire_weapons(state, rules, seat, word):
+def apply_fire_weapons(state, rules, seat, action):
     """IN-CMB-03, IN-DIR-19 A row is named, its TOT mates with it; `all` and `done` close.
 
     A rack with missiles asks which (a single kind is spoken by the engine).
     """
-    w = spoken_weapon(state, word)
+    w = decode_weapon(state, action)
     if w != NONE:
         name_row(state, rules, seat, w)
         return
-    if word == Verb.ALL:
+    if action == Verb.ALL:
         name_all(state, rules, seat)
     if int(state.order[seat].target_kind) == Target.MISSILE:
         shoot(state, rules, seat)
@@ -275,12 +275,12 @@ def legal_return(state, rules, side, mask):
 
 
 @jit
-def hear_return(state, rules, seat, word):
+def apply_return(state, rules, seat, action):
     """IN-CMB-04 pass: it undergoes the attack; a target: as FIRE_TARGET; eject: it is left."""
-    if word == Verb.PASS:
+    if action == Verb.PASS:
         state.exchange.volley[0].answered = 1
         proceed(state, Step.DECLARED)
-    elif word == Verb.EJECT:
+    elif action == Verb.EJECT:
         begin_eject(state, rules, seat, int(state.order[seat].craft))
     else:
-        hear_fire_target(state, rules, seat, word)
+        apply_fire_target(state, rules, seat, action)

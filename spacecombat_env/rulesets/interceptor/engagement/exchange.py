@@ -1,29 +1,29 @@
 """Chapter CMB: declared, returned, resolved, applied."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
 from spacecombat_env.rulesets.interceptor.combat.shields import missile_penetrates
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
 from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
 from spacecombat_env.rulesets.interceptor.engagement.shooting import shoot_volley
-from spacecombat_env.rulesets.interceptor.engagement.struck import asked_for_facing
+from spacecombat_env.rulesets.interceptor.engagement.struck import seat_to_choose_facing
 from spacecombat_env.rulesets.interceptor.missiles.flight import lose_missile
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Family,
     MissileStatus,
     Source,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_VOLLEYS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_VOLLEYS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import (
+    Decision,
     Phase,
     Step,
 )
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed
-from spacecombat_env.rulesets.interceptor.pieces.places import opposite, relative
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision
+from spacecombat_env.rulesets.interceptor.model.geometry import opposite, relative
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     is_hull,
@@ -40,16 +40,16 @@ def declared_step(state, rules):
     The owner of a craft fired at is asked RETURN once if it can fire: both before any dice. That it
     could not is not told: either way it has been answered.
     """
-    owner = asked_for_facing(state, rules)
+    owner = seat_to_choose_facing(state, rules)
     if owner != NONE:
-        ask(state, Ask.STRUCK, owner)
+        request_decision(state, Decision.STRUCK, owner)
         return
     volley = state.exchange.volley[0]
     target = int(volley.target)
     may_answer = volley.target_kind == Target.CRAFT and not volley.answered
     if may_answer and can_fire(state, rules, target):
         begin_fire(state, rules, side_of(state, target), target)
-        ask(state, Ask.RETURN, side_of(state, target))
+        request_decision(state, Decision.RETURN, side_of(state, target))
         return
     volley.answered = volley.target_kind == Target.CRAFT
     proceed(state, Step.FLIGHT)
@@ -68,7 +68,7 @@ def resolve_step(state, rules):
     if state.exchange.volleys > 0:
         first = side_of(state, int(state.exchange.volley[0].firer))
     for turn in range(2):
-        for n in half(state.missile, (first + turn) % 2):
+        for n in side_range(state.missile, (first + turn) % 2):
             if state.missile[n].status == MissileStatus.ARRIVED:
                 arrive(state, rules, n)
     proceed(state, Step.APPLY)

@@ -6,24 +6,24 @@ in it, or which turret is jammed: that is hidden from the one, so that it must n
 the other is asked.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.arcs import covers, in_arc, in_rear
 from spacecombat_env.rulesets.interceptor.combat.ranges import in_direct_range
 from spacecombat_env.rulesets.interceptor.combat.weapons import damage_at, is_open_to
 from spacecombat_env.rulesets.interceptor.missiles.kinds import REAR
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Arc,
+    Disclosed,
     Family,
     Load,
     Target,
-    Told,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_active
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import is_active
 
-CLASS = int(Told.CLASS)
+CLASS = int(Disclosed.CLASS)
 SENT = (int(Load.DAP), int(Load.DFM), int(Load.RIS), int(Load.SSS))
 """Missiles that fly at a ship once launched: any rack may hold them, as far as is known."""
 GUN_PODS = (int(Load.LASER_POD), int(Load.HEAVY_LASER_POD), int(Load.MDC_POD))
@@ -33,7 +33,7 @@ UNKNOWN = 0  # row of rules.classes: nothing was told
 @jit
 def is_moment(state, rules, seat, target):
     """IN-AMB-149, IN-CMB-01 Whether as far as both sides know a seat may have a shot at a craft."""
-    for k in half(state.craft, seat):
+    for k in side_range(state.craft, seat):
         seems = is_active(state.craft[k]) and seems_in_field(state, rules, k, target)
         if seems and is_open_to(state, rules, k, Target.CRAFT, target):
             return True
@@ -49,7 +49,7 @@ def seems_in_field(state, rules, k, target):
     """
     craft = state.craft[k]
     distance = steps_between(craft, state.craft[target])
-    if int(craft.told) & CLASS:
+    if int(craft.disclosed) & CLASS:
         return any_printed(state, rules, k, int(craft.klass), True, target, distance)
     if craft.armed_as != UNKNOWN:
         return any_printed(state, rules, k, int(craft.armed_as), False, target, distance)
@@ -63,7 +63,7 @@ def any_printed(state, rules, k, row, has_arcs, target, distance):
     Arcs are known with the class alone.
     """
     craft, klass = state.craft[k], rules.classes[row]
-    fired = int(craft.fired) & int(craft.weapons_told)
+    fired = int(craft.fired) & int(craft.disclosed_weapons)
     for w in range(int(klass.weapons)):
         if (fired >> w) & 1:
             continue

@@ -1,16 +1,16 @@
 """Chapter CMB: weapons are named."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.tot import mates
 from spacecombat_env.rulesets.interceptor.combat.weapons import NO_GUN, can_shoot, gun_row
 from spacecombat_env.rulesets.interceptor.engagement.targets import may_name
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
 from spacecombat_env.rulesets.interceptor.missiles.lock_on import name_launch
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load, Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
+from spacecombat_env.rulesets.interceptor.model.dice import request_decision
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of
 
 
 @jit
@@ -52,10 +52,10 @@ def name_row(state, rules, seat, w):
     k = int(order.craft)
     if gun_row(state, rules, k, w) == NO_GUN:
         order.rack = rack_of(state, rules, k, w)
-        ask(state, Ask.LAUNCH_KIND, seat)
+        request_decision(state, Decision.LAUNCH_KIND, seat)
         return
     name_gun(state, rules, seat, w)
-    ask(state, Ask.FIRE_WEAPONS, seat)
+    request_decision(state, Decision.FIRE_WEAPONS, seat)
 
 
 @jit

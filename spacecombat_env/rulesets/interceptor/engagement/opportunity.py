@@ -7,8 +7,8 @@ any shot will do. That follows from its own record, and nobody else is told of i
 side is asked once before the move.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.damage.leaving import leaver_after
 from spacecombat_env.rulesets.interceptor.engagement.declaring import (
     begin_fire,
@@ -17,12 +17,12 @@ from spacecombat_env.rulesets.interceptor.engagement.declaring import (
 )
 from spacecombat_env.rulesets.interceptor.engagement.moments import is_moment
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Watch
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, is_hull, side_of
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, spoken_craft
+from spacecombat_env.rulesets.interceptor.model.actions import craft_action, decode_craft
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import WatchMode
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision
+from spacecombat_env.rulesets.interceptor.model.ships import is_active, is_hull, side_of
 
 BETTER = 8  # a shot must be better than one passed by more than one part in so many
 MOST_VALUE = (1 << 15) - 1  # of the field
@@ -33,7 +33,7 @@ def begin_watch(state):
     """A unit begins its move: nothing has been passed, nobody holds or watches."""
     for seat in range(2):
         order = state.order[seat]
-        order.watch = Watch.NORMAL
+        order.watch = WatchMode.NORMAL
         order.passed = 0
         order.value = 0
 
@@ -45,7 +45,7 @@ def shot_value(state, rules, seat, target):
     By own skills and weapons, range, angle; never by what is hidden.
     """
     best = 0
-    for k in half(state.craft, seat):
+    for k in side_range(state.craft, seat):
         if is_active(state.craft[k]):
             best = max(best, volley_value(state, rules, k, target))
     return min(best, MOST_VALUE)
@@ -55,9 +55,9 @@ def shot_value(state, rules, seat, target):
 def may_choose(order, last_moment):
     """IN-CMB-01 Whether a seat with a shot of order.value has more than `pass` to say."""
     value, passed = int(order.value), int(order.passed)
-    if value == 0 or order.watch == Watch.HOLD:
+    if value == 0 or order.watch == WatchMode.HOLD:
         return False
-    if last_moment or order.watch == Watch.WATCH:
+    if last_moment or order.watch == WatchMode.WATCH:
         return True
     return value * BETTER > passed * (BETTER + 1)
 
@@ -77,7 +77,7 @@ def opportunity_step(state, rules):
             order.value = shot_value(state, rules, seat, mover)
             has_choice = may_choose(order, state.last_moment == 1)
             if has_choice and is_moment(state, rules, seat, mover):
-                ask(state, Ask.OPPORTUNITY, seat)
+                request_decision(state, Decision.OPPORTUNITY, seat)
                 return
     state.moment = 0
     proceed(state, int(state.back))
@@ -90,10 +90,10 @@ def is_first_moment(state, side):
 
 
 @jit
-def ask_first_shots(state, side):
+def request_first_shots(state, side):
     """IN-CMB-01, IN-AMB-153 The mover's side may fire before the move, until it passes."""
     state.back = Step.SPEED
-    ask(state, Ask.OPPORTUNITY, side)
+    request_decision(state, Decision.OPPORTUNITY, side)
 
 
 @jit
@@ -105,21 +105,21 @@ def legal_opportunity(state, rules, side, mask):
     mask[Verb.PASS] = 1
     if not is_first_moment(state, side):
         mask[Verb.HOLD] = 1
-        mask[Verb.WATCH] = state.order[side].watch != Watch.WATCH
+        mask[Verb.WATCH] = state.order[side].watch != WatchMode.WATCH
     mask[Verb.EJECT] = leaver_after(state, rules, side, NONE) != NONE
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_fire(state, rules, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_opportunity(state, rules, seat, word):
+def apply_opportunity(state, rules, seat, action):
     """IN-CMB-01 A ship fires; or the shot is passed, `hold` all of this move, `watch` this one."""
-    k = spoken_craft(state, seat, word)
+    k = decode_craft(state, seat, action)
     if k != NONE:
         begin_fire(state, rules, seat, k)
         return
-    if word == Verb.EJECT:
+    if action == Verb.EJECT:
         choose_leaver(state, rules, seat)
         return
     if is_first_moment(state, seat):
@@ -128,10 +128,10 @@ def hear_opportunity(state, rules, seat, word):
         return
     order = state.order[seat]
     order.passed = max(int(order.passed), int(order.value))
-    if word == Verb.HOLD:
-        order.watch = Watch.HOLD
-    elif word == Verb.WATCH:
-        order.watch = Watch.WATCH
+    if action == Verb.HOLD:
+        order.watch = WatchMode.HOLD
+    elif action == Verb.WATCH:
+        order.watch = WatchMode.WATCH
     state.moment = int(state.moment) | (1 << seat)
     proceed(state, Step.OPPORTUNITY)
 
@@ -142,7 +142,7 @@ def hear_opportunity(state, rules, seat, word):
 @jit
 def any_can_fire(state, rules, seat):
     """Whether a seat has a ship that can fire."""
-    for k in half(state.craft, seat):
+    for k in side_range(state.craft, seat):
         if can_fire(state, rules, k):
             return True
     return False
@@ -155,7 +155,7 @@ def last_shots_step(state, rules):
     for turn in range(2):
         seat = (int(state.first) + turn) % 2
         if not state.order[seat].done and any_can_fire(state, rules, seat):
-            ask(state, Ask.LAST_SHOTS, seat)
+            request_decision(state, Decision.LAST_SHOTS, seat)
             return
     proceed(state, Step.FIELD)
 
@@ -164,15 +164,15 @@ def last_shots_step(state, rules):
 def legal_last_shots(state, rules, side, mask):
     """IN-CMB-01 Own craft that can fire, `done`."""
     mask[Verb.DONE] = 1
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_fire(state, rules, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_last_shots(state, rules, seat, word):
+def apply_last_shots(state, rules, seat, action):
     """IN-CMB-01 `done`: nothing more this turn; a ship: it fires."""
-    k = spoken_craft(state, seat, word)
+    k = decode_craft(state, seat, action)
     if k != NONE:
         begin_fire(state, rules, seat, k)
     else:

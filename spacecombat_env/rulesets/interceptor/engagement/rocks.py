@@ -1,11 +1,11 @@
 """Chapter AST: which asteroid is shot at. Columns and places as the seat counts them."""
 
-from spacecombat_env.core.hexgrid import offset_row
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.rulesets.interceptor.engagement.targets import is_open_target
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_ROCKS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.words import seen_column, seen_row
+from spacecombat_env.rulesets.interceptor.model.actions import column_for_seat, row_for_seat
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_ROCKS, NONE
 
 
 @jit
@@ -21,16 +21,16 @@ def outer_column(state, rules, seat, highest):
     for n in range(MAX_ROCKS):
         if not in_field(state, rules, seat, n):
             continue
-        column = seen_column(rules, seat, state.rock[n].q)
+        column = column_for_seat(rules, seat, state.rock[n].q)
         if found == NONE or (column > found if highest else column < found):
             found = column
     return found
 
 
 @jit
-def nearest_column(state, rules, seat, spoken):
+def nearest_column(state, rules, seat, column):
     """Column of the map with an asteroid in field that is nearest to one spoken."""
-    wanted, found = seen_column(rules, seat, spoken), NONE
+    wanted, found = column_for_seat(rules, seat, column), NONE
     for n in range(MAX_ROCKS):
         if not in_field(state, rules, seat, n):
             continue
@@ -44,7 +44,7 @@ def nearest_column(state, rules, seat, spoken):
 def row_of(state, rules, seat, n):
     """Row of an asteroid as a seat counts it."""
     rock = state.rock[n]
-    return seen_row(rules, seat, offset_row(rock.q, rock.r))
+    return row_for_seat(rules, seat, offset_row(rock.q, rock.r))
 
 
 @jit

@@ -3,7 +3,7 @@
 exchange are shot on the state before (IN-CMB-04).
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck, facing_toward
 from spacecombat_env.rulesets.interceptor.combat.danger_space import next_in_danger
 from spacecombat_env.rulesets.interceptor.combat.lepc import (
@@ -26,15 +26,15 @@ from spacecombat_env.rulesets.interceptor.crew.wounds import kill_crewman
 from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock
 from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
 from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_number, spread
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Load,
     Source,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_WEAPONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_WEAPONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_target,
     note_craft,
 )

@@ -3,18 +3,18 @@
 Asks ARC, STRUCK.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.attitude import (
     facing_struck,
     in_doubt,
     is_exposed,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
-from spacecombat_env.rulesets.interceptor.pieces.ships import side_of
-from spacecombat_env.rulesets.interceptor.pieces.words import side_word, spoken_side
+from spacecombat_env.rulesets.interceptor.model.actions import decode_side, side_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Delegate, Step
+from spacecombat_env.rulesets.interceptor.model.dice import proceed
+from spacecombat_env.rulesets.interceptor.model.ships import side_of
 
 
 @jit
@@ -27,7 +27,7 @@ def first_exposed(state, k, firer):
 
 
 @jit
-def asked_for_facing(state, rules):
+def seat_to_choose_facing(state, rules):
     """IN-DIR-08 Owner of a craft whose facing struck is in doubt and still to be named; NONE.
 
     Who leaves gunnery to standing orders has the better armoured facing struck, unasked.
@@ -49,11 +49,11 @@ def asked_for_facing(state, rules):
 def legal_arc(state, rules, side, mask):
     """IN-CMB-08, IN-AMB-98 The arcs; never asked: the default of combat/arcs.py stands."""
     for arc in range(Arc.TURRET):
-        mask[side_word(state, arc)] = 1
+        mask[side_action(state, arc)] = 1
 
 
 @jit
-def hear_arc(state, rules, seat, word):
+def apply_arc(state, rules, seat, action):
     """As above."""
     proceed(state, Step.DECLARED)
 
@@ -76,13 +76,13 @@ def legal_struck(state, rules, side, mask):
     volley = state.exchange.volley[volley_at(state, side)]
     for facing in range(DIRECTIONS):
         if is_exposed(state, int(volley.target), int(volley.firer), facing):
-            mask[side_word(state, facing)] = 1
+            mask[side_action(state, facing)] = 1
 
 
 @jit
-def hear_struck(state, rules, seat, word):
+def apply_struck(state, rules, seat, action):
     """IN-DIR-08 That facing is struck."""
     volley = state.exchange.volley[volley_at(state, seat)]
-    volley.facing = spoken_side(state, word)
+    volley.facing = decode_side(state, action)
     volley.settled = 1
     proceed(state, Step.DECLARED)

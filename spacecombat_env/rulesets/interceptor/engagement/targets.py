@@ -3,8 +3,8 @@
 Missiles in flight are shot at in missiles/interception.py; here only those that lie dormant.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
 from spacecombat_env.rulesets.interceptor.combat.weapons import (
     can_shoot,
@@ -14,13 +14,13 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
 )
 from spacecombat_env.rulesets.interceptor.missiles.interception import may_shoot_at
 from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     MissileStatus,
     Rock,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_ROCKS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_ROCKS, NONE
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     is_active,
     is_hull,
@@ -106,7 +106,7 @@ def any_ready(state, rules, k):
 @jit
 def any_craft(state, rules, k):
     """Whether an enemy craft lies in the field of craft k."""
-    for target in half(state.craft, 1 - side_of(state, k)):
+    for target in side_range(state.craft, 1 - side_of(state, k)):
         if is_open_target(state, rules, k, Target.CRAFT, target):
             return True
     return False
@@ -116,10 +116,10 @@ def any_craft(state, rules, k):
 def any_counter(state, rules, k):
     """Whether a dormant enemy missile or an enemy crew in space lies in the field of craft k."""
     enemy = 1 - side_of(state, k)
-    for target in half(state.missile, enemy):
+    for target in side_range(state.missile, enemy):
         if is_open_target(state, rules, k, Target.MISSILE, target):
             return True
-    for target in half(state.adrift, enemy):
+    for target in side_range(state.adrift, enemy):
         if is_open_target(state, rules, k, Target.ADRIFT, target):
             return True
     return False

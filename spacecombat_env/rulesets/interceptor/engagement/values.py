@@ -4,7 +4,7 @@ In hundredths of a box: chance in tenths, times damage, times ten. Never what is
 target: its shields, armour, ECM, pilot.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
 from spacecombat_env.rulesets.interceptor.combat.lepc import second_damage
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known, prior_targets
@@ -17,10 +17,10 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
 )
 from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_as_known
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_active, rack_of
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load, Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_active, rack_of
 
 
 @jit

@@ -1,25 +1,25 @@
 """Chapter CMB: a volley is written down, and what it takes is taken."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to, engage
 from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
 from spacecombat_env.rulesets.interceptor.crew.service import count_shot
 from spacecombat_env.rulesets.interceptor.engagement.struck import first_exposed
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     FIRST_POD,
     Load,
     MissileStatus,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_target,
     note_craft,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of
 
 
 @jit
@@ -42,7 +42,7 @@ def write_volley(state, rules, seat, nth):
     state.exchange.volleys = nth + 1
     take_weapons(state, rules, k, int(order.weapons), kind, target)
     engage_all(state, rules, k, int(order.weapons) | int(order.locks), kind, target)
-    tell_weapons(state, k, int(order.weapons) | int(order.locks))
+    disclose_weapons(state, k, int(order.weapons) | int(order.locks))
     event = note_craft(state, Event.FIRE, k)
     name_target(state, event, target if kind == Target.CRAFT else NONE)
     event.a = int(order.weapons) | int(order.locks)
@@ -76,7 +76,7 @@ def write_place(state, rules, volley):
 def launched_by(state, seat, k):
     """Missiles of craft k that have locked and not begun to fly: bits of its side's slots."""
     mask, first = 0, seat * (len(state.missile) // 2)
-    for n in half(state.missile, seat):
+    for n in side_range(state.missile, seat):
         missile = state.missile[n]
         if missile.status == MissileStatus.LOCKED and missile.craft == k:
             mask |= 1 << (n - first)
@@ -116,7 +116,7 @@ def engage_all(state, rules, k, weapons, kind, target):
 
 
 @jit
-def tell_weapons(state, k, weapons):
+def disclose_weapons(state, k, weapons):
     """Fire is announced: the enemy knows of the weapons that fired."""
     craft = state.craft[k]
-    craft.weapons_told = int(craft.weapons_told) | weapons
+    craft.disclosed_weapons = int(craft.disclosed_weapons) | weapons

@@ -1,35 +1,35 @@
 """Chapter DEF: Decoys. Asks DECOY_SIDE (directions), DECOY_RANGE (1..3)."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
 from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_sound
 from spacecombat_env.rulesets.interceptor.missiles.slots import is_in_flight, lose_missile
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.actions import decode_direction, direction_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     DECOY_REACH,
     DIRECTIONS,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
-    ask,
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
     note_craft,
     pair,
     proceed,
+    request_decision,
     roll,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board, steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, on_board, steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import (
     crew_of,
     is_active,
     is_awake,
     racks_of,
 )
-from spacecombat_env.rulesets.interceptor.pieces.words import direction_word, spoken_direction
 
 
 @jit
@@ -86,20 +86,20 @@ def legal_decoy_side(state, rules, side, mask):
     """IN-DEF-05 Directions with a hex on the map."""
     for direction in range(DIRECTIONS):
         if room_in(state, rules, int(state.order[side].craft), direction) > 0:
-            mask[direction_word(state, direction)] = 1
+            mask[direction_action(state, direction)] = 1
 
 
 @jit
-def hear_decoy_side(state, rules, seat, word):
+def apply_decoy_side(state, rules, seat, action):
     """Sets order.direction; asks DECOY_RANGE."""
     order = state.order[seat]
-    order.direction = spoken_direction(state, word)
+    order.direction = decode_direction(state, action)
     begin_number(order, 1, room_in(state, rules, int(order.craft), int(order.direction)))
-    ask(state, Ask.DECOY_RANGE, seat)
+    request_decision(state, Decision.DECOY_RANGE, seat)
 
 
 @jit
-def hear_decoy_range(state, rules, seat, number):
+def apply_decoy_range(state, rules, seat, number):
     """IN-DEF-06, 07, IN-AMB-35 Locks re-rolled; those failing are gone; proceed(FLIGHT)."""
     order = state.order[seat]
     k, direction = int(order.craft), int(order.direction)

@@ -1,6 +1,6 @@
 """Chapter DEF: what may be fired at a missile, and the fire."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
 from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
 from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to, engage
@@ -20,23 +20,23 @@ from spacecombat_env.rulesets.interceptor.missiles.slots import (
     is_in_flight,
     lose_missile,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     FIRST_POD,
     Load,
     MissileStatus,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_WEAPONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, MAX_WEAPONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
     note_craft,
     pair,
     proceed,
     roll,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of
 
 ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 
@@ -77,7 +77,7 @@ def shoot(state, rules, seat):
     order = state.order[seat]
     if int(order.weapons) | int(order.locks) == 0:
         name_first(state, rules, seat)
-    tell_fire(state, seat)
+    announce_fire(state, seat)
     roll_locks(state, rules, seat)
     k, n, left = int(order.craft), int(order.target), int(order.weapons)
     spend(state, rules, k, left)
@@ -92,12 +92,12 @@ def shoot(state, rules, seat):
 
 
 @jit
-def tell_fire(state, seat):
+def announce_fire(state, seat):
     """IN-CMB-03 Fire is announced: the enemy knows which weapons fire at a missile; notes FIRE."""
     order = state.order[seat]
     k, fired = int(order.craft), int(order.weapons) | int(order.locks)
     craft = state.craft[k]
-    craft.weapons_told = int(craft.weapons_told) | fired
+    craft.disclosed_weapons = int(craft.disclosed_weapons) | fired
     event = note_craft(state, Event.FIRE, k)
     event.a = fired
     event.b = state.mover

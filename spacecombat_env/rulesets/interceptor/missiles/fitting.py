@@ -1,16 +1,16 @@
 """Chapter HPT: what a rack can carry."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     FIRST_POD,
     LOADS,
     MISSILES,
     Load,
     Mount,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod, is_empty
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.racks import has_pod, is_empty
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 CLOSED = (1 << Load.DECOY) - 1
 """rack.barred of a rack whose owner has said `done` to it; the first turn clears it."""

@@ -3,13 +3,13 @@
 A missile that is itself hunted by a DAP (IN-DEF-02) waits until that one has flown.
 """
 
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, dot
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance, dot
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.missiles.interception import (
     HELD,
     defender_of,
-    is_asked,
+    is_to_act,
 )
 from spacecombat_env.rulesets.interceptor.missiles.obstacles import (
     is_obstructed,
@@ -22,22 +22,22 @@ from spacecombat_env.rulesets.interceptor.missiles.slots import (
     lose_missile,
     place_of_target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     MissileStatus,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
-    ask,
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_actor,
     name_target,
     note,
     proceed,
+    request_decision,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull, side_of
+from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, on_board
+from spacecombat_env.rulesets.interceptor.model.ships import is_hull, side_of
 
 __all__ = ["advance_missile", "flight_step", "lose_missile"]
 
@@ -68,7 +68,7 @@ def first_of(state, status, hunters):
     if state.exchange.volleys > 0:
         side = side_of(state, int(state.exchange.volley[0].firer))
     for turn in range(2):
-        for n in half(state.missile, (side + turn) % 2):
+        for n in side_range(state.missile, (side + turn) % 2):
             missile = state.missile[n]
             if missile.status != status or (missile.target_missile != NONE) != hunters:
                 continue
@@ -120,9 +120,9 @@ def flight_step(state, rules):
         lose_missile(state, n)
         return
     seat = defender_of(state, n)
-    if is_asked(state, rules, seat, n):
+    if is_to_act(state, rules, seat, n):
         state.order[seat].missile = n
-        ask(state, Ask.DEFENCE, seat)
+        request_decision(state, Decision.DEFENCE, seat)
         return
     missile = state.missile[n]
     q, r = place_of_target(state, n)

@@ -5,8 +5,8 @@ where a better interception is open than any it has passed (paper 2.3): by its o
 facts alone. What kind of missile it is stays unknown; every one that flies may be shot down.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known
 from spacecombat_env.rulesets.interceptor.combat.weapons import (
@@ -24,20 +24,20 @@ from spacecombat_env.rulesets.interceptor.missiles.defensive_fire import (
     shoot,
 )
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import craft_action, decode_craft
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Load,
     MissileStatus,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
-    ask,
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import (
     proceed,
+    request_decision,
 )
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_active, side_of
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, spoken_craft
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_active, side_of
 
 __all__ = ["may_shoot_at", "shoot"]
 
@@ -70,7 +70,7 @@ def is_key_moment(state, n):
 
 
 @jit
-def is_asked(state, rules, seat, n):
+def is_to_act(state, rules, seat, n):
     """Whether a seat is asked about missile n in this hex:
 
     own record and public facts alone (paper 2.3).
@@ -88,7 +88,7 @@ def is_asked(state, rules, seat, n):
 def defence_value(state, rules, seat, n):
     """Best interception open now, in hundredths: all that one of a seat's craft can fire."""
     best = 0
-    for k in half(state.craft, seat):
+    for k in side_range(state.craft, seat):
         if is_active(state.craft[k]):
             best = max(best, craft_value(state, rules, k, n))
     return best
@@ -116,7 +116,7 @@ def chance_at(state, rules, k, w, n):
     return min(max(number, ALWAYS), DIE - 1)
 
 
-# --- the question --------------------------------------------------------------------------------
+# --- the decision --------------------------------------------------------------------------------
 
 
 @jit
@@ -127,19 +127,19 @@ def legal_defence(state, rules, side, mask):
     mask[Verb.HOLD] = 1
     if may_decoy(state, rules, int(state.missile[n].target), n):
         mask[Verb.DECOY] = 1
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_active(state.craft[k]) and any_may_shoot(state, rules, k, n):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_defence(state, rules, seat, word):
+def apply_defence(state, rules, seat, action):
     """pass, hold: order.passed_defence, proceed(FLIGHT); decoy: ask DECOY_SIDE; own craft:
 
     order.craft, target_kind MISSILE, ask(FIRE_WEAPONS).
     """
     order = state.order[seat]
-    n, k = int(order.missile), spoken_craft(state, seat, word)
+    n, k = int(order.missile), decode_craft(state, seat, action)
     if k != NONE:
         order.craft = k
         order.target_kind = Target.MISSILE
@@ -147,12 +147,12 @@ def hear_defence(state, rules, seat, word):
         order.weapons = 0
         order.locks = 0
         order.laid = False
-        ask(state, Ask.FIRE_WEAPONS, seat)
-    elif word == Verb.DECOY:
+        request_decision(state, Decision.FIRE_WEAPONS, seat)
+    elif action == Verb.DECOY:
         order.craft = state.missile[n].target
-        ask(state, Ask.DECOY_SIDE, seat)
+        request_decision(state, Decision.DECOY_SIDE, seat)
     else:
-        pass_it(state, rules, seat, n, word == Verb.HOLD)
+        pass_it(state, rules, seat, n, action == Verb.HOLD)
         proceed(state, Step.FLIGHT)
 
 

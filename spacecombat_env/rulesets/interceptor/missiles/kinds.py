@@ -4,18 +4,18 @@ Guided missiles lock on to ships; a DAP on to missiles too (IN-DEF-02). A cluste
 whatever guns are fired at.
 """
 
-from spacecombat_env.core.jit import inlined, jit
+from spacecombat_env.core.engine.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import OUT, bears, in_arc, in_rear
 from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_open_to, is_ready
 from spacecombat_env.rulesets.interceptor.missiles.slots import free_slot
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Arc,
     Load,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     has_scanner,
     is_out_of_control,
@@ -131,7 +131,7 @@ def any_launchable(state, rules, k, w, kind, target):
     if slot == NONE:
         return False
     for load in range(Load.DECOY):
-        held = state.rack[slot].load[load] != 0  # of most kinds there is none
-        if held and is_launchable(state, rules, k, w, load, kind, target):
+        has_load = state.rack[slot].load[load] != 0  # of most kinds there is none
+        if has_load and is_launchable(state, rules, k, w, load, kind, target):
             return True
     return False

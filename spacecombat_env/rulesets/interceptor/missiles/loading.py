@@ -3,9 +3,9 @@
 Asks LOAD_CRAFT, LOAD_RACK, LOAD_KIND, LOAD_NUMBER in set-up; DROP_RACK in decisions -> ask(DECIDE).
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.damage.weaponry import settle_ecm
 from spacecombat_env.rulesets.interceptor.missiles.fitting import (
     CLOSED,
@@ -13,29 +13,34 @@ from spacecombat_env.rulesets.interceptor.missiles.fitting import (
     may_load,
     room_for,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    craft_action,
+    decode_craft,
+    decode_load,
+    decode_weapon,
+    load_action,
+    weapon_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     FIRST_POD,
     LOADS,
     Mount,
     Status,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_own, proceed, touch
-from spacecombat_env.rulesets.interceptor.pieces.racks import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import (
+    note_own,
+    proceed,
+    request_decision,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.model.racks import (
     empty_rack,
     is_empty,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of, racks_of
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    craft_word,
-    load_word,
-    spoken_craft,
-    spoken_load,
-    spoken_weapon,
-    weapon_word,
-)
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of, racks_of
 
 
 @jit
@@ -53,7 +58,7 @@ def is_unloaded(state, rules, k):
 @jit
 def needs_loading(state, rules, side):
     """Whether a side has a rack that is still to be loaded (card.loaded off)."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_unloaded(state, rules, k):
             return True
     return False
@@ -66,19 +71,19 @@ def needs_loading(state, rules, side):
 def legal_load_craft(state, rules, side, mask):
     """Own craft with racks that can take something, and `done`."""
     mask[Verb.DONE] = 1
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_unloaded(state, rules, k):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_load_craft(state, rules, seat, word):
+def apply_load_craft(state, rules, seat, action):
     """`done` proceeds to Step.SETUP."""
-    if word == Verb.DONE:
+    if action == Verb.DONE:
         proceed(state, Step.SETUP)
         return
-    state.order[seat].craft = spoken_craft(state, seat, word)
-    ask(state, Ask.LOAD_RACK, seat)
+    state.order[seat].craft = decode_craft(state, seat, action)
+    request_decision(state, Decision.LOAD_RACK, seat)
 
 
 @jit
@@ -88,21 +93,21 @@ def legal_load_rack(state, rules, side, mask):
     k = int(state.order[side].craft)
     for n in racks_of(state, rules, k):
         if may_fill(state, rules, k, n):
-            mask[weapon_word(state, state.rack[n].weapon)] = 1
+            mask[weapon_action(state, state.rack[n].weapon)] = 1
 
 
 @jit
-def hear_load_rack(state, rules, seat, word):
+def apply_load_rack(state, rules, seat, action):
     """Sets order.rack; asks LOAD_KIND. `done`: nothing more for this craft."""
     order = state.order[seat]
-    k, w = int(order.craft), spoken_weapon(state, word)
+    k, w = int(order.craft), decode_weapon(state, action)
     if w != NONE:
         order.rack = rack_of(state, rules, k, w)
-        ask(state, Ask.LOAD_KIND, seat)
+        request_decision(state, Decision.LOAD_KIND, seat)
         return
     for n in racks_of(state, rules, k):
         state.rack[n].barred = CLOSED
-    ask(state, Ask.LOAD_CRAFT, seat)
+    request_decision(state, Decision.LOAD_CRAFT, seat)
 
 
 @jit
@@ -112,14 +117,14 @@ def legal_load_kind(state, rules, side, mask):
     order = state.order[side]
     for load in range(LOADS):
         if may_load(state, rules, int(order.craft), int(order.rack), load):
-            mask[load_word(state, load)] = 1
+            mask[load_action(state, load)] = 1
 
 
 @jit
-def hear_load_kind(state, rules, seat, word):
+def apply_load_kind(state, rules, seat, action):
     """IN-HPT-02 A pod is taken at once; a missile asks LOAD_NUMBER. `done`: no more into it."""
     order = state.order[seat]
-    k, n, load = int(order.craft), int(order.rack), spoken_load(state, word)
+    k, n, load = int(order.craft), int(order.rack), decode_load(state, action)
     rack = state.rack[n]
     if load == NONE:
         rack.barred = CLOSED
@@ -128,7 +133,7 @@ def hear_load_kind(state, rules, seat, word):
         order.load = load
         mount = int(class_of(state, rules, k).mount[n - int(state.craft[k].first_rack)])
         begin_number(order, 1, room_for(rules, mount, rack, load))
-        ask(state, Ask.LOAD_NUMBER, seat)
+        request_decision(state, Decision.LOAD_NUMBER, seat)
     else:
         rack.pod = load
         rack.shots = rules.pod[load].shots
@@ -137,7 +142,7 @@ def hear_load_kind(state, rules, seat, word):
 
 
 @jit
-def hear_load_number(state, rules, seat, number):
+def apply_load_number(state, rules, seat, number):
     """IN-HPT-02 Writes rack.load."""
     order = state.order[seat]
     rack = state.rack[int(order.rack)]
@@ -158,7 +163,7 @@ def settle_load(state, rules, k):
 def go_on_loading(state, rules, seat):
     """The next rack of the craft, or the next craft."""
     more = is_unloaded(state, rules, int(state.order[seat].craft))
-    ask(state, Ask.LOAD_RACK if more else Ask.LOAD_CRAFT, seat)
+    request_decision(state, Decision.LOAD_RACK if more else Decision.LOAD_CRAFT, seat)
 
 
 # --- dropping ------------------------------------------------------------------------------------
@@ -193,13 +198,13 @@ def legal_drop_rack(state, rules, side, mask):
     k = int(state.order[side].craft)
     for n in racks_of(state, rules, k):
         if may_drop_rack(state, rules, k, n):
-            mask[weapon_word(state, state.rack[n].weapon)] = 1
+            mask[weapon_action(state, state.rack[n].weapon)] = 1
 
 
 @jit
-def hear_drop_rack(state, rules, seat, word):
+def apply_drop_rack(state, rules, seat, action):
     """IN-TSK-08, IN-IDE-27 Empties it; notes DROPPED; `done`, or nothing left, asks DECIDE."""
-    k, w = int(state.order[seat].craft), spoken_weapon(state, word)
+    k, w = int(state.order[seat].craft), decode_weapon(state, action)
     if w != NONE:
         n = rack_of(state, rules, k, w)
         empty_rack(state.rack[n])
@@ -208,4 +213,4 @@ def hear_drop_rack(state, rules, seat, word):
         event = note_own(state, Event.DROPPED, k)
         event.c = n - int(state.craft[k].first_rack)
     more = w != NONE and may_drop(state, rules, k)
-    ask(state, Ask.DROP_RACK if more else Ask.DECIDE, seat)
+    request_decision(state, Decision.DROP_RACK if more else Decision.DECIDE, seat)

@@ -3,8 +3,8 @@
 IN-AMB-143 Missiles are named with the other weapons; locks are rolled when all have been.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
 from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
 from spacecombat_env.rulesets.interceptor.combat.to_hit import prior_targets
@@ -12,31 +12,31 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable, is_mine
 from spacecombat_env.rulesets.interceptor.missiles.slots import free_slot, put_missile
 from spacecombat_env.rulesets.interceptor.missiles.transponder import lay
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import decode_load, load_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Load,
     MissileStatus,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     LAY_SPREAD,
     LOG_LENGTH,
     MAX_VELOCITY,
     MAX_WEAPONS,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
-    ask,
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_target,
     note_craft,
     note_own,
     pair,
+    request_decision,
     roll,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import rack_of, side_of
-from spacecombat_env.rulesets.interceptor.pieces.words import load_word, spoken_load
+from spacecombat_env.rulesets.interceptor.model.ships import rack_of, side_of
 
 ECM = 3  # IN-MSL-03
 
@@ -60,29 +60,29 @@ def legal_launch_kind(state, rules, side, mask):
     k, w = int(order.craft), int(state.rack[int(order.rack)].weapon)
     for load in range(Load.DECOY):
         if is_launchable(state, rules, k, w, load, int(order.target_kind), int(order.target)):
-            mask[load_word(state, load)] = 1
+            mask[load_action(state, load)] = 1
 
 
 @jit
-def hear_launch_kind(state, rules, seat, word):
+def apply_launch_kind(state, rules, seat, action):
     """IN-MSL-05, 10, 13 Sets order.load; a TGM asks LAY_SPEED; DFM is added to order.weapons; else
 
     name_launch; then ask(FIRE_WEAPONS).
     """
     order = state.order[seat]
-    w, load = int(state.rack[int(order.rack)].weapon), spoken_load(state, word)
+    w, load = int(state.rack[int(order.rack)].weapon), decode_load(state, action)
     order.load = load
     if is_mine(load):
         velocity = int(state.craft[int(order.craft)].velocity)
         low, high = velocity - LAY_SPREAD, velocity + LAY_SPREAD
         begin_number(order, max(low, 0), min(high, MAX_VELOCITY))
-        ask(state, Ask.LAY_SPEED, seat)
+        request_decision(state, Decision.LAY_SPEED, seat)
         return
     if load == Load.DFM:
         order.weapons = int(order.weapons) | (1 << w)
     else:
         name_launch(order, w, load)
-    ask(state, Ask.FIRE_WEAPONS, seat)
+    request_decision(state, Decision.FIRE_WEAPONS, seat)
 
 
 @jit
@@ -104,22 +104,22 @@ def roll_locks(state, rules, seat):
 
 
 @jit
-def hear_lay_speed(state, rules, seat, number):
+def apply_lay_speed(state, rules, seat, number):
     """IN-MSL-13 Lays the TGM (transponder.lay) at that velocity, then ask(FIRE_WEAPONS)."""
     order = state.order[seat]
     k, load = int(order.craft), int(order.load)
     take_load(state, k, int(order.rack), load)
     lay(state, rules, k, load, number)
-    tell_rack(state, k, int(order.rack))
+    disclose_rack(state, k, int(order.rack))
     order.laid = True
-    ask(state, Ask.FIRE_WEAPONS, seat)
+    request_decision(state, Decision.FIRE_WEAPONS, seat)
 
 
 @jit
-def tell_rack(state, k, slot):
+def disclose_rack(state, k, slot):
     """IN-CMB-03 It is open from which rack a missile was laid: the LAID just noted names it."""
     row, craft = int(state.rack[slot].weapon), state.craft[k]
-    craft.weapons_told = int(craft.weapons_told) | (1 << row)
+    craft.disclosed_weapons = int(craft.disclosed_weapons) | (1 << row)
     event = state.log[(int(state.log_count) - 1) % LOG_LENGTH]
     if event.kind == Event.LAID:
         event.b = row

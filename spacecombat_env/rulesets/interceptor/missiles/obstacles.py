@@ -1,15 +1,15 @@
 """Chapter MSL: asteroids and wrecks on the way of a missile."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock, lose_missile
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     DIE,
     MISSILE_VELOCITY,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import note, roll
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.model.dice import note, roll
 
 
 @jit

@@ -1,9 +1,9 @@
 """Chapter DEF: MDC-G, Safeguard. Ask GUARD."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import in_arc, mirrored
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_usable
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Arc,
     Comp,
     Deed,
@@ -12,13 +12,13 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Load,
     MissileStatus,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, POINT_SHOTS
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, pair, proceed, roll, touch
-from spacecombat_env.rulesets.interceptor.pieces.places import opposite, relative
-from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, POINT_SHOTS
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import note_craft, pair, proceed, roll, touch
+from spacecombat_env.rulesets.interceptor.model.geometry import opposite, relative
+from spacecombat_env.rulesets.interceptor.model.racks import has_pod
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     is_active,
     is_broken,
@@ -150,14 +150,14 @@ def legal_guard(state, rules, side, mask):
 
 
 @jit
-def hear_guard(state, rules, seat, word):
+def apply_guard(state, rules, seat, action):
     """IN-DEF-11, IN-AMB-147 craft.guard: no direct fire; deed GUARDED; proceed(DECISION).
 
     Who says nothing may still defend as long as the gun has not been fired.
     """
     k = int(state.order[seat].craft)
     craft = state.craft[k]
-    craft.guard = word == Verb.GUARD
+    craft.guard = action == Verb.GUARD
     craft.deeds = int(craft.deeds) | Deed.GUARDED
     touch(state, k)
     proceed(state, Step.DECISION)

@@ -1,11 +1,11 @@
 """Chapter MSL: slots of missiles: which fly, at what, and how one is gone."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.damage.counters import lose_missile
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import take_slot
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus, Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.ships import take_slot
 
 __all__ = ["free_slot", "is_in_flight", "lose_missile", "place_of_target", "put_missile"]
 
@@ -30,7 +30,7 @@ def place_of_target(state, n):
 @jit
 def free_slot(state, side):
     """A slot for another missile of a side, or NONE."""
-    for n in half(state.missile, side):
+    for n in side_range(state.missile, side):
         if state.missile[n].status == MissileStatus.NONE:
             return n
     return NONE

@@ -1,6 +1,6 @@
 """Chapter MSL: TGMs: laid, they drift until a target without a friendly transponder is near."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
 from spacecombat_env.rulesets.interceptor.missiles.obstacles import meet_obstacle, note_place
 from spacecombat_env.rulesets.interceptor.missiles.slots import (
@@ -8,25 +8,25 @@ from spacecombat_env.rulesets.interceptor.missiles.slots import (
     lose_missile,
     put_missile,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
     Load,
     MissileStatus,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_RANGE, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
-    lot,
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_RANGE, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_target,
     note,
     note_craft,
     pair,
     proceed,
+    random_index,
     roll,
 )
-from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour, steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, is_hull, side_of, works
+from spacecombat_env.rulesets.interceptor.model.geometry import is_off, neighbour, steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import is_active, is_hull, side_of, works
 
 ENEMY_WORKING, ENEMY_DEAD, FRIEND_DEAD = range(3)
 """Columns of rules.tgm_lock."""
@@ -76,7 +76,7 @@ def transponder_number(state, rules, n, k):
 
 @jit
 def nearest_left(state, rules, n, tried):
-    """IN-AMB-32 The nearest hull within 30 hexes not yet tried (bits), ties by lot; NONE."""
+    """IN-AMB-32 The nearest hull within 30 hexes not yet tried (bits), ties at random; NONE."""
     best, count = MAX_RANGE + 1, 0
     for k in range(len(state.craft)):
         if (tried >> k) & 1 or not is_hull(state.craft[k]):
@@ -88,7 +88,7 @@ def nearest_left(state, rules, n, tried):
             count += 1
     if count == 0 or best > MAX_RANGE:
         return NONE
-    left = 0 if count == 1 else lot(state, Chance.TIE, n, count)
+    left = 0 if count == 1 else random_index(state, Chance.TIE, n, count)
     for k in range(len(state.craft)):
         if (tried >> k) & 1 or not is_hull(state.craft[k]):
             continue

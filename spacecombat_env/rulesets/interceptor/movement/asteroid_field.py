@@ -5,22 +5,22 @@ may have entered; then asteroids that have met collide. What was struck drifts i
 too.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
-from spacecombat_env.rulesets.interceptor.movement.asteroids import graze, hurt_rock, push_rock
-from spacecombat_env.rulesets.interceptor.movement.collisions import armour_of
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     BACK,
     DIRECTIONS,
     NONE,
     ROCK_CRASH_HITS,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import lot, note, proceed
-from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour, relative
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dice import note, proceed, random_index
+from spacecombat_env.rulesets.interceptor.model.geometry import is_off, neighbour, relative
+from spacecombat_env.rulesets.interceptor.model.ships import is_hull
+from spacecombat_env.rulesets.interceptor.movement.asteroids import graze, hurt_rock, push_rock
+from spacecombat_env.rulesets.interceptor.movement.collisions import armour_of
 
 ROCK_VELOCITY = 1
 
@@ -47,10 +47,10 @@ def field_step(state, rules):
 
 @jit
 def set_moving(state, rules):
-    """IN-AST-06 One direction for the whole field, by lot, before any asteroid has moved."""
+    """IN-AST-06 One direction for the whole field, at random, before any asteroid has moved."""
     if not rules.option.field_moves or state.turn > 1:
         return
-    direction = lot(state, Chance.ASTEROID_DRIFT, NONE, DIRECTIONS)
+    direction = random_index(state, Chance.ASTEROID_DRIFT, NONE, DIRECTIONS)
     started = 0
     for n in range(len(state.rock)):
         if state.rock[n].kind == Rock.ASTEROID and not state.rock[n].moving:

@@ -1,31 +1,31 @@
 """Chapter AST: asteroid hexes."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_number
 from spacecombat_env.rulesets.interceptor.damage.collapse import holds
 from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
-from spacecombat_env.rulesets.interceptor.movement.control import lose_control
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Facing,
     Rock,
     Source,
     Template,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     ASTEROID_ROWS,
     DIRECTIONS,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import lot, note_craft, roll
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.model.dice import note_craft, random_index, roll
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     is_active,
     is_out_of_control,
     side_of,
 )
+from spacecombat_env.rulesets.interceptor.movement.control import lose_control
 
 TUMBLING = 2
 """IN-AST-03 What random movement adds to the roll."""
@@ -83,7 +83,7 @@ def strain(state, rules, k, velocity):
 
 @jit
 def struck_facing(state, rules, k):
-    """IN-AST-02 The front; in random movement by lot."""
+    """IN-AST-02 The front; in random movement at random."""
     if not is_out_of_control(state.craft[k]):
         return Facing.F | 0
     return int(rules.asteroid_side[roll(state, Chance.ASTEROID_SIDE, k)])
@@ -123,5 +123,5 @@ def after_crash(state, rules, k):
 @jit
 def push_rock(state, n):
     """IN-AST-05, 08 An asteroid that was struck drifts in a new direction."""
-    state.rock[n].heading = lot(state, Chance.ASTEROID_DRIFT, n, DIRECTIONS)
+    state.rock[n].heading = random_index(state, Chance.ASTEROID_DRIFT, n, DIRECTIONS)
     state.rock[n].moving = 1

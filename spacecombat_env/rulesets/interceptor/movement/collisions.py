@@ -4,32 +4,32 @@ At the end of the turn each ship in turn (`state.cursor`) meets those after it i
 dealt by lot, so their order is one (IN-AMB-26). Its collisions are applied together.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
-from spacecombat_env.rulesets.interceptor.movement.ramming import MOST_APART, ram_hits
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Facing,
     Source,
     Status,
     Template,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     BACK,
     DIRECTIONS,
     FLICKER_STEP,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_target,
     note_craft,
     pair,
     proceed,
     roll,
 )
-from spacecombat_env.rulesets.interceptor.pieces.places import relative, steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, flier_of, is_there
+from spacecombat_env.rulesets.interceptor.model.geometry import relative, steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, flier_of, is_there
+from spacecombat_env.rulesets.interceptor.movement.ramming import MOST_APART, ram_hits
 
 VELOCITY_STEP = 3
 LEAST_DAMAGE = 10

@@ -4,32 +4,38 @@ starboard; `done`: it drifts on. Thrust of suits is used before they move (IN-AB
 Stages of Step.DRIFT, in `state.cursor`: crews with thrust, then hulls that nobody flies.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.cases.ejecting import breathe, lose_crew, lose_one
 from spacecombat_env.rulesets.interceptor.damage.life_support import use_suits
 from spacecombat_env.rulesets.interceptor.missiles.transponder import drift_missiles
-from spacecombat_env.rulesets.interceptor.movement.asteroids import meet_rock
-from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
-from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
-from spacecombat_env.rulesets.interceptor.movement.velocity import EASY, HARD
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.actions import amount_action, decode_amount
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock, Status, Target
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     AMOUNTS,
     DIE,
     DIRECTIONS,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.interceptor.model.constants.turn import (
     Chance,
+    Decision,
     Phase,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note, pair, proceed, roll
-from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour, steps_between
-from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, spoken_amount
+from spacecombat_env.rulesets.interceptor.model.dice import (
+    note,
+    pair,
+    proceed,
+    request_decision,
+    roll,
+)
+from spacecombat_env.rulesets.interceptor.model.geometry import is_off, neighbour, steps_between
+from spacecombat_env.rulesets.interceptor.movement.asteroids import meet_rock
+from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
+from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
+from spacecombat_env.rulesets.interceptor.movement.velocity import EASY, HARD
 
 
 @jit
@@ -43,7 +49,7 @@ def drift_step(state, rules):
     for n in range(int(state.cursor), crews):
         state.cursor = n
         if can_steer(state.adrift[n]):
-            ask_crew(state, n)
+            request_crew(state, n)
             return
         state.cursor = n + 1
     for k in range(int(state.cursor) - crews, len(state.craft)):
@@ -69,12 +75,12 @@ def can_steer(crew):
 
 
 @jit
-def ask_crew(state, n):
+def request_crew(state, n):
     """IN-AMB-94 Its owner says how it moves."""
     side = n // (len(state.adrift) // 2)
     state.order[side].target_kind = Target.ADRIFT
     state.order[side].target = n
-    ask(state, Ask.DRIFT_MOVE, side)
+    request_decision(state, Decision.DRIFT_MOVE, side)
 
 
 @jit
@@ -87,7 +93,7 @@ def legal_drift_move(state, rules, side, mask):
     mask[Verb.STARBOARD] = heading_price(velocity) <= thrust
     for speed in range(max(velocity - thrust, 0), min(velocity + thrust + 1, AMOUNTS)):
         if speed != velocity and speed_price(rules, velocity, speed) <= thrust:
-            mask[amount_word(state, speed)] = 1
+            mask[amount_action(state, speed)] = 1
 
 
 @jit
@@ -102,24 +108,24 @@ def speed_price(rules, velocity, speed):
 
 
 @jit
-def hear_drift_move(state, rules, seat, word):
+def apply_drift_move(state, rules, seat, action):
     """IN-ABN-05 Thrust is used up for good; `done`, or none left: it drifts. Notes STEERED."""
     n = int(state.order[seat].target)
     crew = state.adrift[n]
-    speed = spoken_amount(state, word)
+    speed = decode_amount(state, action)
     if speed != NONE:
         crew.thrust = int(crew.thrust) - speed_price(rules, int(crew.velocity), speed)
         crew.velocity = speed
-    elif word != Verb.DONE:
+    elif action != Verb.DONE:
         crew.thrust = int(crew.thrust) - heading_price(crew.velocity)
-        turn = 1 if word == Verb.STARBOARD else -1
+        turn = 1 if action == Verb.STARBOARD else -1
         crew.heading = (int(crew.heading) + turn) % DIRECTIONS
-    if word != Verb.DONE:
+    if action != Verb.DONE:
         event = note(state, Event.STEERED, seat)
         event.a = n
         event.b = crew.velocity
         event.c = crew.heading
-    if word == Verb.DONE or crew.thrust == 0:
+    if action == Verb.DONE or crew.thrust == 0:
         drift_crew(state, rules, n)
     proceed(state, Step.DRIFT)
 

@@ -4,15 +4,25 @@ Words: amounts (hexes ahead), port, starboard, face_port, face_starboard, roll, 
 crew in this hex), fire, eject, `done` when no hex is left.
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_leave
 from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
 from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
-from spacecombat_env.rulesets.interceptor.engagement.opportunity import ask_first_shots
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import request_first_shots
+from spacecombat_env.rulesets.interceptor.model.actions import amount_action, decode_amount
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision, touch
+from spacecombat_env.rulesets.interceptor.model.ships import (
+    flier_of,
+    is_active,
+    is_out_of_control,
+    side_of,
+)
 from spacecombat_env.rulesets.interceptor.movement.control import go_on
-from spacecombat_env.rulesets.interceptor.movement.pushing import ask_push, push, push_limit
+from spacecombat_env.rulesets.interceptor.movement.pushing import push, push_limit, request_push
 from spacecombat_env.rulesets.interceptor.movement.ramming import may_ram_crew, ram_crew
 from spacecombat_env.rulesets.interceptor.movement.random_movement import random_step
 from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
@@ -26,16 +36,6 @@ from spacecombat_env.rulesets.interceptor.movement.turning import (
 )
 from spacecombat_env.rulesets.interceptor.movement.turning_points import may_store
 from spacecombat_env.rulesets.interceptor.movement.velocity import set_speed, speed_bounds
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed, touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
-    flier_of,
-    is_active,
-    is_out_of_control,
-    side_of,
-)
-from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, spoken_amount
 
 MOST_AHEAD = 9
 """Hexes of one word."""
@@ -51,7 +51,7 @@ def speed_step(state, rules):
     if not is_active(state.craft[k]):
         proceed(state, Step.END_MOVE)
     elif offers_first_shots(state, rules, k):
-        ask_first_shots(state, side_of(state, k))
+        request_first_shots(state, side_of(state, k))
     else:
         state.begun = 1
         begin_flight(state, rules, k)
@@ -78,7 +78,7 @@ def begin_flight(state, rules, k):
         low, high = speed_bounds(state, rules, k)
         state.order[side].craft = k
         begin_number(state.order[side], low, high)
-        ask(state, Ask.SPEED, side)
+        request_decision(state, Decision.SPEED, side)
 
 
 @jit
@@ -95,10 +95,10 @@ def move_step(state, rules):
     elif order.ahead > 0 and state.lane > 0:
         order.ahead = int(order.ahead) - 1
         fly_on(state, rules, k)
-    elif state.lane > 0 or has_word(state, rules, k):
+    elif state.lane > 0 or has_action(state, rules, k):
         order.ahead = 0
         order.craft = k
-        ask(state, Ask.MOVE, side_of(state, k))
+        request_decision(state, Decision.MOVE, side_of(state, k))
     else:
         proceed(state, Step.END_MOVE)
 
@@ -115,7 +115,7 @@ def fly_on(state, rules, k):
 
 
 @jit
-def has_word(state, rules, k):
+def has_action(state, rules, k):
     """Whether anything but `done` may be said once no hex is left."""
     for way in range(2):
         clockwise = way == 1
@@ -136,7 +136,7 @@ def has_word(state, rules, k):
 @jit
 def may_fire(state, rules, side):
     """IN-CMB-01 Whether some ship of a side can fire now."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_fire(state, rules, k):
             return True
     return False
@@ -147,7 +147,7 @@ def legal_move(state, rules, side, mask):
     """IN-MOV-02..05, 09 Hexes ahead, manoeuvres that can be paid for, and what else there is."""
     k = int(state.mover)
     for hexes in range(1, min(int(state.lane), MOST_AHEAD) + 1):
-        mask[amount_word(state, hexes)] = 1
+        mask[amount_action(state, hexes)] = 1
     mask[Verb.DONE] = state.lane == 0
     mask[Verb.PORT] = can_turn_heading(state, rules, k, False)
     mask[Verb.STARBOARD] = can_turn_heading(state, rules, k, True)
@@ -162,37 +162,37 @@ def legal_move(state, rules, side, mask):
 
 
 @jit
-def hear_move(state, rules, seat, word):
+def apply_move(state, rules, seat, action):
     """A word of the move; what changes the ship goes on to the moment after it."""
     k = int(state.mover)
-    hexes = spoken_amount(state, word)
+    hexes = decode_amount(state, action)
     if hexes != NONE:
         state.order[seat].ahead = hexes
         proceed(state, Step.MOVE)
-    elif word == Verb.DONE:
+    elif action == Verb.DONE:
         proceed(state, Step.END_MOVE)
-    elif word == Verb.STORE:
-        ask(state, Ask.STORE, seat)
-    elif word == Verb.PUSH:
-        ask_push(state, rules, seat, k, 1)
-    elif word == Verb.FIRE:
+    elif action == Verb.STORE:
+        request_decision(state, Decision.STORE, seat)
+    elif action == Verb.PUSH:
+        request_push(state, rules, seat, k, 1)
+    elif action == Verb.FIRE:
         state.back = Step.MOVE
         begin_fire(state, rules, seat, only_firer(state, rules, seat))
-    elif word == Verb.EJECT:
+    elif action == Verb.EJECT:
         begin_eject(state, rules, seat, k)
     else:
-        act(state, rules, k, word)
+        act(state, rules, k, action)
         go_on(state, k)
 
 
 @jit
-def act(state, rules, k, word):
+def act(state, rules, k, action):
     """IN-MOV-03, 04, 09, IN-ABN-11 What the mover does where it is."""
-    if word == Verb.PORT or word == Verb.STARBOARD:
-        turn_heading(state, rules, k, word == Verb.STARBOARD)
-    elif word == Verb.FACE_PORT or word == Verb.FACE_STARBOARD:
-        turn_facing(state, rules, k, word == Verb.FACE_STARBOARD)
-    elif word == Verb.RAM:
+    if action == Verb.PORT or action == Verb.STARBOARD:
+        turn_heading(state, rules, k, action == Verb.STARBOARD)
+    elif action == Verb.FACE_PORT or action == Verb.FACE_STARBOARD:
+        turn_facing(state, rules, k, action == Verb.FACE_STARBOARD)
+    elif action == Verb.RAM:
         ram_crew(state, rules, k)
     else:
         roll_over(state, rules, k)
@@ -202,7 +202,7 @@ def act(state, rules, k, word):
 def only_firer(state, rules, side):
     """The one ship of a side that can fire; NONE where there are several."""
     found = NONE
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if can_fire(state, rules, k):
             if found != NONE:
                 return NONE
@@ -211,7 +211,7 @@ def only_firer(state, rules, side):
 
 
 @jit
-def hear_push(state, rules, seat, number):
+def apply_push(state, rules, seat, number):
     """IN-PSH-01, IN-DES-01 The points come; then the velocity that wanted them, or the menu again.
 
     A plant that has lost its last box explodes at once.
@@ -224,7 +224,7 @@ def hear_push(state, rules, seat, number):
     elif state.step == Step.SPEED:
         set_speed(state, rules, seat, int(state.order[seat].speed))
     else:
-        ask(state, Ask.MOVE, seat)
+        request_decision(state, Decision.MOVE, seat)
 
 
 @jit

@@ -1,18 +1,18 @@
 """Chapter PSH: pushing the plant. Ask PUSH: extra thrust points."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.rulesets.interceptor.damage.plant import push_damage
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     NO_PUSH,
     PUSH_COLUMNS,
     PUSH_ROWS,
     SURE_DAMAGE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_own, roll, touch
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision
+from spacecombat_env.rulesets.interceptor.model.dice import note_own, request_decision, roll, touch
 
 
 @jit
@@ -35,10 +35,10 @@ def push_limit(state, rules, k):
 
 
 @jit
-def ask_push(state, rules, seat, k, least):
+def request_push(state, rules, seat, k, least):
     """IN-PSH-01, IN-AMB-90 The amount is named when the first extra point is drawn."""
     begin_number(state.order[seat], least, push_limit(state, rules, k))
-    ask(state, Ask.PUSH, seat)
+    request_decision(state, Decision.PUSH, seat)
 
 
 @jit

@@ -3,25 +3,28 @@
 A crew in space is run down by the word `ram` of the move (IN-ABN-11).
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.cases.ejecting import lose_crew
 from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_number
 from spacecombat_env.rulesets.interceptor.damage.collapse import holds
-from spacecombat_env.rulesets.interceptor.movement.control import go_on
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed, Morale, Nation
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    decode_enemy_craft,
+    enemy_craft_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed, Morale, Nation
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_target,
     note_craft,
     pair,
     roll,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     flier_of,
     is_active,
@@ -29,10 +32,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     is_out_of_control,
     side_of,
 )
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    enemy_craft_word,
-    spoken_enemy_craft,
-)
+from spacecombat_env.rulesets.interceptor.movement.control import go_on
 
 CALM = 4
 """A morale check is passed on or below this and the pilot's familiarity (IN-CAM-02)."""
@@ -50,7 +50,7 @@ def may_ram(state, rules, k):
         return False
     if craft.fired != 0 or craft.hexes != 0 or craft.morale == Morale.BROKEN:
         return False
-    for target in half(state.craft, 1 - side_of(state, k)):
+    for target in side_range(state.craft, 1 - side_of(state, k)):
         if can_meet(craft, state.craft[target]):
             return True
     return False
@@ -68,20 +68,20 @@ def can_meet(craft, it):
 def legal_ram(state, rules, side, mask):
     """IN-COL-08 Enemies that can be met, and `pass`."""
     mask[Verb.PASS] = 1
-    for target in half(state.craft, 1 - side):
+    for target in side_range(state.craft, 1 - side):
         if can_meet(state.craft[int(state.mover)], state.craft[target]):
-            mask[enemy_craft_word(state, target)] = 1
+            mask[enemy_craft_action(state, target)] = 1
 
 
 @jit
-def hear_ram(state, rules, seat, word):
+def apply_ram(state, rules, seat, action):
     """IN-COL-08 The ram is declared; a pilot who is no KessRith must have the heart to do it.
 
     One who fails will not ram any more; that he makes off for good is left to the rules of morale.
     """
     k = int(state.mover)
-    if word != Verb.PASS:
-        craft, target = state.craft[k], spoken_enemy_craft(state, seat, word)
+    if action != Verb.PASS:
+        craft, target = state.craft[k], decode_enemy_craft(state, seat, action)
         event = note_craft(state, Event.RAM, k)
         name_target(state, event, target)
         if class_of(state, rules, k).nation != Nation.KESSRITH and craft.morale == Morale.UNTESTED:
@@ -117,7 +117,7 @@ def ram_hits(state, rules, k):
 @jit
 def crew_here(state, k):
     """IN-ABN-11 Slot of an enemy crew in the hex of a craft, or NONE."""
-    for n in half(state.adrift, 1 - side_of(state, k)):
+    for n in side_range(state.adrift, 1 - side_of(state, k)):
         if state.adrift[n].people > 0 and steps_between(state.craft[k], state.adrift[n]) == 0:
             return n
     return NONE

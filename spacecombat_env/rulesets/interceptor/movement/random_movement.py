@@ -4,28 +4,28 @@ Stages of Step.RECOVERY, in `state.cursor`: the craft whose recovery roll is nex
 ships that are still out of control move.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_number
 from spacecombat_env.rulesets.interceptor.damage.collapse import holds
-from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move, enter_hex
-from spacecombat_env.rulesets.interceptor.movement.turning import heading_price, turn_ship
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control, Tumble
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control, Tumble
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     DIRECTIONS,
     MANOEUVRE_ROWS,
     MAX_VELOCITY,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
-    lot,
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
     note_craft,
     proceed,
+    random_index,
     roll,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, is_out_of_control
+from spacecombat_env.rulesets.interceptor.model.ships import is_active, is_out_of_control
+from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move, enter_hex
+from spacecombat_env.rulesets.interceptor.movement.turning import heading_price, turn_ship
 
 DICE_A_SIDE = 2
 """IN-SOC-08 A new facing: 1-2 one hexside clockwise, 3-4 two, ... 9-10 five."""
@@ -33,7 +33,7 @@ DICE_A_SIDE = 2
 
 @jit
 def recovery_step(state, rules):
-    """IN-SEQ-09, IN-SOC-09, 10 Recovery rolls, then random movement by size, ties by lot."""
+    """IN-SEQ-09, IN-SOC-09, 10 Recovery rolls, then random movement by size, ties at random."""
     state.phase = Phase.RANDOM
     for k in range(int(state.cursor), len(state.craft)):
         state.cursor = k + 1
@@ -77,7 +77,7 @@ def recover(state, rules, k):
 
 @jit
 def next_tumbler(state):
-    """IN-SEQ-09 Who moves at random next: of the largest class, by lot; or NONE."""
+    """IN-SEQ-09 Who moves at random next: of the largest class, at random; or NONE."""
     size, count = 0, 0
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -87,7 +87,7 @@ def next_tumbler(state):
             count += 1
     if count == 0:
         return NONE
-    left = 0 if count == 1 else lot(state, Chance.TIE, size, count)
+    left = 0 if count == 1 else random_index(state, Chance.TIE, size, count)
     for k in range(len(state.craft)):
         if is_tumbling(state.craft[k]) and state.craft[k].size_class == size:
             if left == 0:

@@ -1,13 +1,13 @@
 """Chapter MOV: hexes."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.engagement.opportunity import begin_watch
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.model.geometry import is_off, neighbour
+from spacecombat_env.rulesets.interceptor.model.ships import is_active, side_of
 from spacecombat_env.rulesets.interceptor.movement.asteroids import rock_at
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
-from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, side_of
 
 
 @jit

@@ -1,8 +1,8 @@
 """Chapter MOV: thrust at hand."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import flier_of
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.ships import flier_of
 
 
 @jit

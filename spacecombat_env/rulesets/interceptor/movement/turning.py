@@ -4,14 +4,14 @@ IN-AMB-141 A change of heading turns the whole ship: its facing keeps the angle 
 change of facing leaves the heading.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.steering import dcs_sets, may_roll, may_turn
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
+from spacecombat_env.rulesets.interceptor.model.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 from spacecombat_env.rulesets.interceptor.movement.control import manoeuvre
 from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS
-from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
 
 VELOCITY_STEP = 3
 TONS_STEP = 1000
@@ -32,13 +32,13 @@ def full_heading_cost(state, rules, k, clockwise):
 
 
 @jit
-def stored(points, clockwise):
+def stored_points(points, clockwise):
     """IN-MOV-12 Turning points stored for a change that way (plus is clockwise)."""
     return max(int(points) if clockwise else -int(points), 0)
 
 
 @jit
-def kept(points, clockwise):
+def remaining_points(points, clockwise):
     """IN-MOV-13, 14 What a change leaves: points stored for it are lost, the other way's stay."""
     return min(int(points), 0) if clockwise else max(int(points), 0)
 
@@ -46,7 +46,7 @@ def kept(points, clockwise):
 @jit
 def heading_cost(state, rules, k, clockwise):
     """IN-MOV-04, 05, 13, IN-AMB-15 What is still to be paid for one hexside of heading."""
-    points = stored(state.craft[k].heading_points, clockwise)
+    points = stored_points(state.craft[k].heading_points, clockwise)
     return max(full_heading_cost(state, rules, k, clockwise) - points, 0)
 
 
@@ -59,7 +59,7 @@ def facing_cost(state, rules, k):
 @jit
 def facing_due(state, rules, k, clockwise):
     """IN-MOV-03, 13, IN-AMB-15 What is still to be paid for one hexside of facing."""
-    points = stored(state.craft[k].facing_points, clockwise)
+    points = stored_points(state.craft[k].facing_points, clockwise)
     return max(facing_cost(state, rules, k) - points, 0)
 
 
@@ -99,7 +99,7 @@ def turn_heading(state, rules, k, clockwise):
         return
     craft = state.craft[k]
     turn_ship(craft, 1 if clockwise else -1)
-    craft.heading_points = kept(craft.heading_points, clockwise)
+    craft.heading_points = remaining_points(craft.heading_points, clockwise)
     touch(state, k)
     event = note_craft(state, Event.TURNED, k)
     event.c = craft.heading
@@ -112,7 +112,7 @@ def turn_facing(state, rules, k, clockwise):
         return
     craft = state.craft[k]
     craft.facing = (int(craft.facing) + (1 if clockwise else -1)) % DIRECTIONS
-    craft.facing_points = kept(craft.facing_points, clockwise)
+    craft.facing_points = remaining_points(craft.facing_points, clockwise)
     touch(state, k)
     event = note_craft(state, Event.FACED, k)
     event.c = craft.facing

@@ -4,18 +4,18 @@ Ask STORE: port, starboard (heading), face_port, face_starboard; one point a wor
 `done`: who says `store` stores a point, so that every word spends something.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.steering import may_turn
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import note_own, request_decision, touch
 from spacecombat_env.rulesets.interceptor.movement.control import go_on, manoeuvre
 from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
 from spacecombat_env.rulesets.interceptor.movement.turning import (
     facing_cost,
     full_heading_cost,
-    stored,
+    stored_points,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_own, touch
 
 
 @jit
@@ -30,7 +30,7 @@ def may_store_heading(state, rules, k, clockwise):
     if not may_turn(state, rules, k, clockwise):
         return False
     cost = full_heading_cost(state, rules, k, clockwise)
-    return is_too_dear(state, k, cost, stored(state.craft[k].heading_points, clockwise))
+    return is_too_dear(state, k, cost, stored_points(state.craft[k].heading_points, clockwise))
 
 
 @jit
@@ -38,7 +38,7 @@ def may_store_facing(state, rules, k, clockwise):
     """IN-MOV-12 The same of its facing."""
     if not may_turn(state, rules, k, clockwise):
         return False
-    points = stored(state.craft[k].facing_points, clockwise)
+    points = stored_points(state.craft[k].facing_points, clockwise)
     return is_too_dear(state, k, facing_cost(state, rules, k), points)
 
 
@@ -67,18 +67,18 @@ def legal_store(state, rules, side, mask):
 
 
 @jit
-def hear_store(state, rules, seat, word):
+def apply_store(state, rules, seat, action):
     """IN-MOV-12..14 One point is put by: the other way's points are cancelled first."""
     k = int(state.mover)
     craft = state.craft[k]
     if not manoeuvre(state, rules, k, 1):
         go_on(state, k)
         return
-    if word == Verb.PORT:
+    if action == Verb.PORT:
         craft.heading_points = int(craft.heading_points) - 1
-    elif word == Verb.STARBOARD:
+    elif action == Verb.STARBOARD:
         craft.heading_points = int(craft.heading_points) + 1
-    elif word == Verb.FACE_PORT:
+    elif action == Verb.FACE_PORT:
         craft.facing_points = int(craft.facing_points) - 1
     else:
         craft.facing_points = int(craft.facing_points) + 1
@@ -86,4 +86,4 @@ def hear_store(state, rules, seat, word):
     event = note_own(state, Event.STORED, k)
     event.c = craft.heading_points
     event.d = craft.facing_points
-    ask(state, Ask.MOVE, seat)
+    request_decision(state, Decision.MOVE, seat)

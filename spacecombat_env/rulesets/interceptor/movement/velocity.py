@@ -1,16 +1,16 @@
 """Chapter MOV: velocity. Ask SPEED: the velocity after the change, one number."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.steering import velocity_change
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_VELOCITY
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
+from spacecombat_env.rulesets.interceptor.model.dice import note_craft, request_decision, touch
+from spacecombat_env.rulesets.interceptor.model.geometry import apart
 from spacecombat_env.rulesets.interceptor.movement.control import go_on, manoeuvre
-from spacecombat_env.rulesets.interceptor.movement.pushing import ask_push, push_limit
+from spacecombat_env.rulesets.interceptor.movement.pushing import push_limit, request_push
 from spacecombat_env.rulesets.interceptor.movement.ramming import may_ram
 from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_VELOCITY
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft, touch
-from spacecombat_env.rulesets.interceptor.pieces.places import apart
 
 EASY, HARD = 1, 2
 """Thrust points for one step of velocity: with the engines where they should be, and not."""
@@ -57,13 +57,13 @@ def speed_bounds(state, rules, k):
 
 
 @jit
-def hear_speed(state, rules, seat, number):
+def apply_speed(state, rules, seat, number):
     """IN-MOV-06, IN-PSH-01 What thrust cannot do alone, pushing the plant must."""
     k = int(state.mover)
     state.order[seat].speed = number
     lacking = velocity_cost(state, rules, k, number) - thrust_left(state, rules, k)
     if lacking > 0:
-        ask_push(state, rules, seat, k, lacking)
+        request_push(state, rules, seat, k, lacking)
     else:
         set_speed(state, rules, seat, number)
 
@@ -84,6 +84,6 @@ def set_speed(state, rules, seat, number):
             event.a = before
             event.b = number
         if may_ram(state, rules, k):
-            ask(state, Ask.RAM, seat)
+            request_decision(state, Decision.RAM, seat)
             return
     go_on(state, k)

@@ -1,7 +1,7 @@
 """What standing orders reckon with: own weapons and skills, public facts, never what is hidden."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known
 from spacecombat_env.rulesets.interceptor.combat.weapons import (
     can_shoot,
@@ -12,10 +12,10 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
 )
 from spacecombat_env.rulesets.interceptor.crew.skills import gunnery
 from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Family, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_hull, side_of
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Family, Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_hull, side_of
 
 UNKNOWN_PILOT = 5
 """What stands for the Piloting of an unknown enemy (paper 2.3)."""
@@ -27,29 +27,29 @@ LEAST_CHANCE, MOST_CHANCE = 1, 9
 
 
 @jit
-def first_word(mask):
-    """The first legal word."""
-    for word in range(len(mask)):
-        if mask[word]:
-            return word
+def first_action(mask):
+    """The first legal action."""
+    for action in range(len(mask)):
+        if mask[action]:
+            return action
     return NONE
 
 
 @jit
-def word_after(mask, first):
-    """The first legal word from one on, or NONE."""
-    for word in range(int(first), len(mask)):
-        if mask[word]:
-            return word
+def action_after(mask, first):
+    """The first legal action from one on, or NONE."""
+    for action in range(int(first), len(mask)):
+        if mask[action]:
+            return action
     return NONE
 
 
 @jit
-def word_or(mask, word, other):
+def action_or(mask, action, other):
     """A word if it is legal, else another one, else the first that is."""
-    if mask[word]:
-        return word | 0
-    return other | 0 if mask[other] else first_word(mask)
+    if mask[action]:
+        return action | 0
+    return other | 0 if mask[other] else first_action(mask)
 
 
 @jit
@@ -77,7 +77,7 @@ def volley_value(state, rules, k, target):
 def best_value(state, rules, k):
     """The best volley of a craft now, at any enemy."""
     best = 0
-    for target in half(state.craft, 1 - side_of(state, k)):
+    for target in side_range(state.craft, 1 - side_of(state, k)):
         if is_hull(state.craft[target]):
             best = max(best, volley_value(state, rules, k, target))
     return best

@@ -1,22 +1,22 @@
 """Standing orders: when to fire, at whom, with what (paper 2.4)."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.engagement.opportunity import is_first_moment
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    craft_action,
+    enemy_craft_action,
+    load_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
 from spacecombat_env.rulesets.interceptor.orders.estimates import (
+    action_or,
     best_value,
-    first_word,
+    first_action,
     good_value,
     volley_value,
-    word_or,
-)
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    craft_word,
-    enemy_craft_word,
-    load_word,
 )
 
 GOOD_SHARE, OF = 6, 10
@@ -26,67 +26,67 @@ LAUNCHED = (int(Load.DAP), int(Load.RIS), int(Load.SSS), int(Load.DFM))
 
 
 @jit
-def gunnery_word(state, rules, side, mask):
-    """The answer to a question of firing."""
-    question = int(state.ask)
-    if question == Ask.OPPORTUNITY:
-        return opportunity_word(state, rules, side, mask)
-    if question == Ask.LAST_SHOTS or question == Ask.FIRE_SHIP:
-        return ship_word(state, rules, side, mask)
-    if question == Ask.FIRE_TARGET or question == Ask.RETURN:
-        return target_word(state, rules, side, mask)
-    if question == Ask.LAUNCH_KIND:
-        return launch_word(state, mask)
-    return word_or(mask, Verb.ALL, Verb.DONE)
+def gunnery_action(state, rules, side, mask):
+    """The answer to a decision of firing."""
+    decision = int(state.decision)
+    if decision == Decision.OPPORTUNITY:
+        return opportunity_action(state, rules, side, mask)
+    if decision == Decision.LAST_SHOTS or decision == Decision.FIRE_SHIP:
+        return ship_action(state, rules, side, mask)
+    if decision == Decision.FIRE_TARGET or decision == Decision.RETURN:
+        return target_action(state, rules, side, mask)
+    if decision == Decision.LAUNCH_KIND:
+        return launch_action(state, mask)
+    return action_or(mask, Verb.ALL, Verb.DONE)
 
 
 @jit
-def opportunity_word(state, rules, side, mask):
+def opportunity_action(state, rules, side, mask):
     """Fire when the shot is good, or when the move is over and it is any; else pass.
 
     Before its own move a seat keeps its fire: what is fired in that it says itself.
     """
     if is_first_moment(state, side):
         return Verb.PASS | 0
-    for k in half(state.craft, side):
-        if not mask[craft_word(state, k)]:
+    for k in side_range(state.craft, side):
+        if not mask[craft_action(state, k)]:
             continue
         value = best_value(state, rules, k)
         last = bool(state.last_moment) and bool(state.craft[k].acted) and value > 0
         if last or value * OF >= good_value(state, rules, k) * GOOD_SHARE > 0:
-            return craft_word(state, k)
-    return word_or(mask, Verb.PASS, Verb.DONE)
+            return craft_action(state, k)
+    return action_or(mask, Verb.PASS, Verb.DONE)
 
 
 @jit
-def ship_word(state, rules, side, mask):
+def ship_action(state, rules, side, mask):
     """The ship with the best shot, if it has one."""
     found, best = NONE, 0
-    for k in half(state.craft, side):
-        if mask[craft_word(state, k)]:
+    for k in side_range(state.craft, side):
+        if mask[craft_action(state, k)]:
             value = best_value(state, rules, k)
             if value > best:
                 found, best = k, value
-    return word_or(mask, Verb.DONE, Verb.PASS) if found == NONE else craft_word(state, found)
+    return action_or(mask, Verb.DONE, Verb.PASS) if found == NONE else craft_action(state, found)
 
 
 @jit
-def target_word(state, rules, side, mask):
+def target_action(state, rules, side, mask):
     """The target at which the ship does most; pass where it does nothing to any."""
     k, found, best = int(state.order[side].craft), NONE, -1
-    for target in half(state.craft, 1 - side):
+    for target in side_range(state.craft, 1 - side):
         contact = int(state.craft[target].contact)
-        if contact != NONE and mask[enemy_craft_word(state, target)]:
+        if contact != NONE and mask[enemy_craft_action(state, target)]:
             value = volley_value(state, rules, k, target)
             if value > best:
                 found, best = target, value
-    return first_word(mask) if found == NONE else enemy_craft_word(state, found)
+    return first_action(mask) if found == NONE else enemy_craft_action(state, found)
 
 
 @jit
-def launch_word(state, mask):
+def launch_action(state, mask):
     """The kind of missile that is launched first."""
     for load in LAUNCHED:
-        if mask[load_word(state, load)]:
-            return load_word(state, load)
-    return first_word(mask)
+        if mask[load_action(state, load)]:
+            return load_action(state, load)
+    return first_action(mask)

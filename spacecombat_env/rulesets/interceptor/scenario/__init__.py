@@ -43,13 +43,18 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from spacecombat_env.core.loading import SEATS, SIDES, bound, lay_delegated
-from spacecombat_env.core.reading import Node, content_of, delegation, described
+from spacecombat_env.core.loading.reading import (
+    ConfigNode,
+    delegation,
+    read_content,
+    scenario_titles,
+)
+from spacecombat_env.core.loading.scenarios import SEATS, SIDES, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.interceptor.pieces.action_space import action_layout
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate
-from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, printed_rules
-from spacecombat_env.rulesets.interceptor.pieces.switches import SWITCHES
+from spacecombat_env.rulesets.interceptor.model.action_space import action_layout
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Delegate
+from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names, printed_rules
+from spacecombat_env.rulesets.interceptor.model.switches import SWITCHES
 from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
 from spacecombat_env.rulesets.interceptor.scenario.forces import choose_capacity, read_side
 from spacecombat_env.rulesets.interceptor.scenario.opening import lay_opening
@@ -64,7 +69,7 @@ __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", 
 NAME = "interceptor"
 VERSION = 0
 FOLDER = Path(__file__).parents[1] / "scenarios"
-scenarios = partial(described, FOLDER)
+scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
     *("name", "title", "description", "map", "asteroids", "sides", "known_classes", "rules"),
@@ -99,14 +104,14 @@ def load(
     replaces the turn limit, `options` replaces keys of the `rules:` section. Raises ScenarioError
     `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
     """
-    file, source = content_of(scenario, FOLDER)
+    file, source = read_content(scenario, FOLDER)
     kinds = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
-    top = Node(file, "", source)
+    top = ConfigNode(file, "", source)
     parts = top.keys(TOP_KEYS, required=("sides",))
     if options:
-        given = parts["rules"].value
-        parts["rules"].keys(SWITCHES) if given is not None else None
-        source["rules"] = {**(given or {}), **options}
+        settings = parts["rules"].value
+        parts["rules"].keys(SWITCHES) if settings is not None else None
+        source["rules"] = {**(settings or {}), **options}
     if max_turns is not None:
         source["turn_limit"] = max_turns
     parts = top.keys(TOP_KEYS)
@@ -114,7 +119,7 @@ def load(
     sheets = fill_map(draft, parts)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])
-    lay_delegated(draft.rules, kinds, Delegate)
+    write_delegated(draft.rules, kinds, Delegate)
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = [read_side(draft, side, sides[name], sheets) for side, name in enumerate(SIDES)]
     capacity = choose_capacity(draft, parts["capacity"], fleets)
@@ -126,13 +131,15 @@ def load(
         "outcome": outcome_names(parts),
     }
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
-    from spacecombat_env.rulesets.interceptor.pieces.observation import observation_layout
+    from spacecombat_env.rulesets.interceptor.model.observation import observation_layout
 
     spaces = (action_layout(capacity), observation_layout(capacity))
-    return bound(NAME, VERSION, source, (draft.table, opening), spaces, kinds, _name(capacity))
+    return bind_scenario(
+        NAME, VERSION, source, (draft.table, opening), spaces, kinds, _name(capacity)
+    )
 
 
-def _fill_known(draft: Draft, node: Node) -> None:
+def _fill_known(draft: Draft, node: ConfigNode) -> None:
     """IN-LOS-04 Classes that are told by name; others as tonnage."""
     known = draft.rules.option.known_class
     if node.missing():
@@ -144,6 +151,6 @@ def _fill_known(draft: Draft, node: Node) -> None:
 
 def _name(capacity: Any) -> str:
     """Return the name of a capacity class."""
-    from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import CAPACITIES
+    from spacecombat_env.rulesets.interceptor.model.constants.sizes import CAPACITIES
 
     return next(name for name, one in CAPACITIES.items() if one == capacity)

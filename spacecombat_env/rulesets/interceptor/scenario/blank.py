@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.fields import NONE, Record
-from spacecombat_env.core.record import allocate
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Verdict
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import Capacity
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
-from spacecombat_env.rulesets.interceptor.pieces.state import state_dtype, state_record
+from spacecombat_env.core.model.fields import NONE, Record
+from spacecombat_env.core.model.record import allocate
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Verdict
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import Capacity
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step
+from spacecombat_env.rulesets.interceptor.model.state import state_dtype, state_record
 
 
 def blank_state(capacity: Capacity) -> np.ndarray:
@@ -19,7 +19,7 @@ def blank_state(capacity: Capacity) -> np.ndarray:
     states = allocate(state_dtype(capacity), 1)
     _blank(state_record(capacity), states[0])
     state = states[0]
-    state.step, state.ask, state.verdict = Step.SETUP, Ask.NOTHING, Verdict.OPEN
+    state.step, state.decision, state.verdict = Step.SETUP, Decision.NOTHING, Verdict.OPEN
     return states
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.reading import Node
+from spacecombat_env.core.loading.reading import ConfigNode
 
 
 @dataclass
-class Ship:
+class ShipDraft:
     """A ship of a scenario: its card, and where it says so."""
 
-    node: Node
+    node: ConfigNode
     card: int
     klass: int
     name: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.reading import MAX_NAME, Node
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     FIRST_POD,
     LOADS,
     Load,
@@ -14,14 +14,14 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Nation,
     Role,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     CAPACITIES,
     MAX_CARDS,
     NONE,
     Capacity,
 )
-from spacecombat_env.rulesets.interceptor.pieces.tables import LOAD_NAMES, NATIONS
-from spacecombat_env.rulesets.interceptor.scenario.draft import Draft, Ship
+from spacecombat_env.rulesets.interceptor.model.printed.tables import LOAD_NAMES, NATIONS
+from spacecombat_env.rulesets.interceptor.scenario.draft import Draft, ShipDraft
 from spacecombat_env.rulesets.interceptor.scenario.maps import direction_of, zone_of
 
 SIDE_KEYS = ("name", "nation", "zone", "velocity", "heading", "facing", "sets_up", "loads", "ships")
@@ -34,7 +34,7 @@ MAX_SKILL = 15
 MAX_SPEED = 20
 
 
-def read_side(draft: Draft, side: int, node: Node, sheets: int) -> list[Ship]:
+def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[ShipDraft]:
     """Return the ships of a side; what is agreed for all of them is laid into the options."""
     keys = node.keys(SIDE_KEYS, required=("ships",))
     option = draft.rules.option
@@ -51,7 +51,7 @@ def read_side(draft: Draft, side: int, node: Node, sheets: int) -> list[Ship]:
     return [_ship(draft, side, item, loads) for item in items]
 
 
-def _side_loads(keys: dict[str, Node]) -> tuple[int, int, int]:
+def _side_loads(keys: dict[str, ConfigNode]) -> tuple[int, int, int]:
     """Return what a side's nation may carry as bits, those left out, and what it must carry."""
     nation = NATIONS[keys["nation"].choice(NATIONS, "any")]
     node = keys["loads"]
@@ -65,15 +65,15 @@ def _side_loads(keys: dict[str, Node]) -> tuple[int, int, int]:
     return nation, without, required
 
 
-def _load(node: Node) -> int:
+def _load(node: ConfigNode) -> int:
     """Return a load by its name in the data."""
     return LOAD_NAMES.index(node.choice(LOAD_NAMES))
 
 
-def _ship(draft: Draft, side: int, node: Node, loads: tuple[int, int, int]) -> Ship:
+def _ship(draft: Draft, side: int, node: ConfigNode, loads: tuple[int, int, int]) -> ShipDraft:
     """Return one ship, its card laid down."""
     if isinstance(node.value, str):
-        node = Node(node.file, node.path, {"class": node.value})
+        node = ConfigNode(node.file, node.path, {"class": node.value})
     parts = node.keys(SHIP_KEYS, required=("class",))
     klass = draft.class_names.index(parts["class"].choice(draft.class_names[1:]))
     number = len(draft.card_names)
@@ -89,7 +89,7 @@ def _ship(draft: Draft, side: int, node: Node, loads: tuple[int, int, int]) -> S
     card.side, card.klass = side, klass
     _lay_crew(draft, card, parts)
     _lay_loads(draft, card, parts, loads)
-    return Ship(node, number, klass, name)
+    return ShipDraft(node, number, klass, name)
 
 
 def _nth(draft: Draft, klass: int) -> int:
@@ -97,7 +97,7 @@ def _nth(draft: Draft, klass: int) -> int:
     return 1 + sum(int(card.klass) == klass for card in draft.rules.cards[1:])
 
 
-def _lay_crew(draft: Draft, card: Any, parts: dict[str, Node]) -> None:
+def _lay_crew(draft: Draft, card: Any, parts: dict[str, ConfigNode]) -> None:
     """IN-CRW-01, 04, 09 Skills of pilot and gunners; others have none."""
     klass = draft.rules.classes[card.klass]
     for place in range(int(klass.crew)):
@@ -118,7 +118,7 @@ def _lay_crew(draft: Draft, card: Any, parts: dict[str, Node]) -> None:
 
 
 def _lay_loads(
-    draft: Draft, card: Any, parts: dict[str, Node], loads: tuple[int, int, int]
+    draft: Draft, card: Any, parts: dict[str, ConfigNode], loads: tuple[int, int, int]
 ) -> None:
     """IN-HPT-01, 02 What its racks may, must and do carry."""
     nation, without, required = loads
@@ -141,7 +141,7 @@ def _lay_loads(
     card.loaded = bool(racks) or full or klass.racks == 0
 
 
-def _lay_required(draft: Draft, card: Any, klass: Any, node: Node) -> None:
+def _lay_required(draft: Draft, card: Any, klass: Any, node: ConfigNode) -> None:
     """IN-SCN-01, IN-HPT-04 What it must carry goes into the first rack that can hold it."""
     for place in range(int(klass.racks)):
         if _holds_pod(draft, int(klass.mount[place]), int(card.required)):
@@ -169,7 +169,7 @@ def _allowed(draft: Draft, nation: int) -> int:
     return bits
 
 
-def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: Node) -> None:
+def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: ConfigNode) -> None:
     """Lay what one rack carries: one pod, or missiles."""
     items = node.items() if isinstance(node.value, list) else [node]
     weight = 0
@@ -196,7 +196,7 @@ def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: Node) -> No
 # --- room ----------------------------------------------------------------------------------------
 
 
-def room_of(draft: Draft, fleet: list[Ship], ship: Ship) -> tuple[int, int, int]:
+def slot_size(draft: Draft, fleet: list[ShipDraft], ship: ShipDraft) -> tuple[int, int, int]:
     """Return the rows, crewmen and racks that a ship's slot has room for.
 
     That of the largest card of its size class on its side, so that room tells nothing (paper 4.2).
@@ -212,7 +212,7 @@ def room_of(draft: Draft, fleet: list[Ship], ship: Ship) -> tuple[int, int, int]
     )
 
 
-def choose_capacity(draft: Draft, node: Node, fleets: list[list[Ship]]) -> Capacity:
+def choose_capacity(draft: Draft, node: ConfigNode, fleets: list[list[ShipDraft]]) -> Capacity:
     """Return the capacity class: the one wanted, or the smallest that fits."""
     names = [node.choice(CAPACITIES)] if not node.missing() else list(CAPACITIES)
     field, reason = "sides", "no capacity class"
@@ -224,16 +224,16 @@ def choose_capacity(draft: Draft, node: Node, fleets: list[list[Ship]]) -> Capac
     raise CapacityError.at(node.file, field, reason)
 
 
-def _lack(draft: Draft, fleets: list[list[Ship]], name: str) -> tuple[str, str] | None:
+def _lack(draft: Draft, fleets: list[list[ShipDraft]], name: str) -> tuple[str, str] | None:
     """Return what does not fit into a capacity class, or None."""
     capacity = CAPACITIES[name]
     for side, fleet in zip(("red", "blue"), fleets, strict=True):
-        rooms = [room_of(draft, fleet, ship) for ship in fleet]
+        sizes = [slot_size(draft, fleet, ship) for ship in fleet]
         wanted = {
             "craft": (len(fleet), capacity.craft, "ships"),
-            "rows": (sum(r[0] for r in rooms), capacity.rows, "armour and internal rows"),
-            "crew": (sum(r[1] for r in rooms), capacity.crewmen, "crewmen"),
-            "racks": (sum(r[2] for r in rooms), capacity.racks, "racks"),
+            "rows": (sum(r[0] for r in sizes), capacity.rows, "armour and internal rows"),
+            "crew": (sum(r[1] for r in sizes), capacity.crewmen, "crewmen"),
+            "racks": (sum(r[2] for r in sizes), capacity.racks, "racks"),
         }
         for count, most, what in wanted.values():
             if count > most:

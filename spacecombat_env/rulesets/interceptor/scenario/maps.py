@@ -6,18 +6,18 @@ rows upward from Red's edge. On a map of ours rows are counted upward in the fil
 
 from __future__ import annotations
 
-from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
 from spacecombat_env.rulesets.interceptor.scenario.options import SHEET_ROWS
 
 
-def direction_of(node: Node) -> int:
+def direction_of(node: ConfigNode) -> int:
     """Return a printed direction 1..6 as 0..5, or NONE where each ship is asked."""
     return NONE if node.missing() else node.integer(1, DIRECTIONS) - 1
 
 
-def zone_of(draft: Draft, node: Node, sheets: int) -> list[int]:
+def zone_of(draft: Draft, node: ConfigNode, sheets: int) -> list[int]:
     """Return a zone as least and greatest column, least and greatest row; default: the map."""
     columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
     if node.missing():
@@ -32,7 +32,7 @@ def zone_of(draft: Draft, node: Node, sheets: int) -> list[int]:
     return [left, right, above - bottom, above - top]
 
 
-def _span(node: Node, last: int) -> tuple[int, int]:
+def _span(node: ConfigNode, last: int) -> tuple[int, int]:
     """Return two numbers in order, or the whole."""
     if node.missing():
         return 1, last

@@ -1,17 +1,17 @@
-"""The position before set-up: every slot has its room; cards are dealt into slots by lot later."""
+"""The position before set-up: every slot has its room; cards are dealt into slots at random later."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import Capacity
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import Capacity
 from spacecombat_env.rulesets.interceptor.scenario.blank import blank_state
-from spacecombat_env.rulesets.interceptor.scenario.draft import Draft, Ship
-from spacecombat_env.rulesets.interceptor.scenario.forces import room_of
+from spacecombat_env.rulesets.interceptor.scenario.draft import Draft, ShipDraft
+from spacecombat_env.rulesets.interceptor.scenario.forces import slot_size
 
 
-def lay_opening(draft: Draft, fleets: list[list[Ship]], capacity: Capacity) -> np.ndarray:
+def lay_opening(draft: Draft, fleets: list[list[ShipDraft]], capacity: Capacity) -> np.ndarray:
     """Return the position before set-up."""
     opening = blank_state(capacity)
     state = opening[0]
@@ -22,6 +22,6 @@ def lay_opening(draft: Draft, fleets: list[list[Ship]], capacity: Capacity) -> n
             craft.card, craft.status = ship.card, Status.WAITING
             craft.size_class = draft.rules.classes[ship.klass].size_class
             craft.first_row, craft.first_crew, craft.first_rack = row, crew, rack
-            rows, people, racks = room_of(draft, fleet, ship)
+            rows, people, racks = slot_size(draft, fleet, ship)
             row, crew, rack = row + rows, crew + people, rack + racks
     return opening

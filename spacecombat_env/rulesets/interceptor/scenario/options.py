@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.loading import section, set_switches
-from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Verdict
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.loading.scenarios import check_section, set_switches
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Verdict
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     MAX_COLUMNS,
     MAX_MAP_ROWS,
     MAX_ROCKS,
     MAX_SCORE_STEPS,
 )
-from spacecombat_env.rulesets.interceptor.pieces.switches import SWITCHES
+from spacecombat_env.rulesets.interceptor.model.switches import SWITCHES
 from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
 
 MAX_TURNS = 200
@@ -22,10 +22,10 @@ VERDICTS = {"draw": Verdict.DRAW, "red": Verdict.RED, "blue": Verdict.BLUE}
 PLACED = ("alternately", "by lot")
 
 
-def fill_map(draft: Draft, parts: dict[str, Node]) -> int:
+def fill_map(draft: Draft, parts: dict[str, ConfigNode]) -> int:
     """Lay map, asteroids, switches; return the number of printed sheets, 0 for a map of ours."""
     option = draft.rules.option
-    keys = section(parts["map"], ("sheets", "columns", "rows"))
+    keys = check_section(parts["map"], ("sheets", "columns", "rows"))
     sheets = 0
     if not keys or keys["columns"].missing():
         sheets = keys["sheets"].integer(1, 2, 2) if keys else 2
@@ -35,27 +35,27 @@ def fill_map(draft: Draft, parts: dict[str, Node]) -> int:
         option.rows = keys["rows"].integer(6, MAX_MAP_ROWS)
         if option.columns % 2:
             raise keys["columns"].error("an even number is wanted: the map is turned for Blue")
-    rocks = section(parts["asteroids"], ("count", "placed", "move"))
+    rocks = check_section(parts["asteroids"], ("count", "placed", "move"))
     if rocks:
         option.rocks = rocks["count"].integer(0, MAX_ROCKS)
         option.rocks_by = PLACED.index(rocks["placed"].choice(PLACED, PLACED[0]))
         option.field_moves = rocks["move"].flag(False)
-    set_switches(option, SWITCHES, section(parts["rules"], SWITCHES))
+    set_switches(option, SWITCHES, check_section(parts["rules"], SWITCHES))
     return sheets
 
 
-def fill_victory(draft: Draft, parts: dict[str, Node]) -> None:
+def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     """IN-SCN-03, 06, 14, IN-AMB-67 Points, the outcome table, and the last turn."""
     option = draft.rules.option
     option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 40)
     names = ("destroyed", "broke_off", "sensor_pod", "destroyed_means", "outcome", "tie")
-    keys = section(parts["victory"], names)
+    keys = check_section(parts["victory"], names)
     if not keys:
         option.destroyed[:], option.tie = 20, Verdict.DRAW
         return
     option.destroyed[:] = keys["destroyed"].integer(0, MAX_POINTS, 20)
     option.broke_off[:] = keys["broke_off"].integer(0, MAX_POINTS, 0)
-    pods = section(keys["sensor_pod"], ("red", "blue"))
+    pods = check_section(keys["sensor_pod"], ("red", "blue"))
     for side, name in enumerate(("red", "blue")):
         option.pod[side] = pods[name].integer(0, MAX_POINTS, 0) if pods else 0
     means = keys["destroyed_means"].choice(("usual", "wide"), "usual")
@@ -71,7 +71,7 @@ def fill_victory(draft: Draft, parts: dict[str, Node]) -> None:
         option.outcome[place] = items[0].integer(0, MAX_POINTS)
 
 
-def outcome_names(parts: dict[str, Node]) -> list[str]:
+def outcome_names(parts: dict[str, ConfigNode]) -> list[str]:
     """Return the names of the steps of the outcome table, outermost first."""
     victory = parts["victory"].value or {}
     return [str(name) for _, name in victory.get("outcome", [])]

@@ -1,13 +1,13 @@
 """Chapter SEQ: initiative by size class, and how many units move in a go."""
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Side, Size
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, SIZE_CLASSES
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import note, pair, proceed, roll
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Side, Size
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, SIZE_CLASSES
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dice import note, pair, proceed, roll
+from spacecombat_env.rulesets.interceptor.model.ships import (
     is_active,
     is_out_of_control,
 )
@@ -83,7 +83,7 @@ def is_choice(state, k, size):
 def rest_of(state, side, size):
     """Units of a side and class that have still to move, in goes of their own."""
     count = 0
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         count += is_choice(state, k, size)
     return count
 

@@ -1,6 +1,6 @@
 """Chapter SEQ: the turn as a program of steps; where each leads stands in its chapter."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.cover import keep_covers
 from spacecombat_env.rulesets.interceptor.damage.collapse import collapse_step
 from spacecombat_env.rulesets.interceptor.damage.explosions import blasts_step
@@ -16,6 +16,12 @@ from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
 )
 from spacecombat_env.rulesets.interceptor.missiles.flight import flight_step
 from spacecombat_env.rulesets.interceptor.missiles.transponder import locks_step
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Size, Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dice import note, proceed, reset_uses
+from spacecombat_env.rulesets.interceptor.model.ships import is_active, side_of
 from spacecombat_env.rulesets.interceptor.movement.asteroid_field import field_step
 from spacecombat_env.rulesets.interceptor.movement.asteroids import after_crash, meet_rock
 from spacecombat_env.rulesets.interceptor.movement.collisions import collide_step
@@ -26,18 +32,12 @@ from spacecombat_env.rulesets.interceptor.movement.moving import (
     speed_step,
 )
 from spacecombat_env.rulesets.interceptor.movement.random_movement import recovery_step
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import forget_uses, note, proceed
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, side_of
-from spacecombat_env.rulesets.interceptor.sight.intelligence import learn, learn_all
-from spacecombat_env.rulesets.interceptor.turn.decisions import decision_step
+from spacecombat_env.rulesets.interceptor.turn.decision_phase import decision_step
 from spacecombat_env.rulesets.interceptor.turn.initiative import initiative_step
 from spacecombat_env.rulesets.interceptor.turn.setup import setup_step
 from spacecombat_env.rulesets.interceptor.turn.tailing import next_go_step
 from spacecombat_env.rulesets.interceptor.victory import judge_turn
+from spacecombat_env.rulesets.interceptor.visibility.intelligence import learn, learn_all
 
 
 @jit
@@ -171,7 +171,7 @@ def begin_turn(state):
     state.size_class = Size.NONE
     state.goer = NONE
     state.loser = NONE
-    forget_uses(state)
+    reset_uses(state)
     clear_exchange(state)
     for k in range(len(state.craft)):
         if state.craft[k].status != Status.UNUSED:

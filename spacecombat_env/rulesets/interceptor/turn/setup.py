@@ -4,38 +4,38 @@ Stages of the step, in `state.cursor`: asteroids; the side that sets up first, t
 of both. Places are spoken as column and row as the seat counts them.
 """
 
-from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.numbers import begin_number
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.missiles.loading import needs_loading
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    column_for_seat,
+    craft_action,
+    decode_craft,
+    decode_direction,
+    direction_action,
+    row_for_seat,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock, Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     DIRECTIONS,
     MAX_ROCKS,
     NONE,
     ROCK_HITS,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
-    ask,
-    lot,
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dice import (
     note,
     note_craft,
     proceed,
+    random_index,
+    request_decision,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.pieces.lots import Lot
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    craft_word,
-    direction_word,
-    seen_column,
-    seen_row,
-    spoken_craft,
-    spoken_direction,
-)
-from spacecombat_env.rulesets.interceptor.sight.intelligence import learn_all
+from spacecombat_env.rulesets.interceptor.model.random_streams import RandomStream
+from spacecombat_env.rulesets.interceptor.visibility.intelligence import learn_all
 
 ROCKS, FIRST_SIDE, SECOND_SIDE, FIRST_LOADS, SECOND_LOADS, READY = range(6)
 LEFT, RIGHT, BOTTOM, TOP = range(4)
@@ -63,23 +63,23 @@ def setup_step(state, rules):
 
 @jit
 def place_rocks(state, rules):
-    """IN-SCN-01 Asteroids, alternately by the sides or by lot."""
+    """IN-SCN-01 Asteroids, alternately by the sides or at random."""
     if state.rocks == 0:
         state.cursor = FIRST_SIDE
     elif rules.option.rocks_by:
-        place_by_lot(state, rules)
+        place_at_random(state, rules)
     else:
         seat = (int(rules.option.sets_up) + int(rules.option.rocks) - int(state.rocks)) % 2
         begin_number(state.order[seat], 1, int(rules.option.columns))
-        ask(state, Ask.ROCK_COLUMN, seat)
+        request_decision(state, Decision.ROCK_COLUMN, seat)
 
 
 @jit
-def place_by_lot(state, rules):
+def place_at_random(state, rules):
     """An asteroid in a hex that is drawn; where nothing free is drawn it is left out."""
     for _ in range(TRIES):
-        q = 1 + lot(state, Chance.SETUP, Lot.ROCK | 0, rules.option.columns)
-        row = 1 + lot(state, Chance.SETUP, Lot.ROCK | 0, rules.option.rows)
+        q = 1 + random_index(state, Chance.SETUP, RandomStream.ROCK | 0, rules.option.columns)
+        row = 1 + random_index(state, Chance.SETUP, RandomStream.ROCK | 0, rules.option.rows)
         if is_free(state, q, axial_row(q, row)):
             put_rock(state, q, axial_row(q, row))
             return
@@ -114,18 +114,18 @@ def put_rock(state, q, r):
 
 
 @jit
-def hear_rock_column(state, rules, seat, number):
+def apply_rock_column(state, rules, seat, number):
     """A column as the seat counts it."""
-    state.order[seat].column = seen_column(rules, seat, number)
+    state.order[seat].column = column_for_seat(rules, seat, number)
     begin_number(state.order[seat], 1, int(rules.option.rows))
-    ask(state, Ask.ROCK_ROW, seat)
+    request_decision(state, Decision.ROCK_ROW, seat)
 
 
 @jit
-def hear_rock_row(state, rules, seat, number):
+def apply_rock_row(state, rules, seat, number):
     """IN-SCN-01, IN-AMB-106 It lies there, or in the next free hex upward, then to the right."""
     columns, rows = int(rules.option.columns), int(rules.option.rows)
-    place = (int(state.order[seat].column) - 1) * rows + seen_row(rules, seat, number) - 1
+    place = (int(state.order[seat].column) - 1) * rows + row_for_seat(rules, seat, number) - 1
     for _ in range(MAX_ROCKS):
         q, row = 1 + place // rows, 1 + place % rows
         if is_free(state, q, axial_row(q, row)):
@@ -142,52 +142,55 @@ def hear_rock_row(state, rules, seat, number):
 def place_side(state, rules, side):
     """IN-SCN-02, 05 The next craft of a side."""
     waiting = 0
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if state.craft[k].status == Status.WAITING:
             waiting += 1
     if waiting == 0:
         state.cursor += 1
     else:
-        ask(state, Ask.SETUP_CRAFT, side)
+        request_decision(state, Decision.SETUP_CRAFT, side)
 
 
 @jit
 def legal_setup_craft(state, rules, side, mask):
     """Own craft that wait."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if state.craft[k].status == Status.WAITING:
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_setup_craft(state, rules, seat, word):
+def apply_setup_craft(state, rules, seat, action):
     """A craft is named: where does it start?"""
     order, zone = state.order[seat], rules.option.zone[seat]
-    order.craft = spoken_craft(state, seat, word)
-    left, right = seen_column(rules, seat, zone[LEFT]), seen_column(rules, seat, zone[RIGHT])
+    order.craft = decode_craft(state, seat, action)
+    left, right = (
+        column_for_seat(rules, seat, zone[LEFT]),
+        column_for_seat(rules, seat, zone[RIGHT]),
+    )
     begin_number(order, min(left, right), max(left, right))
-    ask(state, Ask.SETUP_COLUMN, seat)
+    request_decision(state, Decision.SETUP_COLUMN, seat)
 
 
 @jit
-def hear_setup_column(state, rules, seat, number):
+def apply_setup_column(state, rules, seat, number):
     """Its column, as the seat counts."""
     order, zone = state.order[seat], rules.option.zone[seat]
-    order.column = seen_column(rules, seat, number)
-    low, high = seen_row(rules, seat, zone[BOTTOM]), seen_row(rules, seat, zone[TOP])
+    order.column = column_for_seat(rules, seat, number)
+    low, high = row_for_seat(rules, seat, zone[BOTTOM]), row_for_seat(rules, seat, zone[TOP])
     begin_number(order, min(low, high), max(low, high))
-    ask(state, Ask.SETUP_ROW, seat)
+    request_decision(state, Decision.SETUP_ROW, seat)
 
 
 @jit
-def hear_setup_row(state, rules, seat, number):
+def apply_setup_row(state, rules, seat, number):
     """It lies there; heading, facing and velocity are the scenario's, or asked."""
     order = state.order[seat]
     craft = state.craft[order.craft]
     craft.q = order.column
-    craft.r = axial_row(order.column, seen_row(rules, seat, number))
+    craft.r = axial_row(order.column, row_for_seat(rules, seat, number))
     if rules.option.heading[seat] == NONE:
-        ask(state, Ask.SETUP_HEADING, seat)
+        request_decision(state, Decision.SETUP_HEADING, seat)
         return
     craft.heading = rules.option.heading[seat]
     set_facing(state, rules, seat)
@@ -197,16 +200,16 @@ def hear_setup_row(state, rules, seat, number):
 def legal_any_direction(state, rules, side, mask):
     """Six directions."""
     for direction in range(DIRECTIONS):
-        mask[direction_word(state, direction)] = 1
+        mask[direction_action(state, direction)] = 1
 
 
 legal_setup_heading = legal_setup_facing = legal_any_direction
 
 
 @jit
-def hear_setup_heading(state, rules, seat, word):
+def apply_setup_heading(state, rules, seat, action):
     """Its heading."""
-    state.craft[state.order[seat].craft].heading = spoken_direction(state, word)
+    state.craft[state.order[seat].craft].heading = decode_direction(state, action)
     set_facing(state, rules, seat)
 
 
@@ -214,16 +217,16 @@ def hear_setup_heading(state, rules, seat, word):
 def set_facing(state, rules, seat):
     """Its facing, of the scenario or asked."""
     if rules.option.facing[seat] == NONE:
-        ask(state, Ask.SETUP_FACING, seat)
+        request_decision(state, Decision.SETUP_FACING, seat)
         return
     state.craft[state.order[seat].craft].facing = rules.option.facing[seat]
     set_speed(state, rules, seat)
 
 
 @jit
-def hear_setup_facing(state, rules, seat, word):
+def apply_setup_facing(state, rules, seat, action):
     """Its facing."""
-    state.craft[state.order[seat].craft].facing = spoken_direction(state, word)
+    state.craft[state.order[seat].craft].facing = decode_direction(state, action)
     set_speed(state, rules, seat)
 
 
@@ -232,13 +235,13 @@ def set_speed(state, rules, seat):
     """Its velocity, of the scenario or asked."""
     if rules.option.velocity[seat] == NONE:
         begin_number(state.order[seat], 0, SETUP_SPEED)
-        ask(state, Ask.SETUP_SPEED, seat)
+        request_decision(state, Decision.SETUP_SPEED, seat)
         return
     start(state, seat, rules.option.velocity[seat])
 
 
 @jit
-def hear_setup_speed(state, rules, seat, number):
+def apply_setup_speed(state, rules, seat, number):
     """Its velocity."""
     start(state, seat, number)
 
@@ -274,4 +277,4 @@ def load_side(state, rules, side):
         state.cursor += 1
         return
     order.done = 1
-    ask(state, Ask.LOAD_CRAFT, side)
+    request_decision(state, Decision.LOAD_CRAFT, side)

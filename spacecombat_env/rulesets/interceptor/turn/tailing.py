@@ -6,40 +6,40 @@ enemy move first (FORCE); if an enemy is on its tail, that one may claim to move
 Who flies behind a friend moves right after it, or it after him (IN-AMB-150).
 """
 
-from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, in_rear
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_usable, reach
-from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    craft_action,
+    decode_craft,
+    decode_enemy_craft,
+    enemy_craft_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     MISSILES,
     Deed,
     Family,
     Load,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import (
-    ask,
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import (
     name_target,
     note_craft,
     proceed,
+    request_decision,
 )
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import (
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     flier_of,
     is_active,
     rack_of,
     side_of,
 )
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    craft_word,
-    enemy_craft_word,
-    spoken_craft,
-    spoken_enemy_craft,
-)
+from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
 from spacecombat_env.rulesets.interceptor.turn.initiative import (
     is_choice,
     is_to_move,
@@ -69,13 +69,13 @@ def next_go_step(state, rules):
     elif rest_of(state, int(state.goer), int(state.size_class)) == 1:
         choose(state, only_choice(state))
     else:
-        ask(state, Ask.CHOOSE_CRAFT, state.goer)
+        request_decision(state, Decision.CHOOSE_CRAFT, state.goer)
 
 
 @jit
 def only_choice(state):
     """The one unit that is left to the side whose go it is."""
-    for k in half(state.craft, state.goer):
+    for k in side_range(state.craft, state.goer):
         if is_choice(state, k, int(state.size_class)):
             return k
     return NONE
@@ -84,15 +84,15 @@ def only_choice(state):
 @jit
 def legal_choose_craft(state, rules, side, mask):
     """IN-SEQ-04 The units of the class that are left."""
-    for k in half(state.craft, side):
+    for k in side_range(state.craft, side):
         if is_choice(state, k, int(state.size_class)):
-            mask[craft_word(state, k)] = 1
+            mask[craft_action(state, k)] = 1
 
 
 @jit
-def hear_choose_craft(state, rules, seat, word):
+def apply_choose_craft(state, rules, seat, action):
     """IN-SEQ-04 A unit is picked."""
-    choose(state, spoken_craft(state, seat, word))
+    choose(state, decode_craft(state, seat, action))
 
 
 @jit
@@ -158,9 +158,9 @@ def weigh_pick(state, rules):
     elif not int(state.craft[k].deeds) & Deed.TAILED and has_quarry(state, rules, k):
         state.craft[k].deeds = int(state.craft[k].deeds) | Deed.TAILED
         state.order[side].craft = k
-        ask(state, Ask.FORCE, side)
+        request_decision(state, Decision.FORCE, side)
     elif not state.claimed and has_pursuer(state, rules, k):
-        ask(state, Ask.TAIL, 1 - side)
+        request_decision(state, Decision.TAIL, 1 - side)
     else:
         state.picked = NONE
         state.claimed = 0  # that nobody could claim, or would not, is not told
@@ -171,7 +171,7 @@ def weigh_pick(state, rules):
 @jit
 def has_quarry(state, rules, k):
     """Whether a unit may make an enemy move first."""
-    for target in half(state.craft, 1 - side_of(state, k)):
+    for target in side_range(state.craft, 1 - side_of(state, k)):
         if may_force(state, rules, k, target):
             return True
     return False
@@ -180,7 +180,7 @@ def has_quarry(state, rules, k):
 @jit
 def has_pursuer(state, rules, k):
     """Whether an enemy may claim to move right after a unit."""
-    for pursuer in half(state.craft, 1 - side_of(state, k)):
+    for pursuer in side_range(state.craft, 1 - side_of(state, k)):
         if may_claim(state, rules, pursuer, k):
             return True
     return False
@@ -253,18 +253,18 @@ def reaches(state, rules, k, w, distance):
 def legal_force(state, rules, side, mask):
     """IN-SEQ-07, 10 Enemies on whose tail the picked unit is; it may waive."""
     mask[Verb.PASS] = 1
-    for target in half(state.craft, 1 - side):
+    for target in side_range(state.craft, 1 - side):
         if may_force(state, rules, int(state.picked), target):
-            mask[enemy_craft_word(state, target)] = 1
+            mask[enemy_craft_action(state, target)] = 1
 
 
 @jit
-def hear_force(state, rules, seat, word):
+def apply_force(state, rules, seat, action):
     """IN-SEQ-07, 08 An enemy moves first: it is picked in its pursuer's place."""
-    if word == Verb.PASS:
+    if action == Verb.PASS:
         proceed(state, Step.NEXT_GO)
         return
-    target = spoken_enemy_craft(state, seat, word)
+    target = decode_enemy_craft(state, seat, action)
     follow(state, int(state.picked), target)
     pick(state, target)
 
@@ -273,18 +273,18 @@ def hear_force(state, rules, seat, word):
 def legal_tail(state, rules, side, mask):
     """IN-SEQ-07, 10 Own units on the tail of the unit that is about to move."""
     mask[Verb.PASS] = 1
-    for pursuer in half(state.craft, side):
+    for pursuer in side_range(state.craft, side):
         if may_claim(state, rules, pursuer, int(state.picked)):
-            mask[craft_word(state, pursuer)] = 1
+            mask[craft_action(state, pursuer)] = 1
 
 
 @jit
-def hear_tail(state, rules, seat, word):
+def apply_tail(state, rules, seat, action):
     """IN-SEQ-07, 10 A pursuer moves right after it; others may still claim the same."""
-    if word == Verb.PASS:
+    if action == Verb.PASS:
         state.claimed = 1
     else:
-        follow(state, spoken_craft(state, seat, word), int(state.picked))
+        follow(state, decode_craft(state, seat, action), int(state.picked))
     proceed(state, Step.NEXT_GO)
 
 

@@ -8,18 +8,18 @@ from kit.battle_rider.table import Battle, Table, facing, position, ship, side
 
 from spacecombat_agents.scripted import battle_rider
 from spacecombat_agents.scripted.battle_rider import choose
-from spacecombat_agents.scripted.battle_rider.course import fighting_range, plan_of
 from spacecombat_agents.scripted.battle_rider.fire import target_value
 from spacecombat_agents.scripted.battle_rider.goals import Goal
-from spacecombat_agents.scripted.battle_rider.launches import is_in_reach, launch_word
+from spacecombat_agents.scripted.battle_rider.launches import is_in_reach, launch_action
+from spacecombat_agents.scripted.battle_rider.thrust import fighting_range, plan_of
 from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.pieces import words
-from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Crew
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate, Verb
+from spacecombat_env.rulesets.battle_rider.model import actions
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Crew
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate, Verb
+from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
 
 CAPTAINS = style_argument(battle_rider, "captain")
 CAPTAIN = CAPTAINS[0]
@@ -31,14 +31,16 @@ CLASH = {"victory": "first_clash"}
 DAGGER = {"victory": "task_force_dagger"}
 
 
-def captains_word(game, luck=0):
+def captains_action(game, random_bits=0):
     """What the captain says to the question on the table, from his redacted record alone."""
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, int(game.state.seat))
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, int(game.state.seat))
     mask = np.zeros((1, game.scenario.actions.size), np.int8)
     mask[0, sorted(game.legal())] = 1
     spoken = np.zeros(1, np.int64)
-    choose(seen, game.table, mask, CAPTAINS, np.zeros(1, np.int64), spoken, np.array([luck]))
+    choose(
+        visible, game.table, mask, CAPTAINS, np.zeros(1, np.int64), spoken, np.array([random_bits])
+    )
     return int(spoken[0])
 
 
@@ -49,15 +51,17 @@ def test_of_forces_equally_near_any_may_be_next():
     forces = [{"ships": [name], "hex": f"10{10 + 2 * n}"} for n, name in enumerate("ABC")]
     foe = side([ship("Foe", detected=False)], [{"ships": ["Foe"], "hex": "1030"}])
     game = Table(position(side(ships, forces), foe), delegate=RULESET.recommended)
-    while game.ask != Ask.CHOOSE_FORCE or game.state.seat != RED:
+    while game.decision != Decision.CHOOSE_FORCE or game.state.seat != RED:
         game.idle()
-    words = [captains_word(game, luck) for luck in range(60)]
-    assert {words.count(word) > 9 for word in set(words)} == {True} and len(set(words)) == 3
+    actions = [captains_action(game, random_bits) for random_bits in range(60)]
+    assert {actions.count(action) > 9 for action in set(actions)} == {True} and len(
+        set(actions)
+    ) == 3
 
 
 def plan(game, seat, force):
     """What the captain of a seat wants with a task force."""
-    return plan_of(game.seen(seat), game.rules, seat, force, CAPTAIN)
+    return plan_of(game.visible(seat), game.rules, seat, force, CAPTAIN)
 
 
 def shop(pool, points=100, **more):
@@ -65,8 +69,8 @@ def shop(pool, points=100, **more):
     terms = {"purchase": {"points": points, "tactics_cost": 10, "pool": pool, **more}}
     options = {"crew_quality": True} if "crews" in more else {}
     game = Table(position(terms, side(["Rapier"]), rules=options))
-    while DELEGATION[game.ask] == Delegate.BUYING:
-        game.hear(captains_word(game))
+    while DELEGATION[game.decision] == Delegate.BUYING:
+        game.apply(captains_action(game))
     return game
 
 
@@ -115,8 +119,10 @@ def test_blue_runs_for_reds_edge_in_first_clash() -> None:
     assert plan(game, BLUE, 12)[0] == Goal.RUN_AHEAD
     game.say("MOVE")
     for _ in range(6):
-        assert captains_word(game) == words.direction_word(game.state, 3), "S is towards Red's edge"
-        game.hear(captains_word(game))
+        assert captains_action(game) == actions.direction_action(game.state, 3), (
+            "S is towards Red's edge"
+        )
+        game.apply(captains_action(game))
 
 
 def line(hexes):
@@ -131,10 +137,10 @@ def line(hexes):
 def test_blue_runs_for_the_jump_line_and_jumps_beyond_it() -> None:
     game = line("1010").say("MOVE")
     for _ in range(4):
-        assert captains_word(game) == words.direction_word(game.state, 3), "S is away from it"
-        game.hear(captains_word(game))
-    assert captains_word(line("1006")) == Verb.JUMP
-    assert captains_word(line("1007")) != Verb.JUMP
+        assert captains_action(game) == actions.direction_action(game.state, 3), "S is away from it"
+        game.apply(captains_action(game))
+    assert captains_action(line("1006")) == Verb.JUMP
+    assert captains_action(line("1007")) != Verb.JUMP
 
 
 def test_who_cannot_jump_does_not_run() -> None:
@@ -177,8 +183,8 @@ def clash_values(*targets):
     gun = ship("Gun", turret="L(x20)10:5")
     game = Battle(facing([gun], list(targets), 3, **CLASH)).to_round(0)
     half = len(game.state.craft) // 2
-    seen = game.seen(RED)
-    return [target_value(seen, game.rules, RED, half + place) for place in range(len(targets))]
+    visible = game.visible(RED)
+    return [target_value(visible, game.rules, RED, half + place) for place in range(len(targets))]
 
 
 GROUNDED, DISARMED = ("jump_drive",), ("fire_control",)
@@ -226,9 +232,9 @@ def test_blue_leaves_the_last_armed_enemy_alone_until_it_has_escaped() -> None:
         game.state.points_escaped[BLUE] = escaped
         saved, said = game.save(), set()
         while not said & {Verb.FIRE, Verb.MOVE, Verb.END_ROUND}:
-            word = captains_word(game)
-            said |= {word} if game.ask == Ask.ROUND_MENU else set()
-            game.hear(word)
+            action = captains_action(game)
+            said |= {action} if game.decision == Decision.ROUND_MENU else set()
+            game.apply(action)
         assert (Verb.FIRE in said) is wanted
         game.restore(saved)
 
@@ -270,9 +276,9 @@ def test_a_captain_launches_a_salvo_every_turn() -> None:
     spread = game.state.spread[0]
     spread.owner, spread.count = 0, 5
     mask = np.ones(game.scenario.actions.size, np.int8)
-    launched = words.craft_word(game.state, 0)
-    for doctrine, word in ((CAPTAIN, launched), (AGGRESSIVE, Verb.DONE)):
-        assert launch_word(game.state, game.rules, RED, mask, doctrine) == word
+    launched = actions.craft_action(game.state, 0)
+    for doctrine, action in ((CAPTAIN, launched), (AGGRESSIVE, Verb.DONE)):
+        assert launch_action(game.state, game.rules, RED, mask, doctrine) == action
 
 
 # --- boarding ------------------------------------------------------------------------------------
@@ -284,7 +290,11 @@ def meeting(*damage):
     game = Battle(facing([ship("Boarder")], [prize]), options={"boarding": True})
     game.only_marker("NO_EFFECT")
     for _ in range(300):
-        if game.ask == Ask.BOARDING_MENU and game.state.seat == RED and game.state.turn == 2:
+        if (
+            game.decision == Decision.BOARDING_MENU
+            and game.state.seat == RED
+            and game.state.turn == 2
+        ):
             return game
         game.idle()
     raise AssertionError("no menu")
@@ -292,15 +302,15 @@ def meeting(*damage):
 
 def test_he_boards_a_disabled_ship_beside_him() -> None:
     game = meeting(*DEAD)
-    assert captains_word(game) == Verb.BOARD
+    assert captains_action(game) == Verb.BOARD
     while not game.state.craft[0].party_sent:
-        game.hear(captains_word(game))
+        game.apply(captains_action(game))
     sent = game.events("BOARD")[-1]
     assert (sent.actor, sent.target) == (0, len(game.state.craft) // 2)
 
 
 def test_he_sends_no_party_to_a_ship_that_works() -> None:
-    assert captains_word(meeting()) == Verb.DONE
+    assert captains_action(meeting()) == Verb.DONE
 
 
 def test_he_goes_alongside_a_ship_that_is_helpless_and_alone() -> None:
@@ -336,7 +346,7 @@ def test_he_chases_no_prize_off_the_map(own, vector, prize, drift) -> None:
     source = position(side([ship("Boarder", **gun)], [boarder]), side(ships, places))
     game = Battle(source, options={"boarding": True})
     while game.state.turn < 4 and not game.over:
-        game.hear(captains_word(game)) if game.state.seat == RED else game.idle()
+        game.apply(captains_action(game)) if game.state.seat == RED else game.idle()
     assert game.state.turn == 4 and game.state.craft[0].status == CraftStatus.IN_FORCE
 
 
@@ -345,9 +355,9 @@ def test_he_does_not_fire_at_a_ship_his_party_fights_for() -> None:
     game = Battle(facing([gun], [ship("Prize", damage=DEAD)], 3), options={"boarding": True})
     game.to_round(0)
     half = len(game.state.craft) // 2
-    assert target_value(game.seen(RED), game.rules, RED, half) > 0.0
+    assert target_value(game.visible(RED), game.rules, RED, half) > 0.0
     game.state.craft[half].boarders = 0
-    assert target_value(game.seen(RED), game.rules, RED, half) == 0.0
+    assert target_value(game.visible(RED), game.rules, RED, half) == 0.0
 
 
 # --- power and black globes ----------------------------------------------------------------------
@@ -355,12 +365,12 @@ def test_he_does_not_fire_at_a_ship_his_party_fights_for() -> None:
 
 def test_he_starts_his_power_plant_at_once_when_the_enemy_is_near() -> None:
     dark = ship("Dark") | {"powered_down": True}
-    for away, word in ((5, Verb.CRASH_START), (99, Verb.POWER_UP)):
+    for away, action in ((5, Verb.CRASH_START), (99, Verb.POWER_UP)):
         near = facing([dark | {"detected": False}], [ship("B")], min(away, 19))
         game = Battle(near, options={"powered_down": True}).to_round(0)
         if away == 99:
             game.state.tf[12].r = 60
-        assert captains_word(game) == word
+        assert captains_action(game) == action
 
 
 def test_a_globe_flickers_while_the_enemy_sees_the_ship() -> None:
@@ -369,9 +379,9 @@ def test_a_globe_flickers_while_the_enemy_sees_the_ship() -> None:
         source = facing([ship("Globe", detected=detected, **globe)], [ship("B")], 15)
         game = Battle(source, options={"black_globes": True}).to_round(0)
         if setting == NONE:
-            assert captains_word(game) != Verb.GLOBE
+            assert captains_action(game) != Verb.GLOBE
             continue
-        assert captains_word(game) == Verb.GLOBE
+        assert captains_action(game) == Verb.GLOBE
         while not game.state.craft[0].globe:
-            game.hear(captains_word(game))
+            game.apply(captains_action(game))
         assert game.state.craft[0].globe == setting

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from spacecombat_agents.scripted import battle_rider
-from spacecombat_agents.scripted.battle_rider import answer
-from spacecombat_agents.scripted.battle_rider.missions.courses import turns_to_rest
-from spacecombat_agents.scripted.battle_rider.missions.goals import (
+from spacecombat_agents.scripted.battle_rider import choose_action
+from spacecombat_agents.scripted.battle_rider.missions.mission_goals import (
     AHEAD,
     FIGHT,
     NEAREST,
@@ -17,14 +16,15 @@ from spacecombat_agents.scripted.battle_rider.missions.goals import (
     is_stronger,
     missiles_to_spare,
 )
+from spacecombat_agents.scripted.battle_rider.missions.mission_thrust import turns_to_rest
 from spacecombat_agents.scripted.parameters import style_argument
-from spacecombat_env.core.hexgrid import axial_row, distance
-from spacecombat_env.core.numbers import begin_number
+from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.hexgrid import axial_row, distance
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider.actions import hear, legal
+from spacecombat_env.rulesets.battle_rider.dispatch import hear, legal
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import clear_slot
-from spacecombat_env.rulesets.battle_rider.pieces import words
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import actions
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BlueMission,
     BodyKind,
     CraftStatus,
@@ -36,7 +36,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Side,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Step, Verb
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Step, Verb
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 CAPTAIN = style_argument(battle_rider, "captain")[0]
@@ -56,7 +56,7 @@ class War:
         self.scenario = load(content, delegate=())
         self.rules = self.scenario.table.rules[0]
         games = make_games(self.scenario.table.opening.dtype, 1)
-        games.words[0][:] = self.scenario.table.opening_words[0]
+        games.int64[0][:] = self.scenario.table.opening_int64[0]
         self.state = games.states[0]
         self.side = int(side)
         self.classes = self.scenario.source["resolved"]["classes"]
@@ -79,30 +79,35 @@ class War:
             craft.missiles = self.rules.classes[craft.klass].missiles
             craft.status, craft.tf = CraftStatus.IN_FORCE, self.tf
 
-    def asked(self, question):
+    def requested(self, decision):
         """Put a question to the captain in his task force's round; his word."""
         state = self.state
-        state.ask, state.seat, state.mover, state.round_tf = question, self.side, self.side, self.tf
+        state.decision, state.seat, state.mover, state.round_tf = (
+            decision,
+            self.side,
+            self.side,
+            self.tf,
+        )
         state.step = Step.ROUND
         state.order[self.side].tf = self.tf
-        return self.word()
+        return self.action()
 
-    def word(self):
+    def action(self):
         """The captain's word to the present question; it is legal."""
         mask = np.zeros(self.scenario.actions.size, np.int8)
         legal(self.state, self.rules, mask)
-        word = int(answer(self.state, self.rules, mask, CAPTAIN, 0))
-        assert mask[word]
-        return word
+        action = int(choose_action(self.state, self.rules, mask, CAPTAIN, 0))
+        assert mask[action]
+        return action
 
     def thrust(self):
         """Ask for the whole course of a turn; the vector that comes of it."""
-        word, order = self.asked(Ask.THRUST), self.state.order[self.side]
+        action, order = self.requested(Decision.THRUST), self.state.order[self.side]
         for _ in range(12):
-            if word in (Verb.GO, Verb.EVADE):
+            if action in (Verb.GO, Verb.EVADE):
                 break
-            hear(self.state, self.rules, word)
-            word = self.word()
+            hear(self.state, self.rules, action)
+            action = self.action()
         force = self.state.tf[self.tf]
         return int(force.vq) + int(order.dq), int(force.vr) + int(order.dr)
 
@@ -113,9 +118,9 @@ class War:
 def test_a_troop_ship_by_its_planet_lands_troops_once_it_is_bombarded():
     war = War(Side.RED, RedMission.INVADE_AND_SECURE, ["Voroshilef"], HOME_HEX)
     war.state.tf[war.tf].moved = 1
-    assert war.asked(Ask.ROUND_MENU) != Verb.LAND_TROOPS
+    assert war.requested(Decision.ROUND_MENU) != Verb.LAND_TROOPS
     war.state.mission[0].bombardments = 4
-    assert war.asked(Ask.ROUND_MENU) == Verb.LAND_TROOPS
+    assert war.requested(Decision.ROUND_MENU) == Verb.LAND_TROOPS
 
 
 def test_commandos_come_up_ten_turns_after_they_landed():
@@ -123,11 +128,11 @@ def test_commandos_come_up_ten_turns_after_they_landed():
     war.state.tf[war.tf].moved = 1
     mission = war.state.mission[0]
     mission.bombardments, mission.landing_turn, war.state.turn = 2, 5, 14
-    assert war.asked(Ask.ROUND_MENU) != Verb.EXTRACT
+    assert war.requested(Decision.ROUND_MENU) != Verb.EXTRACT
     war.state.turn = 15
-    assert war.asked(Ask.ROUND_MENU) == Verb.EXTRACT
+    assert war.requested(Decision.ROUND_MENU) == Verb.EXTRACT
     war.state.craft[war.first].klass = war.classes.index("dual_mode_tl12")
-    assert war.asked(Ask.ROUND_MENU) != Verb.EXTRACT
+    assert war.requested(Decision.ROUND_MENU) != Verb.EXTRACT
 
 
 @pytest.mark.parametrize(
@@ -137,7 +142,7 @@ def test_commandos_come_up_ten_turns_after_they_landed():
 def test_bombardment_goes_on_until_the_mission_has_enough_of_it(mission, done, bombards):
     war = War(Side.RED, mission, ["Starburst"], HOME_HEX)
     war.state.mission[0].bombardments = done
-    assert (war.asked(Ask.LAUNCH_MENU) == Verb.BOMBARD) == bombards
+    assert (war.requested(Decision.LAUNCH_MENU) == Verb.BOMBARD) == bombards
 
 
 @pytest.mark.parametrize(("mission", "launches"), [(5, False), (6, True)])
@@ -150,7 +155,7 @@ def test_missiles_for_the_planet_are_not_launched_at_ships(mission, launches):
     state.tf[enemy.tf].status = ForceStatus.ON_MAP
     state.tf[enemy.tf].q, state.tf[enemy.tf].r = 10, 4
     assert missiles_to_spare(state) == (20 if launches else 0)
-    assert (war.asked(Ask.LAUNCH_MENU) != Verb.DONE) == launches
+    assert (war.requested(Decision.LAUNCH_MENU) != Verb.DONE) == launches
 
 
 # --- courses -------------------------------------------------------------------------------------
@@ -191,8 +196,8 @@ def test_an_enemy_on_the_ground_is_sought_out_in_orbit(surface, goal):
 def test_the_commandos_go_aboard_a_ship_that_can_jump():
     war = War(Side.RED, RedMission.SURFACE_RAID, ["Gallant", "Starburst"], HOME_HEX)
     war.state.mission[0].landing_turn, war.state.turn = 2, 14
-    word = war.asked(Ask.EXTRACT_SHIP)
-    assert words.spoken_craft(war.state, 0, word) == 1
+    action = war.requested(Decision.EXTRACT_SHIP)
+    assert actions.decode_craft(war.state, 0, action) == 1
 
 
 def test_a_ship_that_has_refuelled_leaves_and_one_that_has_not_stays():
@@ -286,14 +291,14 @@ def bought(side, number, pool, funds):
         craft.missiles = war.rules.classes[craft.klass].missiles
     fleet = []
     for _ in range(20):
-        state.ask, state.seat = Ask.BUY_SHIP, side
-        word = war.word()
-        if word == Verb.DONE:
+        state.decision, state.seat = Decision.BUY_SHIP, side
+        action = war.action()
+        if action == Verb.DONE:
             return fleet
-        hear(state, war.rules, word)
-        while state.ask != Ask.NOTHING:
-            hear(state, war.rules, war.word())
-        index = words.spoken_craft(state, side, word)
+        hear(state, war.rules, action)
+        while state.decision != Decision.NOTHING:
+            hear(state, war.rules, war.action())
+        index = actions.decode_craft(state, side, action)
         fleet.append(war.classes[int(state.craft[index].klass)])
     raise AssertionError("he never stops")
 
@@ -341,5 +346,5 @@ def test_an_asteroid_of_reds_lies_far_from_the_planet():
     for k, place in enumerate(((10, axial_row(10, 22)), (9, axial_row(9, 22)), ASTEROID), 1):
         state.body[k].kind, state.body[k].q, state.body[k].r = BodyKind.ASTEROID, *place
     begin_number(state.order[0], 1, 3)
-    assert war.asked(Ask.SECRET_ASTEROID) == words.amount_word(state, 3)
+    assert war.requested(Decision.SECRET_ASTEROID) == actions.amount_action(state, 3)
     assert distance(*ASTEROID, *HOME_HEX) >= 4

@@ -12,29 +12,29 @@ from kit.interceptor.ace import (
     RED,
     N,
     S,
+    ace_action,
+    disclose_class,
     fly,
-    know,
-    says,
 )
 from kit.interceptor.games import Play
 from kit.interceptor.moves import put_rock, say
 from kit.interceptor.scenes import scene
 
 from spacecombat_agents.scripted.interceptor import answer
-from spacecombat_agents.scripted.interceptor.desk import Hull, Node, Tally, new_desk
 from spacecombat_agents.scripted.interceptor.edges import can_stay
-from spacecombat_agents.scripted.interceptor.moving import lay_out, plot_turn
+from spacecombat_agents.scripted.interceptor.moving import fill_workspace, plot_turn
 from spacecombat_agents.scripted.interceptor.withdrawal import wants_to_leave
-from spacecombat_env.core.hexgrid import axial_row, offset_row
+from spacecombat_agents.scripted.interceptor.workspace import Count, Hull, PlotNode, new_workspace
+from spacecombat_env.core.model.hexgrid import axial_row, offset_row
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Status,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.places import apart, on_board, steps_between
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.interceptor.model.geometry import apart, on_board, steps_between
 
 # --- courses -------------------------------------------------------------------------------------
 
@@ -57,12 +57,12 @@ def test_at_the_end_of_its_hexes_it_turns_its_stern_ahead_to_stop_next_turn():
     k = table.put("FLUTTERING PETAL", at=(13, 26), heading=N, velocity=8)
     state = table.state
     state.craft[k].spent = 3
-    state.mover, state.lane, state.seat, state.ask = k, 0, RED, Ask.MOVE
+    state.mover, state.lane, state.seat, state.decision = k, 0, RED, Decision.MOVE
     for _ in range(3):
-        word = says(table)
-        if word == Verb.DONE:
+        action = ace_action(table)
+        if action == Verb.DONE:
             break
-        say(table, word)
+        say(table, action)
         state.mover = k
     craft = state.craft[k]
     offset = (int(craft.facing) - int(craft.heading)) % 6
@@ -120,17 +120,17 @@ def test_it_turns_its_strongest_side_to_the_enemy():
     table = scene()
     k = table.put("CHEETAH", at=(13, 12), heading=N, velocity=3)
     e = table.put("LANCEA", side=BLUE, at=(13, 14), heading=S, velocity=3)
-    know(table, e)
+    disclose_class(table, e)
     state = table.state
     state.craft[e].acted = 1
     me = state.craft[k]
     me.fired, me.armour[0], me.shield[0], me.armour[5], me.shield[5] = ALL_GUNS, 0, 0, 60, 100
-    state.mover, state.lane, state.seat, state.ask = k, 0, RED, Ask.MOVE
+    state.mover, state.lane, state.seat, state.decision = k, 0, RED, Decision.MOVE
     for _ in range(6):
-        word = says(table, PLAIN)
-        if word == Verb.DONE:
+        action = ace_action(table, PLAIN)
+        if action == Verb.DONE:
             break
-        say(table, word)
+        say(table, action)
         state.mover = k
     toward = (N - int(me.facing)) % 6
     assert me.armour[toward] == max(me.armour) and me.shield[toward] == max(me.shield)
@@ -141,20 +141,20 @@ def test_it_turns_its_strongest_side_to_the_enemy():
 
 def test_plots_spend_what_there_is_and_no_more():
     """Every end has flown its velocity, on the map, within the limit, each way step by step."""
-    table, desk = scene(), new_desk()
+    table, workspace = scene(), new_workspace()
     k = table.put("CHEETAH", at=(13, 12), heading=N, velocity=5)
     table.put("LANCEA", side=BLUE, at=(13, 20), heading=S, velocity=5)
-    assert plot_turn(table.state, table.rules, desk, k, ACE, 1) != NONE
-    count, ends = int(desk.tally[Tally.NODES]), 0
+    assert plot_turn(table.state, table.rules, workspace, k, ACE, 1) != NONE
+    count, ends = int(workspace.counts[Count.NODES]), 0
     for n in range(count):
-        node, parent = desk.node[n], int(desk.node[n, Node.PARENT])
-        assert on_board(table.rules, node[Node.Q], node[Node.R])
-        assert node[Node.SPENT] <= desk.hull[Hull.LIMIT]
-        ends += node[Node.HEXES] == node[Node.VELOCITY]
+        node, parent = workspace.node[n], int(workspace.node[n, PlotNode.PARENT])
+        assert on_board(table.rules, node[PlotNode.Q], node[PlotNode.R])
+        assert node[PlotNode.SPENT] <= workspace.hull[Hull.LIMIT]
+        ends += node[PlotNode.HEXES] == node[PlotNode.VELOCITY]
         if parent != NONE:
-            before = desk.node[parent]
-            assert node[Node.HEXES] - before[Node.HEXES] in (0, 1)
-            assert node[Node.SPENT] >= before[Node.SPENT]
+            before = workspace.node[parent]
+            assert node[PlotNode.HEXES] - before[PlotNode.HEXES] in (0, 1)
+            assert node[PlotNode.SPENT] >= before[PlotNode.SPENT]
     assert 300 < ends < count < 6000
 
 
@@ -180,12 +180,12 @@ def test_who_is_hurt_goes_home():
 
 def test_the_last_of_a_side_stays_unless_it_has_won():
     table, k = hurt_pair()
-    desk = new_desk()
+    workspace = new_workspace()
     table.state.craft[k + 1].status = Status.DESTROYED
-    lay_out(table.state, table.rules, desk, k, ACE)
-    assert not wants_to_leave(table.state, table.rules, desk, k, ACE)
+    fill_workspace(table.state, table.rules, workspace, k, ACE)
+    assert not wants_to_leave(table.state, table.rules, workspace, k, ACE)
     table.state.points[RED] = 20
-    assert wants_to_leave(table.state, table.rules, desk, k, ACE)
+    assert wants_to_leave(table.state, table.rules, workspace, k, ACE)
 
 
 @pytest.mark.parametrize(("broke_off", "leaves"), [(5, True), (6, True), (7, False), (10, False)])
@@ -194,38 +194,40 @@ def test_where_breaking_off_is_dear_the_hurt_fight_on(broke_off, leaves):
     table, k = hurt_pair()
     table.rules.option.broke_off[:] = broke_off
     for doctrine, expected in ((ACE, leaves), (PLAIN, True)):
-        desk = new_desk()
-        lay_out(table.state, table.rules, desk, k, doctrine)
-        assert wants_to_leave(table.state, table.rules, desk, k, doctrine) == expected
-        assert desk.tally[Tally.LEAVES] == expected
+        workspace = new_workspace()
+        fill_workspace(table.state, table.rules, workspace, k, doctrine)
+        assert wants_to_leave(table.state, table.rules, workspace, k, doctrine) == expected
+        assert workspace.counts[Count.LEAVES] == expected
 
 
 # --- every question ------------------------------------------------------------------------------
 
 
-def legal_word(play, doctrine, luck):
+def legal_action(play, doctrine, random_bits):
     """What the ace would say, before anything mends it; it must be legal."""
-    seen = make_games(play.table.opening.dtype, 1)
-    KERNELS.redact(play.games, 0, seen, 0, int(play.state.seat))
+    visible = make_games(play.table.opening.dtype, 1)
+    KERNELS.redact(play.games, 0, visible, 0, int(play.state.seat))
     mask = np.zeros(play.scenario.actions.size, np.int8)
-    mask[play.words()] = 1
-    word = int(answer(seen.states[0], play.rules, new_desk(), mask, doctrine, luck))
-    assert 0 <= word < len(mask) and mask[word], (play.ask.name, word)
-    return word
+    mask[play.legal_actions()] = 1
+    action = int(
+        answer(visible.states[0], play.rules, new_workspace(), mask, doctrine, random_bits)
+    )
+    assert 0 <= action < len(mask) and mask[action], (play.decision.name, action)
+    return action
 
 
 @pytest.mark.parametrize(
-    ("name", "doctrine", "seat", "words"),
+    ("name", "doctrine", "seat", "actions"),
     [("duel", ACE, RED, 40), ("pair", PLAIN, BLUE, 60), ("asteroid_field", PLAIN, RED, 80)],
 )
-def test_no_illegal_word(name, doctrine, seat, words):
+def test_no_illegal_action(name, doctrine, seat, actions):
     """Both doctrines, through set-up, moves and fire, against a player who draws his words."""
     play, generator = Play(name, seed=7), np.random.default_rng(7)
     spoken = 0
-    while spoken < words and not play.is_over:
+    while spoken < actions and not play.is_over:
         if play.state.seat == seat:
-            play.say(legal_word(play, doctrine, int(generator.integers(2**31))))
+            play.say(legal_action(play, doctrine, int(generator.integers(2**31))))
             spoken += 1
         else:
-            play.say(int(generator.choice(play.words())))
+            play.say(int(generator.choice(play.legal_actions())))
     assert spoken > 5

@@ -11,38 +11,43 @@ from kit.interceptor.ace import (
     RED,
     N,
     S,
-    know,
+    ace_action,
+    disclose_class,
     mask_of,
     mask_with,
     redacted,
-    says,
 )
 from kit.interceptor.moves import put_rock
 from kit.interceptor.scenes import scene
 
-from spacecombat_agents.scripted.interceptor.desk import Guns, new_desk
-from spacecombat_agents.scripted.interceptor.fire import best_worth, struck_word, weapons_word
-from spacecombat_agents.scripted.interceptor.missiles import defence_word, kind_word
-from spacecombat_agents.scripted.interceptor.moving import lay_out, worth_of_guns
-from spacecombat_agents.scripted.interceptor.opening import choose_word
-from spacecombat_agents.scripted.interceptor.values import add_dread, add_shots, clear, sees
-from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
+from spacecombat_agents.scripted.interceptor.fire import best_worth, struck_action, weapons_action
+from spacecombat_agents.scripted.interceptor.missiles import defence_action, kind_action
+from spacecombat_agents.scripted.interceptor.moving import fill_workspace, worth_of_guns
+from spacecombat_agents.scripted.interceptor.opening import choose_action
+from spacecombat_agents.scripted.interceptor.values import (
+    add_shots,
+    add_threat,
+    clear_columns,
+    has_line_of_sight,
+)
+from spacecombat_agents.scripted.interceptor.workspace import Guns, new_workspace
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor.combat.line_of_sight import is_clear
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    craft_action,
+    enemy_craft_action,
+    load_action,
+    side_action,
+    weapon_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Load,
     MissileStatus,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    craft_word,
-    enemy_craft_word,
-    load_word,
-    side_word,
-    weapon_word,
-)
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
 
 # --- fire ----------------------------------------------------------------------------------------
 
@@ -52,12 +57,12 @@ def opportunity(at, heading, lane, facing=N, acted=True, last=False):
     table = scene()
     k = table.put("CHEETAH", at=(13, 10), heading=N, facing=facing, velocity=2)
     e = table.put("LANCEA", side=BLUE, at=at, heading=heading, velocity=6)
-    know(table, e)
+    disclose_class(table, e)
     state = table.state
     state.craft[k].acted = acted
-    state.mover, state.lane, state.seat, state.ask = e, lane, RED, Ask.OPPORTUNITY
+    state.mover, state.lane, state.seat, state.decision = e, lane, RED, Decision.OPPORTUNITY
     state.last_moment = last
-    return table, craft_word(state, k)
+    return table, craft_action(state, k)
 
 
 @pytest.mark.parametrize("acted", [True, False])
@@ -67,9 +72,9 @@ def test_it_takes_the_shot_in_hand(acted):
     From seven hexes its own move will bring it nearer.
     """
     table, shot = opportunity((13, 11), N, 4, acted=acted)
-    assert says(table) == shot
+    assert ace_action(table) == shot
     table, shot = opportunity((13, 17), N, 0, acted=False)
-    assert mask_of(table)[0, shot] and says(table) == Verb.PASS
+    assert mask_of(table)[0, shot] and ace_action(table) == Verb.PASS
 
 
 def first_shot(at, heading, velocity, thrust):
@@ -84,20 +89,20 @@ def first_shot(at, heading, velocity, thrust):
 
 def test_before_its_own_move_it_fires_if_that_brings_no_better_shot():
     table, shot = first_shot((13, 11), N, velocity=9, thrust=0)
-    assert says(table) == shot, "it will fly past"
+    assert ace_action(table) == shot, "it will fly past"
     table, shot = first_shot((13, 17), N, velocity=2, thrust=10)
-    assert mask_of(table)[0, shot] and says(table) == Verb.PASS
+    assert mask_of(table)[0, shot] and ace_action(table) == Verb.PASS
 
 
 def test_it_waits_for_a_better_one():
     """Seven hexes off and coming straight on: from nearer it does far more."""
     table, shot = opportunity((13, 17), S, 6)
-    assert mask_of(table)[0, shot] and says(table) == Verb.PASS
+    assert mask_of(table)[0, shot] and ace_action(table) == Verb.PASS
 
 
 def test_at_the_last_moment_any_shot_will_do():
     table, shot = opportunity((13, 17), S, 0, last=True)
-    assert says(table) == shot
+    assert ace_action(table) == shot
 
 
 @pytest.mark.parametrize(
@@ -116,37 +121,37 @@ def test_who_has_still_to_move_returns_no_shot_that_its_own_plot_makes_better(
     table, _ = opportunity((13, 13), N, 0, acted=acted)
     state = table.state
     k = next(k for k, craft in enumerate(table.state.craft) if craft.klass)
-    state.order[RED].craft, state.ask = k, Ask.RETURN
+    state.order[RED].craft, state.decision = k, Decision.RETURN
     enemy = int(state.mover)
     state.mover = k if moves else enemy
-    word = says(table, doctrine)
-    assert (word == enemy_craft_word(state, enemy)) == returned, word
+    action = ace_action(table, doctrine)
+    assert (action == enemy_craft_action(state, enemy)) == returned, action
 
 
 def test_a_shot_as_good_as_any_of_its_plot_is_fired_at_once():
     """At one hex, from behind: what its guns are worth to its plot is just that shot."""
     table, shot = opportunity((13, 11), N, 4, acted=False)
-    state, desk = redacted(table).states[0], new_desk()
+    state, workspace = redacted(table).states[0], new_workspace()
     k = next(k for k, craft in enumerate(table.state.craft) if craft.klass)
     worth = best_worth(state, table.rules, k, ACE)
-    assert worth_of_guns(state, table.rules, desk, k, ACE, 5) == pytest.approx(worth)
-    assert says(table) == shot
+    assert worth_of_guns(state, table.rules, workspace, k, ACE, 5) == pytest.approx(worth)
+    assert ace_action(table) == shot
 
 
 def test_it_fires_in_its_own_move_when_the_enemy_is_before_its_bow():
     table = scene()
     k = table.put("CHEETAH", at=(13, 12), heading=N, velocity=3)
     e = table.put("LANCEA", side=BLUE, at=(13, 13), heading=N, velocity=3)
-    know(table, e)
+    disclose_class(table, e)
     state = table.state
     state.craft[e].acted = 1
-    state.mover, state.lane, state.seat, state.ask = k, 0, RED, Ask.MOVE
-    assert says(table) == Verb.FIRE
+    state.mover, state.lane, state.seat, state.decision = k, 0, RED, Decision.MOVE
+    assert ace_action(table) == Verb.FIRE
 
 
 def test_what_the_desk_reckons_is_what_the_rules_say():
     """At many places: guns by arc, range and angle, against the rules' own count of a volley."""
-    generator, desk = np.random.default_rng(3), new_desk()
+    generator, workspace = np.random.default_rng(3), new_workspace()
     shots = 0
     for n in range(45):
         table = scene()
@@ -157,20 +162,22 @@ def test_what_the_desk_reckons_is_what_the_rules_say():
             continue
         k = table.put(name, at=place[0], heading=ways[0], facing=ways[1], velocity=4)
         e = table.put("LANCEA", BLUE, at=place[1], heading=ways[2], facing=ways[3], velocity=5)
-        lay_out(table.state, table.rules, desk, k, PLAIN)
-        desk.thin[:], desk.worth[:] = 1.0, 1.0
-        clear(desk.shot)
+        fill_workspace(table.state, table.rules, workspace, k, PLAIN)
+        workspace.vulnerability[:], workspace.worth[:] = 1.0, 1.0
+        clear_columns(workspace.shot)
         me = table.state.craft[k]
-        add_shots(table.rules, desk, Guns.READY, int(me.q), int(me.r), 0, desk.now[0], 1.0)
+        add_shots(
+            table.rules, workspace, Guns.READY, int(me.q), int(me.r), 0, workspace.now[0], 1.0
+        )
         told = volley_value(table.state, table.rules, k, e) / 100
-        assert desk.shot[ways[1]] == pytest.approx(told), (name, place, ways)
+        assert workspace.shot[ways[1]] == pytest.approx(told), (name, place, ways)
         shots += told > 0
     assert shots > 8
 
 
 def test_rocks_hide_as_the_rules_say():
     """What the desk takes to be seen is seen; a line beside a rock it may take to be barred."""
-    generator, desk = np.random.default_rng(4), new_desk()
+    generator, workspace = np.random.default_rng(4), new_workspace()
     barred = 0
     for _ in range(25):
         table = scene()
@@ -180,9 +187,9 @@ def test_rocks_hide_as_the_rules_say():
         for q, line in generator.integers(7, 14, (6, 2)):
             if (q, line) not in ((10, 10), (column, row)):
                 put_rock(table, int(q), axial_row(int(q), int(line)))
-        lay_out(table.state, table.rules, desk, k, PLAIN)
+        fill_workspace(table.state, table.rules, workspace, k, PLAIN)
         me, it = table.state.craft[k], table.state.craft[e]
-        clear_line = sees(desk, int(me.q), int(me.r), int(it.q), int(it.r))
+        clear_line = has_line_of_sight(workspace, int(me.q), int(me.r), int(it.q), int(it.r))
         truth = is_clear(table.state, table.rules, me, it)
         assert truth or not clear_line
         barred += not clear_line
@@ -190,19 +197,19 @@ def test_rocks_hide_as_the_rules_say():
 
 
 def test_a_stripped_side_is_dreaded_more():
-    table, desk = scene(), new_desk()
+    table, workspace = scene(), new_workspace()
     k = table.put("CHEETAH", at=(13, 12), heading=N, velocity=3)
     e = table.put("LANCEA", side=BLUE, at=(13, 14), heading=S, velocity=3)
-    know(table, e)
+    disclose_class(table, e)
     dreads = []
     for armour in (50, 0):
         table.state.craft[k].armour[0] = armour
-        lay_out(table.state, table.rules, desk, k, PLAIN)
-        clear(desk.dread[0])
+        fill_workspace(table.state, table.rules, workspace, k, PLAIN)
+        clear_columns(workspace.threat[0])
         me = table.state.craft[k]
         place = (int(me.q), int(me.r), int(me.heading), 3)
-        add_dread(table.rules, desk, Guns.ALL, *place, 0, desk.now[0], 1.0)
-        dreads.append(desk.dread[0, N])
+        add_threat(table.rules, workspace, Guns.ALL, *place, 0, workspace.now[0], 1.0)
+        dreads.append(workspace.threat[0, N])
     assert dreads[1] > 2 * dreads[0] > 0
 
 
@@ -217,15 +224,15 @@ def test_a_decoy_goes_out_at_one_hex_but_not_for_a_hell():
     n = len(state.missile) // 2
     missile = state.missile[n]
     missile.status, missile.target, missile.q, missile.kind = MissileStatus.FLYING, k, 13, NONE
-    state.order[RED].missile, state.seat, state.ask = n, RED, Ask.DEFENCE
+    state.order[RED].missile, state.seat, state.decision = n, RED, Decision.DEFENCE
     mask = mask_with(table, Verb.PASS, Verb.HOLD, Verb.DECOY)
-    words = []
+    actions = []
     for row in (15, 13):
         missile.r = axial_row(13, row)
-        words.append(defence_word(state, table.rules, mask))
-    assert words == [Verb.PASS, Verb.DECOY]
+        actions.append(defence_action(state, table.rules, mask))
+    assert actions == [Verb.PASS, Verb.DECOY]
     missile.kind = Load.HELL
-    assert defence_word(state, table.rules, mask) == Verb.PASS
+    assert defence_action(state, table.rules, mask) == Verb.PASS
 
 
 def test_missiles_fly_from_afar_while_the_guns_are_saved():
@@ -236,17 +243,17 @@ def test_missiles_fly_from_afar_while_the_guns_are_saved():
     state, klass = table.state, table.rules.classes[table.state.craft[k].klass]
     order = state.order[RED]
     order.craft, order.target, order.target_kind = k, e, Target.CRAFT
-    state.mover, state.lane, state.seat, state.ask = k, 5, RED, Ask.FIRE_WEAPONS
+    state.mover, state.lane, state.seat, state.decision = k, 5, RED, Decision.FIRE_WEAPONS
     rack = int(klass.rack_weapon[0])
-    words = [weapon_word(state, w) for w in range(int(klass.weapons))]
-    mask = mask_with(table, Verb.ALL, Verb.DONE, *words)
-    assert weapons_word(state, table.rules, RED, mask) == words[rack]
-    order.locks, mask[words[rack]] = 1 << rack, 0
-    assert weapons_word(state, table.rules, RED, mask) == Verb.DONE
+    actions = [weapon_action(state, w) for w in range(int(klass.weapons))]
+    mask = mask_with(table, Verb.ALL, Verb.DONE, *actions)
+    assert weapons_action(state, table.rules, RED, mask) == actions[rack]
+    order.locks, mask[actions[rack]] = 1 << rack, 0
+    assert weapons_action(state, table.rules, RED, mask) == Verb.DONE
     order.locks, state.lane = 0, 0
-    assert weapons_word(state, table.rules, RED, mask) == Verb.ALL
+    assert weapons_action(state, table.rules, RED, mask) == Verb.ALL
     state.lane, state.craft[e].r = 5, axial_row(13, 6)
-    assert weapons_word(state, table.rules, RED, mask) == Verb.ALL
+    assert weapons_action(state, table.rules, RED, mask) == Verb.ALL
 
 
 def test_what_a_card_must_carry_is_loaded_first():
@@ -256,15 +263,17 @@ def test_what_a_card_must_carry_is_loaded_first():
     state, rules = table.state, table.rules
     rules.cards[state.craft[k].card].required = Load.SENSOR_POD
     state.order[RED].craft = k
-    loads = [load_word(state, load) for load in Load]
+    loads = [load_action(state, load) for load in Load]
     mask = mask_with(table, Verb.DONE, *loads)
-    assert kind_word(state, rules, RED, mask, ACE, 1) == load_word(state, Load.SENSOR_POD)
+    assert kind_action(state, rules, RED, mask, ACE, 1) == load_action(state, Load.SENSOR_POD)
     state.rack[state.craft[k].first_rack].pod = Load.SENSOR_POD
-    assert kind_word(state, rules, RED, mask, ACE, 1) == load_word(state, Load.DAP)
-    no_dap = mask_with(table, Verb.DONE, load_word(state, Load.RIS))
-    assert kind_word(state, rules, RED, no_dap, ACE, 1) == load_word(state, Load.RIS)
-    drawn = {int(kind_word(state, rules, RED, mask, PLAIN, luck)) for luck in range(40)}
-    wanted = {load_word(state, load) for load in (Load.SSS, Load.DAP, Load.RIS, Load.DECOY)}
+    assert kind_action(state, rules, RED, mask, ACE, 1) == load_action(state, Load.DAP)
+    no_dap = mask_with(table, Verb.DONE, load_action(state, Load.RIS))
+    assert kind_action(state, rules, RED, no_dap, ACE, 1) == load_action(state, Load.RIS)
+    drawn = {
+        int(kind_action(state, rules, RED, mask, PLAIN, random_bits)) for random_bits in range(40)
+    }
+    wanted = {load_action(state, load) for load in (Load.SSS, Load.DAP, Load.RIS, Load.DECOY)}
     assert drawn == wanted
 
 
@@ -274,9 +283,9 @@ def test_the_ship_farthest_from_the_enemy_moves_first():
     far = table.put("CHEETAH", at=(13, 4))
     table.put("LANCEA", BLUE, at=(13, 16))
     state = table.state
-    state.seat, state.ask = RED, Ask.CHOOSE_CRAFT
-    mask = mask_with(table, craft_word(state, near), craft_word(state, far))
-    assert choose_word(state, mask) == craft_word(state, far)
+    state.seat, state.decision = RED, Decision.CHOOSE_CRAFT
+    mask = mask_with(table, craft_action(state, near), craft_action(state, far))
+    assert choose_action(state, mask) == craft_action(state, far)
 
 
 def test_of_two_facings_the_better_armoured_is_struck():
@@ -287,9 +296,9 @@ def test_of_two_facings_the_better_armoured_is_struck():
     state = table.state
     volley = state.exchange.volley[0]
     state.exchange.volleys, volley.firer, volley.target, volley.settled = 1, e, k, 0
-    state.seat, state.ask = RED, Ask.STRUCK
-    mask = mask_with(table, side_word(state, 1), side_word(state, 2))
+    state.seat, state.decision = RED, Decision.STRUCK
+    mask = mask_with(table, side_action(state, 1), side_action(state, 2))
     for better in (1, 2):
         state.craft[k].armour[1:3] = 5
         state.craft[k].armour[better] = 20
-        assert struck_word(state, RED, mask) == side_word(state, better)
+        assert struck_action(state, RED, mask) == side_action(state, better)

@@ -3,37 +3,43 @@
 from __future__ import annotations
 
 import pytest
-from kit.interceptor.ace import ACE, ALL_GUNS, BLUE, PLAIN, N, S, know
+from kit.interceptor.ace import ACE, ALL_GUNS, BLUE, PLAIN, N, S, disclose_class
 from kit.interceptor.scenes import scene
 
-from spacecombat_agents.scripted.interceptor.chart import clear_chart, dread_at_end, shots_now
-from spacecombat_agents.scripted.interceptor.desk import Guns, Hull, Moment, Tally, new_desk
-from spacecombat_agents.scripted.interceptor.ends import keep
-from spacecombat_agents.scripted.interceptor.moving import lay_out
-from spacecombat_agents.scripted.interceptor.plots import plant
+from spacecombat_agents.scripted.interceptor.chart import clear_chart, shots_now, threat_at_end
+from spacecombat_agents.scripted.interceptor.ends import keep_end
+from spacecombat_agents.scripted.interceptor.moving import fill_workspace
+from spacecombat_agents.scripted.interceptor.plots import plant_tree
 from spacecombat_agents.scripted.interceptor.replies import replies_to
-from spacecombat_agents.scripted.interceptor.values import add_dread, add_shots, clear
+from spacecombat_agents.scripted.interceptor.values import add_shots, add_threat, clear_columns
+from spacecombat_agents.scripted.interceptor.workspace import (
+    ChartColumn,
+    Count,
+    Guns,
+    Hull,
+    new_workspace,
+)
 
 
 def before_its_guns(heading=S, doctrine=ACE, ship="LANCEA", row=16, **fields):
     """A CHEETAH that ends its move some hexes before an enemy, its own guns fired or not."""
-    table, desk = scene(), new_desk()
+    table, workspace = scene(), new_workspace()
     k = table.put("CHEETAH", at=(13, 12), heading=heading, velocity=3)
     e = table.put(ship, side=BLUE, at=(13, row), heading=S, velocity=3)
-    know(table, e)
+    disclose_class(table, e)
     table.state.craft[e].acted = fields.pop("acted", 0)
     table.state.craft[k].fired = fields.pop("fired", 0)
-    lay_out(table.state, table.rules, desk, k, doctrine)
+    fill_workspace(table.state, table.rules, workspace, k, doctrine)
     craft = table.state.craft[k]
-    n = plant(table.rules, desk, int(craft.q), int(craft.r), int(craft.heading), 3, 0)
-    keep(desk, n, int(desk.hull[Hull.OFFSET]), 0, 0.0, 1.0e9)
-    return table, desk
+    n = plant_tree(table.rules, workspace, int(craft.q), int(craft.r), int(craft.heading), 3, 0)
+    keep_end(workspace, n, int(workspace.hull[Hull.OFFSET]), 0, 0.0, 1.0e9)
+    return table, workspace
 
 
 def balance(*args, **fields):
     """What the replies bring."""
-    table, desk = before_its_guns(*args, **fields)
-    return replies_to(table.rules, desk, 0)
+    table, workspace = before_its_guns(*args, **fields)
+    return replies_to(table.rules, workspace, 0)
 
 
 def test_an_enemy_that_moves_later_is_minded():
@@ -51,37 +57,37 @@ def test_guns_that_can_fire_back_are_set_against_it():
 
 def test_an_enemy_replies_within_its_thrust():
     """There are several ways, and each is on the map."""
-    _, desk = before_its_guns()
-    assert 10 < desk.replies[0] <= 48
+    _, workspace = before_its_guns()
+    assert 10 < workspace.replies[0] <= 48
 
 
 @pytest.mark.parametrize("at", [(0, 2), (1, 3), (-2, 4), (3, 0)])
 def test_the_chart_says_what_is_reckoned(at):
-    table, desk = before_its_guns()
+    table, workspace = before_its_guns()
     me = table.state.craft[0]
     q, r = int(me.q) + at[0], int(me.r) + at[1]
     for _ in range(2):
-        place = shots_now(table.rules, desk, q, r)
-        clear(desk.shot)
-        add_shots(table.rules, desk, Guns.READY, q, r, 0, desk.now[0], 1.0)
-        assert list(desk.shots[Moment.NOW, place]) == pytest.approx(list(desk.shot))
-        place = dread_at_end(table.rules, desk, q, r, N, 3)
+        place = shots_now(table.rules, workspace, q, r)
+        clear_columns(workspace.shot)
+        add_shots(table.rules, workspace, Guns.READY, q, r, 0, workspace.now[0], 1.0)
+        assert list(workspace.shots[ChartColumn.NOW, place]) == pytest.approx(list(workspace.shot))
+        place = threat_at_end(table.rules, workspace, q, r, N, 3)
         for column in range(2):
-            clear(desk.dread[column])
-        for way in range(desk.ways[0]):
-            pose, chance = desk.pose[0, way], float(desk.chance[0, way])
-            add_dread(table.rules, desk, Guns.READY, q, r, N, 3, 0, pose, chance)
-        assert list(desk.dreads[place, N, 0]) == pytest.approx(list(desk.dread[0]))
+            clear_columns(workspace.threat[column])
+        for way in range(workspace.ways[0]):
+            pose, chance = workspace.pose[0, way], float(workspace.chance[0, way])
+            add_threat(table.rules, workspace, Guns.READY, q, r, N, 3, 0, pose, chance)
+        assert list(workspace.threats[place, N, 0]) == pytest.approx(list(workspace.threat[0]))
 
 
 def test_a_new_edition_forgets_the_old():
-    table, desk = before_its_guns()
+    table, workspace = before_its_guns()
     me = table.state.craft[0]
-    place = shots_now(table.rules, desk, int(me.q), int(me.r))
-    assert max(desk.shots[Moment.NOW, place]) > 0.0
-    desk.tally[Tally.FOES] = 0
-    assert shots_now(table.rules, desk, int(me.q), int(me.r)) == place
-    assert max(desk.shots[Moment.NOW, place]) > 0.0
-    clear_chart(desk)
-    shots_now(table.rules, desk, int(me.q), int(me.r))
-    assert max(desk.shots[Moment.NOW, place]) == 0.0
+    place = shots_now(table.rules, workspace, int(me.q), int(me.r))
+    assert max(workspace.shots[ChartColumn.NOW, place]) > 0.0
+    workspace.counts[Count.ENEMIES] = 0
+    assert shots_now(table.rules, workspace, int(me.q), int(me.r)) == place
+    assert max(workspace.shots[ChartColumn.NOW, place]) > 0.0
+    clear_chart(workspace)
+    shots_now(table.rules, workspace, int(me.q), int(me.r))
+    assert max(workspace.shots[ChartColumn.NOW, place]) == 0.0

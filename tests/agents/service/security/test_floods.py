@@ -17,17 +17,18 @@ from kit.serving import service_in as service_at
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from spacecombat_agents.service import hearing, sockets
-from spacecombat_agents.service.guard import MOST_BYTES
-from spacecombat_agents.service.limits import Counts, Limits, Rates
-from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.games import message_handler
+from spacecombat_agents.service.http import websockets
+from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
+from spacecombat_agents.service.http.rate_limits import ConcurrencyLimiter, RateLimiter, RateLimits
+from spacecombat_agents.service.http.service import Service
 
 
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[tuple[Service, TestClient]]:
     """A service that bears little."""
-    limits = Limits(messages=0.001, burst=5, peeks=2, sockets=2, refusals=6)
-    service = service_at(tmp_path / "data", limits, most_games=2)
+    limits = RateLimits(messages=0.001, burst=5, peeks=2, sockets=2, refusals=6)
+    service = service_at(tmp_path / "data", limits, max_games=2)
     with client_of(service) as client:
         yield service, client
 
@@ -79,11 +80,11 @@ def test_only_so_many_games_are_made_in_a_second(tmp_path: Path) -> None:
 
 def test_rates_come_back_with_time() -> None:
     now = [0.0]
-    rates = Rates(20, 40, lambda: now[0])
-    assert sum(rates.take("a") for _ in range(100)) == 40
+    rates = RateLimiter(20, 40, lambda: now[0])
+    assert sum(rates.acquire("a") for _ in range(100)) == 40
     now[0] = 1.0
-    assert sum(rates.take("a") for _ in range(100)) == 20
-    assert rates.take("b")
+    assert sum(rates.acquire("a") for _ in range(100)) == 20
+    assert rates.acquire("b")
 
 
 def test_only_so_many_looks_ahead_are_taken_at_once(
@@ -92,12 +93,12 @@ def test_only_so_many_looks_ahead_are_taken_at_once(
     service, client = strict
     held, taken = threading.Event(), threading.Semaphore(0)
 
-    def slow(room: Any, listener: Any, message: Any) -> None:
+    def slow(session: Any, subscriber: Any, message: Any) -> None:
         taken.release()
         held.wait(10)
-        hearing.hear(room, listener, message)
+        message_handler.handle_message(session, subscriber, message)
 
-    monkeypatch.setattr(sockets, "hear", slow)
+    monkeypatch.setattr(websockets, "handle_message", slow)
     with client.websocket_connect("/v1/ws") as socket:
         player = Player(socket)
         player.join(made(client), "red_0")
@@ -152,16 +153,16 @@ def test_only_so_many_sockets_come_from_one_address(strict: Any) -> None:
 
 
 def test_counts_forget_who_has_none() -> None:
-    counts = Counts(1)
-    assert counts.take("a") and not counts.take("a")
-    counts.give("a")
-    assert counts._now == {} and counts.take("a")
+    counts = ConcurrencyLimiter(1)
+    assert counts.acquire("a") and not counts.acquire("a")
+    counts.release("a")
+    assert counts._now == {} and counts.acquire("a")
 
 
 def test_who_does_not_join_is_sent_away(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "SECONDS_TO_JOIN", 0.05)
+    monkeypatch.setattr(websockets, "JOIN_SECONDS", 0.05)
     with client.websocket_connect("/v1/ws") as socket:
         assert Player(socket).hear()["reason"] == "join: comes first, and soon"
 
@@ -169,7 +170,7 @@ def test_who_does_not_join_is_sent_away(
 def test_who_takes_no_messages_is_sent_away(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "MOST_WAITING", 5000)
+    monkeypatch.setattr(websockets, "MAX_QUEUED_CHARACTERS", 5000)
     game = made(client)
     join = {"type": "join", "game": game["game"], "reader": "red_0", "key": game["keys"]["red_0"]}
 
@@ -193,21 +194,25 @@ def test_who_takes_no_messages_is_sent_away(
             await asyncio.sleep(60)
 
     async def talk() -> None:
-        await asyncio.wait_for(sockets.Connection(Stuck(), service).talk(), 20)  # type: ignore[arg-type]
+        await asyncio.wait_for(websockets.WebSocketConnection(Stuck(), service).run(), 20)  # type: ignore[arg-type]
 
     asyncio.run(talk())
     end = time.monotonic() + 20
-    while service.house.room(game["game"]).listeners and time.monotonic() < end:
+    while service.manager.open_session(game["game"]).subscribers and time.monotonic() < end:
         time.sleep(0.01)
-    assert not service.house.room(game["game"]).listeners
+    assert not service.manager.open_session(game["game"]).subscribers
 
 
 def test_the_socket_is_told_the_largest_message(tmp_path: Path) -> None:
-    from spacecombat_agents.service.running import Options, configuration
+    from spacecombat_agents.service.server import ServerOptions, uvicorn_config
 
-    options = Options("127.0.0.1", 0, tmp_path, False, (), (), False, False)
-    config = configuration(options, client_app := object(), 8642)  # type: ignore[arg-type]
-    assert (config.app, config.ws_max_size, config.access_log) == (client_app, MOST_BYTES, False)
+    options = ServerOptions("127.0.0.1", 0, tmp_path, False, (), (), False, False)
+    config = uvicorn_config(options, client_app := object(), 8642)  # type: ignore[arg-type]
+    assert (config.app, config.ws_max_size, config.access_log) == (
+        client_app,
+        MAX_MESSAGE_BYTES,
+        False,
+    )
     assert config.proxy_headers is False
 
 
@@ -236,7 +241,7 @@ def test_who_is_cut_off_by_the_server_leaves_nothing_that_nobody_waits_for(
 
     async def talk() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda loop, about: unheard.append(about))
-        talking = asyncio.create_task(sockets.Connection(Closed(), service).talk())  # type: ignore[arg-type]
+        talking = asyncio.create_task(websockets.WebSocketConnection(Closed(), service).run())  # type: ignore[arg-type]
         await asyncio.sleep(0.05)
         talking.cancel()
         await asyncio.gather(talking, return_exceptions=True)

@@ -13,9 +13,9 @@ from kit.serving import ALWAYS, HUNTER, PERSON, Player, client_of, made, service
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from spacecombat_agents.service.entrance import NoEntry, admit
-from spacecombat_agents.service.rooms import Gone
-from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.games.authentication import AccessDenied, authenticate
+from spacecombat_agents.service.games.game_session import SessionClosed
+from spacecombat_agents.service.http.service import Service
 
 INVITED, SEAT = {"person": None}, "blue_0"
 OF_ALL = {"type", "game", "reader", "rules", "scenario", "seats", "watch", "clock", "key"}
@@ -85,7 +85,7 @@ def test_on_a_socket_nothing_follows_the_key_until_it_is_used(
     joined = player.join(game, SEAT)
     assert set(joined) == OF_ALL | set(OF_SEATS) and joined["key"] != game["keys"][SEAT]
     assert [joined[name] for name in OF_SEATS] == [[], [], []]
-    assert not service.house.room(game["game"]).listeners
+    assert not service.manager.open_session(game["game"]).subscribers
     again = player.join(game, SEAT, key=joined["key"])
     assert again["type"] == "joined" and "key" not in again
     assert player.hear()["type"] in ("ask", "now")
@@ -152,13 +152,13 @@ def test_the_last_who_comes_by_it_gives_the_name(client: TestClient) -> None:
 
 def test_of_many_exchanges_at_once_one_key_is_left(client: TestClient, service: Service) -> None:
     game = invited(client)
-    room, found = service.house.room(game["game"]), list[str]()
+    session, found = service.manager.open_session(game["game"]), list[str]()
     begun = threading.Barrier(8)
 
     def exchange() -> None:
         begun.wait()
         for _ in range(5):
-            found.append(str(admit(room, SEAT, game["keys"][SEAT], "").new_key))
+            found.append(str(authenticate(session, SEAT, game["keys"][SEAT], "").new_key))
 
     threads = [threading.Thread(target=exchange) for _ in range(8)]
     for each in threads:
@@ -172,14 +172,14 @@ def test_of_many_exchanges_at_once_one_key_is_left(client: TestClient, service: 
 def test_exchange_and_use_at_once_leave_one_who_is_in(client: TestClient, service: Service) -> None:
     for _ in range(20):
         game = invited(client)
-        room, invitation = service.house.room(game["game"]), game["keys"][SEAT]
-        key = admit(room, SEAT, invitation, "").new_key
+        session, invitation = service.manager.open_session(game["game"]), game["keys"][SEAT]
+        key = authenticate(session, SEAT, invitation, "").new_key
         let_in, begun = dict[str, str | None](), threading.Barrier(2)
 
         def come(name: str, own: Any) -> None:
             begun.wait()  # noqa: B023
-            with contextlib.suppress(NoEntry):
-                let_in[name] = admit(room, SEAT, own, "").new_key  # noqa: B023
+            with contextlib.suppress(AccessDenied):
+                let_in[name] = authenticate(session, SEAT, own, "").new_key  # noqa: B023
 
         both = [("guest", key), ("thief", invitation)]
         threads = [threading.Thread(target=come, args=each) for each in both]
@@ -213,12 +213,12 @@ def test_restarts_in_between_change_nothing(tmp_path: Path) -> None:
 
 def test_a_room_that_was_broken_off_exchanges_nothing(client: TestClient, service: Service) -> None:
     game = invited(client)
-    old = service.house.room(game["game"])
-    old.break_off()
+    old = service.manager.open_session(game["game"])
+    old.close()
     key = exchanged(client, game)
     assert asked(client, game, key).status_code == 200
-    with pytest.raises(Gone):
-        admit(old, SEAT, game["keys"][SEAT], "")
+    with pytest.raises(SessionClosed):
+        authenticate(old, SEAT, game["keys"][SEAT], "")
     assert asked(client, game, key).status_code == 200
 
 
@@ -226,7 +226,7 @@ def test_what_is_kept_refuses_an_exchange_too_late(client: TestClient, service: 
     game = invited(client)
     asked(client, game, key := exchanged(client, game))
     service.store.exchange(game["game"], SEAT, "other", "Eve")
-    service.house.room(game["game"]).break_off()
+    service.manager.open_session(game["game"]).close()
     assert asked(client, game, key).status_code == 200
 
 
@@ -256,7 +256,7 @@ def test_exchanges_are_counted_by_the_invitation(tmp_path: Path) -> None:
     limits = ALWAYS._replace(messages=0.001, burst=3)
     with client_of(service_in(tmp_path, limits)) as client:
         service: Service = client.app.app.state.service  # type: ignore[attr-defined]
-        service.rates.take = lambda who, take=service.rates.take: (  # type: ignore[method-assign]
+        service.rates.acquire = lambda who, take=service.rates.acquire: (  # type: ignore[method-assign]
             who.startswith("http ") or take(who)
         )
         game = invited(client)

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from kit.serving import PERSON, client_of, made, service_in
 
-from spacecombat_agents.service import private
-from spacecombat_agents.service.service import FILE, LOCK, PAGES
+from spacecombat_agents.service.http.service import DATABASE_FILE, LOCK_FILE, PAGES_FOLDER
+from spacecombat_agents.service.storage import private_files
 from spacecombat_env.core.errors import ConfigError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="rights as POSIX has them")
-BESIDE = (FILE + "-wal", FILE + "-shm")
+BESIDE = (DATABASE_FILE + "-wal", DATABASE_FILE + "-shm")
 
 
 @pytest.fixture(autouse=True)
@@ -39,9 +39,9 @@ def served(folder: Path) -> None:
         resign = {"reader": "red_0", "type": "resign", "id": 1}
         client.post(f"/v1/games/{game['game']}/messages", json=resign, headers=headers)
         assert client.get(f"/r/{game['game']}").status_code == 200
-        kept = [folder / name for name in (FILE, LOCK, *BESIDE)]
+        kept = [folder / name for name in (DATABASE_FILE, LOCK_FILE, *BESIDE)]
         assert rights(*kept) == ["600"] * len(kept)
-        assert rights(folder / PAGES) == ["700"]
+        assert rights(folder / PAGES_FOLDER) == ["700"]
 
 
 def test_a_new_folder_and_its_files_are_its_owners_alone(tmp_path: Path) -> None:
@@ -63,8 +63,8 @@ def test_what_was_looser_before_is_closed(tmp_path: Path) -> None:
     for name in BESIDE:  # as after a service that was killed
         (folder / name).touch()
     folder.chmod(0o755)
-    (folder / PAGES).chmod(0o755)
-    for name in (FILE, LOCK, *BESIDE):
+    (folder / PAGES_FOLDER).chmod(0o755)
+    for name in (DATABASE_FILE, LOCK_FILE, *BESIDE):
         (folder / name).chmod(0o644)
     served(folder)
     assert rights(folder) == ["700"]
@@ -89,7 +89,7 @@ def test_a_folder_of_somebody_else_is_left_as_it_is(
         raise PermissionError(f"{path} {mode}")
 
     monkeypatch.setattr(Path, "chmod", chmod)
-    private.close_folder(folder)
+    private_files.restrict_folder(folder)
     assert rights(folder) == ["755"]
 
 

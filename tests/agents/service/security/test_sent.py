@@ -14,9 +14,9 @@ from kit.serving import service_in as service_at
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from spacecombat_agents.service import guard, pages
-from spacecombat_agents.service.guard import MOST_BYTES
-from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.http import middleware, pages
+from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
+from spacecombat_agents.service.http.service import Service
 
 FOREIGN = "evil.example"
 
@@ -24,12 +24,12 @@ FOREIGN = "evil.example"
 def test_a_body_that_is_too_large_is_not_read(client: TestClient) -> None:
     def endless() -> Iterator[bytes]:
         for _ in range(5):
-            yield b" " * MOST_BYTES
+            yield b" " * MAX_MESSAGE_BYTES
 
-    for content in (b" " * (MOST_BYTES + 1), endless()):
+    for content in (b" " * (MAX_MESSAGE_BYTES + 1), endless()):
         answer = client.post("/v1/games", content=content)
         assert answer.status_code == 413
-        assert answer.json()["error"] == f"body: more than {MOST_BYTES} bytes"
+        assert answer.json()["error"] == f"body: more than {MAX_MESSAGE_BYTES} bytes"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_no_file_is_opened_by_name(client: TestClient, tmp_path: Path) -> None:
 )
 def test_only_files_of_the_page_are_served(client: TestClient, name: str) -> None:
     assert client.get(f"/static/{name}").status_code == 404
-    assert pages.file_of_page(name) is None
+    assert pages.static_file(name) is None
 
 
 def test_a_person_s_name_reaches_pages_as_text(client: TestClient) -> None:
@@ -93,12 +93,15 @@ def test_a_person_s_name_reaches_pages_as_text(client: TestClient) -> None:
 def test_every_answer_has_the_policy(client: TestClient) -> None:
     for path in ("/", "/g/x", "/v1/catalog", "/nowhere", "/static/none.js"):
         headers = client.get(path).headers
-        assert headers["content-security-policy"] == guard.CONTENT_POLICY
+        assert headers["content-security-policy"] == middleware.CONTENT_POLICY
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
     refused = client.get("/", headers={"host": FOREIGN})
-    assert refused.headers["content-security-policy"] == guard.CONTENT_POLICY
-    assert "unsafe" not in guard.CONTENT_POLICY and "default-src 'none'" in guard.CONTENT_POLICY
+    assert refused.headers["content-security-policy"] == middleware.CONTENT_POLICY
+    assert (
+        "unsafe" not in middleware.CONTENT_POLICY
+        and "default-src 'none'" in middleware.CONTENT_POLICY
+    )
 
 
 def test_the_page_of_a_game_may_run_its_own_script_alone(client: TestClient) -> None:
@@ -110,9 +113,9 @@ def test_the_page_of_a_game_may_run_its_own_script_alone(client: TestClient) -> 
         player.until("game_over")
     answer = client.get(f"/r/{game['game']}")
     policy = answer.headers["content-security-policy"]
-    assert policy == pages.policy_of(answer.text)
+    assert policy == pages.content_policy_of(answer.text)
     assert policy.count("'sha256-") == 2 and "unsafe" not in policy and "connect-src" not in policy
-    assert pages.policy_of(answer.text.replace("use strict", "use  strict")) != policy
+    assert pages.content_policy_of(answer.text.replace("use strict", "use  strict")) != policy
 
 
 # -- what is not public ----------------------------------------------------------------------------
@@ -138,7 +141,7 @@ def test_what_goes_wrong_inside_is_not_told(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = made(client)
-    room = service.house.room(game["game"])
+    session = service.manager.open_session(game["game"])
 
     def failing(*given: Any) -> None:
         raise RuntimeError("secret")
@@ -147,10 +150,10 @@ def test_what_goes_wrong_inside_is_not_told(
         player = Player(socket)
         player.join(game, "red_0")
         ask = player.until("ask")
-        monkeypatch.setattr(service.store, "say", failing)
+        monkeypatch.setattr(service.store, "append_actions", failing)
         with pytest.raises(WebSocketDisconnect):
             player.say(ask)
-    assert room.broken
+    assert session.is_closed
     assert "secret" not in json.dumps(player.heard)
     monkeypatch.undo()
     with client.websocket_connect("/v1/ws") as socket:  # as if it had not been said

@@ -4,13 +4,13 @@ import pytest
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Damage,
     Result,
     Sensor,
     Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 SPINAL, SECONDARY, TURRET = 0, 1, 3
@@ -29,7 +29,7 @@ def lasers(count=2, **values):
 def locked(shooter, target=None, away=0, **more):
     """Red's ship has a lock on Blue's and is asked for its weapons."""
     game = battle([shooter], [target or ship("Target")], away, **more).always(4).aim()
-    assert game.ask == Ask.WEAPONS
+    assert game.decision == Decision.WEAPONS
     return game
 
 
@@ -48,7 +48,9 @@ def test_a_ship_may_split_its_weapons_before_and_after_the_move():
     assert game.state.craft[0].fired[TURRET] == 1
     game.say("MOVE", "GO")
     game.aim()
-    assert game.ask == Ask.WEAPONS  # the lock of this round holds: one attempt, one success
+    assert (
+        game.decision == Decision.WEAPONS
+    )  # the lock of this round holds: one attempt, one success
     game.say("ALL")
     assert game.state.craft[0].fired[TURRET] == 2
     assert not game.can_say("FIRE")
@@ -67,7 +69,7 @@ def test_ships_of_a_task_force_may_split_before_and_after_the_move():
 def test_beams_fire_only_in_the_own_round():
     game = battle([lasers(2)], [lasers(2)]).always(3)
     game.say("END_ROUND")
-    game.skip_to(Ask.ROUND_MENU)
+    game.skip_to(Decision.ROUND_MENU)
     assert game.state.seat == 1 and game.can_say("FIRE")
     game.aim(0).say("ALL")
     assert list(game.state.craft[0].fired) == [0, 0, 0, 0]
@@ -95,7 +97,7 @@ def test_who_fires_in_both_phases(size, fired, again):
         game.aim().say("SPINAL", "TURRET", 2, "OPEN_FIRE")
         assert [beams_left(game.state, game.rules, 0, row) for row in (SPINAL, TURRET)] == [0, 2]
     game.attack(slot)
-    assert game.ask == Ask.DEFENSE_MENU
+    assert game.decision == Decision.DEFENSE_MENU
     left = tuple(beams_left(game.state, game.rules, 0, row) for row in (SPINAL, TURRET))
     assert left == again
 
@@ -104,7 +106,7 @@ def test_who_fires_in_both_phases(size, fired, again):
 def test_no_weapon_fires_twice_in_a_phase():
     game = battle([lasers(2)], [ship("Target")]).always(1)
     game.aim().say("ALL")
-    assert game.ask == Ask.ROUND_MENU and not game.can_say("FIRE")
+    assert game.decision == Decision.ROUND_MENU and not game.can_say("FIRE")
     game.say("MOVE", "GO")
     assert not game.can_say("FIRE")
 
@@ -129,10 +131,10 @@ def test_without_a_lock_no_fire_at_that_target_in_this_round():
     second = ship("Second")
     game = battle([lasers(2)], [ship("Target"), second]).always("miss")
     game.aim(8)
-    assert game.ask == Ask.ROUND_MENU and not game.events("FIRE")
+    assert game.decision == Decision.ROUND_MENU and not game.events("FIRE")
     game.say("FIRE")  # the other target is the only one left, and named at once
     game.answer(FIRE_SUBJECT="ALL")
-    assert game.ask == Ask.ROUND_MENU and not game.can_say("FIRE")
+    assert game.decision == Decision.ROUND_MENU and not game.can_say("FIRE")
     assert len(game.events("LOCK")) == 4  # two attempts, told to either side
 
 
@@ -161,13 +163,13 @@ def test_a_lock_holds_for_the_round_and_is_tried_anew_in_the_next():
 def test_a_lock_is_a_detection_task_at_minus_one(size, value):
     """Range short 1, size, no thrust +1, lock -1."""
     game = battle([lasers(2)], [ship("Target", size_mod=size)]).always(value).aim()
-    assert game.ask == Ask.WEAPONS
+    assert game.decision == Decision.WEAPONS
     attempt = game.state.attempt
     assert attempt.sensor == Sensor.PASSIVE
     assert attempt_difficulty(game.state, game.rules, attempt) == value
     if value > 1:
         game = battle([lasers(2)], [ship("Target", size_mod=size)]).always(value - 1).aim()
-        assert game.ask == Ask.ROUND_MENU
+        assert game.decision == Decision.ROUND_MENU
 
 
 @pytest.mark.rule("BR-FIR-06")
@@ -178,16 +180,16 @@ def test_an_active_lock_may_be_jammed():
     game = battle([hunter], [prey]).always(1)
     game.say("ACTIVATE").answer(STATUS_SUBJECT=("craft", 0))
     game.aim()
-    assert game.ask == Ask.JAM and game.state.seat == 1
+    assert game.decision == Decision.JAM and game.state.seat == 1
     game.say(("craft", 8))
     assert game.events("JAMMED")[-1].a == 1
-    assert game.ask == Ask.ROUND_MENU  # value 1 against difficulty 2
+    assert game.decision == Decision.ROUND_MENU  # value 1 against difficulty 2
 
 
 @pytest.mark.rule("BR-FIR-07")
 def test_outstanding_success_of_a_lock_has_no_effect():
     game = battle([lasers(2)], [ship("Target")]).always("bullseye").aim()
-    assert game.ask == Ask.WEAPONS
+    assert game.decision == Decision.WEAPONS
     game.always(1).say("ALL")
     assert [hit.b for hit in game.events("FIRE")] == [2]
     assert len(game.events("DAMAGE")) == 2  # two hits of damage 1, not doubled
@@ -210,7 +212,7 @@ def test_only_detected_ships_and_spreads_are_targets():
     game.launch(9, 3, force=12, detected=False)
     game.launch(9, 3, force=12, detected=True, slot=13)
     game.say("FIRE")
-    assert game.legal() == {game.token(("enemy_craft", 8)), game.token(("enemy_spread", 13))}
+    assert game.legal() == {game.action(("enemy_craft", 8)), game.action(("enemy_spread", 13))}
 
 
 # --- difficulty ----------------------------------------------------------------------------------
@@ -341,7 +343,7 @@ def test_beams_at_a_detected_spread_in_the_operations_phase(value, left):
     game = battle([lasers(4)], [ship("Far", missile_directors=9, ready_missiles=9)])
     slot = game.launch(8, 5)
     game.always(4).aim(spread=slot).always(value)
-    assert game.ask == Ask.WEAPONS
+    assert game.decision == Decision.WEAPONS
     game.say("ALL")
     assert game.state.spread[slot].count == left
     assert game.state.whiteout["timer"].sum() == 0 and not game.events("DAMAGE")

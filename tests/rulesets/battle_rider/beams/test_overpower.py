@@ -3,8 +3,8 @@
 import pytest
 from kit.battle_rider.table import battle, ship
 
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 SPINAL, TURRET = 0, 3
 
@@ -24,16 +24,16 @@ def announce(game, level, *weapons, kind=5):
     game.always(kind).say("OVERPOWER").answer(OVERPOWER_SHIP=("craft", 0), OVERPOWER_LEVEL=level)
     for weapon in weapons:
         game.say(weapon)
-    if game.ask == Ask.OVERPOWER_WEAPON:
+    if game.decision == Decision.OVERPOWER_WEAPON:
         game.say("DONE")
     return game
 
 
-def fire_difficulty(game, *words):
+def fire_difficulty(game, *actions):
     """The difficulty of a hit at the target."""
     game.always(5).aim()
-    assert game.ask == Ask.WEAPONS
-    return game.lowest_hit(*words)
+    assert game.decision == Decision.WEAPONS
+    return game.lowest_hit(*actions)
 
 
 @pytest.mark.rule("BR-FIR-11", "BR-AMB-13")
@@ -89,17 +89,17 @@ def test_gs_already_burned_cannot_be_given_up(burned, highest):
     """6G in all, maneuver and evasion together."""
     game = ready()
     game.say("MOVE", *[("direction", 0)] * burned)
-    if game.ask == Ask.THRUST:
+    if game.decision == Decision.THRUST:
         game.say("GO")
-    if game.ask == Ask.THRUST_SIDE:
-        game.hear(min(game.legal()))
+    if game.decision == Decision.THRUST_SIDE:
+        game.apply(min(game.legal()))
     assert game.can_say("OVERPOWER") == (highest > 0)
     if highest:
         game.say("OVERPOWER")
         if highest == 1:
-            assert game.ask == Ask.OVERPOWER_WEAPON  # the level is no question
+            assert game.decision == Decision.OVERPOWER_WEAPON  # the level is no question
         else:
-            assert game.legal() == {game.token(1), game.token(2)}
+            assert game.legal() == {game.action(1), game.action(2)}
 
 
 @pytest.mark.rule("BR-FIR-13")
@@ -135,7 +135,7 @@ def test_no_fifth_weapon_may_be_overpowered():
     """2 + 4 = 6 may not be tried."""
     game = ready().say("OVERPOWER").answer(OVERPOWER_SHIP=("craft", 0), OVERPOWER_LEVEL=1)
     game.say("TURRET", "TURRET", "TURRET", "TURRET")
-    assert game.ask != Ask.OVERPOWER_WEAPON or not game.can_say("TURRET")
+    assert game.decision != Decision.OVERPOWER_WEAPON or not game.can_say("TURRET")
 
 
 @pytest.mark.rule("BR-FIR-14", "BR-DMG-22")
@@ -194,9 +194,9 @@ def test_an_overload_stops_all_beams_for_this_turn_and_the_next():
 @pytest.mark.rule("BR-FIR-15")
 def test_an_overloaded_ship_launches_missiles():
     game = announce(ready(), 1, "SPINAL", kind=1)
-    game.say("END_ROUND").skip_to(Ask.LAUNCH_MENU)
+    game.say("END_ROUND").skip_to(Decision.LAUNCH_MENU)
     while game.state.seat != 0:
-        game.say("DONE").skip_to(Ask.LAUNCH_MENU)
+        game.say("DONE").skip_to(Decision.LAUNCH_MENU)
     assert game.can_say(("craft", 0))
 
 
@@ -212,9 +212,9 @@ def test_overpowering_in_the_missile_attack_phase():
     game = battle([armed()], [other]).always(3)
     slot = game.launch(8, 3)
     game.attack(slot)
-    assert game.ask == Ask.DEFENSE_MENU and game.can_say("OVERPOWER")
+    assert game.decision == Decision.DEFENSE_MENU and game.can_say("OVERPOWER")
     announce(game, 2, "TURRET")
-    assert game.ask == Ask.DEFENSE_MENU
+    assert game.decision == Decision.DEFENSE_MENU
     assert game.state.craft[0].overpowered[TURRET] == 1
 
 
@@ -224,7 +224,7 @@ def test_overpowering_in_the_missile_attack_phase():
 @pytest.mark.rule("BR-AMB-103", "BR-FIR-14")
 def test_an_announcement_names_a_weapon():
     game = ready().say("OVERPOWER").answer(OVERPOWER_SHIP=("craft", 0), OVERPOWER_LEVEL=1)
-    assert game.ask == Ask.OVERPOWER_WEAPON and not game.can_say("DONE")
+    assert game.decision == Decision.OVERPOWER_WEAPON and not game.can_say("DONE")
     assert game.say("SPINAL").can_say("DONE")
 
 
@@ -240,7 +240,7 @@ def test_only_levels_above_what_a_weapon_is_built_for_are_on_offer(printed, gs, 
     if not levels:
         return
     game.say("OVERPOWER").answer(OVERPOWER_SHIP=("craft", 0))
-    if game.ask == Ask.OVERPOWER_LEVEL:
+    if game.decision == Decision.OVERPOWER_LEVEL:
         assert {level for level in range(4) if game.can_say(level)} == levels
         game.say(max(levels))
     assert game.state.order[0].level == max(levels)
@@ -259,8 +259,12 @@ def test_who_announces_whatever_he_can_comes_to_an_end(phase):
     said = 0
     while game.can_say("OVERPOWER"):
         game.say("OVERPOWER")
-        while game.ask in (Ask.OVERPOWER_SHIP, Ask.OVERPOWER_LEVEL, Ask.OVERPOWER_WEAPON):
-            game.say("DONE") if game.can_say("DONE") else game.hear(min(game.legal()))
+        while game.decision in (
+            Decision.OVERPOWER_SHIP,
+            Decision.OVERPOWER_LEVEL,
+            Decision.OVERPOWER_WEAPON,
+        ):
+            game.say("DONE") if game.can_say("DONE") else game.apply(min(game.legal()))
         said += 1
         assert said < 3
     assert said == 1

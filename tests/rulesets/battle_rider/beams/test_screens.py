@@ -4,8 +4,8 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 from kit.battle_rider.volleys import results, sandy, volley
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 # --- sandcasters ---------------------------------------------------------------------------------
 
@@ -14,9 +14,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 def test_a_hit_is_all_damage_of_one_weapon():
     """One weapon, three points: one question, one caster that may take a point off."""
     game = volley("L40:3-3-3-3", sandy(2))
-    assert game.ask == Ask.SAND_NUMBER and game.state.seat == 1
+    assert game.decision == Decision.SAND_NUMBER and game.state.seat == 1
     game.say(1)
-    assert results(game) == (2, 0) and game.ask == Ask.ROUND_MENU
+    assert results(game) == (2, 0) and game.decision == Decision.ROUND_MENU
 
 
 @pytest.mark.rule("BR-SCR-02")
@@ -25,7 +25,7 @@ def test_screens_are_assigned_to_hits_before_any_is_resolved():
     game = volley("L(x2)40:1-1-1-1", sandy(3))
     before = int(game.state.chance.dealt)
     game.say(3)
-    assert game.ask == Ask.ROUND_MENU  # none left for the second hit
+    assert game.decision == Decision.ROUND_MENU  # none left for the second hit
     assert int(game.state.chance.dealt) - before == 3
     assert results(game) == (1, 0) and game.state.craft[8].sand_used == 3
 
@@ -35,10 +35,10 @@ def test_all_hits_are_asked_for_before_the_first_card():
     game = volley("L(x2)40:1-1-1-1", sandy(4))
     before = int(game.state.chance.dealt)
     game.say(1)
-    assert game.ask == Ask.SAND_NUMBER and int(game.state.chance.dealt) == before
-    assert game.legal() == {game.token(k) for k in range(4)}
+    assert game.decision == Decision.SAND_NUMBER and int(game.state.chance.dealt) == before
+    assert game.legal() == {game.action(k) for k in range(4)}
     game.always("miss").say(1)
-    assert game.ask == Ask.ROUND_MENU  # they failed, and nothing may be added
+    assert game.decision == Decision.ROUND_MENU  # they failed, and nothing may be added
     assert results(game) == (2, 0)
 
 
@@ -73,10 +73,10 @@ def test_success_takes_one_point_off_and_outstanding_two(value, left):
 
 
 @pytest.mark.rule("BR-SCR-04", "BR-FIR-04")
-@pytest.mark.parametrize(("weapon", "asked"), [("L40:3", 1), ("P40:3", 1), ("M40:3", 0)])
-def test_sand_works_against_lasers_and_particles_only(weapon, asked):
+@pytest.mark.parametrize(("weapon", "requested"), [("L40:3", 1), ("P40:3", 1), ("M40:3", 0)])
+def test_sand_works_against_lasers_and_particles_only(weapon, requested):
     game = volley(weapon, sandy(1))
-    assert (game.ask == Ask.SAND_NUMBER) == bool(asked)
+    assert (game.decision == Decision.SAND_NUMBER) == bool(requested)
 
 
 @pytest.mark.rule("BR-SCR-07")
@@ -92,13 +92,13 @@ def test_a_sandcaster_works_once_in_a_round_and_again_in_later_ones():
     game.only_marker("NO_EFFECT").always(3).to_round(0)
     game.aim(9, ("craft", 0))
     game.say("ALL")
-    assert game.ask == Ask.SAND_NUMBER
+    assert game.decision == Decision.SAND_NUMBER
     game.say(1).aim(9, ("craft", 1))
     game.say("ALL")
-    assert game.ask != Ask.SAND_NUMBER  # used in this round
+    assert game.decision != Decision.SAND_NUMBER  # used in this round
     game.to_round(1).aim(9, ("craft", 2))
     game.say("ALL")
-    assert game.ask == Ask.SAND_NUMBER and game.state.turn == 1
+    assert game.decision == Decision.SAND_NUMBER and game.state.turn == 1
 
 
 @pytest.mark.rule("BR-SCR-07", "BR-REF-01")
@@ -108,9 +108,9 @@ def test_sandcasters_are_ready_again_as_the_round_ends(blind):
     game = battle([ship("Gun", turret="L40:1")], [sandy(2)], options={"double_blind": blind})
     game.always(3).aim().say("ALL")
     game.say(1)
-    assert game.ask == Ask.ROUND_MENU and game.seen(1).craft[8].sand_used == 1
-    game.say("END_ROUND").skip_to(Ask.ROUND_MENU)
-    assert game.state.mover == 1 and game.seen(1).craft[8].sand_used == 0
+    assert game.decision == Decision.ROUND_MENU and game.visible(1).craft[8].sand_used == 1
+    game.say("END_ROUND").skip_to(Decision.ROUND_MENU)
+    assert game.state.mover == 1 and game.visible(1).craft[8].sand_used == 0
 
 
 # --- meson screens -------------------------------------------------------------------------------
@@ -211,13 +211,13 @@ def test_what_puts_a_meson_screen_out(damage, works):
 @pytest.mark.parametrize("damage", ["bridge", "power_plant", "fire_control"])
 def test_sandcasters_need_neither_bridge_nor_power(damage):
     game = volley("L40:1-1-1-1", sandy(1, damage=[damage]))
-    assert game.ask == Ask.SAND_NUMBER
+    assert game.decision == Decision.SAND_NUMBER
 
 
 @pytest.mark.rule("BR-SCR-11")
 def test_dampers_do_nothing_against_beams():
     game = volley("L40:1-1-1-1", ship("Target", dampers=5))
-    assert game.ask == Ask.ROUND_MENU and results(game) == (1, 0)
+    assert game.decision == Decision.ROUND_MENU and results(game) == (1, 0)
     assert game.state.craft[8].dampers_used == 0
 
 

@@ -1,13 +1,13 @@
 """Chapter ASG-10: semi-independent missiles bought with their ships."""
 
 import pytest
-from kit.battle_rider.buying import BOUGHT, buy, name, offered, terms
+from kit.battle_rider.purchases import BOUGHT, buy, name, offered, terms
 from kit.battle_rider.table import Table, position, side
 
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import sim_level
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, Load
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew, Load
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
 
 SIMS = {"rules": {"semi_independent_missiles": True}}
 QUALITY = {"rules": {"semi_independent_missiles": True, "crew_quality": True}}
@@ -38,7 +38,7 @@ def loads(game):
 def test_a_ship_can_be_bought_with_semi_independent_missiles(load, cost, sims):
     """A Rapier, TL-15, 45 points, 50 ready missiles; it counts 45 whatever it has cost."""
     game = buy(arsenal({"Rapier": 1}), "Rapier")
-    assert game.ask == Ask.BUY_MISSILES and loads(game) == [0, 1, 2, 3, 4]
+    assert game.decision == Decision.BUY_MISSILES and loads(game) == [0, 1, 2, 3, 4]
     game.say(int(load))
     ship = game.state.craft[0]
     assert game.state.funds[0] == 200 - cost
@@ -56,7 +56,7 @@ def test_missiles_are_of_no_higher_tech_level_than_their_ship():
     assert loads(buy(game, "Lancer")) == [0, 1, 2]
     assert loads(buy(game.say(0), "Voroshilef")) == [0, 1, 2]
     assert loads(buy(game.say(0), "Rapier")) == [0, 1, 2, 3, 4]
-    assert buy(game.say(0), "Gallant").ask == Ask.BUY_SHIP  # as soon as it is named
+    assert buy(game.say(0), "Gallant").decision == Decision.BUY_SHIP  # as soon as it is named
 
 
 @pytest.mark.rule("BR-ASG-10", "BR-AMB-68")
@@ -98,13 +98,13 @@ def test_bought_missiles_are_launched_at_their_level_and_drones_go_to_their_ship
     buy(game, "TL-14 drone", "TL-12 drone")
     assert game.state.funds[0] == 200 - 32 - 50 - 1 - 2  # 31.5 and 49.5
     game.say("DONE")
-    assert game.ask == Ask.BUY_KEEPER and offered(game) == ["Rapier", "Lancer"]
+    assert game.decision == Decision.BUY_KEEPER and offered(game) == ["Rapier", "Lancer"]
     buy(game, "Lancer")  # the TL-12 drone; the other can only be the Rapier's
     drones = [c for c in game.state.craft[:8] if game.rules.classes[c.klass].drone]
     assert [name(game, int(c.keeper)) for c in drones] == ["Lancer", "Rapier"]
     for index, kinds, level in ((1, ("CONTROLLED", "SEMI_INDEPENDENT"), 12), (0, (), 14)):
         for _ in range(900):
-            mine = game.ask == Ask.LAUNCH_MENU and game.state.seat == 0
+            mine = game.decision == Decision.LAUNCH_MENU and game.state.seat == 0
             if mine and game.can_say(("craft", index)):
                 break
             game.idle()
@@ -112,9 +112,9 @@ def test_bought_missiles_are_launched_at_their_level_and_drones_go_to_their_ship
         if kinds:
             assert all(game.can_say(kind) for kind in kinds)
             game.say("SEMI_INDEPENDENT")
-        assert game.ask == Ask.LAUNCH_NUMBER
-        while game.ask == Ask.LAUNCH_NUMBER:
-            game.hear(min(game.legal()))
+        assert game.decision == Decision.LAUNCH_NUMBER
+        while game.decision == Decision.LAUNCH_NUMBER:
+            game.apply(min(game.legal()))
         spread = next(s for s in game.state.spread if s.count and s.owner == index)
         assert (spread.sim, spread.g_left) == (level, 9 if level == 12 else 7)
 
@@ -123,9 +123,9 @@ def test_bought_missiles_are_launched_at_their_level_and_drones_go_to_their_ship
 def test_what_missiles_a_ship_was_bought_with_stays_hidden():
     game = buy(arsenal({"Rapier": 2}), "Rapier 1")
     game.say(int(Load.ALL_TL14)).state.craft[0].detected = 1
-    seen = game.seen(1).craft[0]
-    assert (seen.sims, seen.missiles, seen.errand) == (0, 0, 0)
-    assert (game.seen(0).craft[0].sims, game.seen(0).craft[0].missiles) == (50, 50)
-    told = story.log(game.games, 0, game.scenario, -1, 0)
+    visible = game.visible(1).craft[0]
+    assert (visible.sims, visible.missiles, visible.errand) == (0, 0, 0)
+    assert (game.visible(0).craft[0].sims, game.visible(0).craft[0].missiles) == (50, 50)
+    told = game_log.log(game.games, 0, game.scenario, -1, 0)
     bought = "Red buys Rapier, all its missiles semi-independent (TL-14), for 50 points."
     assert bought in told

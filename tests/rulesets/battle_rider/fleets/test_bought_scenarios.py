@@ -2,18 +2,18 @@
 
 import numpy as np
 import pytest
-from kit.battle_rider.buying import BOUGHT, buy, divided, offered, pool, spent, terms
+from kit.battle_rider.purchases import BOUGHT, buy, divided, offered, pool, spent, terms
 from kit.battle_rider.table import Table, position, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.fleets.prices import price
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, ship_counts
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_of
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row, ship_counts
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
-from spacecombat_env.rulesets.battle_rider.told import story
 
 # --- the printed variants ------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ from spacecombat_env.rulesets.battle_rider.told import story
 @pytest.mark.rule("BR-S1-03", "BR-S1-01")
 def test_the_skirmish_fleet_can_be_bought_with_208_points_and_no_rider():
     game = Table("skirmish_purchase", delegate=())
-    while game.ask == Ask.POOL_PICK:
+    while game.decision == Decision.POOL_PICK:
         game.say(1)
     for seat in (0, 1):
         assert not {"Gallant", "Admiral", "Shukugan", "Manticore"} & set(pool(game, seat))
@@ -39,7 +39,7 @@ def test_task_force_dagger_can_be_bought_with_63_points():
     ships = ("Aurora LM", "Aurora LC", "Ashtabula", "Victrix", "TL-12 drone 1", "TL-12 drone 2")
     buy(game, *ships)
     assert spent(game, 0) == 50 + 4 + 9 and game.state.funds[0] == 0
-    game.skip_to(Ask.BUY_TACTICS)
+    game.skip_to(Decision.BUY_TACTICS)
     assert game.state.seat == 1 and game.state.funds[1] == 35
     game.say(1)
     assert set(offered(game)) >= {"Shukugan 1", "Valor 1", "Patrol Cruiser", "Gazelle", "Fiery 1"}
@@ -84,14 +84,14 @@ def test_first_clash_can_be_bought_with_167_points():
     ships = ("Lancer", "Fusilier", "Maggart LC", "Maggart LT")
     for one in (*ships, "Manticore 1", "Manticore 2", "Manticore 3"):
         buy(game, one)
-        assert game.ask == Ask.BUY_CREW
+        assert game.decision == Decision.BUY_CREW
         assert [n for n in range(5) if game.can_say(n)] == [Crew.AVERAGE, Crew.CRACK, Crew.GREEN]
         game.say(int(Crew.CRACK))
     # 36 + 36 + 22 + 20 + 3 x 8, and 24 for Fleet Tactics 4
     assert game.state.funds[0] == 167 - 138 - 24
     buy(game, "TL-12 drone 1", "TL-12 drone 2")
     assert game.state.funds[0] == 1
-    game.skip_to(Ask.BUY_TACTICS)
+    game.skip_to(Decision.BUY_TACTICS)
     assert game.state.seat == 1
     game.say(3)
     blue = ("Starburst 1", "Rapier 1", "Midu Agashaam 1", "Chrysanthemum 1", "Patrol Cruiser")
@@ -123,12 +123,12 @@ def test_the_pools_of_first_clash():
 @pytest.mark.rule("BR-S4-01", "BR-CRW-06")
 def test_crews_of_a_battle_fleet_have_their_price():
     game = Table("battle_royal_crews", delegate=())
-    while game.ask == Ask.POOL_PICK:
+    while game.decision == Decision.POOL_PICK:
         game.say(1)
     game.say(1)
     for crew, cost in ((Crew.GREEN, 180), (Crew.CRACK, 270), (Crew.AVERAGE, 225)):
         again = Table("battle_royal_crews", delegate=())
-        while again.ask == Ask.POOL_PICK:
+        while again.decision == Decision.POOL_PICK:
             again.say(1)
         buy(again.say(1), "Triumph").say(int(crew))
         assert again.state.funds[0] == 1200 - cost
@@ -145,7 +145,7 @@ def test_a_drone_has_the_crew_of_the_ship_that_controls_it():
     buy(game, "TL-12 drone")
     buy(game, "Fusilier")
     assert [crew_of(game.state, game.rules, k) for k in range(3)] == [2, 1, 1]
-    told = story.log(game.games, 0, game.scenario, -1, 0)
+    told = game_log.log(game.games, 0, game.scenario, -1, 0)
     assert "Red buys Lancer with a green crew for 24 points." in told
     with pytest.raises(ScenarioError, match="only with the switch crew_quality"):
         load(position(red, side(["Rapier"])))
@@ -178,5 +178,5 @@ def test_each_shipped_scenario_plays_to_its_end():
         game = Table(scenario, seed=3, delegate=RECOMMENDED, max_turns=2)
         rng = np.random.default_rng(3)
         while not game.over:
-            game.hear(rng.choice(sorted(game.legal())))
+            game.apply(rng.choice(sorted(game.legal())))
         assert game.state.verdict in (0, 1, 2)

@@ -3,9 +3,9 @@
 import pytest
 from kit.battle_rider.table import Table, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 CONTROLLERS = {4: 0, 5: 1}  # drones of Task Force Dagger, and the ships they are written down for
 
@@ -27,11 +27,11 @@ def test_the_drone_of_a_ship_that_stays_away_needs_another_controller(gone):
     other = 5 - gone
     assert game.state.craft[drone].keeper == NONE
     assert game.state.craft[other].keeper == CONTROLLERS[other]
-    assert game.ask == Ask.BUY_KEEPER and game.state.order[0].craft == drone
+    assert game.decision == Decision.BUY_KEEPER and game.state.order[0].craft == drone
     assert not game.can_say(("craft", gone))
     game.say(("craft", 2))
     assert game.state.craft[drone].keeper == 2
-    assert game.ask == Ask.SETUP_FORCE
+    assert game.decision == Decision.SETUP_FORCE
 
 
 @pytest.mark.rule("BR-S2-09", "BR-DRN-02")
@@ -44,7 +44,7 @@ def test_so_does_a_drone_in_the_last_slot_of_a_side(seat):
     game = drawn(8 * seat, position(*((cup, other) if seat == 0 else (other, cup))))
     last = 8 * seat + 7
     assert game.state.craft[last].keeper == NONE
-    assert game.ask == Ask.BUY_KEEPER and game.state.order[seat].craft == last
+    assert game.decision == Decision.BUY_KEEPER and game.state.order[seat].craft == last
 
 
 @pytest.mark.rule("BR-S2-09", "BR-DRN-02")
@@ -52,4 +52,4 @@ def test_so_does_a_drone_in_the_last_slot_of_a_side(seat):
 def test_drones_of_other_ships_keep_theirs(gone):
     game = drawn(gone)
     assert {k: int(game.state.craft[k].keeper) for k in CONTROLLERS} == CONTROLLERS
-    assert game.ask == Ask.SETUP_FORCE
+    assert game.decision == Decision.SETUP_FORCE

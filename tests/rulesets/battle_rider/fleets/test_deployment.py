@@ -10,7 +10,7 @@ import pytest
 from kit.battle_rider.table import Table, position, ship, side, started
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.core.hexgrid import (
+from spacecombat_env.core.model.hexgrid import (
     axial_row,
     crosses_side,
     distance,
@@ -20,10 +20,10 @@ from spacecombat_env.core.hexgrid import (
     passes_through,
 )
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import LAST_ENTRY_TURN
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.model import tables
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import LAST_ENTRY_TURN
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 COLUMNS, ROWS = 19, 33
@@ -124,10 +124,10 @@ def test_lines_and_hexsides():
 def test_set_up_is_secret_and_comes_first():
     game = Table("skirmish")
     assert game.state.phase == Phase.SETUP and game.state.seat == 0
-    game.skip_to(Ask.SETUP_COLUMN)
-    seen = game.seen(1)
-    assert (seen.tf["status"][:BLUE_FORCE] == ForceStatus.UNUSED).all()
-    assert (seen.craft["status"][:BLUE_SHIP] == 0).all()
+    game.skip_to(Decision.SETUP_COLUMN)
+    visible = game.visible(1)
+    assert (visible.tf["status"][:BLUE_FORCE] == ForceStatus.UNUSED).all()
+    assert (visible.craft["status"][:BLUE_SHIP] == 0).all()
     while game.state.phase == Phase.SETUP:
         game.idle()
     assert game.state.phase > Phase.SETUP and game.state.turn == 1
@@ -138,7 +138,7 @@ def test_forces_wait_outside_their_own_far_edge_and_head_straight_for_the_other(
     """Columns are counted from each seat's left; 3 is column 3 for Red, 17 for Blue."""
     game = Table("skirmish")
     for edge, column, step in ((0, 3, 1), (34, 17, -1)):
-        game.skip_to(Ask.SETUP_COLUMN)
+        game.skip_to(Decision.SETUP_COLUMN)
         assert numbers(game) == list(range(1, 20))
         force = game.state.tf[game.state.order[game.state.seat].tf]
         game.say(3, 2)
@@ -152,12 +152,12 @@ def test_forces_wait_outside_their_own_far_edge_and_head_straight_for_the_other(
 @pytest.mark.parametrize("speed", [1, 4])
 def test_a_force_enters_by_its_velocity_in_its_round(speed):
     """Velocity v: v hexes of the map in the round of entry; before it, nothing is there."""
-    game = setting_up("Rapier").skip_to(Ask.SETUP_COLUMN).say(7, speed)
-    game.skip_to(Ask.ROUND_MENU)
+    game = setting_up("Rapier").skip_to(Decision.SETUP_COLUMN).say(7, speed)
+    game.skip_to(Decision.ROUND_MENU)
     tf = int(game.state.craft[0].tf)
     if game.state.round_tf != tf:
         game.to_round(tf)
-    assert not game.seen(1).tf[tf].status
+    assert not game.visible(1).tf[tf].status
     game.say("END_ROUND")
     force = game.state.tf[tf]
     assert force.status == ForceStatus.ON_MAP
@@ -168,20 +168,20 @@ def test_a_force_enters_by_its_velocity_in_its_round(speed):
 def test_entry_velocity_is_at_least_1_and_at_most_the_lowest_g_rating():
     """Source p.15: ships of 3G and 6G: 1, 2 or 3. Gazelle has 3 Gs, Starburst 6."""
     game = setting_up("Gazelle", "Starburst")
-    game.say(("force", 0)).skip_to(Ask.SETUP_COLUMN).say(5)
-    assert game.ask == Ask.SETUP_VELOCITY and numbers(game) == [1, 2, 3]
+    game.say(("force", 0)).skip_to(Decision.SETUP_COLUMN).say(5)
+    assert game.decision == Decision.SETUP_VELOCITY and numbers(game) == [1, 2, 3]
 
 
 @pytest.mark.rule("BR-SCN-03", "BR-AMB-30")
 def test_a_dummy_enters_at_velocity_1_to_6():
-    game = setting_up("Gazelle").skip_to(Ask.SETUP_DUMMIES).say(1)
+    game = setting_up("Gazelle").skip_to(Decision.SETUP_DUMMIES).say(1)
     speeds = {}
-    while game.ask == Ask.SETUP_COLUMN:
+    while game.decision == Decision.SETUP_COLUMN:
         strength = int(game.state.tf[game.state.order[0].tf].strength)
         game.say(9)
         speeds[strength] = numbers(game)
         game.say(1)
-        if game.ask == Ask.SETUP_TURN:
+        if game.decision == Decision.SETUP_TURN:
             game.say(1)
     assert speeds == {0: [1, 2, 3, 4, 5, 6], 1: [1, 2, 3]}
 
@@ -194,10 +194,10 @@ def test_at_least_one_force_with_ships_enters_on_turn_1():
         game = setting_up("Gazelle", "Starburst", seed=seed).say(("force", 1), 1)
         offered = []
         for _ in range(3):
-            game.skip_to(Ask.SETUP_COLUMN)
+            game.skip_to(Decision.SETUP_COLUMN)
             force = game.state.tf[game.state.order[0].tf]
             game.say(5, 2)
-            if game.ask != Ask.SETUP_TURN:  # only turn 1 is left, which needs no question
+            if game.decision != Decision.SETUP_TURN:  # only turn 1 is left, which needs no question
                 assert force.strength and force.entry_turn == 1
                 offered.append([1])
                 continue
@@ -231,7 +231,7 @@ def test_nothing_is_launched_before_entry():
     while game.state.phase == Phase.INITIATIVE:
         assert game.state.seat == 1
         game.idle()
-    game.skip_to(Ask.LAUNCH_MENU)
+    game.skip_to(Decision.LAUNCH_MENU)
     assert game.state.turn == 2 and game.state.seat == 0
 
 

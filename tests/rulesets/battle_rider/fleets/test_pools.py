@@ -1,18 +1,18 @@
 """Chapter SCN-10: the ships there are, divided into two pools."""
 
 import pytest
-from kit.battle_rider.buying import divided, pool, terms
+from kit.battle_rider.purchases import divided, pool, terms
 from kit.battle_rider.table import Table, position, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.fleets.pools import next_set_aside
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, SET_ASIDE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, SET_ASIDE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.presentation import decision_text
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.told import questions
 
 
 @pytest.mark.rule("BR-SCN-10")
@@ -57,14 +57,14 @@ def test_who_picks_chooses_among_ships_of_equal_points():
     chosen = []
     for choice in (1, 2):
         game = Table("battle_royal", seed=1, delegate=())
-        assert game.ask == Ask.POOL_PICK
+        assert game.decision == Decision.POOL_PICK
         picker = int(game.state.seat)
-        seen = make_games(game.table.opening.dtype, 1)
-        entry.redact(game.games, 0, seen, 0, picker)
-        asked = questions.question(seen, 0, game.scenario, picker)
-        assert "1 Lancer, 2 Fusilier" in asked
+        visible = make_games(game.table.opening.dtype, 1)
+        entry.redact(game.games, 0, visible, 0, picker)
+        requested = decision_text.decision_text(visible, 0, game.scenario, picker)
+        assert "1 Lancer, 2 Fusilier" in requested
         game.say(choice)
-        while game.ask == Ask.POOL_PICK:
+        while game.decision == Decision.POOL_PICK:
             game.say(1)
         chosen.append((pool(game, picker)["Lancer"], pool(game, picker)["Fusilier"]))
         assert pool(game, 1 - picker)["Lancer"] + pool(game, 1 - picker)["Fusilier"] == 1

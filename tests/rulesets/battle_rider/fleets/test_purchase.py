@@ -1,13 +1,13 @@
 """Chapter SCN-11: fleets bought for points before the set-up."""
 
 import pytest
-from kit.battle_rider.buying import BOUGHT, buy, fleet, name, offered, shop, terms
+from kit.battle_rider.purchases import BOUGHT, buy, fleet, name, offered, shop, terms
 from kit.battle_rider.table import Table, position, side
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
 from spacecombat_env.rulesets.battle_rider.fleets.prices import can_pay, price
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BlueMission, CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import BlueMission, CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 # --- buying --------------------------------------------------------------------------------------
@@ -16,7 +16,7 @@ from spacecombat_env.rulesets.battle_rider.scenario import load
 @pytest.mark.rule("BR-SCN-11")
 def test_fleet_tactics_start_at_one_and_cost_their_price_a_level_up_to_seven():
     game = shop({"Valor": 1, "Rapier": 1}, points=100, cost=10)
-    assert game.ask == Ask.BUY_TACTICS
+    assert game.decision == Decision.BUY_TACTICS
     assert [n for n in range(10) if game.can_say(n)] == [1, 2, 3, 4, 5, 6, 7]
     game.say(4)
     assert game.state.funds[0] == 100 - 3 * 10
@@ -42,7 +42,7 @@ def test_ships_are_bought_for_their_points_while_the_money_lasts():
     assert game.state.funds[0] == 10
     buy(game, "Valor")
     assert game.state.funds[0] == 1
-    assert game.ask == Ask.SETUP_DUMMIES  # done was the only word left, one ship a force
+    assert game.decision == Decision.SETUP_DUMMIES  # done was the only word left, one ship a force
     assert fleet(game, 0) == {"Rapier": 2, "Valor": 1}
 
 
@@ -53,7 +53,7 @@ def test_what_is_not_bought_does_not_take_part():
     half = len(game.state.craft) // 2
     left = [c for c in game.state.craft[:half] if c.status != CraftStatus.UNUSED]
     assert len(left) == 1 and left[0].missiles == 40
-    game.skip_to(Ask.LAUNCH_MENU, Ask.CHOOSE_FORCE)
+    game.skip_to(Decision.LAUNCH_MENU, Decision.CHOOSE_FORCE)
     assert fleet(game, 0) == {"Valor": 1}
 
 
@@ -66,7 +66,9 @@ def test_drones_are_bought_for_ships_of_their_tech_level():
     assert offered(game) == ["Ashtabula", "TL-12 drone"]
     buy(game, "Ashtabula", "TL-12 drone", "TL-14 drone")
     assert game.state.funds[0] == 100 - 30 - 12 - 2 - 1
-    assert game.ask == Ask.BUY_KEEPER  # the TL-14 drone has only one controller, never asked
+    assert (
+        game.decision == Decision.BUY_KEEPER
+    )  # the TL-14 drone has only one controller, never asked
     assert offered(game) == ["Lancer", "Ashtabula"] and not game.can_say("NEW_FORCE")
     buy(game, "Lancer")
     drones = [c for c in game.state.craft if game.rules.classes[c.klass].drone]
@@ -85,7 +87,7 @@ def test_riders_are_sold_only_as_far_as_tenders_can_carry_them():
     assert offered(game) == ["Maggart LT"]
     buy(game, "Maggart LT", "Manticore 2", "Manticore 3")
     assert game.state.funds[0] == 100 - 18 - 17 - 3 * 7
-    assert game.ask == Ask.BUY_KEEPER
+    assert game.decision == Decision.BUY_KEEPER
     assert sorted(offered(game)) == ["Maggart LC", "Maggart LT"]
     buy(game, "Maggart LC")
     assert offered(game) == ["Maggart LT"]  # the LC carries one
@@ -114,7 +116,7 @@ def test_riders_without_a_tender_cost_the_second_price_where_that_is_allowed():
 def test_a_fleet_given_is_free_and_the_bought_one_comes_to_it():
     blue = {"ships": ["Chrysanthemum"], **terms(20, 3, pool={"Valor": 1})}
     game = Table(position(side(["Rapier"]), blue), delegate=())
-    while game.ask != Ask.BUY_TACTICS:
+    while game.decision != Decision.BUY_TACTICS:
         game.idle()
     assert game.state.seat == 1
     game.say(1)

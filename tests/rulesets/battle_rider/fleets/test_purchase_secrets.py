@@ -1,21 +1,24 @@
 """Chapter SCN-11: what the other side learns of a purchase, and what can be imagined of it."""
 
 import pytest
-from kit.battle_rider.buying import BOUGHT, buy, cost, fleet, shop, spent, terms
+from kit.battle_rider.purchases import BOUGHT, buy, cost, fleet, shop, spent, terms
 from kit.battle_rider.secrecy import assert_twins, looks, walk
 from kit.battle_rider.soundness import check
 from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purchase
-from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purchase
+from spacecombat_env.rulesets.battle_rider.model.state import HIDDEN_INT64
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
-from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import pay_for_known
-from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import buy_cheapest, buy_what_shows
-from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import pay_for_known
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import (
+    buy_cheapest,
+    buy_visible_craft,
+)
 
 SIMS = {"rules": {"semi_independent_missiles": True}}
 
@@ -29,8 +32,8 @@ def shopping(*wanted, tactics=1, points=200):
     if game.can_say("DONE"):
         game.say("DONE")
     while game.state.seat == 0:  # one task force each, no dummies, the same entry
-        game.hear(min(game.legal()))
-    assert game.ask == Ask.BUY_TACTICS and game.state.seat == 1
+        game.apply(min(game.legal()))
+    assert game.decision == Decision.BUY_TACTICS and game.state.seat == 1
     return looks(game, game.games, 1, True)
 
 
@@ -47,9 +50,9 @@ def test_a_purchase_is_told_to_its_side_alone():
     buy(game.say(2), "Rapier").say("DONE")
     told = []
     for seat in (0, 1):
-        seen = make_games(game.table.opening.dtype, 1)
-        entry.redact(game.games, 0, seen, 0, seat)
-        told.append(story.log(seen, 0, game.scenario, seat, 0))
+        visible = make_games(game.table.opening.dtype, 1)
+        entry.redact(game.games, 0, visible, 0, seat)
+        told.append(game_log.log(visible, 0, game.scenario, seat, 0))
     assert told == [
         ["Red pays 10 points for Fleet Tactics 2.", "Red buys Rapier for 45 points."],
         [],
@@ -79,26 +82,26 @@ def test_an_imagined_purchase_looks_the_same_and_keeps_within_the_points(scene):
     scenario, delegate = SCENES[scene]
     options = SIMS["rules"] if scene == "missiles" else {}
     game = Table(scenario, delegate=delegate, begin=False, options=options)
-    imagined = Table(scenario, delegate=delegate, begin=False, options=options)
+    determinized = Table(scenario, delegate=delegate, begin=False, options=options)
     dtype, fleets = game.table.opening.dtype, set()
-    for n, lots in enumerate(walk(game, 5, 200)):
-        if game.over or lots.random() > 0.1:
+    for n, rng in enumerate(walk(game, 5, 200)):
+        if game.over or rng.random() > 0.1:
             continue
-        seat, seen = int(game.state.seat), make_games(dtype, 1)
-        entry.redact(game.games, 0, seen, 0, seat)
-        entry.resample(seen, 0, game.table, seat, n, imagined.games, 0)
+        seat, visible = int(game.state.seat), make_games(dtype, 1)
+        entry.redact(game.games, 0, visible, 0, seat)
+        entry.determinize(visible, 0, game.table, seat, n, determinized.games, 0)
         again = make_games(dtype, 1)
-        entry.redact(imagined.games, 0, again, 0, seat)
-        size = seen.words.shape[1] - UNSEEN_WORDS
-        assert seen.words[0, :size].tobytes() == again.words[0, :size].tobytes(), game.ask
-        if imagined.state.order[1 - seat].step >= Purchase.CUP:
+        entry.redact(determinized.games, 0, again, 0, seat)
+        size = visible.int64.shape[1] - HIDDEN_INT64
+        assert visible.int64[0, :size].tobytes() == again.int64[0, :size].tobytes(), game.decision
+        if determinized.state.order[1 - seat].step >= Purchase.CUP:
             continue  # it has yet to buy
-        check_purchase(imagined, 1 - seat)
-        fleets.add(tuple(sorted(fleet(imagined, 1 - seat).items())))
+        check_purchase(determinized, 1 - seat)
+        fleets.add(tuple(sorted(fleet(determinized, 1 - seat).items())))
         for _ in range(10):
-            if not imagined.over:
-                check(imagined)
-                imagined.hear(lots.choice(sorted(imagined.legal())))
+            if not determinized.over:
+                check(determinized)
+                determinized.apply(rng.choice(sorted(determinized.legal())))
     assert len(fleets) > 3
 
 
@@ -129,7 +132,7 @@ def test_missiles_on_the_map_are_those_of_a_ship_that_was_bought(missiles):
     game = Table("skirmish_purchase", delegate=())
     half, spreads = len(game.state.craft) // 2, len(game.state.spread) // 2
     game.state.spread[spreads].count = missiles
-    buy_what_shows(game.state, game.rules, 1)
+    buy_visible_craft(game.state, game.rules, 1)
     bought = [c for c in game.state.craft[half:] if c.status in BOUGHT]
     assert [game.rules.classes[c.klass].directors > 0 for c in bought] == [True] * (missiles > 0)
 
@@ -147,7 +150,7 @@ def test_who_has_no_money_left_for_what_emits_has_less_fleet_tactics(level, boug
     half, force = len(game.state.craft) // 2, game.state.tf[len(game.state.tf) // 2]
     force.status, force.emitting = ForceStatus.ON_MAP, 1
     game.state.funds[1], game.state.tactics[1] = 3, level
-    buy_what_shows(game.state, game.rules, 1)
+    buy_visible_craft(game.state, game.rules, 1)
     ships = [c for c in game.state.craft[half:] if c.status in BOUGHT]
     price = int(game.rules.classes[ships[0].klass].points) if ships else 0
     assert (len(ships), int(game.state.tactics[1])) == (bought, left)
@@ -166,7 +169,7 @@ def test_what_emits_is_a_drone_where_no_ship_can_be_paid(points, drones):
     lancer.status, lancer.detected = CraftStatus.IN_FORCE, 1
     force.status, force.emitting = ForceStatus.ON_MAP, 1
     game.state.funds[1], game.state.tactics[1] = points, 1
-    buy_what_shows(game.state, game.rules, 1)
+    buy_visible_craft(game.state, game.rules, 1)
     bought = [c for c in game.state.craft[half:] if c.status in BOUGHT and not c.detected]
     assert [bool(game.rules.classes[c.klass].drone) for c in bought] == [True] * drones
 

@@ -9,15 +9,15 @@ from kit.battle_rider.table import Battle, facing, ship
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.forces.boarding import is_disabled, may_board
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Damage,
     Power,
     Result,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import task_penalty
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.battle_rider.model.tasks import task_penalty
 
 # -- who, whom, when -----------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ def test_nothing_comes_of_boarding_a_sound_ship():
     assert game.events("BOARD")[-1].a == 0
     assert not game.state.craft[0].party_away and game.state.craft[BLUE].boarders == NONE
     assert not game.events("BOARDING_TURN")
-    assert game.ask != Ask.BOARDING_MENU or not game.can_say("BOARD")  # once a turn
+    assert game.decision != Decision.BOARDING_MENU or not game.can_say("BOARD")  # once a turn
 
 
 @pytest.mark.rule("BR-BRD-02")
@@ -79,7 +79,7 @@ def test_boarding_begins_in_the_initiative_phase():
 
 def test_without_the_switch_nobody_is_asked():
     game = Battle(facing([ship("Boarder")], [ship("Prize", damage=DEAD)]), seed=1)
-    game.skip_to(Ask.BOARDING_MENU)
+    game.skip_to(Decision.BOARDING_MENU)
     assert game.over and not game.events("BOARD")
 
 
@@ -118,7 +118,7 @@ def test_markers_that_lie_face_down_do_not_say_who_may_be_boarded(damage):
     """The menu is the same for a sound ship and a dead one; the view tells neither."""
     game = meeting(ship("Prize", damage=damage), options={**BRD, "hidden_damage": True})
     assert game.can_say("BOARD")
-    assert not game.seen(0).craft[BLUE].damage.any()
+    assert not game.visible(0).craft[BLUE].damage.any()
 
 
 @pytest.mark.rule("BR-AMB-61", "BR-BRD-02")
@@ -135,13 +135,13 @@ def test_nobody_boards_or_is_boarded_on_the_ground():
 def test_an_imagined_ship_that_is_boarded_is_disabled():
     """Its one marker lies face down; the party that fights aboard knows what it is good for."""
     game = board(meeting(options={**BRD, "hidden_damage": True}), 6, 1)
-    game.skip_to(Ask.ROUND_MENU)
+    game.skip_to(Decision.ROUND_MENU)
     while game.state.seat:
-        game.say("END_ROUND").skip_to(Ask.ROUND_MENU)
+        game.say("END_ROUND").skip_to(Decision.ROUND_MENU)
     assert game.state.craft[BLUE].boarders == 0
-    seen, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
-    entry.redact(game.games, 0, seen, 0, 0)
-    assert seen.states[0].craft[BLUE].markers == 1
+    visible, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
+    entry.redact(game.games, 0, visible, 0, 0)
+    assert visible.states[0].craft[BLUE].markers == 1
     for seed in range(8):
-        entry.resample(seen, 0, game.table, 0, seed, other, 0)
+        entry.determinize(visible, 0, game.table, 0, seed, other, 0)
         assert is_disabled(other.states[0].craft[BLUE])

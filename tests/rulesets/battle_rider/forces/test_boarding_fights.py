@@ -9,7 +9,7 @@ from kit.battle_rider.boarding import (
     DEAD,
     board,
     fight,
-    first_dealt,
+    first_card_turned,
     meeting,
     to_menu,
     turn,
@@ -17,10 +17,10 @@ from kit.battle_rider.boarding import (
 from kit.battle_rider.table import Battle, facing, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.forces.boarding import capture, hull_sections, prize_of
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Fight
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import task_penalty
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Fight
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.tasks import task_penalty
 from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
 
 # -- the fight -----------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def held(attack=6, defense=1):
     game = board(meeting(), attack, defense)
     assert game.state.craft[BLUE].sections == 1
     assert game.state.craft[BLUE].fight == Fight.BOARDED_LOST
-    return game.skip_to(Ask.BOARDING_DEFENSE)
+    return game.skip_to(Decision.BOARDING_DEFENSE)
 
 
 @pytest.mark.rule("BR-BRD-05", "BR-BRD-06")
@@ -88,7 +88,7 @@ def test_the_loser_of_a_turn_has_one_more_in_the_next():
     game = turn(held(), ("DEFEND",), 1, 6)
     told = game.events("BOARDING_TURN")[-1]
     assert (told.a, told.b, told.c) == (1, 6 + 3 + 1 + 1, 1)  # a defender takes no section
-    game.skip_to(Ask.BOARDING_DEFENSE)
+    game.skip_to(Decision.BOARDING_DEFENSE)
     game = turn(game, ("DEFEND",), 6, 1)
     told = game.events("BOARDING_TURN")[-1]
     assert (told.a, told.b, told.c) == (6 + 1, 1 + 3 + 1, 2)
@@ -132,7 +132,7 @@ def test_the_party_stays_until_it_is_recalled():
 def test_a_fight_ends_with_the_boarding_ship():
     game = board(meeting(red=[ship("Friend")]), 6, 1)
     game.state.craft[0].status = CraftStatus.DESTROYED
-    game.skip_to(Ask.BOARDING_MENU, Ask.CHOOSE_FORCE)
+    game.skip_to(Decision.BOARDING_MENU, Decision.CHOOSE_FORCE)
     for _ in range(60):
         if game.events("BOARDING_END") or game.over:
             break
@@ -164,9 +164,9 @@ def tender_and_rider(rider_hurt=()):
 def test_a_rider_that_is_fought_for_cannot_be_taken_aboard():
     """Nor can its tender so end the boarding action."""
     game = tender_and_rider(rider_hurt=DEAD)
-    game.skip_to(Ask.FORCES_MENU)
+    game.skip_to(Decision.FORCES_MENU)
     while game.state.seat:
-        game.say("DONE").skip_to(Ask.FORCES_MENU)
+        game.say("DONE").skip_to(Decision.FORCES_MENU)
     assert game.can_say("RECOVER")
     game.state.craft[1].boarders = BLUE
     assert not game.can_say("RECOVER")
@@ -179,16 +179,16 @@ def test_a_boarding_rider_aboard_its_tender_has_not_given_up():
     for rigged in fight(game, 6, 1):
         rigged.say("BOARD").answer(BOARD_SHIP=("craft", 1), BOARD_TARGET=("enemy_craft", BLUE))
         rigged.answer(BOARDING_MENU="DONE")
-        if int(rigged.rules.card["missile_value"][first_dealt(rigged)]) == 6:
+        if int(rigged.rules.card["missile_value"][first_card_turned(rigged)]) == 6:
             break
     assert game.state.craft[BLUE].boarders == 1 and game.state.craft[BLUE].sections == 1
     turns = len(game.events("BOARDING_TURN"))
-    game.skip_to(Ask.FORCES_MENU)
+    game.skip_to(Decision.FORCES_MENU)
     while game.state.seat:
-        game.say("DONE").skip_to(Ask.FORCES_MENU)
+        game.say("DONE").skip_to(Decision.FORCES_MENU)
     game.say("RECOVER")
     assert game.state.craft[1].status == CraftStatus.ABOARD
-    game.skip_to(Ask.BOARDING_DEFENSE).say("DEFEND")
+    game.skip_to(Decision.BOARDING_DEFENSE).say("DEFEND")
     assert len(game.events("BOARDING_TURN")) == turns + 1
     assert game.state.craft[1].party_away
 
@@ -199,7 +199,7 @@ def test_a_party_is_lost_with_the_ship_it_is_aboard_of():
     game = board(meeting(), 6, 1)
     destroy_craft(game.state, game.rules, BLUE)
     game.state.craft[BLUE].boarders = 0
-    game.skip_to(Ask.BOARDING_MENU, Ask.CHOOSE_FORCE)
+    game.skip_to(Decision.BOARDING_MENU, Decision.CHOOSE_FORCE)
     assert task_penalty(game.state.craft[0]) == 1
     assert not game.events("BOARDING_END") and prize_of(game.state, 0) == NONE
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 RAPIER, STARBURST, FIERY, VALOR, GAZELLE = range(5)
@@ -29,7 +29,7 @@ def squadron(tactics=3, blue=None, **more):
 
 def menu(source, seat=0):
     """The first side to reconfigure is the one without the initiative; its menu."""
-    game = started(source, 1 - seat).skip_to(Ask.FORCES_MENU)
+    game = started(source, 1 - seat).skip_to(Decision.FORCES_MENU)
     assert game.state.seat == seat
     return game
 
@@ -53,11 +53,11 @@ def blocks(game, block, slots):
 @pytest.mark.rule("BR-TF-01", "BR-DET-01")
 def test_the_enemy_sees_a_counter_and_nothing_of_its_ships():
     game = menu(squadron())
-    seen = game.seen(1)
-    assert (seen.craft["status"][:BLUE_SHIP] == CraftStatus.UNUSED).all()
-    assert (seen.tf["status"][:4] == ForceStatus.ON_MAP).all()
-    assert (seen.tf["strength"][:BLUE_FORCE] == 0).all()
-    assert (seen.tf["q"][0], seen.tf["r"][0]) == (game.state.tf[0].q, game.state.tf[0].r)
+    visible = game.visible(1)
+    assert (visible.craft["status"][:BLUE_SHIP] == CraftStatus.UNUSED).all()
+    assert (visible.tf["status"][:4] == ForceStatus.ON_MAP).all()
+    assert (visible.tf["strength"][:BLUE_FORCE] == 0).all()
+    assert (visible.tf["q"][0], visible.tf["r"][0]) == (game.state.tf[0].q, game.state.tf[0].r)
 
 
 @pytest.mark.rule("BR-TF-01", "BR-TF-08", "BR-SEQ-06")
@@ -132,7 +132,7 @@ def test_every_ship_may_be_a_task_force_of_its_own():
     """Set-up of six ships: each may open a new force; six forces and four dummies."""
     game = Table("skirmish")
     for ship in range(1, 6):  # the first has no choice
-        assert game.ask == Ask.SETUP_FORCE and game.can_say(("force", ship))
+        assert game.decision == Decision.SETUP_FORCE and game.can_say(("force", ship))
         game.say(("force", ship))
     assert (game.state.tf["strength"][:6] == 1).all()
     game.say(4)
@@ -152,7 +152,9 @@ def test_task_forces_of_a_set_up_are_dealt_over_all_slots():
     counts = np.zeros(BLUE_FORCE, int)
     blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1528"}])
     for seed in range(600):
-        game = Table(position(side(["Gazelle"], None), blue), seed=seed).skip_to(Ask.SETUP_COLUMN)
+        game = Table(position(side(["Gazelle"], None), blue), seed=seed).skip_to(
+            Decision.SETUP_COLUMN
+        )
         counts[game.state.craft[0].tf] += 1
     assert counts.sum() == 600 and abs(counts - 50).max() <= 28
 
@@ -162,7 +164,7 @@ def test_a_new_task_force_takes_any_free_slot():
     """Eight free slots beside four forces, 100 games: every one of them is taken some time."""
     taken = set()
     for seed in range(100):
-        game = Table(squadron(), seed=seed).skip_to(Ask.FORCES_MENU)
+        game = Table(squadron(), seed=seed).skip_to(Decision.FORCES_MENU)
         if game.state.seat == 0:
             taken.add(game.say("TRANSFER", ("craft", STARBURST), "NEW_FORCE").opened())
     assert taken == set(range(4, BLUE_FORCE))
@@ -174,7 +176,7 @@ def test_a_new_task_force_takes_any_free_slot():
 @pytest.mark.rule("BR-TF-04", "BR-AMB-30")
 def test_at_most_fleet_tactics_dummies_at_set_up():
     game = Table("skirmish")
-    game.skip_to(Ask.SETUP_DUMMIES)
+    game.skip_to(Decision.SETUP_DUMMIES)
     assert [n for n in range(12) if game.can_say(n)] == [0, 1, 2, 3, 4]
 
 
@@ -231,7 +233,7 @@ def test_dummies_split_off_undetected_forces_only():
     assert {1} in (members(game, 1), members(game, game.opened()))
     ships = [ships[0], {"class": "Valor", "detected": True}]
     other = {"ships": ["Valor"], "hex": "0705", "detected_shadow": True}
-    game = started(position(side(ships, [known, other]), blue), 1).skip_to(Ask.FORCES_MENU)
+    game = started(position(side(ships, [known, other]), blue), 1).skip_to(Decision.FORCES_MENU)
     assert game.state.seat == 1  # Red had nothing that could be done
 
 
@@ -299,8 +301,8 @@ def test_full_forces_can_swap_ships_by_way_of_a_third():
 def test_reconfiguring_is_a_matter_of_the_initiative_phase_only():
     """In its round a force has no word to split, merge or transfer."""
     game = started(squadron(), 0).to_round(0)
-    words = {Verb.TRANSFER, Verb.MERGE, Verb.DUMMY, Verb.LAUNCH_CRAFT, Verb.RECOVER}
-    assert not words & game.legal()
+    actions = {Verb.TRANSFER, Verb.MERGE, Verb.DUMMY, Verb.LAUNCH_CRAFT, Verb.RECOVER}
+    assert not actions & game.legal()
 
 
 @pytest.mark.rule("BR-TF-06", "BR-AMB-28")
@@ -329,7 +331,7 @@ def test_an_emptied_force_stays_until_its_shadow_is_found():
     )
     game = started(source, 0).to_round(0).always("bullseye").only_marker("SHIP_EXPLODES")
     game.say("FIRE", ("craft", 0), "ALL")
-    game.skip_to(Ask.ROUND_MENU)
+    game.skip_to(Decision.ROUND_MENU)
     assert game.state.craft[BLUE_SHIP].status == CraftStatus.DESTROYED
     assert game.state.tf[BLUE_FORCE].status == ForceStatus.ON_MAP
     assert game.state.tf[BLUE_FORCE].strength == 0
@@ -351,5 +353,5 @@ def test_a_force_whose_shadow_was_found_goes_with_its_last_ship():
     )
     game = started(source, 0).to_round(0).always("bullseye").only_marker("SHIP_EXPLODES")
     game.say("FIRE", ("craft", 0), "ALL")
-    game.skip_to(Ask.ROUND_MENU)
+    game.skip_to(Decision.ROUND_MENU)
     assert game.state.tf[BLUE_FORCE].status == ForceStatus.UNUSED

@@ -4,7 +4,7 @@ import pytest
 from kit.battle_rider.attacks import attacked, carrier, count, laser
 from kit.battle_rider.table import Battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 
 TURRET = 3
 
@@ -17,16 +17,16 @@ def test_the_order_of_a_defence():
     """Targets, locks, beams, dampers, sandcasters, missile fire."""
     defenders = [laser(dampers=1, sandcasters=2), ship("Second")]
     game = attacked(*defenders)
-    assert game.ask == Ask.AIM_NUMBER and game.state.seat == 1
+    assert game.decision == Decision.AIM_NUMBER and game.state.seat == 1
     game.say(3)
-    assert game.ask == Ask.DEFENSE_MENU and game.state.seat == 0
+    assert game.decision == Decision.DEFENSE_MENU and game.state.seat == 0
     game.say("LOCK")
-    assert game.ask == Ask.DEFENSE_MENU and game.can_say("SHOOT")
+    assert game.decision == Decision.DEFENSE_MENU and game.can_say("SHOOT")
     game.always(2).say("SHOOT").answer(SHOT_WEAPON="TURRET", SHOT_NUMBER=1, SHOT_SHIP="OPEN_FIRE")
     game.say("END_DEFENSE")
-    assert game.ask == Ask.DAMPER_MENU
+    assert game.decision == Decision.DAMPER_MENU
     game.say("DONE")
-    assert game.ask == Ask.MISSILE_SAND_NUMBER
+    assert game.decision == Decision.MISSILE_SAND_NUMBER
     game.say(0)
     assert len(game.events("MISSILES_FIRE")) == 1
 
@@ -47,8 +47,8 @@ def test_the_attacker_distributes_the_missiles_over_detected_ships():
     """Seven missiles: three at the first, four at the last, none at the undetected one."""
     defenders = [ship("First"), ship("Hidden", detected=False), ship("Last")]
     game = attacked(*defenders, missiles=7)
-    assert game.ask == Ask.AIM_NUMBER
-    assert game.legal() == {game.token(k) for k in range(8)}
+    assert game.decision == Decision.AIM_NUMBER
+    assert game.legal() == {game.action(k) for k in range(8)}
     game.missile_value(3).say(3)
     fired = {int(event.target): int(event.a) for event in game.events("MISSILES_FIRE")}
     assert fired == {0: 3, 2: 4}
@@ -66,11 +66,11 @@ def test_a_task_force_fires_only_at_missiles_that_attack_it():
     game.launch(8, 3, slot=13)
     game.state.spread[13].vr = 1  # passes by
     game.attack(12)
-    if game.ask == Ask.SPREAD_MENU:
+    if game.decision == Decision.SPREAD_MENU:
         game.say("COAST")
-    assert game.ask == Ask.DEFENSE_MENU and game.state.attack_tf == 0
+    assert game.decision == Decision.DEFENSE_MENU and game.state.attack_tf == 0
     game.say("LOCK")
-    assert game.ask == Ask.DEFENSE_MENU and game.can_say("SHOOT")  # one ship, one spread
+    assert game.decision == Decision.DEFENSE_MENU and game.can_say("SHOOT")  # one ship, one spread
     assert game.state.craft[1].lock_spread == 0
     game.say("END_DEFENSE")
     assert game.state.phase != Phase.MISSILE_ATTACK or game.state.attack_tf != 1
@@ -84,7 +84,7 @@ def test_a_task_force_fires_only_at_missiles_that_attack_it():
 def test_a_lock_on_a_detected_spread(value, locked):
     """Base 1, size +2, no G burned +1, lock -1 = 3."""
     game = attacked(laser()).always(value).say("LOCK")
-    assert game.can_say("SHOOT") == locked if game.ask == Ask.DEFENSE_MENU else not locked
+    assert game.can_say("SHOOT") == locked if game.decision == Decision.DEFENSE_MENU else not locked
 
 
 @pytest.mark.rule("BR-MIS-22", "BR-AMB-46")
@@ -93,7 +93,7 @@ def test_against_an_undetected_spread_a_plain_detection_is_a_lock(value, locked)
     """Without the -1 the difficulty is 4; success shows the spread to everyone."""
     game = attacked(laser(), laser(name="Two"), detected=False).say(3)
     game.always(value).say("LOCK").answer(DEFENSE_SHIP=("craft", 0))
-    assert game.ask == Ask.DEFENSE_MENU and game.can_say("SHOOT") == locked
+    assert game.decision == Decision.DEFENSE_MENU and game.can_say("SHOOT") == locked
     assert bool(game.state.spread[12].detected) == locked
     game.always(3).say("LOCK")  # the second ship: -1 if the first has found them
     assert bool(game.state.craft[1].lock_spread) == locked
@@ -113,7 +113,7 @@ def test_each_ship_needs_a_lock_of_its_own():
     game = attacked(laser(), laser(name="Two")).say(3)
     game.say("LOCK", ("craft", 1)).say("SHOOT")
     game.answer(SHOT_MEMBER=("craft", 0))
-    assert game.ask == Ask.SHOT_NUMBER or not game.can_say(("craft", 0))
+    assert game.decision == Decision.SHOT_NUMBER or not game.can_say(("craft", 0))
     game.answer(SHOT_NUMBER=1, SHOT_SHIP="OPEN_FIRE")
     assert [int(game.state.craft[k].fired[TURRET]) for k in (0, 1)] == [0, 1]
 
@@ -123,7 +123,7 @@ def test_one_attempt_for_ship_and_spread():
     game = attacked(laser(), spreads=2)
     before = len(game.events("LOCK"))
     game.always("miss").say("LOCK", ("enemy_spread", 12), "LOCK")
-    assert game.ask == Ask.DEFENSE_MENU and not game.can_say("LOCK")
+    assert game.decision == Decision.DEFENSE_MENU and not game.can_say("LOCK")
     assert len(game.events("LOCK")) == before + 4  # two attempts, told to either side
 
 

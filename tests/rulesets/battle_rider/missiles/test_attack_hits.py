@@ -4,14 +4,14 @@ import pytest
 from kit.battle_rider.attacks import attacked, carrier, count, laser
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 
 def hits(value, *defenders, before=None, **more):
     """Hits of three missiles when every card shows a value."""
     game = attacked(*(defenders or [ship("Red", dampers=1)]), **more)
-    assert game.ask == Ask.DAMPER_MENU
+    assert game.decision == Decision.DAMPER_MENU
     if before:
         before(game)
     game.always(value).say("DONE")
@@ -117,8 +117,8 @@ def test_a_ship_destroyed_earlier_in_the_phase_still_controls_its_missiles():
     rest = game.launch(0, 4, force=12, slot=1)
     game.only_marker("SHIP_EXPLODES", 1)
     for _ in range(6):
-        game.skip_to(Ask.SPREAD_MENU, Ask.AIM_NUMBER)
-        if game.ask == Ask.AIM_NUMBER:
+        game.skip_to(Decision.SPREAD_MENU, Decision.AIM_NUMBER)
+        if game.decision == Decision.AIM_NUMBER:
             break
         slot = mine if game.state.seat == 0 else theirs
         if not game.can_say(("spread", slot)):
@@ -126,12 +126,12 @@ def test_a_ship_destroyed_earlier_in_the_phase_still_controls_its_missiles():
             continue
         game.say(("spread", slot), "ATTACK")
         game.answer(ATTACK_TARGET=("enemy_force", 12 if slot == mine else 0))
-        if game.ask == Ask.EASIEST:
-            game.hear(min(game.legal()))
-    assert game.ask == Ask.AIM_NUMBER and game.state.attack_tf == 0
+        if game.decision == Decision.EASIEST:
+            game.apply(min(game.legal()))
+    assert game.decision == Decision.AIM_NUMBER and game.state.attack_tf == 0
     game.say(2)  # both at Red, which explodes
     assert game.state.craft[0].status == CraftStatus.DESTROYED
-    assert game.ask == Ask.AIM_NUMBER and game.state.attack_tf == 12
+    assert game.decision == Decision.AIM_NUMBER and game.state.attack_tf == 12
     assert count(game, rest) == 4  # not removed before the end of the phase
     game.say(2)
     assert game.events("MISSILES_FIRE")[-1].a == 2
@@ -149,9 +149,9 @@ def test_each_task_force_is_finished_before_the_next():
     game.launch(8, 2)
     game.launch(8, 3, slot=13)
     game.attack(12, force=0).attack(13, force=1)
-    assert game.ask == Ask.DEFENSE_MENU and game.state.attack_tf == 0
+    assert game.decision == Decision.DEFENSE_MENU and game.state.attack_tf == 0
     game.say("END_DEFENSE")
     assert [e.a for e in game.events("MISSILES_FIRE")] == [2]
-    assert game.ask == Ask.DEFENSE_MENU and game.state.attack_tf == 1
+    assert game.decision == Decision.DEFENSE_MENU and game.state.attack_tf == 1
     game.say("END_DEFENSE")
     assert [e.a for e in game.events("MISSILES_FIRE")] == [2, 3]

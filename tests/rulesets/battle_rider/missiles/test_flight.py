@@ -5,8 +5,8 @@ from kit.battle_rider.spreads import carrier, moving, place, vector
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider.missiles.hits import fight_duels
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Purpose
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 N, NE, SE, S, SW, NW = range(6)
@@ -21,9 +21,9 @@ def test_sides_alternate_controlled_spreads():
     for slot in (0, 1):
         game.launch(0, 2, slot=slot, force=0)
         game.launch(8, 2, slot=12 + slot, force=12)
-    game.skip_to(Ask.SPREAD_MENU)
+    game.skip_to(Decision.SPREAD_MENU)
     seats = []
-    while game.ask == Ask.SPREAD_MENU:
+    while game.decision == Decision.SPREAD_MENU:
         seats.append(int(game.state.seat))
         free = [k for k in range(2) if game.can_say(("spread", 12 * seats[-1] + k))]
         game.say(("spread", 12 * seats[-1] + free[0]), "GO")
@@ -37,7 +37,7 @@ def test_a_spread_may_be_split_when_it_is_moved():
     game.say(("spread", 0), "SPLIT", 4, ("direction", N), ("direction", N), "GO")
     first, second = game.state.spread[:2]
     assert (first.count, second.count) == (4, 6)
-    assert game.ask == Ask.SPREAD_MENU and game.can_say(("spread", 1))
+    assert game.decision == Decision.SPREAD_MENU and game.can_say(("spread", 1))
     game.say(("spread", 1), ("direction", SE), "GO")
     assert (first.g_left, second.g_left) == (10, 11)
     assert first.owner == second.owner == 0
@@ -62,7 +62,7 @@ def test_each_g_shifts_the_endpoint_and_any_number_may_be_spent():
     game.say(("spread", 0), *[("direction", N)] * 5, "GO")
     assert place(spread) == (start[0], start[1] + 6)
     assert vector(spread) == (0, 6) and spread.g_left == 7
-    game.skip_to(Ask.SPREAD_MENU)
+    game.skip_to(Decision.SPREAD_MENU)
     game.say(("spread", 0), "GO")
     assert place(spread) == (start[0], start[1] + 12) and spread.g_left == 7
 
@@ -71,7 +71,7 @@ def test_each_g_shifts_the_endpoint_and_any_number_may_be_spent():
 def test_twelve_gs_and_no_more():
     game = moving((3, (0, 0)), away=20)
     game.say(("spread", 0), *[("direction", N)] * 12)
-    assert not game.can_say(("direction", N)) or game.ask != Ask.SPREAD_WORDS
+    assert not game.can_say(("direction", N)) or game.decision != Decision.SPREAD_WORDS
 
 
 @pytest.mark.rule("BR-MIS-17", "BR-MIS-14")
@@ -90,7 +90,7 @@ def test_missiles_for_which_no_director_is_left_coast():
     assert game.can_say(("spread", 0)) and game.can_say(("spread", 1))
     start = place(game.state.spread[1])
     game.say(("spread", 0), "GO")
-    assert game.ask != Ask.SPREAD_MENU
+    assert game.decision != Decision.SPREAD_MENU
     assert place(game.state.spread[1]) == (start[0], start[1] + 1)
 
 
@@ -135,8 +135,8 @@ def test_the_controlling_ship_needs_a_lock_before_the_move(value, locked):
     """Range 6, base 1, no thrust +1, lock -1. Without it the spread finishes its move."""
     game = moving((3, (0, 9)), blue=[ship("Target"), ship("Second")]).always(value)
     game.say(("spread", 0), "ATTACK")
-    if game.ask == Ask.EASIEST:
-        game.hear(min(game.legal()))
+    if game.decision == Decision.EASIEST:
+        game.apply(min(game.legal()))
     spread, target = game.state.spread[0], game.state.tf[12]
     assert game.state.attempt.purpose == Purpose.MISSILE_LOCK and game.state.attempt.actor == 0
     assert (spread.target_tf == 12) == locked
@@ -159,8 +159,8 @@ def test_an_attacking_spread_stops_in_the_target_hex_and_keeps_its_vector():
     """p.13: vector 4, stopped after 3 hexes: the PEM is 4 hexes past the target hex."""
     game = moving((3, (0, 4)), blue=[ship("Target"), ship("Second")], away=3).always(1)
     game.say(("spread", 0), "ATTACK")
-    if game.ask == Ask.EASIEST:
-        game.hear(min(game.legal()))
+    if game.decision == Decision.EASIEST:
+        game.apply(min(game.legal()))
     spread, target = game.state.spread[0], game.state.tf[12]
     assert game.state.phase == Phase.MISSILE_ATTACK
     assert place(spread) == place(target)
@@ -174,9 +174,9 @@ def test_spreads_may_attack_detected_spreads(allowed):
     options = {"spreads_attack_spreads": allowed}
     game = battle([carrier(fire_control=2)], [carrier("Other")], 6, options=options)
     mine, theirs = game.launch(0, 3, force=12), game.launch(8, 2, force=12)
-    game.skip_to(Ask.SPREAD_MENU)
+    game.skip_to(Decision.SPREAD_MENU)
     while game.state.seat != 0:
-        game.say("COAST").skip_to(Ask.SPREAD_MENU)
+        game.say("COAST").skip_to(Decision.SPREAD_MENU)
     game.say(("spread", mine))
     game.state.craft[8].detected = 0  # leave the ship aside
     assert game.can_say("ATTACK") == allowed
@@ -193,11 +193,11 @@ def test_spreads_that_attack_spreads_fire_at_once():
     for slot, owner in ((0, 0), (1, 0), (12, 8)):
         game.launch(owner, 2, slot=slot, force=12)
         game.state.spread[slot].detected = 1
-    game.skip_to(Ask.SPREAD_MENU).always(4)
+    game.skip_to(Decision.SPREAD_MENU).always(4)
     game.state.craft[0].detected = game.state.craft[8].detected = 0
     attacks = {0: 12, 12: 1}
     for _ in range(6):
-        if game.ask != Ask.SPREAD_MENU:
+        if game.decision != Decision.SPREAD_MENU:
             break
         slot = 0 if game.state.seat == 0 else 12
         if game.can_say(("spread", slot)):
@@ -226,11 +226,11 @@ def test_a_spread_that_has_flown_on_is_out_of_reach():
     """Missiles fire in the target's hex only; Blue's moves away after the attack is declared."""
     game = battle([carrier()], [carrier("Other")], 6)
     mine, theirs = game.launch(0, 2, force=12), game.launch(8, 2, force=12)
-    game.skip_to(Ask.SPREAD_MENU).always(4)
+    game.skip_to(Decision.SPREAD_MENU).always(4)
     game.state.craft[8].detected = 0
     if game.state.seat == 1:
         game.state.mover = game.state.seat = 0
     game.say(("spread", mine), "ATTACK").answer(ATTACK_TARGET=("enemy_spread", theirs))
-    assert game.ask == Ask.SPREAD_MENU and game.state.seat == 1
+    assert game.decision == Decision.SPREAD_MENU and game.state.seat == 1
     game.say(("spread", theirs), ("direction", S), "GO")
     assert [int(game.state.spread[k].count) for k in (mine, theirs)] == [2, 2]

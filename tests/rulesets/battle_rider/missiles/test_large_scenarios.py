@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Battle, battle, facing, ship
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance
-from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA, load_tables
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision
+from spacecombat_env.rulesets.battle_rider.model.tables import DATA, load_tables
+from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
 from spacecombat_env.rulesets.battle_rider.ships.damage import table_result
 
 RED, BLUE, HALF = 0, 8, 12
@@ -88,17 +88,20 @@ def test_the_cup_does_run_low():
 @pytest.mark.rule("BR-LRG-07")
 def test_seven_is_rolled_again_and_six_explodes():
     game = battle([ship("Gun")], [ship("Target")], **TABLE)
-    state, seen = game.state, set()
+    state, visible = game.state, set()
     for n in range(2000):
         state.turn = n
         state.chance.uses[:] = state.pool[:] = 0
-        dice = [1 + (luck(state, Chance.DAMAGE_TABLE, pair(BLUE, 0)) * 6 >> 32) for _ in range(3)]
+        dice = [
+            1 + (random_bits(state, Chance.DAMAGE_TABLE, pair_key(BLUE, 0)) * 6 >> 32)
+            for _ in range(3)
+        ]
         state.chance.uses[:] = 0
         if dice[0] + dice[1] == 7:
             result = int(table_result(state, game.rules, BLUE))
             assert result == (Result.SHIP_EXPLODES if dice[2] == 6 else Result.NO_EFFECT)
-            seen.add(result)
-    assert len(seen) == 2
+            visible.add(result)
+    assert len(visible) == 2
 
 
 # --- barrages ------------------------------------------------------------------------------------
@@ -115,7 +118,7 @@ def attacked(count, size, defender=None, more=(), **values):
 
 def shoot(game, beams, hit):
     """One shot of so many beams a missile."""
-    game.skip_to(Ask.DEFENSE_MENU)
+    game.skip_to(Decision.DEFENSE_MENU)
     if game.can_say("LOCK"):
         game.always(5).say("LOCK")
         game.answer(
@@ -128,7 +131,7 @@ def shoot(game, beams, hit):
         SHOT_SPREAD=("enemy_spread", 0), SHOT_MEMBER=("craft", BLUE), SHOT_SHIP=("craft", BLUE)
     )
     game.answer(SHOT_WEAPON="TURRET", SHOT_NUMBER=beams)
-    return game.answer(SHOT_SHIP="OPEN_FIRE") if game.ask == Ask.SHOT_SHIP else game
+    return game.answer(SHOT_SHIP="OPEN_FIRE") if game.decision == Decision.SHOT_SHIP else game
 
 
 @pytest.mark.rule("BR-LRG-01", "BR-LRG-02")
@@ -160,7 +163,7 @@ def test_the_last_barrage_may_be_smaller():
 @pytest.mark.rule("BR-LRG-02")
 def test_a_barrage_that_the_beams_do_not_suffice_for_cannot_be_shot_at():
     game = attacked(6, "fours", ship("Target", turret="L(x3)9:1"))
-    game.skip_to(Ask.DEFENSE_MENU)
+    game.skip_to(Decision.DEFENSE_MENU)
     game.always(5)
     if game.can_say("LOCK"):
         game.say("LOCK").answer(
@@ -168,18 +171,18 @@ def test_a_barrage_that_the_beams_do_not_suffice_for_cannot_be_shot_at():
             DEFENSE_SPREAD=("enemy_spread", 0),
             DEFENSE_SENSOR="PASSIVE",
         )
-    assert game.ask != Ask.DEFENSE_MENU or not game.can_say("SHOOT")
+    assert game.decision != Decision.DEFENSE_MENU or not game.can_say("SHOOT")
 
 
 @pytest.mark.rule("BR-LRG-02", "BR-LRG-03")
 def test_dampers_work_on_whole_barrages():
     """Five dampers, barrages of two: two barrages, four dampers, two cards."""
     game = attacked(6, "twos", ship("Target", dampers=5)).always(5)
-    game.skip_to(Ask.DAMPER_MENU)
+    game.skip_to(Decision.DAMPER_MENU)
     game.say(("craft", BLUE)).answer(
         DAMPER_SPREAD=("enemy_spread", 0), DAMPER_MEMBER=("craft", BLUE)
     )
-    assert game.ask == Ask.DAMPER_NUMBER and game.state.order[1].high == 2
+    assert game.decision == Decision.DAMPER_NUMBER and game.state.order[1].high == 2
     before = int(game.state.chance.dealt)
     game.say(2)
     assert game.state.craft[BLUE].dampers_used == 4
@@ -191,12 +194,14 @@ def test_dampers_work_on_whole_barrages():
 def test_sand_follows_dampers_and_lies_on_whole_barrages():
     """Seven casters, six missiles in threes: two barrages may meet one caster each."""
     game = attacked(6, "threes", ship("Target", sandcasters=7, dampers=3)).always("miss")
-    game.skip_to(Ask.DAMPER_MENU, Ask.MISSILE_SAND_NUMBER)
-    assert game.ask == Ask.DAMPER_MENU
+    game.skip_to(Decision.DAMPER_MENU, Decision.MISSILE_SAND_NUMBER)
+    assert game.decision == Decision.DAMPER_MENU
     game.say("DONE")
-    assert game.ask == Ask.MISSILE_SAND_NUMBER and game.state.order[1].high == 2
+    assert game.decision == Decision.MISSILE_SAND_NUMBER and game.state.order[1].high == 2
     game.say(2)
-    assert game.ask != Ask.MISSILE_SAND_NUMBER  # one a missile: the seventh meets no barrage
+    assert (
+        game.decision != Decision.MISSILE_SAND_NUMBER
+    )  # one a missile: the seventh meets no barrage
 
 
 @pytest.mark.rule("BR-LRG-04")
@@ -204,13 +209,13 @@ def test_sand_follows_dampers_and_lies_on_whole_barrages():
 def test_one_card_to_hit_and_one_for_damage(count, cards):
     """Barrages of four: 8 are two (4 cards), 6 two, 4 and 3 one, its missiles drawn for singly."""
     game = attacked(count, "fours", ship("Target", sandcasters=8)).only_marker("NO_EFFECT")
-    assert game.ask == Ask.MISSILE_SAND_NUMBER
+    assert game.decision == Decision.MISSILE_SAND_NUMBER
     before = int(game.state.chance.dealt)
     game.always(3).missile_value(1).say(0)
     fire = game.events("MISSILES_FIRE")[-1]
     assert (fire.a, fire.b) == (count, count)
     initiative = 2  # of the next turn, which has begun
-    assert game.ask == Ask.LAUNCH_MENU
+    assert game.decision == Decision.LAUNCH_MENU
     assert int(game.state.chance.dealt) - before - initiative == cards
 
 
@@ -227,13 +232,13 @@ def test_games_with_barrages_and_the_table_end(size):
     ships = [ship("A", sandcasters=4, **own), ship("B", **own)]
     source = facing(ships, ships, 2, turn_limit=4)
     for seed in (1, 2):
-        lots = np.random.default_rng(seed)
+        rng = np.random.default_rng(seed)
         game = Battle(source, seed=seed, options={"missile_barrages": size, "damage_table": True})
         for _ in range(3000):
             if game.over:
                 break
-            words = sorted(game.legal())
-            assert words, game.ask
-            done = game.token("DONE")
-            game.hear(lots.choice([w for w in words if w != done] or words))
+            actions = sorted(game.legal())
+            assert actions, game.decision
+            done = game.action("DONE")
+            game.apply(rng.choice([w for w in actions if w != done] or actions))
         assert game.over

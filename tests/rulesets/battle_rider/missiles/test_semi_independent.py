@@ -11,9 +11,9 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import g_turns
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.tables import DATA
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import sim_range
 from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
@@ -41,16 +41,16 @@ def test_figures_are_those_of_the_table():
 
 @pytest.mark.rule("BR-SIM-01", "BR-SIM-04")
 @pytest.mark.parametrize(
-    ("word", "level", "gs"), [("CONTROLLED", 0, 12), ("SEMI_INDEPENDENT", 12, 9)]
+    ("action", "level", "gs"), [("CONTROLLED", 0, 12), ("SEMI_INDEPENDENT", 12, 9)]
 )
-def test_a_ship_with_half_a_load_launches_either_kind(word, level, gs):
+def test_a_ship_with_half_a_load_launches_either_kind(action, level, gs):
     game = battle([armed(load="half", missiles=5)], [ship("Target")], 3, **ON)
-    game.skip_to(Ask.LAUNCH_MENU)
+    game.skip_to(Decision.LAUNCH_MENU)
     while game.state.seat != 0:
-        game.idle().skip_to(Ask.LAUNCH_MENU)
+        game.idle().skip_to(Decision.LAUNCH_MENU)
     assert game.state.craft[RED].sims == 2
-    game.say(("craft", RED), word)
-    assert game.can_say(("craft", 0)) is False and game.ask == Ask.LAUNCH_NUMBER
+    game.say(("craft", RED), action)
+    assert game.can_say(("craft", 0)) is False and game.decision == Decision.LAUNCH_NUMBER
     assert game.state.order[0].high == (3 if level == 0 else 2)
     game.say(1)
     spread, craft = game.state.spread[0], game.state.craft[RED]
@@ -62,16 +62,16 @@ def test_a_ship_with_half_a_load_launches_either_kind(word, level, gs):
 def test_a_ship_may_launch_all_it_has_of_both_kinds_in_one_turn():
     """Two spreads in its hex, each of one kind; a third launch is not possible."""
     game = battle([armed(load="half", missiles=5)], [ship("Target")], 3, **ON)
-    game.skip_to(Ask.LAUNCH_MENU)
+    game.skip_to(Decision.LAUNCH_MENU)
     while game.state.seat != 0:
-        game.idle().skip_to(Ask.LAUNCH_MENU)
+        game.idle().skip_to(Decision.LAUNCH_MENU)
     changes = int(game.say(("craft", RED), "CONTROLLED").state.chance.changes)
     game.say(3)
-    assert game.ask == Ask.LAUNCH_KIND and game.state.spread[0].count == 3
+    assert game.decision == Decision.LAUNCH_KIND and game.state.spread[0].count == 3
     assert int(game.state.chance.changes) > changes  # the spread shows as the ship is asked again
     assert game.can_say("DONE") and not game.can_say("CONTROLLED")
     game.say("SEMI_INDEPENDENT", 1)
-    assert game.ask != Ask.LAUNCH_KIND
+    assert game.decision != Decision.LAUNCH_KIND
     first, second = game.state.spread[0], game.state.spread[1]
     assert [(s.count, s.sim, s.g_left) for s in (first, second)] == [(3, 0, 12), (1, 12, 9)]
     assert (first.q, first.r, first.vq, first.vr) == (second.q, second.r, second.vq, second.vr)
@@ -132,11 +132,11 @@ def test_each_missile_tries_once_before_or_after_the_move():
     """Two missiles: one fails before the move, one after it; then no more."""
     game = flight(dark(), count=2).always("miss")
     game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
-    assert game.ask == Ask.SPREAD_WORDS and game.state.spread[0].scanned == 1
+    assert game.decision == Decision.SPREAD_WORDS and game.state.spread[0].scanned == 1
     game.say("GO")
-    assert game.ask == Ask.SIM_MENU
+    assert game.decision == Decision.SIM_MENU
     game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
-    assert game.ask not in (Ask.SIM_MENU, Ask.SPREAD_WORDS)
+    assert game.decision not in (Decision.SIM_MENU, Decision.SPREAD_WORDS)
     assert not game.state.craft[BLUE].detected and len(game.events("SCAN")) == 4
 
 
@@ -147,16 +147,16 @@ def test_all_attempts_may_be_used_before_the_move():
     game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
     assert not game.can_say("DETECT")
     game.say("GO")
-    assert game.ask != Ask.SIM_MENU
+    assert game.decision != Decision.SIM_MENU
 
 
 @pytest.mark.rule("BR-SIM-02")
 def test_a_missile_that_detects_puts_the_craft_on_the_map():
     game = flight(dark(), count=2).always(5)
     game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
-    assert game.state.craft[BLUE].detected and game.ask == Ask.DETECT_CHAIN
+    assert game.state.craft[BLUE].detected and game.decision == Decision.DETECT_CHAIN
     game.say("STOP")
-    assert game.ask == Ask.SPREAD_WORDS  # the move goes on
+    assert game.decision == Decision.SPREAD_WORDS  # the move goes on
 
 
 @pytest.mark.rule("BR-SIM-02")
@@ -165,7 +165,7 @@ def test_missiles_that_are_not_controlled_do_not_detect():
     slot = game.launch(RED, 3, force=HALF)
     game.state.spread[slot].sim = 12
     game.state.craft[RED].damage[Result.FIRE_CONTROL] = 2
-    game.always(5).skip_to(Ask.LAUNCH_MENU)
+    game.always(5).skip_to(Decision.LAUNCH_MENU)
     assert not game.state.craft[BLUE].detected
 
 
@@ -247,9 +247,9 @@ def test_an_active_target_helps_missiles_of_at_least_its_level(
 def test_kind_and_attempts_of_enemy_missiles_stay_hidden():
     game = flight(ship("Target"))
     game.state.spread[0].detected = game.state.spread[0].scanned = 1
-    seen = game.seen(1).spread[0]
-    assert (seen.sim, seen.scanned, seen.g_left) == (0, 0, 0)
-    assert game.seen(1).craft[RED].sims == 0 and game.seen(0).craft[RED].sims == 6
+    visible = game.visible(1).spread[0]
+    assert (visible.sim, visible.scanned, visible.g_left) == (0, 0, 0)
+    assert game.visible(1).craft[RED].sims == 0 and game.visible(0).craft[RED].sims == 6
 
 
 def test_a_scan_by_a_missile_can_be_imagined_to_its_end():
@@ -258,14 +258,14 @@ def test_a_scan_by_a_missile_can_be_imagined_to_its_end():
     game = battle([armed()], ships, **ON)
     slot = game.launch(RED, 3, force=HALF)
     game.state.spread[slot].sim = 12
-    game.skip_to(Ask.SPREAD_MENU)
+    game.skip_to(Decision.SPREAD_MENU)
     game.say(("spread", slot), "DETECT").answer(SIM_TARGET=("enemy_force", HALF))
-    assert game.ask == Ask.EASIEST and game.state.seat == 1
-    seen, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
-    entry.redact(game.games, 0, seen, 0, 1)
-    assert seen.states[0].attempt.sim == -1
-    entry.resample(seen, 0, game.table, 1, 7, other, 0)
-    assert not entry.apply(other, 0, game.table, min(game.legal()))
+    assert game.decision == Decision.EASIEST and game.state.seat == 1
+    visible, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
+    entry.redact(game.games, 0, visible, 0, 1)
+    assert visible.states[0].attempt.sim == -1
+    entry.determinize(visible, 0, game.table, 1, 7, other, 0)
+    assert not entry.KERNELS.apply(other, 0, game.table, min(game.legal()))
 
 
 @pytest.mark.compiled
@@ -274,16 +274,16 @@ def test_games_with_semi_independent_missiles_end(delegate):
     guns = [armed(load="half", missiles=4), ship("Escort", turret="L(x4)9:1", sandcasters=2)]
     gun = armed(14, missiles=4) | {"name": "Foe"}
     source = facing(guns, [gun, dark("Dark", dampers=1)], 3, turn_limit=4)
-    lots, asked = np.random.default_rng(3), set()
+    rng, requested = np.random.default_rng(3), set()
     for seed in (1, 2):
         game = Battle(source, seed=seed, delegate=delegate, **ON)
         for _ in range(3000):
             if game.over:
                 break
-            asked.add(game.ask)
-            words = sorted(game.legal())
-            done = game.token("DONE")
-            game.hear(lots.choice([w for w in words if w != done] or words))
+            requested.add(game.decision)
+            actions = sorted(game.legal())
+            done = game.action("DONE")
+            game.apply(rng.choice([w for w in actions if w != done] or actions))
         assert game.over
     if not delegate:
-        assert {Ask.LAUNCH_KIND, Ask.SIM_MENU} <= asked
+        assert {Decision.LAUNCH_KIND, Decision.SIM_MENU} <= requested

@@ -10,21 +10,21 @@ from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
     duel_reach,
     wins_own_lock,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
-from spacecombat_env.rulesets.battle_rider.victory.deeds import bombard
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import bombard
 
 
 def attack(locks, target=None, count=2, ship_lock=None, **values):
     """The missiles' fire event, with cards for ship lock, own locks, hits all showing `locks`."""
     game = flight(target, count, **values)
     game.say("ATTACK").answer(ATTACK_TARGET=("enemy_force", HALF))
-    if game.ask == Ask.ATTACK_SENSOR:
+    if game.decision == Decision.ATTACK_SENSOR:
         game.always(5 if ship_lock else "miss")
         game.say("DONE" if ship_lock is None else "PASSIVE")
     assert game.state.spread[0].target_tf == HALF  # whatever the ship's lock was
     game.always(locks).missile_value(1)
-    while game.ask != Ask.LAUNCH_MENU and not game.events("MISSILES_FIRE"):
-        if game.ask == Ask.ATTACK_SENSOR:
+    while game.decision != Decision.LAUNCH_MENU and not game.events("MISSILES_FIRE"):
+        if game.decision == Decision.ATTACK_SENSOR:
             game.say("DONE")
         else:
             game.idle()
@@ -43,7 +43,7 @@ def test_without_any_lock_the_missiles_are_lost_and_do_not_fire():
     game = attack("miss")
     fire = game.events("MISSILES_FIRE")[-1]
     assert (fire.a, fire.b) == (0, 0)
-    game.skip_to(Ask.LAUNCH_MENU)
+    game.skip_to(Decision.LAUNCH_MENU)
     assert game.state.spread[0].count == 0
     assert not game.events("WHITE_OUT")  # nothing detonated
 
@@ -60,18 +60,18 @@ def test_the_ship_has_one_attempt():
     game = flight()
     game.say("ATTACK").answer(ATTACK_TARGET=("enemy_force", HALF))
     game.always("miss").say("PASSIVE")
-    asked = []
+    requested = []
     while not game.events("MISSILES_FIRE"):
-        asked.append(game.ask)
+        requested.append(game.decision)
         game.idle()
-    assert Ask.ATTACK_SENSOR not in asked and game.state.phase != Phase.SETUP
+    assert Decision.ATTACK_SENSOR not in requested and game.state.phase != Phase.SETUP
 
 
 @pytest.mark.rule("BR-SIM-03", "BR-AMB-99")
 def test_the_ship_may_try_in_the_attack_phase():
     game = flight()
     game.say("ATTACK").answer(ATTACK_TARGET=("enemy_force", HALF), ATTACK_SENSOR="DONE")
-    game.skip_to(Ask.ATTACK_SENSOR)
+    game.skip_to(Decision.ATTACK_SENSOR)
     assert game.state.phase == Phase.MISSILE_ATTACK and game.state.seat == 0
     game.always(5).say("PASSIVE")
     assert game.events("LOCK") and game.events("MISSILES_FIRE")[-1].a == 3
@@ -84,11 +84,11 @@ def test_the_attempt_of_another_turn_does_not_count():
     game.state.spread[0].ship_lock = FAILED
     while game.state.turn == 1:
         game.idle()
-    while game.ask != Ask.SPREAD_MENU or game.state.seat != 0:
+    while game.decision != Decision.SPREAD_MENU or game.state.seat != 0:
         game.idle()
     game.say(("spread", 0), "ATTACK")
     game.answer(ATTACK_TARGET=("enemy_force", HALF), ATTACK_SENSOR="DONE")
-    game.skip_to(Ask.ATTACK_SENSOR)
+    game.skip_to(Decision.ATTACK_SENSOR)
     assert game.state.phase == Phase.MISSILE_ATTACK and game.state.seat == 0
 
 

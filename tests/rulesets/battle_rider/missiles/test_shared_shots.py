@@ -3,8 +3,8 @@
 import pytest
 from kit.battle_rider.table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Tumble
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Tumble
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 RED, BLUE, HALF = 0, 8, 12  # Blue's spread 12 attacks Red's force 0
 SHAKEN = ["computer", "life_support"]  # +1 on all tasks, each
@@ -47,7 +47,7 @@ def shot(game):
 def test_beams_that_could_not_shoot_alone_may_shoot_together(beams, offered):
     """1 + 2 + 3 for the crew = 6: too much for one beam, 5 for two."""
     game = defending(gunner(beams, damage=SHAKEN), tumbling=True)
-    assert game.ask == Ask.DEFENSE_MENU
+    assert game.decision == Decision.DEFENSE_MENU
     assert game.can_say("SHOOT") == offered
 
 
@@ -65,9 +65,9 @@ def test_their_difficulty_is_that_of_the_shot(beams, value):
 def test_fire_is_opened_only_once_the_shot_is_easy_enough():
     game = defending(gunner(3, damage=SHAKEN), tumbling=True).say("SHOOT")
     game.answer(SHOT_NUMBER=1)
-    assert game.ask == Ask.SHOT_NUMBER  # one beam may not fire: the engine asks for more
+    assert game.decision == Decision.SHOT_NUMBER  # one beam may not fire: the engine asks for more
     game.answer(SHOT_NUMBER=1)
-    assert game.ask == Ask.SHOT_SHIP and game.can_say("OPEN_FIRE")
+    assert game.decision == Decision.SHOT_SHIP and game.can_say("OPEN_FIRE")
 
 
 @pytest.mark.rule("BR-AMB-104")
@@ -105,7 +105,7 @@ def test_a_new_shot_begins_without_a_beam():
     game = defending(gunner(2), missiles=6)
     game.state.order[RED].shot[:] = 9
     game.say("SHOOT")
-    assert game.ask == Ask.SHOT_NUMBER and game.state.order[RED].high == 2
+    assert game.decision == Decision.SHOT_NUMBER and game.state.order[RED].high == 2
     assert not game.state.order[RED].shot.any()
 
 
@@ -120,7 +120,7 @@ def test_each_missile_of_a_barrage_meets_as_many_beams(barrage, most, fired):
     """Five beams: at every missile of a pair two, at every one of three one."""
     game = defending(gunner(5), missiles=6, barrage=barrage).always("miss").say("SHOOT")
     if most > 1:
-        assert game.ask == Ask.SHOT_NUMBER and game.state.order[RED].high == most
+        assert game.decision == Decision.SHOT_NUMBER and game.state.order[RED].high == most
         game.say(most)
     game.answer(SHOT_SHIP="OPEN_FIRE")
     assert shot(game) == (fired, 0)
@@ -141,7 +141,7 @@ def test_beams_of_two_ships_are_not_added_up_within_a_row_of_a_barrage():
     """Each weapon row must have a beam for every missile: one and one are none at a pair."""
     pair = [gunner(1, "One"), gunner(1, "Two")]
     game = defending(*pair, missiles=4, barrage="twos", aims=[4, 0])
-    assert game.ask != Ask.DEFENSE_MENU or not game.can_say("SHOOT")
+    assert game.decision != Decision.DEFENSE_MENU or not game.can_say("SHOOT")
 
 
 @pytest.mark.rule("BR-LRG-02", "BR-LRG-03", "BR-AMB-81")
@@ -149,9 +149,9 @@ def test_beams_of_two_ships_are_not_added_up_within_a_row_of_a_barrage():
 def test_only_barrages_that_the_dampers_are_enough_for_are_damped(dampers, members):
     pair = [ship("One", dampers=dampers), ship("Two")]
     game = defending(*pair, missiles=3, barrage="twos", aims=[2, 1]).always("miss")
-    game.skip_to(Ask.DAMPER_MENU).say(("craft", 0))
+    game.skip_to(Decision.DAMPER_MENU).say(("craft", 0))
     if len(members) > 1:
-        assert game.ask == Ask.DAMPER_MEMBER
+        assert game.decision == Decision.DAMPER_MEMBER
         assert {k for k in (0, 1) if game.can_say(("craft", k))} == members
     else:
         assert {int(game.state.order[RED].member)} == members

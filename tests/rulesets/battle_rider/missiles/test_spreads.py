@@ -4,8 +4,8 @@ import pytest
 from kit.battle_rider.spreads import carrier, moving, place, vector
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 N, NE, SE, S, SW, NW = range(6)
@@ -21,7 +21,7 @@ def initiative_phase(red, blue, first=1):
     for seed in range(1, 60):
         game = Battle(source, seed=seed)
         if game.state.initiative != first:
-            assert game.ask == Ask.LAUNCH_MENU and game.state.seat == first
+            assert game.decision == Decision.LAUNCH_MENU and game.state.seat == first
             return game
     raise AssertionError("no such seed")
 
@@ -48,12 +48,12 @@ def test_the_supply_is_for_the_whole_scenario():
     game = initiative_phase([ship("Red")], [carrier(ready=5, directors=5)])
     game.say(("craft", 8), 5)
     assert game.state.craft[8].missiles == 0
-    game.skip_to(Ask.ROUND_MENU)
+    game.skip_to(Decision.ROUND_MENU)
     for _ in range(60):
         game.idle()
-        if game.ask == Ask.LAUNCH_MENU and game.state.seat == 1:
+        if game.decision == Decision.LAUNCH_MENU and game.state.seat == 1:
             raise AssertionError("nothing is left to launch")
-        if game.state.turn == 2 and game.ask == Ask.ROUND_MENU:
+        if game.state.turn == 2 and game.decision == Decision.ROUND_MENU:
             return
     raise AssertionError("turn 2 never came")
 
@@ -69,14 +69,16 @@ def test_a_launch_is_one_spread_in_the_hex_and_with_the_vector_of_the_task_force
     assert vector(spread) == (1, 2)  # its PEM is that of the task force
     assert (spread.count, spread.owner, spread.g_left) == (12, 0, 12)
     assert game.state.craft[0].missiles == 188
-    assert not (game.ask == Ask.LAUNCH_MENU and game.can_say(("craft", 0)))  # one spread a turn
+    assert not (
+        game.decision == Decision.LAUNCH_MENU and game.can_say(("craft", 0))
+    )  # one spread a turn
 
 
 @pytest.mark.rule("BR-MIS-07")
 def test_the_side_without_initiative_launches_first():
     for first in (0, 1):
         game = initiative_phase([carrier()], [carrier("Other")], first=first)
-        game.say("DONE").skip_to(Ask.LAUNCH_MENU)
+        game.say("DONE").skip_to(Decision.LAUNCH_MENU)
         assert game.state.seat == 1 - first and game.state.phase == Phase.INITIATIVE
 
 
@@ -84,10 +86,10 @@ def test_the_side_without_initiative_launches_first():
 def test_missiles_are_launched_in_the_initiative_phase_only():
     game = battle([carrier()], [ship("Target")], 6)
     for _ in range(40):
-        if game.ask == Ask.LAUNCH_MENU:
+        if game.decision == Decision.LAUNCH_MENU:
             break
         assert game.state.phase >= Phase.OPERATIONS
-        assert game.ask != Ask.LAUNCH_NUMBER
+        assert game.decision != Decision.LAUNCH_NUMBER
         game.idle(0)
     assert game.state.turn == 2 and game.state.phase == Phase.INITIATIVE
 
@@ -101,13 +103,13 @@ def test_a_spread_is_detected_as_a_whole():
     for value, found in ((3, False), (4, True)):
         game = battle([ship("Seeker")], [carrier()], 6)
         slot = game.launch(8, 17, force=12, detected=False)
-        assert game.seen(0).spread[slot].count != 17
+        assert game.visible(0).spread[slot].count != 17
         game.always(value).say("DETECT").answer(DETECT_TARGET=("enemy_spread", slot))
         game.answer(DETECT_SUBJECT="ALL", DETECT_SENSOR="PASSIVE")
         assert bool(game.state.spread[slot].detected) == found
         if found:
             assert game.events("DETECTED")[-1].b == 17
-            assert game.seen(0).spread[slot].count == 17
+            assert game.visible(0).spread[slot].count == 17
 
 
 @pytest.mark.rule("BR-MIS-05", "BR-MIS-04", "BR-AMB-41")
@@ -139,7 +141,7 @@ def test_only_the_launching_ship_controls_its_missiles():
     red = [carrier("One", 5, 20), carrier("Two", 5, 20)]
     game = moving((8, (0, 1)), red=red)
     game.say(("spread", 0))
-    assert game.ask == Ask.CONTROL_NUMBER and game.state.order[0].high == 5
+    assert game.decision == Decision.CONTROL_NUMBER and game.state.order[0].high == 5
     game.say(5, "GO")
     assert [int(s.count) for s in game.state.spread[:2]] == [5, 3]
     assert game.state.turn == 2  # no director is left, and the other ship's are none of its own
@@ -157,7 +159,7 @@ def test_the_picket_line():
     assert counts == [30, 10, 20] and game.state.turn == 2  # no director is left
     coasting = game.state.spread[2]
     assert vector(coasting) == (0, 1) and coasting.g_left == 12
-    game.skip_to(Ask.SPREAD_MENU)
+    game.skip_to(Decision.SPREAD_MENU)
     assert game.state.turn == 2 and game.state.seat == 0
     assert game.can_say(("spread", 2))  # under control again
 

@@ -8,8 +8,11 @@ from kit.battle_rider.bodies import JUPITER, difficulty, sailing, space
 from kit.battle_rider.table import Table
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.core.hexgrid import distance, neighbour
-from spacecombat_env.core.tables import Column, read_csv
+from spacecombat_env.core.loading.tables import Column, read_csv
+from spacecombat_env.core.model.hexgrid import distance, neighbour
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.tables import DATA
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     MASSES,
     SUN,
@@ -21,9 +24,6 @@ from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     threshold,
     worlds,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 N, NE, SE, S, SW, NW = range(6)
@@ -135,7 +135,7 @@ def test_dummies_and_missiles_are_pulled_like_ships():
     game.state.tf[1].strength, game.state.tf[1].vr, game.state.tf[1].contact = 0, 0, 1
     game.say("END_ROUND").to_round(1)
     assert game.state.tf[1].vr == -1
-    game.skip_to(Ask.SPREAD_MENU)
+    game.skip_to(Decision.SPREAD_MENU)
     assert spread.vr == -1
     game.say(("spread", slot), "GO")
     assert (spread.q, spread.r) == (10, 7)

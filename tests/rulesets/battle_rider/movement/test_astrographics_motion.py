@@ -8,14 +8,14 @@ from kit.battle_rider.bodies import JUPITER, difficulty, sailing, space
 from kit.battle_rider.table import Battle
 from kit.structure import faults
 
-from spacecombat_env.core.hexgrid import distance
+from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import move_bodies
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.told import story
-from spacecombat_env.rulesets.battle_rider.told.pictures import draw
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
+from spacecombat_env.rulesets.battle_rider.presentation.pictures import draw
+from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 
 PLANET = {"kind": "planet", "hex": "0510", "vector": {"direction": "NE", "speed": 2}}
 BELT = {"kind": "asteroid", "hex": "0910", "vector": [1, 1]}
@@ -40,8 +40,8 @@ def test_bodies_move_over_a_map_that_stands_still():
     """By heading and velocity, turn after turn, in the Operations Phase."""
     game = Battle(space(PLANET, BELT, **MOVING), seed=1)
     start = [(5, 7), (9, 5)]
-    assert game.ask == Ask.LAUNCH_MENU and places(game) == start
-    game.skip_to(Ask.CHOOSE_FORCE, Ask.ROUND_MENU)
+    assert game.decision == Decision.LAUNCH_MENU and places(game) == start
+    game.skip_to(Decision.CHOOSE_FORCE, Decision.ROUND_MENU)
     moved = [(7, 7), (10, 6)]
     assert places(game) == moved
     assert places(after(game, 1)) == moved
@@ -89,7 +89,7 @@ def test_the_hex_of_a_planet_goes_with_it():
     """DET-20: +1 against a target in its hex, where it is now."""
     game = Battle(space({**PLANET, "hex": "0814", "vector": [2, -1]}, **MOVING), seed=1)
     before = difficulty(game)
-    game.skip_to(Ask.CHOOSE_FORCE, Ask.ROUND_MENU)
+    game.skip_to(Decision.CHOOSE_FORCE, Decision.ROUND_MENU)
     assert places(game)[0] == (10, 9) and difficulty(game) - before == 1
 
 
@@ -101,30 +101,30 @@ def test_what_players_see_of_bodies():
     names = game.scenario.observation.block("advanced_bodies").columns
     schema = json.loads((RULESET.package / "view.schema.json").read_text())
     for seat, sign in ((0, 1), (1, -1)):
-        seen = make_games(game.table.opening.dtype, 1)
-        entry.redact(game.games, 0, seen, 0, seat)
+        visible = make_games(game.table.opening.dtype, 1)
+        entry.redact(game.games, 0, visible, 0, seat)
         row = np.zeros(game.scenario.observation.size, np.int8)
-        entry.observe_seat(seen, 0, game.table, seat, row)
+        entry.observe_visible(visible, 0, game.table, seat, row)
         block = row[game.scenario.observation.slice("advanced_bodies")].reshape(-1, len(names))
         planet = dict(zip(names, block[0].tolist(), strict=True))
         assert row[game.scenario.observation.slice("bodies")][0] and not planet["star"]
         assert (planet["vector_q"], planet["vector_r"]) == (2 * sign, 0)
         reach = [int(row[names.index("gravity_reach")]) for row in block[:4]]
         assert reach == [0, 122, 3, 0]
-        view = views.view(seen, 0, game.scenario, seat)
+        view = views.view(visible, 0, game.scenario, seat)
         assert not faults(view, schema, schema)
         kinds = [(body["kind"], body["hex"]) for body in view["bodies"]]
         assert kinds == [("planet", "0711"), ("star", None), ("gas giant", "1010")]
         assert view["bodies"][0]["board_vector"] == [2 * sign, 0]
-        assert "<title>gas giant</title>" in draw.draw_svg(seen, 0, game.scenario, seat)
-        assert " O " in draw.draw_text(seen, 0, game.scenario, seat)
+        assert "<title>gas giant</title>" in draw.draw_svg(visible, 0, game.scenario, seat)
+        assert " O " in draw.draw_text(visible, 0, game.scenario, seat)
 
 
 @pytest.mark.rule("BR-AST-01")
 def test_the_log_tells_both_sides():
     game = sailing(JUPITER, red="1013")
     for seat, way in ((0, "1 S"), (1, "1 N")):
-        seen = make_games(game.table.opening.dtype, 1)
-        entry.redact(game.games, 0, seen, 0, seat)
-        told = "\n".join(story.log(seen, 0, game.scenario, seat, 0))
+        visible = make_games(game.table.opening.dtype, 1)
+        entry.redact(game.games, 0, visible, 0, seat)
+        told = "\n".join(game_log.log(visible, 0, game.scenario, seat, 0))
         assert f"Gravity pulls {'TF-1' if seat == 0 else 'eTF-1'}: {way}." in told

@@ -4,8 +4,8 @@ import pytest
 from kit.battle_rider.table import position, side, started
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import hit_difficulty
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Result, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import force_modifier
 
 N = 0
@@ -21,7 +21,7 @@ def sailing(*ships, evade=0):
 def evade(game, gs, maneuver=0):
     """Move with Gs of maneuver and of evasion."""
     game.say("MOVE", *[("direction", N)] * maneuver, "EVADE")
-    if game.ask == Ask.EVADE_NUMBER:  # not asked where only one number is possible
+    if game.decision == Decision.EVADE_NUMBER:  # not asked where only one number is possible
         game.say(gs)
     return game
 
@@ -134,29 +134,29 @@ def test_the_weakest_ship_sets_the_number():
 # --- joining another task force ------------------------------------------------------------------
 
 
-def reconfigured(own, dummys, *words):
+def reconfigured(own, dummys, *actions):
     """The record after Red's Rapier, with one Evade marker, and a dummy in its hex reconfigure."""
-    return reconfiguring(own, dummys, *words).state
+    return reconfiguring(own, dummys, *actions).state
 
 
-def reconfiguring(own, dummys, *words):
+def reconfiguring(own, dummys, *actions):
     """Red's Rapier with one Evade marker, a dummy in its hex with another; Red reconfigures."""
     forces = [
         {"ships": ["Rapier"], "hex": "1010", "evade": own},
         {"ships": [], "hex": "1010", "evade": dummys},
     ]
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1030"}])
-    game = started(position(side(["Rapier"], forces), blue), 1).skip_to(Ask.FORCES_MENU)
+    game = started(position(side(["Rapier"], forces), blue), 1).skip_to(Decision.FORCES_MENU)
     assert game.state.seat == 0
-    return game.say(*words)
+    return game.say(*actions)
 
 
 @pytest.mark.rule("BR-AMB-101", "BR-MOV-08")
 @pytest.mark.parametrize(("own", "dummys"), [(0, 2), (0, 1), (1, 2), (2, 1), (1, 1)])
-@pytest.mark.parametrize("words", [("TRANSFER",), ("MERGE", ("force", 0))])
-def test_ships_that_join_a_dummy_keep_the_lower_marker(words, own, dummys):
+@pytest.mark.parametrize("actions", [("TRANSFER",), ("MERGE", ("force", 0))])
+def test_ships_that_join_a_dummy_keep_the_lower_marker(actions, own, dummys):
     """A dummy may burn what it likes: a ship that borrowed its marker would evade for nothing."""
-    state = reconfigured(own, dummys, *words)
+    state = reconfigured(own, dummys, *actions)
     joined = state.tf[int(state.craft[0].tf)]
     assert int(state.craft[0].tf) == 1 and joined.strength == 1
     assert joined.evade == min(own, dummys)
@@ -187,6 +187,6 @@ def test_a_force_that_splits_keeps_its_marker():
     forces = [{"ships": ["Rapier", "Fiery"], "hex": "1010", "evade": 2}]
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1030"}])
     source = position(side(["Rapier", "Fiery"], forces), blue)
-    game = started(source, 1).skip_to(Ask.FORCES_MENU)
+    game = started(source, 1).skip_to(Decision.FORCES_MENU)
     game.say("TRANSFER", ("craft", 1))
     assert game.state.tf["evade"][[0, game.opened()]].tolist() == [2, 2]

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Battle, battle, facing, position, ship, side
 
-from spacecombat_env.core.hexgrid import DIRECTION_NAMES
+from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.movement.facing import facings_of_thrust
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 ON = {"options": {"facing": True}}
 RED, BLUE = 0, 8
@@ -19,21 +19,21 @@ def spinal(name="Gun", **values):
     return ship(name, spinal="M20:3", **values)
 
 
-def moved(*words, card=None, missile=None, ships=None):
+def moved(*actions, card=None, missile=None, ships=None):
     """Red's force has spoken these words of its move."""
     game = battle(ships or [spinal()], [ship("Target")], 5, **ON)
     if card:
         game.always(card)
     if missile:
         game.missile_value(missile)
-    return game.say("MOVE", *words)
+    return game.say("MOVE", *actions)
 
 
 def offered(game):
     """Names of the hexsides offered."""
-    assert game.ask == Ask.FACING
-    words = game.legal()
-    return {DIRECTION_NAMES[d] for d in range(6) if game.token(("direction", d)) in words}
+    assert game.decision == Decision.FACING
+    actions = game.legal()
+    return {DIRECTION_NAMES[d] for d in range(6) if game.action(("direction", d)) in actions}
 
 
 def thrust(gs, direction=N):
@@ -48,7 +48,7 @@ def thrust(gs, direction=N):
 def test_all_gs_leave_no_choice():
     """Six Gs N: the Thrust marker is on S, the ship faces N and is not asked."""
     game = moved(*thrust(6))
-    assert game.ask != Ask.FACING and game.state.craft[RED].facing == N
+    assert game.decision != Decision.FACING and game.state.craft[RED].facing == N
 
 
 @pytest.mark.rule("BR-FAC-03", "BR-AMB-77")
@@ -90,7 +90,7 @@ def test_a_coasting_ship_faces_anywhere():
     game = moved("GO")
     assert len(offered(game)) == 6
     game.say(("direction", SE))
-    assert game.state.craft[RED].facing == SE and game.ask == Ask.ROUND_MENU
+    assert game.state.craft[RED].facing == SE and game.decision == Decision.ROUND_MENU
 
 
 @pytest.mark.rule("BR-FAC-04", "BR-AMB-23")
@@ -103,10 +103,10 @@ def test_gs_out_and_back_leave_every_facing():
 
 @pytest.mark.rule("BR-FAC-05", "BR-AMB-77")
 @pytest.mark.parametrize("missile", range(1, 7))
-def test_evasion_alone_faces_by_lot(missile):
+def test_evasion_alone_faces_at_random(missile):
     """Value 1 is 2 o'clock, NE; 2 is 4 o'clock, SE; .. 6 is 12 o'clock, N. No Gs left."""
     game = moved("EVADE", 6, card="miss", missile=missile)
-    assert game.ask != Ask.FACING
+    assert game.decision != Decision.FACING
     assert game.state.craft[RED].facing == {1: NE, 2: SE, 3: S, 4: SW, 5: NW, 6: N}[missile]
 
 
@@ -180,7 +180,7 @@ def test_entering_ships_face_inwards():
         sides.append(side([spinal(name, detected=False)], [{"ships": [name], "enters": enters}]))
     game, faced = Battle(position(*sides), **ON), {}
     while len(faced) < 2:
-        if game.ask == Ask.FACING:
+        if game.decision == Decision.FACING:
             seat = int(game.state.seat)
             faced[seat] = int(game.state.craft[game.state.order[seat].craft].facing)
         game.idle()
@@ -189,25 +189,27 @@ def test_entering_ships_face_inwards():
 
 def test_without_the_switch_nothing_is_asked():
     game = battle([spinal()], [ship("Target")], 5).say("MOVE", "GO")
-    assert game.ask != Ask.FACING and game.can_say("FIRE")
+    assert game.decision != Decision.FACING and game.can_say("FIRE")
 
 
 def test_facing_shows_on_detected_ships_alone():
     game = battle([ship("Eye")], [spinal("A"), spinal("B", detected=False)], 5, **ON)
     for k in (BLUE, BLUE + 1):
         game.state.craft[k].facing, game.state.craft[k].facings = 2, 5
-    seen = game.seen(0).craft
-    assert (seen[BLUE].facing, seen[BLUE].facings) == (2, 0) and seen[BLUE + 1].facing == NONE
+    visible = game.visible(0).craft
+    assert (visible[BLUE].facing, visible[BLUE].facings) == (2, 0) and visible[
+        BLUE + 1
+    ].facing == NONE
 
 
 @pytest.mark.parametrize("delegate", [(), ("gunnery",)])
 def test_games_with_facing_end(delegate):
     source = facing([spinal()], [spinal("T"), spinal("U")], 4, turn_limit=4)
-    game, asked = Battle(source, delegate=delegate, **ON), set()
-    lots = np.random.default_rng(2)
+    game, requested = Battle(source, delegate=delegate, **ON), set()
+    rng = np.random.default_rng(2)
     for _ in range(2000):
         if game.over:
             break
-        asked.add(game.ask)
-        game.hear(lots.choice(sorted(game.legal())))
-    assert game.over and (Ask.FACING in asked) == (not delegate)
+        requested.add(game.decision)
+        game.apply(rng.choice(sorted(game.legal())))
+    assert game.over and (Decision.FACING in requested) == (not delegate)

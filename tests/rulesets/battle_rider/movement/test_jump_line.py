@@ -6,11 +6,11 @@ from kit.battle_rider.table import Battle, position, ship, side
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
+from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.told import story
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 NORTH, SOUTH = 0, 3
 EARTH = {"kind": "planet", "hex": "1005"}
@@ -36,9 +36,9 @@ def sailing(hexes, *ships, vector=(0, 0), bodies=(EARTH,), names=None, edge=60, 
 
 def told(game, seat):
     """The log as a seat reads it."""
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, seat)
-    return story.log(seen, 0, game.scenario, seat, 0)
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, seat)
+    return game_log.log(visible, 0, game.scenario, seat, 0)
 
 
 # --- where it lies -------------------------------------------------------------------------------
@@ -77,12 +77,12 @@ def test_missions_have_their_own_edges():
 @pytest.mark.rule("BR-SCN-08")
 def test_it_is_on_the_view():
     game = sailing("1049")
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, 1)
-    assert views.view(seen, 0, game.scenario, 1)["map"]["jump_line"] == 43
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, 1)
+    assert views.view(visible, 0, game.scenario, 1)["map"]["jump_line"] == 43
     game = sailing("1049", options={})
-    entry.redact(game.games, 0, seen, 0, 1)
-    assert views.view(seen, 0, game.scenario, 1)["map"]["jump_line"] is None
+    entry.redact(game.games, 0, visible, 0, 1)
+    assert views.view(visible, 0, game.scenario, 1)["map"]["jump_line"] is None
 
 
 # --- beyond it -----------------------------------------------------------------------------------
@@ -97,7 +97,9 @@ def test_beyond_it_ships_that_can_jump_are_away():
     assert status == [CraftStatus.ESCAPED, CraftStatus.IN_FORCE, CraftStatus.IN_FORCE]
     assert game.state.points_escaped[0] == 20 and game.state.points_lost[0] == 0
     assert game.state.tf[0].status == ForceStatus.ON_MAP and game.state.tf[0].strength == 2
-    assert game.ask == Ask.ROUND_MENU and not game.can_say("JUMP") and game.can_say("MOVE")
+    assert (
+        game.decision == Decision.ROUND_MENU and not game.can_say("JUMP") and game.can_say("MOVE")
+    )
     assert "enters jump space beyond the jump line" in "\n".join(told(game, 1))
 
 
@@ -171,7 +173,7 @@ def test_over_the_enemys_edge_within_the_line_nobody_escapes():
 
 
 @pytest.mark.rule("BR-SCN-08")
-def test_without_the_switch_and_for_dummies_there_is_no_such_word():
+def test_without_the_switch_and_for_dummies_there_is_no_such_action():
     assert not sailing("1050", options={}).can_say("JUMP")
     game = sailing("1050")
     game.state.craft[RED_SHIP].status = CraftStatus.LOST

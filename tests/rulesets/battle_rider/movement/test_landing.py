@@ -13,9 +13,8 @@ from spacecombat_env.rulesets.battle_rider import RULESET, entry
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
 from spacecombat_env.rulesets.battle_rider.missiles.control import directors_left
-from spacecombat_env.rulesets.battle_rider.missiles.launching import can_launch_missiles
-from spacecombat_env.rulesets.battle_rider.movement.landing import end_ground_turn, planet_under
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import can_launch_missiles
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Power,
@@ -23,15 +22,16 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Sensor,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose
+from spacecombat_env.rulesets.battle_rider.model.tasks import IMPOSSIBLE
+from spacecombat_env.rulesets.battle_rider.movement.landing import end_ground_turn, planet_under
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
+from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import jam_difficulty
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
-from spacecombat_env.rulesets.battle_rider.told import story
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 N, S = 0, 3
 PLANET = {"kind": "planet", "hex": "1010"}
@@ -138,7 +138,7 @@ def test_landing_takes_the_whole_turn():
         game.idle(0)
     assert surface(game) == Surface.LANDED
     game = at_round(2).say("ACTIVATE").answer(STATUS_SUBJECT="ALL")
-    assert game.ask == Ask.ROUND_MENU and not game.can_say("LAND")
+    assert game.decision == Decision.ROUND_MENU and not game.can_say("LAND")
 
 
 @pytest.mark.rule("BR-LND-01")
@@ -154,7 +154,7 @@ def test_landed_craft_may_only_take_off_and_change_power():
     game = down(ships=2, powered_down=True)
     craft = game.state.craft[0]
     verbs = {"END_ROUND", "TAKE_OFF", "SUBMERGE", "POWER_DOWN"}
-    assert game.legal() == {game.token(verb) for verb in verbs}
+    assert game.legal() == {game.action(verb) for verb in verbs}
     assert beams_left(game.state, game.rules, 0, 3) == 0
     assert not can_launch_missiles(game.state, 0)
     assert directors_left(game.state, game.rules, 0) == 0
@@ -173,13 +173,13 @@ def test_a_landed_task_force_is_not_reconfigured():
     """In the Initiative Phase it has nothing to say, two ships though it has."""
     game = down(ships=2)
     game.say("END_ROUND")
-    asked = set()
+    requested = set()
     turn = int(game.state.turn)
     while game.state.turn < turn + 2:
-        asked.add((game.ask, int(game.state.seat)))
+        requested.add((game.decision, int(game.state.seat)))
         game.idle(0)
-    assert (Ask.FORCES_MENU, 1) in asked and (Ask.FORCES_MENU, 0) not in asked
-    assert (Ask.LAUNCH_MENU, 0) not in asked
+    assert (Decision.FORCES_MENU, 1) in requested and (Decision.FORCES_MENU, 0) not in requested
+    assert (Decision.LAUNCH_MENU, 0) not in requested
 
 
 def difficulty(game, sensor, purpose):
@@ -347,17 +347,17 @@ def test_both_sides_see_where_it_is():
     game = down().say("SUBMERGE")
     schema = json.loads((RULESET.package / "view.schema.json").read_text())
     for seat, block, name in ((0, "own_forces", "TF-1"), (1, "enemy_forces", "eTF-1")):
-        seen = make_games(game.table.opening.dtype, 1)
-        entry.redact(game.games, 0, seen, 0, seat)
-        view = views.view(seen, 0, game.scenario, seat)
+        visible = make_games(game.table.opening.dtype, 1)
+        entry.redact(game.games, 0, visible, 0, seat)
+        view = views.view(visible, 0, game.scenario, seat)
         assert not faults(view, schema, schema)
         assert view[block][0]["surface"] == "under water"
         row = np.zeros(game.scenario.observation.size, np.int8)
-        entry.observe_seat(seen, 0, game.table, seat, row)
+        entry.observe_visible(visible, 0, game.table, seat, row)
         columns = game.scenario.observation.block(f"advanced_{block}").columns
         first = row[game.scenario.observation.slice(f"advanced_{block}")][: len(columns)]
         assert first[columns.index("surface")] == Surface.UNDER_WATER
-        told = story.log(seen, 0, game.scenario, seat, 0)
+        told = game_log.log(visible, 0, game.scenario, seat, 0)
         said = [f"{name} {deed}." for deed in ("begins to land", "has landed", "goes under water")]
         assert [line for line in told if line in said] == said
 
@@ -373,4 +373,4 @@ def test_a_dummy_may_land_to_deceive():
     game.to_round(1).say("LAND")
     assert game.state.tf[1].surface == Surface.LANDING
     game.to_round(1)
-    assert game.legal() == {game.token(verb) for verb in ("END_ROUND", "TAKE_OFF", "SUBMERGE")}
+    assert game.legal() == {game.action(verb) for verb in ("END_ROUND", "TAKE_OFF", "SUBMERGE")}

@@ -3,11 +3,11 @@
 import pytest
 from kit.battle_rider.table import position, side, started
 
-from spacecombat_env.core.hexgrid import axial_row, offset_row
+from spacecombat_env.core.model.hexgrid import axial_row, offset_row
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, ForceStatus, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.movement.movement import coast_endpoint, thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, ForceStatus, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 N, NE, SE, S, SW, NW = range(6)
 RED, BLUE = 0, 12  # first task force slots of the sides
@@ -39,7 +39,7 @@ def sailing(*ships, steps=(0, 2), enemy="Rapier", **more):
 def thrust(game, *directions):
     """Move with thrust in some directions of the map."""
     game.say("MOVE", *(("direction", k) for k in directions))
-    if game.ask == Ask.THRUST:
+    if game.decision == Decision.THRUST:
         game.say("GO")
     return game
 
@@ -138,8 +138,8 @@ def test_the_thrust_marker_stands_opposite_to_the_shift(directions, hexside):
 def test_the_opponent_chooses_between_two_hexsides(chosen):
     """One N and one NE: the opposite direction points at the corner between S and SW."""
     game = thrust(sailing("Rapier"), N, NE)
-    assert game.ask == Ask.THRUST_SIDE and game.state.seat == 1
-    assert game.legal() == {game.token(("direction", S)), game.token(("direction", SW))}
+    assert game.decision == Decision.THRUST_SIDE and game.state.seat == 1
+    assert game.legal() == {game.action(("direction", S)), game.action(("direction", SW))}
     assert not game.state.tf[RED].moved
     game.say(("direction", chosen))
     assert game.state.tf[RED].thrust_side == chosen and game.state.tf[RED].moved

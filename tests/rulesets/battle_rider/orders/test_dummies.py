@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Table, position, side
 
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
+from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 RECOMMENDED = ("jamming", "screens", "task_forces", "missiles", "sensors", "gunnery", "ties")
 NORTH = int(DIRECTION_Q[0]), int(DIRECTION_R[0])
@@ -44,8 +44,8 @@ def squadron(*more, ships=("Rapier", "Fiery"), delegate=("task_forces",), seed=1
 
 def reds_menu(seed):
     """Red may reconfigure."""
-    game = squadron(delegate=(), seed=seed).skip_to(Ask.FORCES_MENU)
-    return game if game.state.seat == 0 else game.say("DONE").skip_to(Ask.FORCES_MENU)
+    game = squadron(delegate=(), seed=seed).skip_to(Decision.FORCES_MENU)
+    return game if game.state.seat == 0 else game.say("DONE").skip_to(Decision.FORCES_MENU)
 
 
 def to_turn(game, turn):
@@ -79,7 +79,7 @@ def test_dummies_have_their_rounds_by_lot_among_the_ships():
 @pytest.mark.rule("BR-SEQ-04")
 def test_a_seat_is_not_offered_dummies_that_sail_by_themselves():
     for seed in range(6):
-        game = Table("skirmish", seed, RECOMMENDED).skip_to(Ask.CHOOSE_FORCE)
+        game = Table("skirmish", seed, RECOMMENDED).skip_to(Decision.CHOOSE_FORCE)
         held = strengths(game, game.state.seat)
         offered = [k for k in held if game.can_say(("force", k))]
         assert offered and all(held[k] > 0 for k in offered)
@@ -88,7 +88,7 @@ def test_a_seat_is_not_offered_dummies_that_sail_by_themselves():
 @pytest.mark.rule("BR-SEQ-04")
 def test_who_delegates_nothing_chooses_among_dummies_too():
     dummy = {"ships": [], "hex": [5, 8], "vector": {"direction": "N", "speed": 2}}
-    game = squadron(dummy, delegate=()).skip_to(Ask.CHOOSE_FORCE)
+    game = squadron(dummy, delegate=()).skip_to(Decision.CHOOSE_FORCE)
     assert [k for k in range(3) if game.can_say(("force", k))] == [0, 1, 2]
 
 
@@ -115,7 +115,7 @@ def test_a_dummy_thrusts_towards_the_vector_of_the_ships_nearest_to_it():
 
     A Gazelle has 3 Gs, so that is what the dummy spends of the five it would need and more.
     """
-    seen = Counter()
+    visible = Counter()
     for seed in range(10):
         game = beside_a_gazelle(("task_forces",), seed)
         while game.state.round_tf != 0:
@@ -126,8 +126,8 @@ def test_a_dummy_thrusts_towards_the_vector_of_the_ships_nearest_to_it():
             game.idle()
         followed = (3 * NORTH[0], 3 * NORTH[1]) if first else (0, 0)
         assert shifts(game, 1)[0] == followed
-        seen[first] += 1
-    assert min(seen[True], seen[False]) > 1
+        visible[first] += 1
+    assert min(visible[True], visible[False]) > 1
 
 
 @pytest.mark.rule("BR-MOV-08")

@@ -3,8 +3,8 @@
 import pytest
 from kit.battle_rider.table import Battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 
 FORCES = {"delegate": ("task_forces",)}
 SOUND, HULK = 0, 1
@@ -23,14 +23,14 @@ def sailing(vector=(0, 3), hulk=("maneuver_drive",), seed=1, drone=False, **opti
     red = side(ships, [force], 4, drones)
     blue = side([ship("Blue", detected=False)], [{"ships": ["Blue"], "hex": "0102"}])
     game = Battle(position(red, blue), seed=seed, **(FORCES | options))
-    return game.skip_to(Ask.CHOOSE_FORCE, Ask.ROUND_MENU)
+    return game.skip_to(Decision.CHOOSE_FORCE, Decision.ROUND_MENU)
 
 
 def turn_two(game):
     """Play on, everybody idle, to the rounds of the second turn."""
     while game.state.turn == 1:
         game.idle()
-    return game.skip_to(Ask.CHOOSE_FORCE, Ask.ROUND_MENU)
+    return game.skip_to(Decision.CHOOSE_FORCE, Decision.ROUND_MENU)
 
 
 def together(game):

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from kit.battle_rider.missions import empires, orbiting, war
 
-from spacecombat_env.rulesets.battle_rider.orders.missions import extract_ship_word, force_to_join
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_action, force_action
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BlueMission,
     Crew,
     ForceStatus,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, force_word
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.orders.missions import extract_ship_action, force_to_join
 
 SURFACE_RAID = 4
 USUAL, CRACK, GREEN = range(3)
@@ -28,9 +28,9 @@ def extracting(*legal, crack="Rapier"):
         state.craft[k].crew = crew
     mask = np.zeros(game.scenario.actions.size, np.int8)
     for k in legal:
-        mask[craft_word(state, k)] = 1
-    word = extract_ship_word(state, game.rules, 0, mask)
-    return next((k for k in range(3) if craft_word(state, k) == word), None)
+        mask[craft_action(state, k)] = 1
+    action = extract_ship_action(state, game.rules, 0, mask)
+    return next((k for k in range(3) if craft_action(state, k) == action), None)
 
 
 @pytest.mark.rule("BR-MIR-04")
@@ -83,5 +83,5 @@ def test_merchants_sail_with_merchants_and_warships_with_warships(merchant):
         state.tf[k].status, state.tf[k].strength = ForceStatus.ON_MAP, 1
     state.order[1].craft, state.seat = half + 2, 1
     mask = np.ones(game.scenario.actions.size, np.int8)
-    word = force_to_join(state, game.rules, 1, mask)
-    assert word == force_word(state, forces + merchant)
+    action = force_to_join(state, game.rules, 1, mask)
+    assert action == force_action(state, forces + merchant)

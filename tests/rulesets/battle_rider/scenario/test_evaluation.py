@@ -12,9 +12,9 @@ import pytest
 import yaml
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model import tables
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.scenario import FOLDER, load
 from spacecombat_env.rulesets.battle_rider.scenario.card import Evaluation
 from spacecombat_env.rulesets.battle_rider.scenario.conversion import (
@@ -243,7 +243,7 @@ def test_a_design_becomes_a_ship_of_a_scenario():
 
 
 @pytest.mark.parametrize(
-    ("parts", "words"),
+    ("parts", "actions"),
     [
         ({"tons": 0}, "tons: 0 tons of displacement: more than 0"),
         ({"tons": "big"}, "tons: 'big' is no number"),
@@ -262,10 +262,10 @@ def test_a_design_becomes_a_ship_of_a_scenario():
         ({"riders": {"class": "Valor", "number": 1}}, "riders.class: 'Valor' is unknown"),
     ],
 )
-def test_impossible_designs_are_refused(parts: dict[str, Any], words: str) -> None:
+def test_impossible_designs_are_refused(parts: dict[str, Any], actions: str) -> None:
     said = refused(**parts)
     assert said.startswith("<design>: ")
-    assert words in said
+    assert actions in said
     assert "\n" not in said
 
 

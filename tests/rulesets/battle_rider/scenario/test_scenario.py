@@ -13,11 +13,19 @@ import yaml
 from kit.battle_rider.openings import DUEL, fleet, opening
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.hexgrid import offset_row, on_map
-from spacecombat_env.core.record import is_packed
+from spacecombat_env.core.model.hexgrid import offset_row, on_map
+from spacecombat_env.core.model.record import is_packed
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.battle_rider.pieces.action_space import action_layout
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.action_space import action_layout
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    action_count,
+    amount_action,
+    craft_action,
+    first_direction,
+    force_action,
+    spread_action,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Beam,
     CraftStatus,
     Damage,
@@ -26,16 +34,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Sensor,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Delegate, Phase, Step, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    amount_word,
-    craft_word,
-    first_direction,
-    force_word,
-    spread_word,
-    word_count,
-)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CAPACITIES, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Delegate, Phase, Step, Verb
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
     FOLDER,
@@ -91,7 +91,7 @@ def test_the_skirmish():
 def test_the_opening_before_anything_is_done():
     state = opening("skirmish")
     assert is_packed(state.dtype)
-    assert (state.step, state.phase, state.ask, state.turn) == (Step.SETUP, Phase.SETUP, 0, 0)
+    assert (state.step, state.phase, state.decision, state.turn) == (Step.SETUP, Phase.SETUP, 0, 0)
     assert state.verdict == Verdict.OPEN
     for group, names in {
         "craft": ("tf", "keeper", "contact"),
@@ -298,16 +298,16 @@ def test_the_action_layout_agrees_with_the_words(name: str):
     capacity = CAPACITIES[name]
     layout = action_layout(capacity)
     state = opening({**DUEL, "capacity": name})
-    assert layout.size == word_count(state)
+    assert layout.size == action_count(state)
     starts = layout.offsets
-    assert starts["own_craft"] == craft_word(state, 0)
-    assert starts["own_forces"] == force_word(state, 0)
-    assert starts["own_spreads"] == spread_word(state, 0)
+    assert starts["own_craft"] == craft_action(state, 0)
+    assert starts["own_forces"] == force_action(state, 0)
+    assert starts["own_spreads"] == spread_action(state, 0)
     assert starts["enemy_craft"] - starts["enemy_forces"] == capacity.task_forces
     assert starts["directions"] == first_direction(state)
-    assert starts["amounts"] == amount_word(state, 0)
+    assert starts["amounts"] == amount_action(state, 0)
     assert layout.describe(Verb.FIRE) == "verbs.fire"
-    assert layout.describe(amount_word(state, 7)) == "amounts.7"
+    assert layout.describe(amount_action(state, 7)) == "amounts.7"
 
 
 @pytest.mark.parametrize("name", ["skirmish", "duel", "picket"])

@@ -3,7 +3,7 @@
 import pytest
 from kit.battle_rider.table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.ships.life_support import suit_up
 
 ON = {"options": {"double_blind": True}}
@@ -46,7 +46,7 @@ def test_all_search_with_both_sensors():
     before = int(game.state.chance.dealt)
     game.always("miss").say("DETECT").answer(DETECT_TARGET="ALL", DETECT_SUBJECT="ALL")
     assert int(game.state.chance.dealt) - before == 4
-    assert game.ask == Ask.ROUND_MENU and not game.can_say("DETECT")
+    assert game.decision == Decision.ROUND_MENU and not game.can_say("DETECT")
 
 
 @pytest.mark.rule("BR-REF-01", "BR-S2-03", "BR-AMB-103")

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Battle, position, ship, side
 
-from spacecombat_env.core.hexgrid import segments_meet
+from spacecombat_env.core.model.hexgrid import segments_meet
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Secrecy, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Secrecy, Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier, move_line
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
@@ -167,19 +167,19 @@ def test_a_shot_made_impossible_is_not_offered():
         game = watched(*third)
         game.rules.classes[game.state.craft[0].klass].weapon[3].range = 1
         offered.append(game.can_say("FIRE"))
-        seen = make_games(game.table.opening.dtype, 1)
-        entry.redact(game.games, 0, seen, 0, 0)
+        visible = make_games(game.table.opening.dtype, 1)
+        entry.redact(game.games, 0, visible, 0, 0)
         mask = np.zeros(game.scenario.actions.size, np.int8)
-        entry.legal_words(seen, 0, game.table, mask)
-        assert bool(mask[game.token("FIRE")]) == offered[-1]  # from what a seat knows as well
+        entry.legal_actions(visible, 0, game.table, mask)
+        assert bool(mask[game.action("FIRE")]) == offered[-1]  # from what a seat knows as well
         row = np.zeros(game.scenario.observation.size, np.int8)
-        entry.observe_seat(seen, 0, game.table, 0, row)
+        entry.observe_visible(visible, 0, game.table, 0, row)
         names = game.scenario.observation.block("advanced_enemy_forces").columns
         block = row[game.scenario.observation.slice("advanced_enemy_forces")].reshape(
             -1, len(names)
         )
         assert block[:, names.index("crossings")].max() == len(third)
-        assert game.ask == Ask.ROUND_MENU
+        assert game.decision == Decision.ROUND_MENU
     assert offered == [True, True, False]
 
 
@@ -211,6 +211,6 @@ def test_a_shot_that_what_is_not_seen_makes_impossible_misses(crossing):
         game.state.tf[k].status = 0
     game.state.secrecy = int(game.state.secrecy) | Secrecy.BLIND
     game.say("FIRE")
-    while game.ask != Ask.ROUND_MENU:
-        game.hear(max(game.legal()) if game.ask == Ask.WEAPONS else min(game.legal()))
+    while game.decision != Decision.ROUND_MENU:
+        game.apply(max(game.legal()) if game.decision == Decision.WEAPONS else min(game.legal()))
     assert (game.state.craft[prey].damage.sum() > 0) == (crossing == 0)

@@ -9,23 +9,23 @@ from kit.battle_rider.scanning import (
     both,
     difficulty,
     facing,
-    goes_on,
+    needs_answer,
     rapiers,
     scan,
 )
 from kit.battle_rider.table import battle, position, ship, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Secrecy,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose
+from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 DUMMY = {"ships": [], "hex": "1018"}
 
@@ -36,9 +36,11 @@ DUMMY = {"ships": [], "hex": "1018"}
 @pytest.mark.rule("BR-DET-01")
 def test_at_the_start_only_task_force_counters_are_known():
     game = facing(["Rapier"], ["Starburst", "Valor"], more=[DUMMY])
-    seen = game.seen(0)
-    assert [int(force.status) for force in seen.tf[12:15]] == [1, 1, 0]
-    assert all(craft.status == CraftStatus.UNUSED and not craft.klass for craft in seen.craft[8:])
+    visible = game.visible(0)
+    assert [int(force.status) for force in visible.tf[12:15]] == [1, 1, 0]
+    assert all(
+        craft.status == CraftStatus.UNUSED and not craft.klass for craft in visible.craft[8:]
+    )
     picture = views.view(_games(game, 0), 0, game.scenario, 0)
     assert picture["enemy_ships"] == [] and len(picture["enemy_forces"]) == 2
 
@@ -48,9 +50,9 @@ def _games(game, seat):
     from spacecombat_env.core.ruleset import make_games
     from spacecombat_env.rulesets.battle_rider import entry
 
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, seat)
-    return seen
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, seat)
+    return visible
 
 
 @pytest.mark.rule("BR-DET-02", "BR-DET-28")
@@ -58,9 +60,9 @@ def test_a_detected_craft_is_on_the_map_for_good():
     """Base 1, size -2, mask +1, coasting +1: a 1 is enough. It stays detected in later turns."""
     game = scan(rapiers().always(1))
     assert game.state.craft[TARGET].detected
-    seen = game.seen(0)
-    assert seen.craft[TARGET].klass == game.state.craft[TARGET].klass
-    assert seen.craft[TARGET].tf == BLUE and seen.tf[BLUE].status == ForceStatus.ON_MAP
+    visible = game.visible(0)
+    assert visible.craft[TARGET].klass == game.state.craft[TARGET].klass
+    assert visible.craft[TARGET].tf == BLUE and visible.tf[BLUE].status == ForceStatus.ON_MAP
     game.say("STOP").to_round(RED)
     assert game.state.turn == 2 and game.state.craft[TARGET].detected
 
@@ -71,11 +73,11 @@ def test_it_stays_detected_in_another_task_force():
     game = facing(["Rapier"], ["Starburst", "Valor"])
     scan(game.always("bullseye")).say("STOP")
     found = next(k for k in (8, 9) if game.state.craft[k].detected)
-    while game.ask != Ask.FORCES_MENU or game.state.seat != 1:
+    while game.decision != Decision.FORCES_MENU or game.state.seat != 1:
         game.idle()
     game.say("TRANSFER", ("craft", found))  # nowhere to go but a new task force
     assert game.state.craft[found].tf != BLUE and game.state.craft[found].detected
-    assert game.seen(0).craft[found].tf == game.state.craft[found].tf
+    assert game.visible(0).craft[found].tf == game.state.craft[found].tf
 
 
 # --- attempts ------------------------------------------------------------------------------------
@@ -90,9 +92,9 @@ def test_a_sensor_tries_a_task_force_once_a_round():
     assert game.state.attempt.sensor == Sensor.ACTIVE
     assert game.state.attempt.purpose == Purpose.DETECTION
     answer(game).say("DETECT")  # and no target but the dummy
-    assert game.ask == Ask.DETECT_SUBJECT and game.state.order[0].target_tf == BLUE + 1
+    assert game.decision == Decision.DETECT_SUBJECT and game.state.order[0].target_tf == BLUE + 1
     game.say(("craft", 0))
-    assert game.legal() == {game.token("ACTIVE"), game.token("PASSIVE")}
+    assert game.legal() == {game.action("ACTIVE"), game.action("PASSIVE")}
 
 
 @pytest.mark.rule("BR-DET-03")
@@ -112,7 +114,7 @@ def test_only_in_its_own_round():
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1014"}])
     game = started(position(side(["Rapier", "Valor"], forces), blue), 0).to_round(RED)
     game.say("DETECT")
-    assert game.legal() == {game.token("ALL"), game.token(("craft", 0))}
+    assert game.legal() == {game.action("ALL"), game.action(("craft", 0))}
 
 
 @pytest.mark.rule("BR-DET-05", "BR-DET-06")
@@ -126,16 +128,16 @@ def test_the_easiest_first_then_the_next_then_the_shadow():
             sum(int(craft.detected) for craft in game.state.craft[8:])
             == (9, 10, 8).index(found) + 1
         )
-        assert not game.state.tf[BLUE].shadow_found and goes_on(game)
+        assert not game.state.tf[BLUE].shadow_found and needs_answer(game)
         game.say("CONTINUE")
-    assert game.state.tf[BLUE].shadow_found and game.ask == Ask.ROUND_MENU
+    assert game.state.tf[BLUE].shadow_found and game.decision == Decision.ROUND_MENU
 
 
 @pytest.mark.rule("BR-DET-05", "BR-AMB-27")
 def test_a_chain_ends_with_a_failure():
     game = facing(["Rapier"], ["Valor", "Starburst"]).always("bullseye")
     scan(game).always("miss").say("CONTINUE")
-    assert game.ask == Ask.ROUND_MENU
+    assert game.decision == Decision.ROUND_MENU
     assert not game.state.craft[8].detected and game.state.craft[9].detected
 
 
@@ -145,8 +147,8 @@ def test_the_target_player_chooses_among_equals():
     for chosen in (8, 9):
         game = facing(["Rapier"], ["Rapier", "Rapier"]).always("bullseye")
         game.say("DETECT", ("craft", 0))
-        assert game.ask == Ask.EASIEST and game.state.seat == 1
-        assert game.legal() == {game.token(("craft", 8)), game.token(("craft", 9))}
+        assert game.decision == Decision.EASIEST and game.state.seat == 1
+        assert game.legal() == {game.action(("craft", 8)), game.action(("craft", 9))}
         game.say(("craft", chosen))
         assert [k for k in (8, 9) if game.state.craft[k].detected] == [chosen]
 
@@ -177,7 +179,7 @@ def test_the_shadow_is_a_craft_of_size_zero():
 @pytest.mark.rule("BR-DET-06")
 def test_a_failure_tells_nothing():
     """Whether a ship or only the shadow was missed: the sensing side sees the same."""
-    seen = []
+    visible = []
     for ships in (["Rapier"], []):
         forces = [{"ships": ships, "hex": "1014"}]
         if not ships:
@@ -187,8 +189,8 @@ def test_a_failure_tells_nothing():
         red = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1010"}])
         game = started(position(red, side(["Rapier"], forces)), 0).to_round(RED).always("miss")
         scan(game, target=BLUE)
-        seen.append(game.seen(0).tobytes())
-    assert seen[0] == seen[1]
+        visible.append(game.visible(0).tobytes())
+    assert visible[0] == visible[1]
 
 
 @pytest.mark.rule("BR-DET-07")
@@ -208,9 +210,9 @@ def test_a_dummy_is_removed_with_its_shadow():
 def test_double_blind_nobody_is_told_that_a_dummy_was_found():
     game = facing(["Rapier"], ["Starburst"], away=20, more=[{"ships": [], "hex": "1014"}])
     scan(game.always(2), target=BLUE + 1)
-    assert [list(game.seen(seat).dummies_found) for seat in (0, 1)] == [[0, 1], [0, 1]]
+    assert [list(game.visible(seat).dummies_found) for seat in (0, 1)] == [[0, 1], [0, 1]]
     game.state.secrecy = int(game.state.secrecy) | Secrecy.BLIND
-    assert [list(game.seen(seat).dummies_found) for seat in (0, 1)] == [[0, 0], [0, 1]]
+    assert [list(game.visible(seat).dummies_found) for seat in (0, 1)] == [[0, 0], [0, 1]]
 
 
 @pytest.mark.rule("BR-DET-08", "BR-DET-07")
@@ -218,7 +220,7 @@ def test_the_book_example_of_a_task_force_of_one_ship():
     """Found; the second attempt, at the shadow, fails; the force outlives its ship."""
     game = rapiers().always("bullseye")
     scan(game)
-    assert game.state.craft[TARGET].detected and goes_on(game)  # no word that it was the last
+    assert game.state.craft[TARGET].detected and needs_answer(game)  # no word that it was the last
     game.always("miss").say("CONTINUE")
     assert not game.state.tf[BLUE].shadow_found
     destroy_craft(game.state, game.rules, TARGET)
@@ -234,8 +236,8 @@ def test_the_book_example_of_a_task_force_of_one_ship():
 
 def scans_known_to(game, seat):
     """The SCAN events that a seat may read."""
-    seen = game.seen(seat)
-    return [e for e in seen.log[: seen.log_count] if e.kind == Event.SCAN]
+    visible = game.visible(seat)
+    return [e for e in visible.log[: visible.log_count] if e.kind == Event.SCAN]
 
 
 @pytest.mark.rule("BR-DET-25")
@@ -254,9 +256,9 @@ def test_the_sensing_side_keeps_its_part_to_itself():
     """Of a passive attempt the target player learns no range and no tech level."""
     game = facing(["Rapier"], ["Rapier", "Rapier"])
     game.say("DETECT", ("craft", 0))
-    assert game.ask == Ask.EASIEST and game.state.attempt.range == 4
-    seen = game.seen(1).attempt
-    assert (seen.range, seen.tech_level, seen.actor) == (0, 0, NONE)
+    assert game.decision == Decision.EASIEST and game.state.attempt.range == 4
+    visible = game.visible(1).attempt
+    assert (visible.range, visible.tech_level, visible.actor) == (0, 0, NONE)
 
 
 @pytest.mark.rule("BR-DET-27")
@@ -264,11 +266,11 @@ def test_the_target_player_decides_on_jamming_and_keeps_the_rest():
     """He is asked for active scans; the sensing side learns neither the target nor its ties."""
     game = facing(["Rapier"], ["Rapier", "Rapier"]).say("ACTIVATE", "ALL")
     game.say("DETECT", ("craft", 0), "ACTIVE", ("craft", 9))
-    assert game.ask == Ask.JAM and game.state.seat == 1
+    assert game.decision == Decision.JAM and game.state.seat == 1
     assert game.state.attempt.target_craft == 9
-    seen = game.seen(0).attempt
-    assert seen.target_craft == NONE and seen.ties == 0
-    assert game.seen(1).attempt.range == 4  # what the difficulty of jamming is worked out from
+    visible = game.visible(0).attempt
+    assert visible.target_craft == NONE and visible.ties == 0
+    assert game.visible(1).attempt.range == 4  # what the difficulty of jamming is worked out from
 
 
 @pytest.mark.rule("BR-DET-03", "BR-SEQ-05")
@@ -277,5 +279,5 @@ def test_each_round_has_its_detection():
     game = battle([ship("Eye")], [ship("Dark", detected=False)], 5).always("miss")
     game.say("DETECT").answer(DETECT_TARGET=("enemy_force", TARGET), DETECT_SUBJECT=("craft", RED))
     game.say("MOVE", ("direction", 0), "GO")
-    game.skip_to(Ask.CHOOSE_FORCE, Ask.FORCES_MENU).to_round(0)
+    game.skip_to(Decision.CHOOSE_FORCE, Decision.FORCES_MENU).to_round(0)
     assert game.state.turn == 2 and game.can_say("DETECT")

@@ -19,11 +19,11 @@ from kit.battle_rider.scanning import (
 )
 from kit.battle_rider.table import position, side, started
 
-from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import base_difficulty
+from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.battle_rider.model.tasks import base_difficulty
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, shows_stern
 
 N, NE, SE, S, SW, NW = range(6)
@@ -246,4 +246,4 @@ def test_the_position_is_as_said():
     game = facing(["Rapier"], ["Rapier"], away=7)
     own, other = game.state.tf[RED], game.state.tf[BLUE]
     assert distance(own.q, own.r, other.q, other.r) == 7
-    assert game.state.phase == Phase.OPERATIONS and game.ask == Ask.ROUND_MENU
+    assert game.state.phase == Phase.OPERATIONS and game.decision == Decision.ROUND_MENU

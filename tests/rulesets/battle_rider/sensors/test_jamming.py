@@ -13,22 +13,22 @@ from kit.battle_rider.scanning import (
     both,
     difficulty,
     facing,
-    goes_on,
+    needs_answer,
     ready,
     scan,
 )
 from kit.battle_rider.table import position, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.tables import load_tables
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose, Verb
+from spacecombat_env.rulesets.battle_rider.model.tables import load_tables
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import (
     area_jamming_modifier,
@@ -50,7 +50,7 @@ def scanned(blue, value, away=4, red="Rapier", **more):
     """An active attempt of Red's ship is announced; all cards show one value."""
     game = ready(facing([red], blue, away, **more), 0).always(value)
     game.say("DETECT", ("craft", 0))
-    if game.ask == Ask.DETECT_SENSOR:
+    if game.decision == Decision.DETECT_SENSOR:
         game.say("ACTIVE")
     return game
 
@@ -63,8 +63,8 @@ def test_only_active_sensors_can_be_jammed():
     """A passive attempt goes straight to its card."""
     game = ready(facing(["Rapier"], ["Rapier"]))
     game.say("DETECT", ("craft", 0), "PASSIVE")
-    assert game.ask != Ask.JAM
-    assert scanned(["Rapier"], 1).ask == Ask.JAM
+    assert game.decision != Decision.JAM
+    assert scanned(["Rapier"], 1).decision == Decision.JAM
     assert scanned(["Rapier"], 1).state.seat == 1
 
 
@@ -106,10 +106,10 @@ def test_decided_anew_for_each_attempt_just_before_its_card():
     game = scanned(["Starburst", "Rapier"], "bullseye")
     dealt = int(game.state.chance.dealt)
     game.say(("craft", 8))
-    assert game.state.chance.dealt - dealt == 2 and goes_on(game)
+    assert game.state.chance.dealt - dealt == 2 and needs_answer(game)
     assert game.state.attempt.jam_modifier == 0  # it was for that attempt only
     game.say("CONTINUE")
-    assert game.ask == Ask.JAM
+    assert game.decision == Decision.JAM
     game.say("NO_JAM")
     assert game.state.chance.dealt - dealt == 3
 
@@ -139,8 +139,8 @@ def test_one_step_or_two(card, effect):
     """At difficulty 1: failure 0, success +1, outstanding +2, told to both sides."""
     game = scanned(["Rapier"], card).say(("craft", 8))
     for seat in (0, 1):
-        seen = game.seen(seat)
-        told = [e for e in seen.log[: seen.log_count] if e.kind == Event.JAMMED]
+        visible = game.visible(seat)
+        told = [e for e in visible.log[: visible.log_count] if e.kind == Event.JAMMED]
         assert [int(event.a) for event in told] == [effect]
 
 
@@ -152,15 +152,15 @@ def test_any_jammer_of_the_task_force_but_one_and_no_other_force():
     red = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1010"}])
     game = ready(started(position(red, side([*ships, "Sylea"], forces)), 0).to_round(RED))
     game.say("DETECT", ("enemy_force", BLUE), ("craft", 0), "ACTIVE")
-    assert game.legal() == {int(Verb.NO_JAM), game.token(("craft", 9)), game.token(("craft", 10))}
+    assert game.legal() == {int(Verb.NO_JAM), game.action(("craft", 9)), game.action(("craft", 10))}
     game.say(("craft", 9))
-    assert game.ask != Ask.JAM  # one jammer an attempt
+    assert game.decision != Decision.JAM  # one jammer an attempt
 
 
 @pytest.mark.rule("BR-JAM-06")
 def test_the_shadow_is_protected_too():
     game = scanned(["Rapier"], "bullseye").say("NO_JAM", "CONTINUE")
-    assert game.ask == Ask.JAM and game.state.attempt.target_craft == NONE
+    assert game.decision == Decision.JAM and game.state.attempt.target_craft == NONE
     assert game.can_say(("craft", 8))
 
 

@@ -3,7 +3,7 @@
 import pytest
 from kit.battle_rider.scanning import BLUE, RED, TARGET, both, facing, rapiers, scan
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import can_detect_with, can_lock_with
 
 # --- sensor status -------------------------------------------------------------------------------
@@ -21,9 +21,9 @@ def test_active_sensors_are_switched_on_ship_by_ship():
     assert can_detect_with(game.rules, ship, Sensor.ACTIVE)
     assert can_detect_with(game.rules, ship, Sensor.PASSIVE)
     game.say("END_ROUND").to_round(BLUE)
-    assert game.state.craft[0].active and game.seen(1).tf[RED].emitting
+    assert game.state.craft[0].active and game.visible(1).tf[RED].emitting
     game.to_round(RED).say("SILENCE", "ALL")
-    assert not game.state.craft[0].active and not game.seen(1).tf[RED].emitting
+    assert not game.state.craft[0].active and not game.visible(1).tf[RED].emitting
 
 
 @pytest.mark.rule("BR-DET-09", "BR-DET-10")

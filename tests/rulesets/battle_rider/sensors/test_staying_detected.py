@@ -5,25 +5,25 @@ from kit.battle_rider.table import Battle, position, ship, side
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
-from spacecombat_env.rulesets.battle_rider.told import story
 
 TENDER, RIDER, OTHER, DRONE = range(4)
 CAPACITY = {"capacity": "small"}
 
 
-def family(seen=("Maggart LT", "Sting", "Eye"), **force):
+def family(visible=("Maggart LT", "Sting", "Eye"), **force):
     """Red's Maggart, two Manticores and a drone in one force; those named are detected."""
     ships = [
         {"class": "Maggart LT"},
         {"class": "Manticore", "name": "Sting"},
         {"class": "Manticore", "name": "Fang"},
     ]
-    ships = [ship | {"detected": ship.get("name", "Maggart LT") in seen} for ship in ships]
+    ships = [ship | {"detected": ship.get("name", "Maggart LT") in visible} for ship in ships]
     drone = {"type": "dual_mode_tl12", "controller": "Maggart LT", "name": "Eye"}
-    drones = [drone | {"aboard": False, "detected": "Eye" in seen}]
+    drones = [drone | {"aboard": False, "detected": "Eye" in visible}]
     names = ["Maggart LT", "Sting", "Fang", "Eye"]
     place = {"ships": names, "hex": "0505", **force}
     blue = side([ship_of_blue()], [{"ships": ["Watch"], "hex": "0530"}])
@@ -40,15 +40,15 @@ def menu(source, **options):
     for seed in range(1, 60):
         game = Battle(source, seed=seed, **options)
         if game.state.initiative == 1:
-            return game.skip_to(Ask.FORCES_MENU)
+            return game.skip_to(Decision.FORCES_MENU)
     raise AssertionError("no such seed")
 
 
 def told(game, seat):
     """The log as a seat reads it."""
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, seat)
-    return story.log(seen, 0, game.scenario, seat, 0)
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, seat)
+    return game_log.log(visible, 0, game.scenario, seat, 0)
 
 
 @pytest.mark.rule("BR-AMB-29", "BR-DET-02")
@@ -58,15 +58,15 @@ def test_detected_riders_and_drones_stay_so_aboard_and_when_launched_again(craft
     contact = int(game.state.craft[craft].contact)
     game.say("RECOVER", ("craft", craft))
     assert game.state.craft[craft].status == CraftStatus.ABOARD
-    assert game.seen(1).craft[craft].status == CraftStatus.ABOARD
+    assert game.visible(1).craft[craft].status == CraftStatus.ABOARD
     game.say("LAUNCH_CRAFT")
     game.answer(LAUNCH_TO="NEW_FORCE")
     launched = game.state.craft[craft]
     assert launched.detected and launched.contact == contact
-    seen = game.seen(1)
-    assert seen.craft[craft].klass == launched.klass
-    assert seen.craft[craft].tf == launched.tf != game.state.craft[TENDER].tf
-    assert seen.tf[launched.tf].status == ForceStatus.ON_MAP
+    visible = game.visible(1)
+    assert visible.craft[craft].klass == launched.klass
+    assert visible.craft[craft].tf == launched.tf != game.state.craft[TENDER].tf
+    assert visible.tf[launched.tf].status == ForceStatus.ON_MAP
 
 
 @pytest.mark.rule("BR-AMB-29", "BR-AMB-28")
@@ -88,7 +88,7 @@ def test_a_rider_that_was_never_found_is_unknown_and_hides_the_shadow_it_joins()
     force["ships"], force["detected_shadow"] = ["Maggart LT", "Eye"], True
     game = menu(source)
     game.say("LAUNCH_CRAFT", ("craft", RIDER), "NEW_FORCE")
-    assert not game.state.craft[RIDER].detected and not game.seen(1).craft[RIDER].klass
+    assert not game.state.craft[RIDER].detected and not game.visible(1).craft[RIDER].klass
     assert game.state.tf[0].shadow_found
     assert not game.state.tf[int(game.state.craft[RIDER].tf)].shadow_found
     game.say("LAUNCH_CRAFT")

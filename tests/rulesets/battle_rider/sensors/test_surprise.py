@@ -5,10 +5,10 @@ import pytest
 from kit.battle_rider.table import Battle, facing, ship
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Readiness, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import task_penalty
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Readiness, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.tasks import task_penalty
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import (
     UNTRIED,
@@ -27,7 +27,7 @@ def battle(red, blue, **options):
     """Red's round has begun: one resting task force a side; the crews cruise."""
     for seed in range(1, 60):
         game = Battle(facing(red, blue), seed=seed, **options)
-        while game.ask == Ask.READINESS:
+        while game.decision == Decision.READINESS:
             game.say(0)
         if game.state.initiative == 0:
             return game.only_marker("NO_EFFECT").to_round(0)
@@ -58,10 +58,10 @@ def stand(game, turns, level):
     """Red's crews go on for so many turns; the order to stand down is given as a player would."""
     watch = game.state.watch[0]
     if level == CRUISING and watch.level != CRUISING:
-        game.skip_to(Ask.READINESS)
+        game.skip_to(Decision.READINESS)
         if game.state.seat == 1:
             game.say(0)
-        assert game.ask == Ask.READINESS and game.state.seat == 0
+        assert game.decision == Decision.READINESS and game.state.seat == 0
         saved = [int(watch[name]) for name in ("alert", "stations")]
         game.say(0)
         assert watch.level == CRUISING and sum(saved) > 0
@@ -104,13 +104,15 @@ def test_it_is_tried_once():
 def test_the_surprised_neither_maneuver_nor_fire_unless_they_man_stations(hit, manned):
     game = looking(5)
     assert game.state.craft[BLUE].stunned
-    game.skip_to(Ask.DETECT_CHAIN).say("STOP") if game.ask == Ask.DETECT_CHAIN else None
-    game.always(hit).say("END_ROUND").skip_to(Ask.ROUND_MENU, Ask.READINESS)
-    if game.ask == Ask.ROUND_MENU:
+    game.skip_to(Decision.DETECT_CHAIN).say(
+        "STOP"
+    ) if game.decision == Decision.DETECT_CHAIN else None
+    game.always(hit).say("END_ROUND").skip_to(Decision.ROUND_MENU, Decision.READINESS)
+    if game.decision == Decision.ROUND_MENU:
         assert game.state.seat == 1
         assert game.can_say("FIRE") == manned
         game.say("MOVE")
-        assert (game.ask == Ask.THRUST) == manned
+        assert (game.decision == Decision.THRUST) == manned
     else:
         assert not manned
         assert [int(e.c) for e in game.events("THRUST") if e.target == HALF] == [0]
@@ -137,7 +139,7 @@ def test_every_ship_of_a_side_is_called_to_its_stations():
 @pytest.mark.rule("BR-SUR-02")
 def test_stations_are_manned_from_the_next_turn_on():
     game = looking(5)
-    game.always("miss").skip_to(Ask.READINESS)
+    game.always("miss").skip_to(Decision.READINESS)
     assert game.state.turn == 2
     assert not game.state.craft[BLUE].stunned
     assert game.state.watch[1].level == STATIONS
@@ -156,7 +158,7 @@ def test_alert_makes_it_easier(level, needed):
         game = battle([ship("Eye")], [ship("Target")], **ON)
         game.state.watch[1].level = level
         surprise(game.state, 1)
-        game.always(hit).say("END_ROUND").skip_to(Ask.ROUND_MENU, Ask.READINESS)
+        game.always(hit).say("END_ROUND").skip_to(Decision.ROUND_MENU, Decision.READINESS)
         if game.events("STATIONS")[-1].a:
             break
     assert hit == needed
@@ -170,7 +172,7 @@ def test_no_modifiers_of_damage():
         game.state.craft[BLUE].damage[Result.COMPUTER] = 3
         game.state.craft[BLUE].fatigue = fatigue
         surprise(game.state, 1)
-        game.always(hit).say("END_ROUND").skip_to(Ask.ROUND_MENU, Ask.READINESS)
+        game.always(hit).say("END_ROUND").skip_to(Decision.ROUND_MENU, Decision.READINESS)
         assert bool(game.events("STATIONS")[-1].a) == manned
 
 
@@ -265,12 +267,12 @@ def test_all_stations_are_manned_on_the_first_full_turn(manned):
     source["sides"]["blue"]["ships"].append(ship(names[7]))
     source["sides"]["blue"]["task_forces"].append({"ships": [names[7]], "hex": "0101"})
     game = Battle(source, seed=1, **ON)
-    while game.ask == Ask.READINESS:
+    while game.decision == Decision.READINESS:
         game.say(0)
     surprise(game.state, 1)
     half = len(game.state.craft) // 2
     game.state.craft["stunned"][half:] = 0 if manned else 2
-    game.skip_to(Ask.READINESS)
+    game.skip_to(Decision.READINESS)
     assert game.state.turn == 2 and game.state.watch[1].level == STATIONS
     assert not game.state.craft["stunned"].any()
 
@@ -281,12 +283,12 @@ def test_who_is_caught_unawares_orders_no_readiness_for_that_turn():
     source = facing([ship("Eye")], [ship("Target")])
     source["sides"]["blue"]["surprised"] = True
     game = Battle(source, **ON)
-    assert game.ask == Ask.READINESS and game.state.seat == 0
+    assert game.decision == Decision.READINESS and game.state.seat == 0
     game.say(0)
-    assert game.ask != Ask.READINESS and game.state.watch[1].level == CRUISING
-    game.always("miss").skip_to(Ask.READINESS)
+    assert game.decision != Decision.READINESS and game.state.watch[1].level == CRUISING
+    game.always("miss").skip_to(Decision.READINESS)
     seats = set()
-    while game.ask == Ask.READINESS:
+    while game.decision == Decision.READINESS:
         seats.add(int(game.state.seat))
         game.say(0)
     assert seats == {0, 1}
@@ -296,33 +298,33 @@ def test_who_is_caught_unawares_orders_no_readiness_for_that_turn():
 
 
 def test_readiness_is_ordered_each_turn_and_hidden():
-    game = battle([ship("Eye")], [ship("Target")], **ON).skip_to(Ask.READINESS)
-    assert game.legal() == {game.token(n) for n in range(3)}
+    game = battle([ship("Eye")], [ship("Target")], **ON).skip_to(Decision.READINESS)
+    assert game.legal() == {game.action(n) for n in range(3)}
     first = int(game.state.seat)
     game.say(2)
     assert game.state.watch[first].level == STATIONS
-    assert game.seen(1 - first).watch[first].level == 0
-    assert game.seen(first).watch[first].level == STATIONS
+    assert game.visible(1 - first).watch[first].level == 0
+    assert game.visible(first).watch[first].level == STATIONS
 
 
 def test_without_the_switch_nobody_is_asked():
     game = battle([ship("Eye")], [ship("Target", detected=False)])
-    game.skip_to(Ask.READINESS, Ask.LAUNCH_MENU)
-    assert game.ask == Ask.LAUNCH_MENU
+    game.skip_to(Decision.READINESS, Decision.LAUNCH_MENU)
+    assert game.decision == Decision.LAUNCH_MENU
 
 
 @pytest.mark.parametrize("delegate", [(), ("task_forces",)])
 def test_games_with_surprise_end(delegate):
     ships = [ship("One", detected=False, turret="L9:1")]
     source = facing(ships, ships, 3, turn_limit=5)
-    game, asked = Battle(source, delegate=delegate, **ON), set()
-    lots = np.random.default_rng(2)
+    game, requested = Battle(source, delegate=delegate, **ON), set()
+    rng = np.random.default_rng(2)
     for _ in range(2000):
         if game.over:
             break
-        asked.add(game.ask)
-        game.hear(lots.choice(sorted(game.legal())))
-    assert game.over and (Ask.READINESS in asked) == (not delegate)
+        requested.add(game.decision)
+        game.apply(rng.choice(sorted(game.legal())))
+    assert game.over and (Decision.READINESS in requested) == (not delegate)
 
 
 @pytest.mark.rule("BR-SUR-02", "BR-AMB-79")
@@ -333,8 +335,8 @@ def test_the_surprised_steer_no_missiles_unless_they_man_stations(hit, manned):
     slot = game.launch(BLUE, 2, slot=HALF)
     game.state.tf[HALF].acted = 1
     surprise(game.state, 1)
-    game.always(hit).say("END_ROUND").skip_to(Ask.SPREAD_MENU, Ask.READINESS)
-    assert (game.ask == Ask.SPREAD_MENU) == manned
+    game.always(hit).say("END_ROUND").skip_to(Decision.SPREAD_MENU, Decision.READINESS)
+    assert (game.decision == Decision.SPREAD_MENU) == manned
     assert not manned or game.can_say(("spread", slot))
 
 
@@ -346,7 +348,7 @@ def test_who_is_caught_unawares_launches_no_missiles_in_that_turn(surprised):
     game = Battle(source, **ON)
     launches = {}
     while game.state.turn < 3:
-        if game.ask == Ask.LAUNCH_MENU and game.state.seat == 1:
+        if game.decision == Decision.LAUNCH_MENU and game.state.seat == 1:
             launches[int(game.state.turn)] = game.can_say(("craft", BLUE))
         game.idle()
     assert launches.get(1, False) != surprised and launches[2]

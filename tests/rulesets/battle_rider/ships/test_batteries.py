@@ -6,12 +6,12 @@ import pytest
 from kit.battle_rider.table import Battle, Table, battle, facing, position, ship, side
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
+from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import craft_modifier
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     battery_count,
@@ -43,9 +43,9 @@ def fire(game, target=BLUE, hexside=None):
         return False
     before = game.save()
     game.say("FIRE")
-    if game.ask == Ask.FIRE_TARGET and game.can_say(("enemy_craft", target)):
+    if game.decision == Decision.FIRE_TARGET and game.can_say(("enemy_craft", target)):
         game.say(("enemy_craft", target))
-    if game.ask == Ask.FIRE_TARGET or game.state.order[0].target_craft != target:
+    if game.decision == Decision.FIRE_TARGET or game.state.order[0].target_craft != target:
         game.restore(before)
         return False
     game.answer(FIRE_SUBJECT=("craft", 0), FIRE_SENSOR="PASSIVE")
@@ -140,8 +140,8 @@ def test_through_a_corner_the_firer_chooses_the_hexside():
     force.q, force.r = game.state.tf[0].q + q, game.state.tf[0].r + r
     game.say("FIRE").answer(FIRE_TARGET=("enemy_craft", BLUE), FIRE_SUBJECT=("craft", 0))
     game.answer(FIRE_SENSOR="PASSIVE")
-    assert game.ask == Ask.FIRE_HEXSIDE
-    assert game.legal() == {game.token(("direction", N)), game.token(("direction", NE))}
+    assert game.decision == Decision.FIRE_HEXSIDE
+    assert game.legal() == {game.action(("direction", N)), game.action(("direction", NE))}
     game.say(("direction", NE)).say("ALL")
     assert game.state.battery_fire[0, NE].tolist() == [0, 0, 4]
     assert fire(game, BLUE)  # the lock holds, and the other hexside is charged unasked
@@ -183,11 +183,11 @@ def defended(*vectors, options=BAT, before=(), **values):
     game.attack(*slots)
     for slot, (q, r) in zip(slots, vectors, strict=True):
         game.state.spread[slot].vq, game.state.spread[slot].vr = q, r
-    assert game.ask == Ask.DEFENSE_MENU
+    assert game.decision == Decision.DEFENSE_MENU
     while game.can_say("LOCK"):
         game.say("LOCK")
-        if game.ask == Ask.DEFENSE_SPREAD:
-            game.hear(min(game.legal()))
+        if game.decision == Decision.DEFENSE_SPREAD:
+            game.apply(min(game.legal()))
         game.answer(DEFENSE_SENSOR="PASSIVE")
     return game
 
@@ -257,7 +257,7 @@ def test_all_dampers_work():
     for options, most in ((BAT, 6), ({}, 2)):
         game = defended((0, -3), options=options, dampers=2, tech_level=15)
         game.say("END_DEFENSE")
-        assert game.ask == Ask.DAMPER_MENU
+        assert game.decision == Decision.DAMPER_MENU
         game.say(("craft", 0)).answer(DAMPER_SPREAD=("enemy_spread", 12))
         assert game.state.order[0].high == most
 
@@ -266,12 +266,12 @@ def test_all_dampers_work():
 def test_sandcasters_of_one_battery_for_each_entry_hexside():
     game = defended((0, -3), (0, 3), (0, -2), sandcasters=2)
     game.say("END_DEFENSE")
-    asked = []
-    while game.ask == Ask.MISSILE_SAND_NUMBER:
+    requested = []
+    while game.decision == Decision.MISSILE_SAND_NUMBER:
         order = game.state.order[0]
-        asked.append((int(order.target_spread), int(order.high)))
+        requested.append((int(order.target_spread), int(order.high)))
         game.say(int(order.high) if order.level == 0 else 0)
-    assert [(spread, high) for spread, high in asked if high] == [(12, 2), (13, 2)]
+    assert [(spread, high) for spread, high in requested if high] == [(12, 2), (13, 2)]
 
 
 @pytest.mark.rule("BR-BAT-01", "BR-AMB-70")
@@ -281,11 +281,11 @@ def test_sandcasters_of_one_battery_against_the_fire_through_a_hexside():
     most = []
     game.say("FIRE").answer(FIRE_TARGET=("enemy_craft", BLUE), FIRE_SUBJECT="ALL")
     for _ in range(40):
-        if game.ask == Ask.SAND_NUMBER:
+        if game.decision == Decision.SAND_NUMBER:
             most.append(int(game.state.order[1].high))
             game.say(most[-1])
             continue
-        if game.ask not in (Ask.FIRE_SENSOR, Ask.WEAPONS):
+        if game.decision not in (Decision.FIRE_SENSOR, Decision.WEAPONS):
             break
         game.answer(FIRE_SENSOR="PASSIVE").answer(WEAPONS="ALL")
     assert most == [2]
@@ -367,7 +367,7 @@ def test_active_sensors_find_socket_extenders_as_one_size_larger():
 
 
 @pytest.mark.parametrize(
-    ("ship_of", "words"),
+    ("ship_of", "actions"),
     [
         (big(size=-5, turret="L(x40)20:1"), "200 weapons in 5 batteries, 73 too many"),
         (
@@ -376,8 +376,8 @@ def test_active_sensors_find_socket_extenders_as_one_size_larger():
         ),
     ],
 )
-def test_more_than_can_be_counted_is_refused(ship_of, words):
+def test_more_than_can_be_counted_is_refused(ship_of, actions):
     source = facing([ship_of], [ship("Foe")], 3)
-    with pytest.raises(CapacityError, match=words):
+    with pytest.raises(CapacityError, match=actions):
         Table(source, begin=False, options=BOTH)
     Table(source, begin=False)

@@ -7,15 +7,15 @@ from kit.battle_rider.table import Battle, Table, battle, facing, position, ship
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import GLOBE_FULL, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Grade, Purpose
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit, may_evade
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import GLOBE_FULL, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Grade, Purpose
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt, ease
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 from spacecombat_env.rulesets.battle_rider.sensors.searching import survey_difficulty
-from spacecombat_env.rulesets.battle_rider.told import story
 
 OFF = 0
 
@@ -28,7 +28,7 @@ def test_a_full_globe_can_neither_maneuver_nor_evade():
     game = own_round(GLOBE_FULL)
     assert maneuver_limit(game.state, game.rules, 12) == 0 and not may_evade(game.state, 12)
     game.say("MOVE")
-    assert game.ask != Ask.THRUST  # only one word: go
+    assert game.decision != Decision.THRUST  # only one word: go
     assert [e.c for e in game.events("THRUST") if e.target == 12] == [0]
 
 
@@ -45,10 +45,10 @@ def test_a_flickering_globe_moves_as_ever():
 @pytest.mark.rule("BR-BGL-11")
 def test_a_full_globe_neither_detects_nor_locks():
     ships = [globe(turret="L40:1", active_range=20)]
-    seen = battle([ship("Eye"), ship("Dark", detected=False)], ships, **ON).to_round(12)
-    assert seen.can_say("DETECT") and seen.can_say("FIRE")
-    seen.say("GLOBE").answer(GLOBE_SHIP=("craft", BLUE), GLOBE_SETTING=GLOBE_FULL)
-    assert not seen.can_say("DETECT") and not seen.can_say("FIRE")
+    visible = battle([ship("Eye"), ship("Dark", detected=False)], ships, **ON).to_round(12)
+    assert visible.can_say("DETECT") and visible.can_say("FIRE")
+    visible.say("GLOBE").answer(GLOBE_SHIP=("craft", BLUE), GLOBE_SETTING=GLOBE_FULL)
+    assert not visible.can_say("DETECT") and not visible.can_say("FIRE")
 
 
 def difficulty(target, actor, sensor="passive", away=0, **more):
@@ -185,13 +185,13 @@ def test_a_flickering_globe_is_told_found_or_not(hit):
     game.always(hit).say("DETECT").answer(
         DETECT_TARGET=("enemy_force", 12), DETECT_SUBJECT=("craft", RED), DETECT_SENSOR="PASSIVE"
     )
-    assert game.seen(0).tf[12].flickering == 1
+    assert game.visible(0).tf[12].flickering == 1
     assert game.events("FLICKER")[-1].target == 12
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, 0)
-    assert "A black globe flickers in eTF-1." in story.log(seen, 0, game.scenario, 0, 0)
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, 0)
+    assert "A black globe flickers in eTF-1." in game_log.log(visible, 0, game.scenario, 0, 0)
     if not game.state.craft[BLUE].detected:
-        assert game.seen(0).craft[BLUE].globe == 0
+        assert game.visible(0).craft[BLUE].globe == 0
 
 
 @pytest.mark.rule("BR-BGL-15")
@@ -211,9 +211,9 @@ def test_the_setting_shows_on_a_detected_ship_and_its_capacitors_do_not():
     game = battle([ship("Eye")], [globe(), ship("Two", globe_capacity=5, detected=False)], **ON)
     for k in (BLUE, BLUE + 1):
         game.state.craft[k].globe, game.state.craft[k].globe_drain = 4, 2
-    seen = game.seen(0).craft
-    assert seen[BLUE].globe == 4 and seen[BLUE].globe_drain == 0
-    assert seen[BLUE + 1].globe == 0
+    visible = game.visible(0).craft
+    assert visible[BLUE].globe == 4 and visible[BLUE].globe_drain == 0
+    assert visible[BLUE + 1].globe == 0
 
 
 def test_an_imagined_force_holds_the_flickering_globe_it_was_told_of():
@@ -225,10 +225,10 @@ def test_an_imagined_force_holds_the_flickering_globe_it_was_told_of():
         game.idle()
     game.state.craft[BLUE].globe = 2
     game.state.tf[12].flickering = 1
-    seen, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
-    entry.redact(game.games, 0, seen, 0, 0)
+    visible, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
+    entry.redact(game.games, 0, visible, 0, 0)
     for seed in range(6):
-        entry.resample(seen, 0, game.table, 0, seed, other, 0)
+        entry.determinize(visible, 0, game.table, 0, seed, other, 0)
         state = other.states[0]
         held = [c for c in state.craft[8:] if c.status and c.tf == 12]
         assert any(c.globe > 0 for c in held)
@@ -238,15 +238,15 @@ def test_games_with_globes_end():
     """Random words, the globe often set; no question without an answer."""
     ships = [{"class": "Kinunir", "name": "Globe"}, {"class": "Rapier", "name": "Blade"}]
     source = facing(ships, ships, 3, turn_limit=4)
-    lots = np.random.default_rng(5)
-    asked = set()
+    rng = np.random.default_rng(5)
+    requested = set()
     game = Battle(source, options={"black_globes": True})
     for _ in range(3000):
         if game.over:
             break
-        asked.add(game.ask)
-        words = sorted(game.legal())
-        globe_word = game.token("GLOBE")
-        game.hear(globe_word if globe_word in words else lots.choice(words))
-    assert game.over and {Ask.GLOBE_SETTING} <= asked
+        requested.add(game.decision)
+        actions = sorted(game.legal())
+        globe_action = game.action("GLOBE")
+        game.apply(globe_action if globe_action in actions else rng.choice(actions))
+    assert game.over and {Decision.GLOBE_SETTING} <= requested
     assert Event.GLOBE_SET in {e.kind for e in game.state.log}

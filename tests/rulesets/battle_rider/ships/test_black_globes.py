@@ -5,16 +5,16 @@ import pytest
 from kit.battle_rider.globes import BLUE, ON, RED, globe, own_round
 from kit.battle_rider.table import Battle, battle, facing, ship
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Damage,
     Errand,
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS, GLOBE_FULL
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, load_tables
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, GLOBE_FULL
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row, load_tables
 from spacecombat_env.rulesets.battle_rider.sensors.searching import can_search, takes_part
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
     capacity_left,
@@ -57,10 +57,10 @@ def test_kinunir_has_the_only_printed_globe():
 def test_kinunir_is_off_full_or_at_ten_percent():
     game = own_round(ships=[{"class": "Kinunir", "name": "Globe"}])
     game.say("GLOBE").answer(GLOBE_SHIP=("craft", BLUE))
-    assert game.ask == Ask.GLOBE_SETTING
-    assert game.legal() == {game.token(1), game.token(GLOBE_FULL)}
+    assert game.decision == Decision.GLOBE_SETTING
+    assert game.legal() == {game.action(1), game.action(GLOBE_FULL)}
     game.say(1)
-    assert game.state.craft[BLUE].globe == 1 and game.ask == Ask.ROUND_MENU
+    assert game.state.craft[BLUE].globe == 1 and game.decision == Decision.ROUND_MENU
 
 
 @pytest.mark.rule("BR-BGL-01")
@@ -173,7 +173,9 @@ def test_missile_hits_are_absorbed_too():
     game.state.craft[BLUE].globe = GLOBE_FULL
     slot = game.launch(RED, 2, force=12)
     game.always(4).attack(slot, force=12)
-    game.always(3).missile_value(6).skip_to(Ask.ROUND_MENU, Ask.CHOOSE_FORCE, Ask.LAUNCH_MENU)
+    game.always(3).missile_value(6).skip_to(
+        Decision.ROUND_MENU, Decision.CHOOSE_FORCE, Decision.LAUNCH_MENU
+    )
     assert game.events("MISSILES_FIRE")[-1].b == 2
     assert game.events("GLOBE_ABSORBS")[-1].a == 2
     assert not game.state.craft[BLUE].damage.any()
@@ -329,6 +331,6 @@ def test_being_scanned_costs_no_capacity():
     game.say("ACTIVATE", "ALL") if game.can_say("ACTIVATE") else None
     game.always(5).say("DETECT")
     game.answer(DETECT_TARGET=("enemy_force", 12), DETECT_SUBJECT="ALL")
-    game.skip_to(Ask.ROUND_MENU).say("END_ROUND")
+    game.skip_to(Decision.ROUND_MENU).say("END_ROUND")
     assert game.events("SCAN") and craft.globe_drain == 0
     assert capacity_left(game.rules, craft) == 10  # all that it has

@@ -4,9 +4,9 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 from kit.battle_rider.wounds import gun, hurt, shoot
 
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 def results(game, index=8):
@@ -65,7 +65,7 @@ def test_particles_lose_all_of_the_armor(damage, left):
 def test_sandcaster_points_come_off_too(weapon, left):
     """Two casters of a point: laser 4 - 2, particles 9 - 5 - 2 and mesons 2, unsanded."""
     game = shoot(weapon, ship("Target", sandcasters=2, armor=5))
-    if game.ask == Ask.SAND_NUMBER:
+    if game.decision == Decision.SAND_NUMBER:
         game.always(3).say(2)
     assert results(game) == (left, 0)
 
@@ -144,7 +144,7 @@ def test_both_players_may_look_at_the_markers():
     game = shoot("M40:1", cup=["SENSORS"])
     told = [(event.known, event.a, event.b) for event in game.events("DAMAGE")]
     assert told == [(3, Result.SENSORS, Damage.PERMANENT)]
-    assert all(game.seen(s).craft[8].damage[Result.SENSORS] == Damage.PERMANENT for s in (0, 1))
+    assert all(game.visible(s).craft[8].damage[Result.SENSORS] == Damage.PERMANENT for s in (0, 1))
 
 
 @pytest.mark.rule("BR-DMG-09")
@@ -169,7 +169,7 @@ def test_no_effect():
     kept.always(4).aim().always(1).say("ALL")
     assert kept.state.craft[8].damage[Result.NO_EFFECT] == Damage.PERMANENT
     assert kept.state.pool[Result.NO_EFFECT] == 35
-    kept.say("END_ROUND").skip_to(Ask.ROUND_MENU)
+    kept.say("END_ROUND").skip_to(Decision.ROUND_MENU)
     assert kept.state.seat == 1 and thrust_available(kept.rules, kept.state.craft[8]) == 6
 
 

@@ -4,9 +4,9 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 from kit.battle_rider.wounds import gun, hurt, lock_difficulty, shoot
 
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.ships.abilities import fire_control
 
 LONG = {"columns": 19, "rows": 60}
@@ -15,7 +15,7 @@ LONG = {"columns": 19, "rows": 60}
 def can_evade(game):
     """Whether the round's task force may spend Gs on evasion."""
     game.say("MOVE")
-    return game.ask == Ask.THRUST and game.can_say("EVADE")
+    return game.decision == Decision.THRUST and game.can_say("EVADE")
 
 
 def can_jam(damage):
@@ -25,7 +25,7 @@ def can_jam(damage):
     game = battle([hunter], [prey]).always(3)
     game.say("ACTIVATE").answer(STATUS_SUBJECT=("craft", 0))
     game.aim()
-    return game.ask == Ask.JAM
+    return game.decision == Decision.JAM
 
 
 def leaves(damage, **values):
@@ -91,7 +91,7 @@ def test_fire_control_result():
     game.always(4).aim(8).always(1).say("ALL")
     assert game.state.craft[8].damage[Result.FIRE_CONTROL] == Damage.TEMPORARY_2
     assert game.state.spread[slot].count == 0
-    game.say("END_ROUND").skip_to(Ask.LAUNCH_MENU)
+    game.say("END_ROUND").skip_to(Decision.LAUNCH_MENU)
     assert game.state.seat == 0 or not game.can_say(("craft", 8))
 
 
@@ -104,9 +104,9 @@ def test_a_fire_control_result_stops_launching():
 def launching(*damage):
     """Red is asked for launches: the Rival can, the ship with the damage may not."""
     ships = [gun(damage=list(damage)), ship("Rival")]
-    game = battle(ships, [ship("Target")]).say("END_ROUND").skip_to(Ask.LAUNCH_MENU)
+    game = battle(ships, [ship("Target")]).say("END_ROUND").skip_to(Decision.LAUNCH_MENU)
     while game.state.seat != 0:
-        game.say("DONE").skip_to(Ask.LAUNCH_MENU)
+        game.say("DONE").skip_to(Decision.LAUNCH_MENU)
     assert game.can_say(("craft", 1))
     return game
 
@@ -252,7 +252,7 @@ def test_spine_puts_the_spinal_mount_out():
     """Both guns of two parallel spinal mounts, the turret not."""
     armed = {"class": "Admiral", "name": "Gun", "detected": True, "damage": ["spine"]}
     game = battle([armed], [ship("Target")]).always(4).aim()
-    assert game.ask == Ask.WEAPONS
+    assert game.decision == Decision.WEAPONS
     game.always(1).say("ALL")
     assert list(game.state.craft[0].fired[:2]) == [0, 0] and game.state.craft[0].fired[2:].sum()
 
@@ -268,8 +268,8 @@ def test_a_computer_result_forbids_launching_craft(damage, launches):
     )
     game = Battle(source)
     for _ in range(4):
-        game.skip_to(Ask.FORCES_MENU, Ask.ROUND_MENU)
-        if game.ask == Ask.ROUND_MENU or game.state.seat == 0:
+        game.skip_to(Decision.FORCES_MENU, Decision.ROUND_MENU)
+        if game.decision == Decision.ROUND_MENU or game.state.seat == 0:
             break
         game.say("DONE")
-    assert (game.ask == Ask.FORCES_MENU and game.can_say("LAUNCH_CRAFT")) == launches
+    assert (game.decision == Decision.FORCES_MENU and game.can_say("LAUNCH_CRAFT")) == launches

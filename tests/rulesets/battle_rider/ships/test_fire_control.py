@@ -8,10 +8,10 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
-from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIRECTED, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, load_tables
+from spacecombat_env.rulesets.battle_rider.model import tables
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIRECTED, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.tables import class_names, class_row, load_tables
 from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
 from spacecombat_env.rulesets.battle_rider.ships.fire_control import (
     ROWS,
@@ -59,7 +59,7 @@ def begin_fire(game, target=BLUE):
 def name(game, row, number=None):
     """Name weapons of a row (all of it); its difficulty then."""
     game.say(row)
-    if game.ask == Ask.WEAPON_NUMBER:
+    if game.decision == Decision.WEAPON_NUMBER:
         game.say(int(game.state.order[0].high) if number is None else number)
     return game
 

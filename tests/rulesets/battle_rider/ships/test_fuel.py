@@ -7,12 +7,12 @@ from kit.battle_rider.table import Battle, Table, battle, position, ship, side
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, RESERVE_BURNED
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, RESERVE_BURNED
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
+from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
-from spacecombat_env.rulesets.battle_rider.told import story
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 N, S = 0, 3
 ON = {"limited_fuel": True}
@@ -114,15 +114,15 @@ def test_only_its_owner_knows():
         game = battle([ship("Tank", **THIRSTY) | {"fuel": fuel}], [ship("Rest")], 9, options=ON)
         game.state.chance.seed_lo = game.state.chance.seed_hi = 1
         thrust(game, 2)
-        scenario, seen = game.scenario, make_games(game.table.opening.dtype, 1)
-        entry.redact(game.games, 0, seen, 0, 1)
+        scenario, visible = game.scenario, make_games(game.table.opening.dtype, 1)
+        entry.redact(game.games, 0, visible, 0, 1)
         row = np.zeros(scenario.observation.size, np.int8)
-        entry.observe_seat(seen, 0, game.table, 1, row)
-        looks.append((seen.raw.tobytes(), row.tobytes(), views.view(seen, 0, scenario, 1)))
-        entry.redact(game.games, 0, seen, 0, 0)
-        own = views.view(seen, 0, scenario, 0)["own_ships"][0]
+        entry.observe_visible(visible, 0, game.table, 1, row)
+        looks.append((visible.raw.tobytes(), row.tobytes(), views.view(visible, 0, scenario, 1)))
+        entry.redact(game.games, 0, visible, 0, 0)
+        own = views.view(visible, 0, scenario, 0)["own_ships"][0]
         assert (own["fuel"], own["jump_fuel"]) == ((0, False) if fuel == 1 else (7, True))
-        told = "\n".join(story.log(seen, 0, scenario, 0, 0))
+        told = "\n".join(game_log.log(visible, 0, scenario, 0, 0))
         assert ("Tank burns its jump fuel" in told) == (fuel == 1)
     assert looks[0] == looks[1]
 
@@ -130,12 +130,12 @@ def test_only_its_owner_knows():
 @pytest.mark.rule("BR-FUE-01")
 def test_an_imagined_enemy_has_drawn_its_fuel():
     game = battle([ship("Eye")], [ship("Tank", **THIRSTY)], 9, options=ON)
-    seen, imagined = (make_games(game.table.opening.dtype, 1) for _ in range(2))
+    visible, determinized = (make_games(game.table.opening.dtype, 1) for _ in range(2))
     half, found = len(game.state.craft) // 2, set()
     for seed in range(12):
-        entry.redact(game.games, 0, seen, 0, 0)
-        entry.resample(seen, 0, game.table, 0, seed, imagined, 0)
-        found.add(int(imagined.states[0].craft[half].fuel))
+        entry.redact(game.games, 0, visible, 0, 0)
+        entry.determinize(visible, 0, game.table, 0, seed, determinized, 0)
+        found.add(int(determinized.states[0].craft[half].fuel))
     assert len(found) > 3 and found <= set(range(3, 19))
 
 
@@ -145,9 +145,9 @@ def test_the_observation_tells_the_owner(fuel, observed):
     game = Battle(source(fuel=5), seed=1)
     tank(game).fuel = NONE if fuel is None else fuel
     row = np.zeros(game.scenario.observation.size, np.int8)
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, 0)
-    entry.observe_seat(seen, 0, game.table, 0, row)
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, 0)
+    entry.observe_visible(visible, 0, game.table, 0, row)
     names = game.scenario.observation.block("advanced_own_craft").columns
     block = row[game.scenario.observation.slice("advanced_own_craft")].reshape(-1, len(names))
     assert block[0, names.index("fuel")] == observed

@@ -6,8 +6,8 @@ from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
-from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
 
 ON = {"options": {"hidden_damage": True}}
 RED, BLUE = 0, 8
@@ -22,18 +22,18 @@ def hit(result="POWER_PLANT", shots=1, **options):
 
 def told(game, seat):
     """The log as a seat reads it."""
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, seat)
-    return " ".join(story.log(seen, 0, game.scenario, seat, 0))
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, seat)
+    return " ".join(game_log.log(visible, 0, game.scenario, seat, 0))
 
 
 @pytest.mark.rule("BR-HID-01")
 def test_the_result_counts_and_its_owner_alone_knows_it():
     game = hit()
     assert game.state.craft[BLUE].damage[Result.POWER_PLANT] == Damage.PERMANENT
-    assert game.seen(1).craft[BLUE].damage[Result.POWER_PLANT] == Damage.PERMANENT
-    seen = game.seen(0)
-    assert not seen.craft[BLUE].damage.any() and seen.craft[BLUE].markers == 1
+    assert game.visible(1).craft[BLUE].damage[Result.POWER_PLANT] == Damage.PERMANENT
+    visible = game.visible(0)
+    assert not visible.craft[BLUE].damage.any() and visible.craft[BLUE].markers == 1
     assert "Power Plant" in told(game, 1)
     assert "Power Plant" not in told(game, 0) and "face down" in told(game, 0)
 
@@ -46,22 +46,22 @@ def test_the_cup_does_not_tell_either():
         game = hit(result)
         game.state.pool[:] = game.rules.marker_count
         game.state.pool[Result[result]] -= 1
-        views.append(game.seen(0).pool.tolist())
+        views.append(game.visible(0).pool.tolist())
     assert views[0] == views[1] == game.rules.marker_count.tolist()
-    assert game.seen(1).pool[Result.COMPUTER] == game.rules.marker_count[Result.COMPUTER] - 1
+    assert game.visible(1).pool[Result.COMPUTER] == game.rules.marker_count[Result.COMPUTER] - 1
 
 
 @pytest.mark.rule("BR-HID-01", "BR-AMB-37")
 def test_no_effect_stays_as_a_bluff():
     game = hit("NO_EFFECT")
-    assert game.seen(0).craft[BLUE].markers == 1
+    assert game.visible(0).craft[BLUE].markers == 1
     assert game.state.craft[BLUE].damage[Result.NO_EFFECT] == Damage.PERMANENT
 
 
 @pytest.mark.rule("BR-HID-02", "BR-AMB-82")
 def test_duplicates_go_back_unseen():
     game = hit("COMPUTER", shots=3)
-    assert game.seen(0).craft[BLUE].markers == 1
+    assert game.visible(0).craft[BLUE].markers == 1
     assert len(game.events("MARKER")) == 1
     assert game.state.pool[Result.COMPUTER] == 35
 
@@ -71,13 +71,13 @@ def test_an_explosion_is_obvious():
     game = hit("SHIP_EXPLODES")
     assert game.state.craft[BLUE].status == CraftStatus.DESTROYED
     assert "is destroyed!" in told(game, 0)
-    assert [int(m.timer) for m in game.seen(0).whiteout[:2]] == [2, 0]
+    assert [int(m.timer) for m in game.visible(0).whiteout[:2]] == [2, 0]
 
 
 def test_without_the_switch_both_see_the_marker():
     game = battle([ship("Gun", turret="M40:1")], [ship("Target")]).only_marker("COMPUTER")
     game.always(4).aim().always(3).say("ALL")
-    assert game.seen(0).craft[BLUE].damage[Result.COMPUTER] and not game.events("MARKER")
+    assert game.visible(0).craft[BLUE].damage[Result.COMPUTER] and not game.events("MARKER")
 
 
 @pytest.mark.rule("BR-HID-01")
@@ -86,12 +86,12 @@ def test_an_imagined_ship_has_as_many_markers():
     game.state.pool[:] = game.rules.marker_count
     game.state.pool[Result.SHIP_EXPLODES] = 0
     game.always(4).aim().always(3).say("ALL")
-    seen, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
-    entry.redact(game.games, 0, seen, 0, 0)
-    count, kinds = int(seen.states[0].craft[BLUE].markers), set()
+    visible, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
+    entry.redact(game.games, 0, visible, 0, 0)
+    count, kinds = int(visible.states[0].craft[BLUE].markers), set()
     assert count > 2
     for seed in range(8):
-        entry.resample(seen, 0, game.table, 0, seed, other, 0)
+        entry.determinize(visible, 0, game.table, 0, seed, other, 0)
         damage = other.states[0].craft[BLUE].damage
         kinds.add(damage.tobytes())
         assert (damage > 0).sum() == count and not damage[Result.SHIP_EXPLODES]
@@ -103,11 +103,11 @@ def test_an_imagined_ship_has_as_many_markers():
 
 def test_the_view_counts_markers():
     game = hit()
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, 0)
-    enemy = RULESET.view(seen, 0, game.scenario, 0)["enemy_ships"][0]
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, 0)
+    enemy = RULESET.view(visible, 0, game.scenario, 0)["enemy_ships"][0]
     assert enemy["damage_markers"] == 1 and enemy["damage"] == []
     row = np.zeros(game.scenario.observation.size, np.int8)
-    entry.observe_seat(seen, 0, game.table, 0, row)
+    entry.observe_visible(visible, 0, game.table, 0, row)
     names = game.scenario.observation.block("advanced_enemy_craft").columns
     assert row[game.scenario.observation.slice("advanced_enemy_craft")][names.index("markers")] == 1

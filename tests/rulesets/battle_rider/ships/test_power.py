@@ -8,15 +8,17 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
-from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Damage,
     Power,
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose
+from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
+from spacecombat_env.rulesets.battle_rider.presentation import game_log
+from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
@@ -31,8 +33,6 @@ from spacecombat_env.rulesets.battle_rider.ships.abilities import (
     can_operate_missiles,
     can_screen,
 )
-from spacecombat_env.rulesets.battle_rider.told import story
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 ON = {"powered_down": True}
 ARMED = {
@@ -116,8 +116,8 @@ def test_powering_down_takes_effect_at_once():
     assert power(game) == Power.DOWN and power(game, 1) == Power.UP
     assert not game.state.craft[0].active and not game.state.craft[0].jamming
     game.say("MOVE")
-    if game.ask == Ask.THRUST:
-        assert game.legal() == {game.token("GO")}
+    if game.decision == Decision.THRUST:
+        assert game.legal() == {game.action("GO")}
     assert game.state.tf[0].gs == 0
 
 
@@ -128,7 +128,7 @@ def test_only_at_the_start_of_the_round_and_once():
     spoken(game, "POWER_DOWN")
     assert not any(map(game.can_say, ("POWER_UP", "CRASH_START", "POWER_DOWN", "FIRE")))
     game = cold()
-    assert game.say("ACTIVATE").answer(STATUS_SUBJECT="ALL").ask == Ask.ROUND_MENU
+    assert game.say("ACTIVATE").answer(STATUS_SUBJECT="ALL").decision == Decision.ROUND_MENU
     assert not game.can_say("POWER_DOWN") and game.can_say("FIRE")
 
 
@@ -203,17 +203,20 @@ def test_the_marker_of_a_detected_ship_is_public(detected):
     game = spoken(cold(row=5), "POWER_DOWN")
     if not detected:
         game = spoken(cold(ship("Cold", detected=False, **ARMED), row=5), "POWER_DOWN")
-    seen = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, seen, 0, 1)
-    view, told = views.view(seen, 0, game.scenario, 1), story.log(seen, 0, game.scenario, 1, 0)
+    visible = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, visible, 0, 1)
+    view, told = (
+        views.view(visible, 0, game.scenario, 1),
+        game_log.log(visible, 0, game.scenario, 1, 0),
+    )
     assert any("powers down" in line for line in told) == detected
     assert [ship["power"] for ship in view["enemy_ships"]] == ["down"] * detected
-    assert seen.states[0].craft[0].power == (Power.DOWN if detected else 0)
-    entry.redact(game.games, 0, seen, 0, 0)
-    own = views.view(seen, 0, game.scenario, 0)
+    assert visible.states[0].craft[0].power == (Power.DOWN if detected else 0)
+    entry.redact(game.games, 0, visible, 0, 0)
+    own = views.view(visible, 0, game.scenario, 0)
     assert own["own_ships"][0]["power"] == "down" and own["own_ships"][0]["g_available"] == 0
     row = np.zeros(game.scenario.observation.size, np.int8)
-    entry.observe_seat(seen, 0, game.table, 0, row)
+    entry.observe_visible(visible, 0, game.table, 0, row)
     names = game.scenario.observation.block("advanced_own_craft").columns
     assert (
         row[game.scenario.observation.slice("advanced_own_craft")][names.index("power")]
@@ -245,9 +248,9 @@ def test_a_force_that_waits_to_enter_may_be_cold():
         [{"ships": ["Cold"], "enters": {"turn": 1, "column": 10, "velocity": 3}}],
     )
     blue = side([ship("Mark")], [{"ships": ["Mark"], "hex": "1020"}])
-    game = Battle(position(red, blue, rules=ON), seed=1).skip_to(Ask.ROUND_MENU)
+    game = Battle(position(red, blue, rules=ON), seed=1).skip_to(Decision.ROUND_MENU)
     if game.state.round_tf != 0:
-        game.say("END_ROUND").skip_to(Ask.ROUND_MENU)
+        game.say("END_ROUND").skip_to(Decision.ROUND_MENU)
     spoken(game, "POWER_DOWN")
-    game.skip_to(Ask.LAUNCH_MENU)
+    game.skip_to(Decision.LAUNCH_MENU)
     assert power(game) == Power.DOWN and game.state.tf[0].status == 1 and game.state.tf[0].r >= -4

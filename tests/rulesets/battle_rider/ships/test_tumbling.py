@@ -4,9 +4,9 @@ import pytest
 from kit.battle_rider.table import battle, ship
 from kit.battle_rider.wounds import gun, lock_difficulty
 
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Tumble
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Tumble
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 def spine(gs, card=3, mates=0, evasion=0, damage=("spine",)):
@@ -16,7 +16,7 @@ def spine(gs, card=3, mates=0, evasion=0, damage=("spine",)):
     game.say("MOVE", *[("direction", 0)] * gs)
     if evasion:
         game.say("EVADE").answer(EVADE_NUMBER=evasion)
-    elif game.ask == Ask.THRUST:
+    elif game.decision == Decision.THRUST:
         game.say("GO")
     return game
 

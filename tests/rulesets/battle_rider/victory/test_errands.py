@@ -3,12 +3,12 @@
 import pytest
 from kit.battle_rider.missions import war
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Errand, Side
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Errand, Side
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
-from spacecombat_env.rulesets.battle_rider.victory.deeds import record_deeds
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import record_deeds
 
 VISITS = (Event.REFUELLED, Event.EXTRACTION)
 """What nobody but Red is told."""
@@ -109,7 +109,7 @@ def test_raiders_escape_over_both_edges(mission, row, refuelled, status):
     state.tf[0].q, state.tf[0].r = 10, axial_row(10, row)
     leave_map(state, game.rules, 0, 10, start)
     assert state.craft[0].status == status
-    assert game.seen(1).craft[0].status == CraftStatus.LOST  # Blue is not told
+    assert game.visible(1).craft[0].status == CraftStatus.LOST  # Blue is not told
 
 
 @pytest.mark.rule("BR-MIB-02")

@@ -4,27 +4,27 @@ import pytest
 from kit.battle_rider.missions import PLANET, empires, orbiting, war
 from kit.battle_rider.table import game_seen
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Step
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row
 from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Step
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
-from spacecombat_env.rulesets.battle_rider.victory.deeds import (
+from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
+    apply_extract_ship,
     bombard,
     check_invasion,
     end_bombardment,
     end_missile_attacks,
     extraction_difficulty,
-    hear_extract_ship,
     land_troops,
     may_bombard,
     may_extract,
     may_land_troops,
     record_deeds,
 )
-from spacecombat_env.rulesets.battle_rider.victory.judging import record_turn
+from spacecombat_env.rulesets.battle_rider.victory.mission_verdicts import record_turn
 
 
 @pytest.mark.rule("BR-MIR-05", "BR-MIR-02", "BR-MIR-04", "BR-AMB-61")
@@ -64,9 +64,9 @@ def test_nine_missiles_or_a_foreign_vector_do_not_bombard():
 def red_may_launch():
     """A game in which Red is asked what it launches."""
     for seed in range(1, 30):
-        game = empires(5, 3, begin=True, seed=seed).skip_to(Ask.LAUNCH_MENU)
+        game = empires(5, 3, begin=True, seed=seed).skip_to(Decision.LAUNCH_MENU)
         while not game.over and game.state.seat == 1 and game.state.turn < 4:
-            game.say("DONE").skip_to(Ask.LAUNCH_MENU)
+            game.say("DONE").skip_to(Decision.LAUNCH_MENU)
         if not game.over and game.state.seat == 0:
             return game
     raise AssertionError("no such seed")
@@ -134,9 +134,9 @@ def test_commandos_land_with_the_second_bombardment_in_secret():
         bombard(state, game.rules, 0)
         end_bombardment(state, game.rules)
     assert state.mission[0].landing_turn == 7
-    seen = views.view(game_seen(game, 1), 0, game.scenario, 1)
-    assert seen["sides"]["red_0"]["mission"] is None
-    assert seen["invasion"] == {"bombardments": 2, "troops": 0}
+    visible = views.view(game_seen(game, 1), 0, game.scenario, 1)
+    assert visible["sides"]["red_0"]["mission"] is None
+    assert visible["invasion"] == {"bombardments": 2, "troops": 0}
     state.mission[0].troops = 7
     figures = views.view(game_seen(game, 1), 0, game.scenario, 1)["status"][0]["figures"]
     assert ["troops landed", 7] in figures
@@ -160,10 +160,10 @@ def test_extraction_grows_harder_until_only_a_bullseye_does(after, difficulty, l
         for card in range(95):
             game.rules.card[card].crack = game.rules.card[card].hit
             game.rules.card[card].green = game.rules.card[card].hit
-        state.round_tf, state.ask, state.seat = 0, Ask.EXTRACT_SHIP, 0
+        state.round_tf, state.decision, state.seat = 0, Decision.EXTRACT_SHIP, 0
         state.phase, state.tf[0].moved = Phase.OPERATIONS, 1
         game.rules.buying[0].crews = 0
-        hear_extract_ship(state, game.rules, game.token(("craft", 0)))
+        apply_extract_ship(state, game.rules, game.action(("craft", 0)))
         wins = value == "bullseye" or (lowest != "bullseye" and value >= lowest)
         assert (state.mission[0].team == 0) == wins
         assert bool(state.mission[0].team_lost) != wins
@@ -174,7 +174,7 @@ def in_round(game):
     """Red's task force has its round: the menu is open."""
     state = game.state
     state.phase, state.mover, state.initiative, state.round_tf = Phase.OPERATIONS, 0, 1, 0
-    state.ask, state.seat, state.step = Ask.ROUND_MENU, 0, Step.ROUND
+    state.decision, state.seat, state.step = Decision.ROUND_MENU, 0, Step.ROUND
     return game
 
 
@@ -204,9 +204,9 @@ def test_a_disabled_carrier_loses_the_commandos():
 
 @pytest.mark.rule("BR-MIR-04")
 @pytest.mark.parametrize(("fate", "wins"), [("", True), ("disabled", False)])
-def test_a_carrier_disabled_in_the_turn_in_which_it_coasts_away_fails(fate, wins):
+def test_a_carrier_disabled_in_the_turn_in_which_it_coasts_away_fails(outcome, wins):
     """The map's edge takes its markers off: what it was is noted before."""
-    game = war(4, 4, [f"Rapier: {fate}"], ["Rapier"])
+    game = war(4, 4, [f"Rapier: {outcome}"], ["Rapier"])
     state, mission = game.state, game.state.mission[0]
     mission.bombardments, mission.landing_turn, mission.team = 2, 3, 0
     state.tf[0].q, state.tf[0].r = 10, axial_row(10, 34)

@@ -3,11 +3,14 @@
 import pytest
 from kit.battle_rider.missions import fulfils, war
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Verdict
 from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Verdict
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
-from spacecombat_env.rulesets.battle_rider.victory.judging import judge_missions, record_turn
+from spacecombat_env.rulesets.battle_rider.victory.mission_verdicts import (
+    judge_missions,
+    record_turn,
+)
 
 AMBUSH, SNOOP, PROBE = 1, 10, 3
 

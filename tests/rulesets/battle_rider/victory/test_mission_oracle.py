@@ -10,8 +10,8 @@ import pytest
 import yaml
 from kit.battle_rider.missions import fulfils, war
 
-from spacecombat_env.rulesets.battle_rider.pieces.missions import POINTS
-from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
+from spacecombat_env.rulesets.battle_rider.model.missions import POINTS
+from spacecombat_env.rulesets.battle_rider.model.tables import DATA
 
 MISSIONS = yaml.safe_load((DATA / "missions.yaml").read_text(encoding="utf-8"))["missions"]
 SIDES = ("red", "blue")
@@ -34,25 +34,28 @@ def cases_of(mission):
     return [("True", mission["logic"])]
 
 
-def fleet(luck):
+def fleet(random_bits):
     """Ships as (class, fate)."""
-    return [(luck.choice(list(CARDS)), luck.choice(FATES)) for _ in range(luck.randint(1, 4))]
+    return [
+        (random_bits.choice(list(CARDS)), random_bits.choice(FATES))
+        for _ in range(random_bits.randint(1, 4))
+    ]
 
 
 def points(ships, *fates):
     """Printed points of the ships of some fates."""
-    return sum(CARDS[name] for name, fate in ships if fate in fates)
+    return sum(CARDS[name] for name, outcome in ships if outcome in fates)
 
 
 def count(ships, *fates):
     """How many have one of some fates."""
-    return sum(fate in fates for _, fate in ships)
+    return sum(outcome in fates for _, outcome in ships)
 
 
 def variables(own, enemy, deeds):
     """The words of the file, worked out from fleets alone."""
     away = ("escaped", "refuelled")
-    operational = [fate for _, fate in own if fate in ARMED]
+    operational = [outcome for _, outcome in own if outcome in ARMED]
     return {
         "my_lost_pts": points(own, *GONE),
         "my_lost_n": count(own, *GONE),
@@ -70,7 +73,7 @@ def variables(own, enemy, deeds):
         "enemy_escaped_n": count(enemy, *away),
         "enemy_total_n": len(enemy),
         "enemy_fleet_pts": sum(CARDS[name] for name, _ in enemy),
-        "enemy_operational_on_map_n": sum(fate in ARMED for _, fate in enemy),
+        "enemy_operational_on_map_n": sum(outcome in ARMED for _, outcome in enemy),
         "detected_enemy_pts": points(enemy, "spotted"),
         "detected_enemy_n": count(enemy, "spotted"),
         **deeds,
@@ -90,10 +93,12 @@ def said_of(mission, known):
 
 def trial(side, mission, seed):
     """A position by lot: what the engine says of a side's mission, and what the file says."""
-    luck = random.Random(f"{mission['id']} {seed}")
-    rival = luck.randint(1, 10)
-    own, enemy = fleet(luck), fleet(luck)
-    texts = [[f"{name}: {fate}".rstrip(": ") for name, fate in ships] for ships in (own, enemy)]
+    random_bits = random.Random(f"{mission['id']} {seed}")
+    rival = random_bits.randint(1, 10)
+    own, enemy = fleet(random_bits), fleet(random_bits)
+    texts = [
+        [f"{name}: {outcome}".rstrip(": ") for name, outcome in ships] for ships in (own, enemy)
+    ]
     numbers = (number_of(mission), rival) if side == 0 else (rival, number_of(mission))
     reds, blues = texts if side == 0 else texts[::-1]
     game = war(*numbers, reds, blues)
@@ -101,9 +106,9 @@ def trial(side, mission, seed):
     deeds = {"my_points": int(mine), "enemy_points": int(theirs)}
     if side == 0:
         state = game.state.mission[0]
-        state.bombardments = luck.randint(0, 5)
-        state.landing_turn = 3 if luck.random() < 0.5 else 0
-        state.secured = luck.random() < 0.5
+        state.bombardments = random_bits.randint(0, 5)
+        state.landing_turn = 3 if random_bits.random() < 0.5 else 0
+        state.secured = random_bits.random() < 0.5
         deeds["bombardment_turns_done"] = int(state.bombardments)
         deeds["commandos_landed"] = state.landing_turn > 0
         deeds["landed_total"] = 20 if state.secured else 19

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 from kit.battle_rider.missions import empires, war
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Errand,
     ForceStatus,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Step
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Step
 
 NORTH, SOUTH = ("direction", 0), ("direction", 3)
 
@@ -25,19 +25,19 @@ def begun(red, blue, reds, blues):
 
 def resumed(game):
     """Let the engine run from the start of a turn to the first question."""
-    game.state.step, game.state.ask = Step.TURN_START, Ask.NOTHING
+    game.state.step, game.state.decision = Step.TURN_START, Decision.NOTHING
     entry.run(game.state, game.rules, np.zeros(game.scenario.actions.size, np.int8), False, False)
     return game
 
 
-def to(game, question, seat):
+def to(game, decision, seat):
     """Play on, everybody idle, until a seat is asked something."""
     for _ in range(400):
-        game.skip_to(question)
+        game.skip_to(decision)
         if game.over or game.state.seat == seat:
             return game
         game.idle()
-    raise AssertionError(f"{question.name} is never put to seat {seat}")
+    raise AssertionError(f"{decision.name} is never put to seat {seat}")
 
 
 def next_turn(game):
@@ -51,7 +51,7 @@ def next_turn(game):
 def move(game, force, *directions):
     """A task force moves in its next round, with a G in each of these directions."""
     game.to_round(force).say("MOVE", *directions)
-    return game.say("GO") if game.ask == Ask.THRUST else game
+    return game.say("GO") if game.decision == Decision.THRUST else game
 
 
 @pytest.mark.rule("BR-MIR-02", "BR-AMB-61", "BR-ASG-13")
@@ -61,14 +61,14 @@ def test_an_invasion_from_the_first_missile_to_the_last_landing():
     state, mission = game.state, game.state.mission[0]
     state.tactics[0] = 4
     for turn in range(1, 5):
-        to(game, Ask.LAUNCH_MENU, 0).say("BOMBARD")
+        to(game, Decision.LAUNCH_MENU, 0).say("BOMBARD")
         assert mission.bombardments == turn - 1 and state.craft[3].missiles == 50 - 10 * turn
         assert not game.can_say("BOMBARD")
         game.to_round(0)
         assert not game.can_say("LAND_TROOPS")
         next_turn(game)
         assert mission.bombardments == turn
-    to(game, Ask.LAUNCH_MENU, 0)
+    to(game, Decision.LAUNCH_MENU, 0)
     assert not game.can_say("BOMBARD")  # there is nothing left to bombard
     for turn in range(1, 4):
         game.to_round(0).say("LAND_TROOPS")
@@ -88,7 +88,7 @@ def test_a_raid_from_the_bombardment_to_the_escape():
     game = begun(4, 4, ["Rapier"], ["Rapier"])
     state, mission = game.state, game.state.mission[0]
     for _ in range(2):
-        to(game, Ask.LAUNCH_MENU, 0).say("BOMBARD")
+        to(game, Decision.LAUNCH_MENU, 0).say("BOMBARD")
         landed = int(state.turn)
         next_turn(game)
     assert mission.landing_turn == landed
@@ -143,10 +143,10 @@ def test_a_vampire_boards_what_it_has_disabled():
     state.tf[len(state.tf) // 2].strength = 1
     state.craft[0].detected, state.craft[0].contact = 1, 0
     resumed(game).missile_value(3)
-    to(game, Ask.BOARDING_MENU, 1).say("BOARD")
-    if game.ask == Ask.BOARD_SHIP:
+    to(game, Decision.BOARDING_MENU, 1).say("BOARD")
+    if game.decision == Decision.BOARD_SHIP:
         game.say(("craft", half))
-    if game.ask == Ask.BOARD_TARGET:
+    if game.decision == Decision.BOARD_TARGET:
         game.say(("enemy_craft", 0))
     turn = int(state.turn)
     next_turn(game)

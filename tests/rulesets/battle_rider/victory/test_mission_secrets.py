@@ -8,7 +8,7 @@ from kit.battle_rider.table import game_seen
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BlueMission,
     CraftStatus,
     Damage,
@@ -17,23 +17,23 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     RedMission,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import RESULTS
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.pieces.missions import (
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import RESULTS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.model.missions import (
     LATE_TURN,
     ON_MAP_LIMIT,
     POINTS,
     is_late,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
-from spacecombat_env.rulesets.battle_rider.sight.imagined_choice import imagine_mission
-from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row
+from spacecombat_env.rulesets.battle_rider.presentation import decision_text
+from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_choice import determinize_mission
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import (
     may_be_mission,
     pay_for_known,
 )
-from spacecombat_env.rulesets.battle_rider.told import questions
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 SLOW = pytest.mark.slow
 
@@ -58,7 +58,7 @@ def test_a_marker_face_down_may_be_no_effect(hidden, alike):
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_enemys_mission_points_and_deeds_are_secret(seat):
     """Another mission, funds, team, asteroid and record of the enemy's look the same to a seat."""
-    game = empires(4, 6, begin=True, seed=3).skip_to(Ask.CHOOSE_FORCE)
+    game = empires(4, 6, begin=True, seed=3).skip_to(Decision.CHOOSE_FORCE)
     other = copied(game.games)
     state, enemy = other.states[0], 1 - seat
     changes = {"number": 9, "asteroid": 3, "late": 1, "limit": 7, "bombing": 5, "landers": 3}
@@ -81,7 +81,7 @@ def test_of_a_ships_deeds_the_enemy_sees_its_damage_and_that_it_was_spotted_once
     shown = {}
     for detected in (0, 1):
         game.state.craft[enemy].detected = detected
-        shown[detected] = int(game.seen(0).craft[enemy].errand)
+        shown[detected] = int(game.visible(0).craft[enemy].errand)
     assert shown == {0: 0, 1: Errand.HIT | Errand.SPOTTED}
 
 
@@ -90,10 +90,10 @@ def test_of_a_ships_deeds_the_enemy_sees_its_damage_and_that_it_was_spotted_once
 def test_a_side_sees_its_mission_with_the_asteroid_that_it_is_about(asteroid, shown):
     game = war(RedMission.TRANSIT, 6, ["Rapier"], ["Starburst"])
     game.state.mission[0].asteroid = asteroid
-    seen = make_games(game.table.opening.dtype, 1)
+    visible = make_games(game.table.opening.dtype, 1)
     for seat in (0, 1):
-        entry.redact(game.games, 0, seen, 0, seat)
-        mission = views.view(seen, 0, game.scenario, seat)["sides"]["red_0"]["mission"]
+        entry.redact(game.games, 0, visible, 0, seat)
+        mission = views.view(visible, 0, game.scenario, seat)["sides"]["red_0"]["mission"]
         assert mission is None if seat else mission["asteroid"] == shown
 
 
@@ -159,37 +159,37 @@ def test_from_turn_6_on_what_the_part_on_the_map_cannot_have_cost_came_later(lat
 def test_an_imagined_enemy_has_a_mission_and_looks_the_same(seed):
     """Resampling draws the enemy a mission; all that the seat sees stays."""
     game = empires(begin=True, seed=seed)
-    lots = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     for step in range(40):
         if game.over:
             break
         if step % 5 == 0:
             seat = int(game.state.seat)
-            seen, imagined = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
-            entry.resample(seen, 0, game.table, seat, step, imagined, 0)
-            assert 1 <= imagined.states[0].mission[1 - seat].number <= 10
+            visible, determinized = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
+            entry.determinize(visible, 0, game.table, seat, step, determinized, 0)
+            assert 1 <= determinized.states[0].mission[1 - seat].number <= 10
             before = looks(game, game.games, seat, False)
-            after = looks(game, imagined, seat, False)
+            after = looks(game, determinized, seat, False)
             assert before["observation"] == after["observation"]
             assert before["mask"] == after["mask"]
-        game.hear(lots.choice(sorted(game.legal())))
+        game.apply(rng.choice(sorted(game.legal())))
 
 
-def dreams(game, seat, seeds):
+def determinizations(game, seat, seeds):
     """States imagined from what a seat knows."""
-    seen, imagined = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
+    visible, determinized = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
     for seed in seeds:
-        entry.resample(seen, 0, game.table, seat, seed, imagined, 0)
-        yield imagined.states[0]
+        entry.determinize(visible, 0, game.table, seat, seed, determinized, 0)
+        yield determinized.states[0]
 
 
 @pytest.mark.rule("BR-MIB-01", "BR-MIB-06", "BR-ASG-05")
 @pytest.mark.parametrize("blue", [1, 6])
 def test_an_imagined_ambush_or_convoy_waits_off_the_map(blue):
     """At most 150 points on the map, the others to enter from turn 6 on, merchants among them."""
-    game = empires(1, blue, begin=True, seed=3).skip_to(Ask.CHOOSE_FORCE)
+    game = empires(1, blue, begin=True, seed=3).skip_to(Decision.CHOOSE_FORCE)
     half = len(game.state.craft) // 2
-    for state in dreams(game, 0, range(4)):
+    for state in determinizations(game, 0, range(4)):
         paid, late, merchants = 0, 0, 0
         for craft in state.craft[half:]:
             klass = game.rules.classes[craft.klass]
@@ -220,13 +220,15 @@ def test_an_imagined_mission_fits_what_is_known():
         found = set()
         for seed in range(tries):
             state = game_seen(game, 0).states[0]
-            imagine_mission(state, game.table.opening[0], game.rules, 1, seed, 0)
+            determinize_mission(state, game.table.opening[0], game.rules, 1, seed, 0)
             found.add(int(state.mission[1].number))
         return found
 
     game.state.craft[half].detected, game.state.craft[half].contact = 1, 0
     assert {2, 6, 9, 10} <= numbers(40)  # 75 points, or 60 with a green crew
-    assert {int(state.mission[1].number) for state in dreams(game, 0, range(8))} <= numbers(80)
+    assert {
+        int(state.mission[1].number) for state in determinizations(game, 0, range(8))
+    } <= numbers(80)
     game.state.craft[half].damage[Result.COMPUTER] = Damage.PERMANENT
     left = numbers(24)
     assert 2 not in left and 3 in left
@@ -240,13 +242,19 @@ def test_an_imagined_mission_fits_what_is_known():
 
 def test_words_and_questions_of_missions_can_be_read():
     game = empires(9, 6, begin=True, delegate=())
-    asked = set()
-    lots = np.random.default_rng(2)
+    requested = set()
+    rng = np.random.default_rng(2)
     while game.state.phase == 0:
         seat = int(game.state.seat)
-        seen = game_seen(game, seat)
-        asked.add(game.ask)
-        assert questions.question(seen, 0, game.scenario, seat)
-        game.hear(lots.choice(sorted(game.legal())))
-    wanted = {Ask.BODY_COLUMN, Ask.BODY_ROW, Ask.SECRET_ASTEROID, Ask.SETUP_PLACE, Ask.BUY_MERCHANT}
-    assert wanted <= asked
+        visible = game_seen(game, seat)
+        requested.add(game.decision)
+        assert decision_text.decision_text(visible, 0, game.scenario, seat)
+        game.apply(rng.choice(sorted(game.legal())))
+    wanted = {
+        Decision.BODY_COLUMN,
+        Decision.BODY_ROW,
+        Decision.SECRET_ASTEROID,
+        Decision.SETUP_PLACE,
+        Decision.BUY_MERCHANT,
+    }
+    assert wanted <= requested

@@ -5,19 +5,19 @@ from kit.battle_rider.missions import PLANET, SOURCE, empires
 from kit.battle_rider.table import position, side
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.core.hexgrid import distance, offset_row
+from spacecombat_env.core.model.hexgrid import distance, offset_row
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces import missions
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import missions
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BodyKind,
     CraftStatus,
     Errand,
     ForceStatus,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.model.tables import class_row
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 # --- the frame -----------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ def test_missions_are_drawn_by_lot_and_all_come_up():
 @pytest.mark.parametrize(("scale", "points"), [(1, 150), (2, 300), (3, 450)])
 def test_larger_scenarios_multiply_the_points(scale, points):
     game = empires(8, 10, begin=True, delegate=("task_forces",), scale=scale)
-    game.skip_to(Ask.BUY_TACTICS)
+    game.skip_to(Decision.BUY_TACTICS)
     assert missions.mission_points(game.state, game.rules, 0) == points
     assert game.state.funds[0] == points
 
@@ -76,7 +76,7 @@ def test_players_place_the_asteroids():
     assert (game.rules.option.columns, game.rules.option.rows) == (19, 33)  # three of 19 by 11
     seats = []
     for column in (10, 10, 10, 11):
-        assert game.ask == Ask.BODY_COLUMN
+        assert game.decision == Decision.BODY_COLUMN
         seats.append(int(game.state.seat))
         game.say(column)
         rows = {row for row in range(24) if game.can_say(row)}
@@ -100,7 +100,7 @@ def test_players_place_the_asteroids():
 @pytest.mark.parametrize("red", [8, 9])
 def test_red_chooses_one_of_the_four_asteroids(red):
     """Red has just named a row and a column: other bounds than those of the asteroids."""
-    game = empires(red, 3, begin=True, delegate=("buying",)).skip_to(Ask.SECRET_ASTEROID)
+    game = empires(red, 3, begin=True, delegate=("buying",)).skip_to(Decision.SECRET_ASTEROID)
     assert game.state.seat == 0 and (game.state.body["kind"] == BodyKind.ASTEROID).sum() == 4
     assert {number for number in range(24) if game.can_say(number)} == {1, 2, 3, 4}
     assert game.say(4).state.mission[0].asteroid == 4
@@ -108,7 +108,7 @@ def test_red_chooses_one_of_the_four_asteroids(red):
 
 @pytest.mark.rule("BR-ASG-04")
 def test_blue_starts_by_the_planet_or_an_asteroid():
-    game = empires(1, 3, begin=True, delegate=("buying",)).skip_to(Ask.SETUP_PLACE)
+    game = empires(1, 3, begin=True, delegate=("buying",)).skip_to(Decision.SETUP_PLACE)
     assert game.state.seat == 1
     tf = int(game.state.order[1].tf)
     force = game.state.tf[tf]
@@ -137,9 +137,11 @@ def test_blue_starts_by_the_planet_or_an_asteroid():
 def test_the_ambush_waits_off_the_map_until_turn_six():
     """Up to 150 points start on the map; the others enter from turn 6 on."""
     for seed in range(3):
-        game = empires(1, 1, begin=True, delegate=("buying",), seed=seed).skip_to(Ask.SETUP_TURN)
+        game = empires(1, 1, begin=True, delegate=("buying",), seed=seed).skip_to(
+            Decision.SETUP_TURN
+        )
         while game.state.seat == 0 or game.state.phase != 0:
-            game.say(1).skip_to(Ask.SETUP_TURN)
+            game.say(1).skip_to(Decision.SETUP_TURN)
         state, half = game.state, len(game.state.craft) // 2
         points = {True: 0, False: 0}
         for craft in state.craft[half:]:
@@ -154,7 +156,7 @@ def test_the_ambush_waits_off_the_map_until_turn_six():
         assert 0 < points[False] <= 150
         assert points[True] <= 350
         assert {turn for turn in range(24) if game.can_say(turn)} == set(range(6, 13))
-        game.skip_to(Ask.CHOOSE_FORCE)
+        game.skip_to(Decision.CHOOSE_FORCE)
         for craft in state.craft[half:]:
             if craft.status == CraftStatus.IN_FORCE:
                 waits = state.tf[craft.tf].status == ForceStatus.WAITING
@@ -183,9 +185,13 @@ def test_merchants_cost_half_and_keep_turrets_and_sand():
 @pytest.mark.rule("BR-MIB-06")
 def test_a_convoy_is_bought_with_the_ships_that_enter_later():
     for seed in range(4):
-        game = empires(1, 6, begin=True, delegate=("buying",), seed=seed).skip_to(Ask.SETUP_FORCE)
+        game = empires(1, 6, begin=True, delegate=("buying",), seed=seed).skip_to(
+            Decision.SETUP_FORCE
+        )
         while game.state.seat == 0:
-            game.skip_to(Ask.CHOOSE_FORCE) if game.ask != Ask.SETUP_FORCE else game.idle()
+            game.skip_to(
+                Decision.CHOOSE_FORCE
+            ) if game.decision != Decision.SETUP_FORCE else game.idle()
             if game.state.phase:
                 break
         half = len(game.state.craft) // 2

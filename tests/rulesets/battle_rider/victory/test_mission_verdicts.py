@@ -3,12 +3,12 @@
 import pytest
 from kit.battle_rider.missions import FATES, empires, war
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BlueMission,
     RedMission,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.victory.judging import (
+from spacecombat_env.rulesets.battle_rider.victory.mission_verdicts import (
     hunts,
     judge_missions,
     mission_verdict,

@@ -3,8 +3,8 @@
 import pytest
 from kit.battle_rider.missions import FATES, fulfils, war
 
-from spacecombat_env.rulesets.battle_rider.pieces import missions
-from spacecombat_env.rulesets.battle_rider.victory.judging import record_turn
+from spacecombat_env.rulesets.battle_rider.model import missions
+from spacecombat_env.rulesets.battle_rider.victory.mission_verdicts import record_turn
 
 
 def case(mission, enemy, own, theirs, expected, **more):
@@ -247,7 +247,9 @@ def test_a_scale_multiplies_side_limits_and_fixed_figures(scale):
 @pytest.mark.rule("BR-MIB-06")
 @pytest.mark.parametrize(("enemy", "fates", "expected"), CONVOY)
 def test_convoy_run_needs_all_half_or_one_of_its_merchants(enemy, fates, expected):
-    game = war(enemy, 6, ["Rapier"], ["Rapier: escaped", *(f"Valor: {fate}" for fate in fates)])
+    game = war(
+        enemy, 6, ["Rapier"], ["Rapier: escaped", *(f"Valor: {outcome}" for outcome in fates)]
+    )
     half = len(game.state.craft) // 2
     for k in range(half + 1, half + 1 + len(fates)):
         game.state.craft[k].klass = game.rules.merchant[game.state.craft[k].klass]

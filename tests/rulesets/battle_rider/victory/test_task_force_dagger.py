@@ -7,7 +7,7 @@ from kit.battle_rider.table import Battle, Table, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.missiles.control import directors_left
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     Crew,
     Damage,
@@ -15,7 +15,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Result,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 from spacecombat_env.rulesets.battle_rider.scenario import load, scenarios
 from spacecombat_env.rulesets.battle_rider.ships import life_support as suits
 from spacecombat_env.rulesets.battle_rider.ships.damage import (
@@ -164,7 +164,10 @@ def test_a_life_support_result_stops_the_crew_in_its_next_round():
         if acts:
             assert game.can_say(("direction", 0)) and game.can_say("EVADE")
             continue
-        assert game.ask not in (Ask.THRUST, Ask.ROUND_MENU)  # it could only coast, and end
+        assert game.decision not in (
+            Decision.THRUST,
+            Decision.ROUND_MENU,
+        )  # it could only coast, and end
         game.to_round(12)
         assert game.state.turn == 2
         assert game.can_say("FIRE")
@@ -178,10 +181,10 @@ def test_a_crew_that_suits_up_controls_no_missiles_in_the_next_missile_phases():
     place_result(game.state, game.rules, 8, Result.LIFE_SUPPORT, Damage.PERMANENT)
     assert directors_left(game.state, game.rules, 8) == 4
     while game.state.turn == 1:
-        assert not (game.ask == Ask.SPREAD_MENU and game.state.seat == BLUE)
+        assert not (game.decision == Decision.SPREAD_MENU and game.state.seat == BLUE)
         game.idle()
     assert game.state.spread[slot].count == 4  # it coasted
-    game.skip_to(Ask.SPREAD_MENU)
+    game.skip_to(Decision.SPREAD_MENU)
     assert game.state.seat == BLUE and game.state.turn == 2
 
 
@@ -262,12 +265,12 @@ def test_red_names_another_controller_and_blue_does_not_see_who_stays_away():
     views = []
     for seed in range(1, 30):
         game = Table("task_force_dagger_cup", seed=seed, delegate=())
-        if game.ask == Ask.BUY_KEEPER:  # an Aurora stays away
+        if game.decision == Decision.BUY_KEEPER:  # an Aurora stays away
             assert game.state.seat == RED and not game.can_say("NEW_FORCE")
             game.say(("craft", 3))
             assert 3 in (game.state.craft[4].keeper, game.state.craft[5].keeper)
         while game.state.seat == RED:
-            game.hear(min(game.legal()))
+            game.apply(min(game.legal()))
         views.append(looks(game, game.games, BLUE, True))
     assert len({str(view) for view in views}) == 1
     assert_twins(views[0], views[1])

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from kit.battle_rider.table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Reason,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH, EAST, WEST = [0, 5], [0, -5], [5, 0], [-5, 0]
@@ -158,7 +158,7 @@ def shot(victim, result, spare=False, **more):
     screen = game.rules.classes["meson_screen"]
     screen[:] = 0  # so that the spinal mount is felt
     game.say("FIRE", ("craft", 0), "ALL")
-    while game.ask == Ask.SAND_NUMBER:
+    while game.decision == Decision.SAND_NUMBER:
         game.idle()
     return game
 

@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.actions import legal
-from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, stopping_squares
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.rulesets.intercept_sensors.dispatch import legal
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Loss,
-    Lost,
     Phase,
     Power,
     Status,
+    TrackLoss,
 )
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.movement.vectors import can_stop, stopping_squares
 
 STEPS = {
     "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1),
@@ -21,9 +21,9 @@ STEPS = {
 }  # fmt: skip
 
 
-def plot(*words, **more):
+def plot(*actions, **more):
     """Red's first orders, spoken and carried out; Blue coasts."""
-    return Table(duel(red=(15, 18), blue=(28, 33), **more)).say(*words).to_scans(RED)
+    return Table(duel(red=(15, 18), blue=(28, 33), **more)).say(*actions).to_scans(RED)
 
 
 def words_of(game):
@@ -61,7 +61,7 @@ def test_coasting_keeps_the_facing_and_0_g_turns_the_ship():
 
 def test_no_more_gs_than_the_drive_has():
     game = Table(duel(red=(15, 18))).say("N")
-    assert game.legal() == {game.token(f"{gs}G") for gs in range(4)}
+    assert game.legal() == {game.action_of(f"{gs}G") for gs in range(4)}
 
 
 def test_thrust_of_one_turn_is_over_in_the_next():
@@ -91,7 +91,7 @@ def test_a_ship_must_be_able_to_stop_before_the_edge(x, safe):
 def test_no_plot_may_run_it_over_the_edge():
     """At 2 squares from the edge: 3 G would leave the map, 2 G come to the last column."""
     game = Table(duel(red=(28, 18), blue=(5, 5))).say("E")
-    assert game.legal() == {game.token(f"{gs}G") for gs in range(3)}
+    assert game.legal() == {game.action_of(f"{gs}G") for gs in range(3)}
     game = Table(duel(red=(30, 18), blue=(5, 5)))
     assert words_of(game) & set(STEPS) == {"N", "S", "W", "NW", "SW"}
 
@@ -107,12 +107,12 @@ def test_coasting_is_refused_where_it_leaves_no_way_to_stop():
 
 def test_from_any_safe_state_a_ship_can_stop():
     """Braking as hard as it may, at random along either axis, it never leaves the map."""
-    lots = np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     for _ in range(3):
-        vector = [int(v) for v in lots.integers(-4, 5, 2)]
+        vector = [int(v) for v in rng.integers(-4, 5, 2)]
         game = Table(duel(red=(15, 18), blue=(2, 2), red_ship={"vector": vector}), max_turns=9)
         while not game.over:
-            game.hear(lots.choice(sorted(game.legal())))
+            game.apply(rng.choice(sorted(game.legal())))
             assert game["Red"].status == Status.ON_MAP
 
 
@@ -123,7 +123,7 @@ def test_a_course_may_not_meet_a_body():
     """A planet two squares east: coasting 2 or more would end in it or pass through."""
     bodies = [{"kind": "small planet", "square": [17, 18]}]
     game = Table(duel(red=(15, 18), bodies=bodies)).say("E")
-    assert game.legal() == {game.token("0G"), game.token("1G")}
+    assert game.legal() == {game.action_of("0G"), game.action_of("1G")}
     game = Table(duel(red=(15, 18), bodies=bodies, red_ship={"vector": [2, 0]}))
     assert not game.can_say("COAST")
 
@@ -147,7 +147,7 @@ def test_planets_off_still_are_in_the_way():
 
 
 @pytest.mark.parametrize(
-    ("words", "power"),
+    ("actions", "power"),
     [
         (("COAST",), Power.IDLE),
         (("N", "0G"), Power.IDLE),
@@ -156,8 +156,8 @@ def test_planets_off_still_are_in_the_way():
         (("BATTERIES", "COAST"), Power.BATTERIES),
     ],
 )
-def test_power_as_plotted_and_full_for_thrust(words, power):
-    game = Table(duel(red=(15, 18), blue=(28, 33))).say(*words).to_scans(BLUE)
+def test_power_as_plotted_and_full_for_thrust(actions, power):
+    game = Table(duel(red=(15, 18), blue=(28, 33))).say(*actions).to_scans(BLUE)
     assert game["Red"].power == power
 
 
@@ -181,11 +181,11 @@ def test_a_ship_that_must_brake_may_not_shut_its_plant_down():
     assert not game.can_say("COAST") and game.can_say("IDLE")  # it need not be lost
 
 
-@pytest.mark.parametrize(("popped", "word"), [(True, "POP_IN"), (False, "POP_OUT")])
-def test_sensors_go_in_and_out_once_a_turn(popped, word):
+@pytest.mark.parametrize(("popped", "action"), [(True, "POP_IN"), (False, "POP_OUT")])
+def test_sensors_go_in_and_out_once_a_turn(popped, action):
     game = Table(duel(red_ship={"popped": popped}))
-    assert words_of(game) & {"POP_IN", "POP_OUT"} == {word}
-    game.say(word)
+    assert words_of(game) & {"POP_IN", "POP_OUT"} == {action}
+    game.say(action)
     assert not words_of(game) & {"POP_IN", "POP_OUT"}
     assert game["Red"].popped == popped  # plotted, not yet done
     game.say("COAST").to_scans(BLUE)
@@ -223,7 +223,7 @@ def test_launched_units_take_square_and_vector_of_their_ship(what):
 
 def test_one_launch_a_turn_of_what_is_named():
     game = carrier("Pinnace", "Missile volley").say("LAUNCH")
-    assert game.legal() == {game.token("Pinnace"), game.token("Missile volley")}
+    assert game.legal() == {game.action_of("Pinnace"), game.action_of("Missile volley")}
     game.say("Missile volley")
     assert not game.can_say("LAUNCH")
     game.say("COAST").to_scans(RED)
@@ -280,7 +280,7 @@ def test_missiles_and_what_is_aboard_go_with_their_ship():
     game = Table(duel(red=(10, 18), blue=(28, 33), red_ship=red, bodies=bodies))
     game.say("LAUNCH", "Missile volley", "COAST").to_plot("Red")
     game.set("Red", at=(14, 18), vector=(7, 0)).say("COAST")
-    game.until(lambda: game.ask == Ask.SCAN)
+    game.until(lambda: game.decision == Decision.SCAN)
     assert game["Red"].loss == Loss.CRASHED
     assert game["Missile volley"].loss == Loss.UNCONTROLLED
     assert game["Pinnace"].status == Status.GONE and game["Pinnace"].loss == Loss.CRASHED
@@ -313,7 +313,7 @@ def test_delegated_emissions_start_a_cold_plant():
 def test_open_moves_come_first_and_are_carried_out_at_once():
     reds = [ship("Known", (5, 20)), ship("Hidden", (5, 24))]
     game = sensors(position(reds, [ship("Blue", (25, 20))]), BLUE).track("Known").to_turn(2)
-    assert game.ask == Ask.PLOT and game.state.unit == game.index("Known")
+    assert game.decision == Decision.PLOT and game.state.unit == game.index("Known")
     assert game.state.phase == Phase.OPEN_MOVEMENT
     game.say("E", "1G")
     assert game.place("Known") == (6, 20)
@@ -329,7 +329,7 @@ def test_the_reason_of_a_loss_is_the_one_that_came_nearest():
     reds = [ship("Blind", (5, 20), condition={"crew": "stunned"}), ship("Far", (5, 24))]
     game = sensors(position(reds, [ship("Blue", (25, 20))]), BLUE).track("Blue")
     game.set("Far", popped=0).to_scans(BLUE, 2)
-    assert game.events("LOST", RED)[-1].a == Lost.RANGE
+    assert game.events("LOST", RED)[-1].a == TrackLoss.RANGE
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -338,11 +338,11 @@ def test_the_reason_of_a_loss_is_the_one_that_came_nearest():
 def test_a_word_is_legal_or_it_is_not():
     """The mask of every question of a plot is of zeros and ones."""
     carrier = {"carries": ["Missile volley", "Pinnace"]}
-    game, asked = Table(duel(red_ship=carrier)), set()
-    for word in ("LAUNCH", "Missile volley", "NE", "2G"):
+    game, requested = Table(duel(red_ship=carrier)), set()
+    for action in ("LAUNCH", "Missile volley", "NE", "2G"):
         mask = np.zeros(game.scenario.actions.size, np.int8)
         legal(game.state, game.rules, mask)
         assert set(mask.tolist()) == {0, 1}
-        asked.add(game.ask)
-        game.say(word)
-    assert asked == {Ask.PLOT, Ask.LAUNCH, Ask.THRUST}
+        requested.add(game.decision)
+        game.say(action)
+    assert requested == {Decision.PLOT, Decision.LAUNCH, Decision.THRUST}

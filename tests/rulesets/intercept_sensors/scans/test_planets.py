@@ -3,7 +3,7 @@
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, duel, position, sensors, ship
 
-from spacecombat_env.core.squaregrid import line_meets
+from spacecombat_env.core.model.squaregrid import line_meets
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import (
     is_blocked,
     is_shadowed,
@@ -122,14 +122,14 @@ def test_neutrino_and_mass_see_through(sensor):
 
 
 @pytest.mark.rule("IC-PLA-03")
-def test_void_squares_are_passed_over_without_a_word():
+def test_void_squares_are_passed_over_without_a_action():
     """With a ship in the void square and without one the scanner gets the same."""
     bodies = [{"kind": "small planet", "square": [10, 20]}]
     records = []
     for blue in ((15, 20), (29, 34)):
         game = sensors(duel(blue=blue, bodies=bodies))
         game.scan("Red", "visual", "1_box", (15, 20)).say("PASS")
-        records.append(game.seen(RED).tobytes())
+        records.append(game.visible(RED).tobytes())
     assert records[0] == records[1]
 
 

@@ -3,8 +3,8 @@
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Power
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import sunfactors
+from spacecombat_env.rulesets.intercept_sensors.model.constants import Power
+from spacecombat_env.rulesets.intercept_sensors.model.tables import sunfactors
 from spacecombat_env.rulesets.intercept_sensors.scenario import load
 
 ABOVE = (13, 10)
@@ -159,7 +159,7 @@ def test_both_sides_know_the_strength_after_sunglare():
     game = sensors(duel(red=(13, 20), blue=(29, 34)))
     game.scan("Red", "visual", "1_box", ABOVE).say("PASS")
     for seat in (RED, BLUE):
-        assert int(game.seen(seat).scan[RED, 0].strength) == -3
+        assert int(game.visible(seat).scan[RED, 0].strength) == -3
         assert [int(event.a) for event in game.events("GLARE", seat)] == [-3]
         assert [int(event.e) for event in game.events("SCAN", seat)] == [3]
 

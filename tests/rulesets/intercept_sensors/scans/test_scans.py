@@ -12,9 +12,9 @@ from kit.intercept_sensors.table import (
     ship,
 )
 
-from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES, SIZE_NAMES
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Condition, Power, Sensor
+from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES, SIZE_NAMES
+from spacecombat_env.rulesets.intercept_sensors.model.constants import Condition, Power, Sensor
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_strength
 
 ELITE = {"values": {"sensors": "elite"}}
@@ -33,12 +33,12 @@ def middles(game, sensor, size):
     places = {name for name in BOX_NAMES if game.can_say(name)}
     if size in ("1x1", "3x3"):
         boxes, places = sorted(places), set()
-        asked = game.games.raw[0].copy()
+        requested = game.games.raw[0].copy()
         for name in boxes:
-            game.games.raw[0] = asked
+            game.games.raw[0] = requested
             left, top = 5 * "ABCDEF".index(name[0]) + 1, 5 * int(name[1]) - 4
             game.say(name)
-            if game.ask != Ask.SQUARE:  # a single square was left: it is named already
+            if game.decision != Decision.SQUARE:  # a single square was left: it is named already
                 scan = game.last_scan()
                 places.add((int(scan.left) + scan.side // 2, int(scan.top) + scan.side // 2))
                 continue
@@ -57,10 +57,10 @@ def test_two_scans_a_side_however_many_ships_it_has(ships):
     reds = [ship(f"Red {n}", (5, 18 + n)) for n in range(ships)]
     game = sensors(position(reds, [ship("Blue", (25, 20))]))
     for n, sensor in enumerate(("visual", "ir")):
-        assert game.ask == Ask.SCAN and game.state.seat == RED
+        assert game.decision == Decision.SCAN and game.state.seat == RED
         game.scan(game.names[n % ships], sensor, "1_box", (8, 20))
     assert game.state.declared[RED] == 2
-    assert (game.ask, int(game.state.seat)) == (Ask.SCAN, BLUE)
+    assert (game.decision, int(game.state.seat)) == (Decision.SCAN, BLUE)
 
 
 @pytest.mark.rule("IC-SCAN-01")
@@ -78,7 +78,7 @@ def test_both_are_declared_before_either_is_answered():
     """A single square on the target tracks it, but not before the second scan is named."""
     game = sensors(duel(blue=(9, 20)))
     game.scan("Red", "visual", "1x1", (9, 20))
-    assert game.ask == Ask.SCAN and game.state.seat == RED
+    assert game.decision == Decision.SCAN and game.state.seat == RED
     assert game.last_scan().finds == 0 and not game["Blue"].tracked
     assert game.events("CONTACT") == []
     game.scan("Red", "ir", "1x1", (9, 20))
@@ -105,7 +105,7 @@ def test_they_are_answered_one_at_a_time_in_the_order_declared():
 def test_seven_sizes_from_a_square_to_five_boxes():
     game = sensors(duel(red=(15, 18)))
     game.say("Red", "visual")
-    assert game.legal() == {game.token(size) for size in SIZE_NAMES}
+    assert game.legal() == {game.action_of(size) for size in SIZE_NAMES}
     assert [int(area.side) for area in game.rules.area] == [1, 3, 5, 10, 15, 20, 25]
 
 
@@ -218,7 +218,7 @@ def test_kind_corners_and_strength_are_announced_but_not_who_scans():
     for event in (own, told):
         assert tuple(int(event[name]) for name in "abcde") == announced
     assert own.unit == game.index("Red") and told.unit == -1
-    scan = game.seen(BLUE).scan[RED, 0]
+    scan = game.visible(BLUE).scan[RED, 0]
     assert (scan.sensor, scan.side, scan.left, scan.top, scan.strength) == (2, 10, 11, 16, -1)
     assert scan.unit == -1
 
@@ -258,14 +258,14 @@ def test_a_ship_scans_with_what_it_has(grade, kinds):
         assert game.state.turn == 3 and game.state.declared[RED] == 0
         return
     game.say("Red")
-    assert game.legal() == {game.token(kind) for kind in kinds}
+    assert game.legal() == {game.action_of(kind) for kind in kinds}
 
 
 @pytest.mark.rule("IC-SCAN-10")
 def test_surface_sensors_must_be_popped_out():
     game = sensors(duel(red_ship=ELITE)).set("Red", popped=0)
     game.say("Red")
-    assert game.legal() == {game.token("neutrino"), game.token("mass")}
+    assert game.legal() == {game.action_of("neutrino"), game.action_of("mass")}
 
 
 @pytest.mark.rule("IC-SCAN-10")
@@ -282,7 +282,7 @@ def test_surface_sensors_must_be_popped_out():
 def test_a_sensor_must_work(fields, kinds):
     """On batteries there is no power for radar (ours)."""
     game = sensors(duel()).set("Red", **fields).say("Red")
-    assert game.legal() == {game.token(kind) for kind in kinds}
+    assert game.legal() == {game.action_of(kind) for kind in kinds}
 
 
 @pytest.mark.rule("IC-SCAN-10")
@@ -290,13 +290,13 @@ def test_a_sensor_must_work(fields, kinds):
 def test_without_crew_or_power_there_is_no_scan(fields):
     reds = [ship("Red", (5, 20)), ship("Other", (5, 22))]
     game = sensors(position(reds, [ship("Blue", (15, 20))])).set("Red", **fields)
-    assert game.legal() == {game.token("PASS"), game.token("Other")}
+    assert game.legal() == {game.action_of("PASS"), game.action_of("Other")}
 
 
 @pytest.mark.rule("IC-AMB-09", "IC-SCAN-10")
 def test_one_ship_may_scan_twice_but_with_two_sensors():
     game = sensors(duel()).scan("Red", "visual", "1_box", (13, 20)).say("Red")
-    assert game.legal() == {game.token(kind) for kind in SENSOR_NAMES if kind != "visual"}
+    assert game.legal() == {game.action_of(kind) for kind in SENSOR_NAMES if kind != "visual"}
 
 
 @pytest.mark.rule("IC-AMB-09")

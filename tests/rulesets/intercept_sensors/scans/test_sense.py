@@ -4,10 +4,10 @@ import pytest
 from kit.intercept_sensors.table import BLUE, RED, duel, position, sensors, ship
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.core.tables import Column, read_csv
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Power, Result
-from spacecombat_env.rulesets.intercept_sensors.pieces.notes import roll_2d6
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import DATA
+from spacecombat_env.core.loading.tables import Column, read_csv
+from spacecombat_env.rulesets.intercept_sensors.model.constants import Power, Result
+from spacecombat_env.rulesets.intercept_sensors.model.dice import roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.model.tables import DATA
 from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 
 IN_BOX = ("visual", "2x2_boxes", (11, 16))
@@ -134,21 +134,21 @@ def test_a_roll_for_the_weak_signal_beside_a_strong_one():
 def test_a_position_is_shown_and_the_unit_stays_untracked():
     game = one(9)
     assert not game["Blue"].tracked
-    find = game.seen(RED).scan[RED, 0].find[0]
+    find = game.visible(RED).scan[RED, 0].find[0]
     assert (find.x, find.y) == (15, 20)
     event = game.events("POSITION", RED)[-1]
     assert (event.a, event.b, event.unit) == (15, 20, -1)
     assert game.events("POSITION", BLUE)[-1].unit == game.index("Blue")
-    hidden = game.seen(RED).unit_of[game.index("Blue")]
+    hidden = game.visible(RED).unit_of[game.index("Blue")]
     assert (hidden.x, hidden.klass, hidden.vx) == (0, 0, 0)
 
 
 @pytest.mark.rule("IC-SNS-04")
 def test_its_owner_knows_for_the_turn_that_it_was_found():
     game = one(9)
-    assert game.seen(BLUE).unit_of[game.index("Blue")].found == Result.POSITION
+    assert game.visible(BLUE).unit_of[game.index("Blue")].found == Result.POSITION
     game.to_scans(BLUE, 2).say("PASS").to_scans(RED, 2).say("PASS")
-    assert game.seen(BLUE).unit_of[game.index("Blue")].found == Result.NOTHING
+    assert game.visible(BLUE).unit_of[game.index("Blue")].found == Result.NOTHING
 
 
 @pytest.mark.rule("IC-SNS-05")

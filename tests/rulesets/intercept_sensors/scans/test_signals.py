@@ -7,7 +7,7 @@ a Pinnace is small craft. All coast with idle plants and their sensors out unles
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Power,
     Result,
     Sensor,
@@ -211,9 +211,9 @@ def test_a_signal_of_minus_1_says_nothing_at_all():
     for game in (silent, empty):
         assert game.told() == [] and game.events("CONTACT") == [] and game.events("ROLL") == []
         assert game["Blue"].found == Result.NOTHING
-    for seen in ("quiet", "traces"):
-        assert (silent.state[seen][RED] == empty.state[seen][RED]).all()
-    assert silent.seen(RED).tobytes() == empty.seen(RED).tobytes()
+    for visible in ("quiet", "traces"):
+        assert (silent.state[visible][RED] == empty.state[visible][RED]).all()
+    assert silent.visible(RED).tobytes() == empty.visible(RED).tobytes()
 
 
 @pytest.mark.rule("IC-SIG-02", "IC-SIG-03", "IC-SIG-04")
@@ -254,11 +254,11 @@ def test_a_signature_that_gave_less_than_0_is_kept_back():
 def test_a_contact_tells_neither_place_nor_name():
     game = answer("ir", "1_box")
     assert game.told() == [("CONTACT", 4, [0, 1])]
-    find = game.seen(RED).scan[RED, 0].find[0]
+    find = game.visible(RED).scan[RED, 0].find[0]
     assert (find.x, find.y) == (0, 0)
     assert [int(event.unit) for event in game.events("CONTACT", RED)] == [-1, -1]
     assert [int(event.unit) for event in game.events("CONTACT", BLUE)] == [game.index("Blue")] * 2
-    assert not game.seen(RED).unit_of[game.index("Blue")].x
+    assert not game.visible(RED).unit_of[game.index("Blue")].x
 
 
 @pytest.mark.rule("IC-SIG-04")

@@ -8,16 +8,16 @@ and sensors out by visual: 4 + 8 = 12, 100 squares; IR 4 + 1, 25; radar 4 + 4 = 
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Condition,
     Loss,
-    Lost,
     Phase,
     Power,
     Status,
+    TrackLoss,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
 from spacecombat_env.rulesets.intercept_sensors.scans.tracking import (
     hinders,
     is_behind_drive,
@@ -30,13 +30,13 @@ DIRECTIONS = {"N": 0, "NE": 1, "E": 2, "SE": 3, "S": 4, "SW": 5, "W": 6, "NW": 7
 def tracked(red=(5, 20), blue=(15, 20), turn=1, **more):
     """Red tracks Blue since the last scans of a turn; turn + 1 begins."""
     game = sensors(duel(red=red, blue=blue, **more), BLUE if turn % 2 else RED, turn)
-    return game.track("Blue").until(lambda: game.ask != Ask.SCAN)
+    return game.track("Blue").until(lambda: game.decision != Decision.SCAN)
 
 
 def hinderance(game, tracker="Red", target="Blue"):
     """What keeps a ship from tracking another, or None."""
     found = int(hinders(game.state, game.rules, game[tracker], game[target]))
-    return None if found < 0 else Lost(found)
+    return None if found < 0 else TrackLoss(found)
 
 
 # -- what a track is -----------------------------------------------------------------------------
@@ -47,12 +47,12 @@ def test_everything_about_a_tracked_unit_is_told():
     game = tracked(blue_ship={"vector": [1, -1]})
     game.set("Blue", surface=Condition.STUNNED, core=Condition.CRITICAL, crew=Condition.STUNNED)
     game.set("Blue", popped=0, power=Power.BATTERIES, facing=3, thrust=2)
-    seen, true = game.seen(RED).unit_of[game.index("Blue")], game["Blue"]
+    visible, true = game.visible(RED).unit_of[game.index("Blue")], game["Blue"]
     told = ("klass", "x", "y", "vx", "vy", "facing", "thrust", "burns", "power", "popped")
     for name in (*told, "surface", "core", "crew", "status", "tracked", "identified"):
-        assert seen[name] == true[name], name
+        assert visible[name] == true[name], name
     for name in ("klass", "x", "facing", "thrust", "power", "surface", "core", "crew"):
-        assert seen[name] != 0, name
+        assert visible[name] != 0, name
 
 
 @pytest.mark.rule("IC-TRK-01")
@@ -68,13 +68,13 @@ def test_a_new_track_is_announced_with_place_and_vector():
 def test_tracked_units_move_openly_before_any_untracked():
     """Blue is ordered and moves before Red, whose turn to plot would come first."""
     game = tracked()
-    assert (game.ask, int(game.state.seat)) == (Ask.PLOT, BLUE)
+    assert (game.decision, int(game.state.seat)) == (Decision.PLOT, BLUE)
     assert game.state.phase == Phase.OPEN_MOVEMENT
     game.say("W", "2G")
     assert game.place("Blue") == (13, 20)
-    assert game.seen(RED).unit_of[game.index("Blue")].x == 13
+    assert game.visible(RED).unit_of[game.index("Blue")].x == 13
     assert [int(e.a) for e in game.events("MOVED", RED) if e.unit == game.index("Blue")] == [13]
-    assert (game.ask, int(game.state.seat)) == (Ask.PLOT, RED)
+    assert (game.decision, int(game.state.seat)) == (Decision.PLOT, RED)
     assert game.state.phase == Phase.PLOTTING
 
 
@@ -100,7 +100,7 @@ def test_what_a_tracked_unit_launches_is_tracked(what, known):
     game.to_plot("Blue").say("LAUNCH", "COAST").to_scans(BLUE, 2)
     assert game[what].status == Status.ON_MAP
     assert bool(game[what].tracked) == known
-    assert bool(game.seen(RED).unit_of[game.index(what)].x) == known
+    assert bool(game.visible(RED).unit_of[game.index(what)].x) == known
     assert len(game.events("LAUNCHED", RED)) == known
 
 
@@ -131,11 +131,11 @@ def test_a_lost_unit_goes_back_to_hidden_movement():
     game = tracked(blue_ship={"vector": [1, 0]}).set("Red", crew=Condition.STUNNED)
     game.to_scans(BLUE, 2)
     assert not game["Blue"].tracked and game["Blue"].held == 0
-    seen = game.seen(RED).unit_of[game.index("Blue")]
-    assert (seen.x, seen.y, seen.power, seen.status) == (0, 0, 0, Status.UNUSED)
-    assert seen.klass == game["Blue"].klass  # what was told is remembered
-    assert (seen.last_turn, seen.last_x, seen.last_y) == (2, *game.place("Blue"))
-    assert (seen.last_vx, seen.last_vy) == (1, 0)
+    visible = game.visible(RED).unit_of[game.index("Blue")]
+    assert (visible.x, visible.y, visible.power, visible.status) == (0, 0, 0, Status.UNUSED)
+    assert visible.klass == game["Blue"].klass  # what was told is remembered
+    assert (visible.last_turn, visible.last_x, visible.last_y) == (2, *game.place("Blue"))
+    assert (visible.last_vx, visible.last_vy) == (1, 0)
     game.to_plot("Blue")
     assert game.state.phase == Phase.PLOTTING
     game.set("Red", crew=Condition.SOUND).to_scans(RED, 3)
@@ -186,7 +186,7 @@ def test_only_while_the_tracker_thrusts(thrust):
     game.say("E", f"{thrust}G")
     assert bool(game["Blue"].tracked) == (thrust == 0)
     if thrust:
-        assert game.events("LOST", RED)[-1].a == Lost.BEHIND_DRIVE
+        assert game.events("LOST", RED)[-1].a == TrackLoss.BEHIND_DRIVE
 
 
 @pytest.mark.rule("IC-LOST-02", "IC-TRK-06")
@@ -202,7 +202,7 @@ def test_popped_in_a_ship_loses_its_tracks():
     """At 20 squares: neutrino and mass reach 15 only."""
     game = tracked(blue=(25, 20)).to_plot("Red").say("POP_IN", "COAST")
     assert not game["Blue"].tracked
-    assert game.events("LOST", RED)[-1].a == Lost.RANGE
+    assert game.events("LOST", RED)[-1].a == TrackLoss.RANGE
 
 
 @pytest.mark.rule("IC-LOST-03")
@@ -212,7 +212,7 @@ def test_neutrino_and_mass_tracks_stay():
     game = tracked(blue=(15, 20), red_ship={"values": {"sensors": "civilian"}})
     game.to_plot("Red").say("POP_IN", "COAST")
     assert not game["Blue"].tracked  # it has none of the two
-    assert game.events("LOST", RED)[-1].a == Lost.BLIND
+    assert game.events("LOST", RED)[-1].a == TrackLoss.BLIND
 
 
 @pytest.mark.rule("IC-LOST-03")
@@ -234,9 +234,9 @@ def test_popped_in_a_ship_loses_the_missiles_it_launched_and_not_its_craft():
 def test_a_planet_in_the_line_of_sight_blocks_all_but_neutrino_and_mass():
     bodies = [{"kind": "large planet", "square": [15, 20]}]
     game = sensors(duel(red=(5, 20), blue=(25, 20), bodies=bodies))
-    assert hinderance(game) == Lost.RANGE  # neutrino and mass look through, but reach 15 only
+    assert hinderance(game) == TrackLoss.RANGE  # neutrino and mass look through, but reach 15 only
     game.klass("Red").sensor[3:] = -99
-    assert hinderance(game) == Lost.BLOCKED
+    assert hinderance(game) == TrackLoss.BLOCKED
     game.set("Blue", at=(25, 10))
     assert hinderance(game) is None
     near = sensors(duel(red=(12, 20), blue=(18, 20), bodies=bodies))
@@ -269,7 +269,7 @@ def test_surface_or_core_out_of_order(state):
 @pytest.mark.parametrize("state", [Condition.STUNNED, Condition.CRITICAL])
 def test_a_crew_out_of_order_tracks_nothing(state):
     game = tracked().set("Red", crew=state).to_scans(BLUE, 2)
-    assert not game["Blue"].tracked and game.events("LOST", RED)[-1].a == Lost.BLIND
+    assert not game["Blue"].tracked and game.events("LOST", RED)[-1].a == TrackLoss.BLIND
 
 
 @pytest.mark.rule("IC-LOST-05", "IC-LOST-06")
@@ -322,13 +322,13 @@ def test_every_working_sensor_counts_the_best_signature():
     for sensor in (0, 2, 3, 4):
         game.klass("Red").sensor[sensor] = -99
     game.set("Red", at=(1, 20))
-    assert hinderance(game) == Lost.RANGE
+    assert hinderance(game) == TrackLoss.RANGE
     game.set("Blue", thrust=3)
     assert hinderance(game) is None
     game.set("Blue", thrust=0, at=(26, 20))
     assert hinderance(game) is None
     game.set("Blue", at=(27, 20))
-    assert hinderance(game) == Lost.RANGE
+    assert hinderance(game) == TrackLoss.RANGE
 
 
 @pytest.mark.rule("IC-AMB-05")
@@ -349,17 +349,17 @@ def test_a_unit_that_gives_off_nothing_is_held_by_nothing():
     for sensor in (0, 1, 2, 4):
         game.klass("Red").sensor[sensor] = -99
     game.set("Blue", at=(6, 20))
-    assert hinderance(game) == Lost.RANGE
+    assert hinderance(game) == TrackLoss.RANGE
 
 
 @pytest.mark.rule("IC-LOST-01")
 def test_the_reason_is_told_to_the_tracker_alone():
     """Why a ship cannot see is its own secret; that the track is lost both know."""
-    seen = []
+    visible = []
     for fields in ({"crew": Condition.STUNNED}, {"popped": 0, "core": Condition.STUNNED}):
         game = tracked(blue=(25, 20)).set("Red", **fields).to_scans(BLUE, 2)
         assert len(game.events("LOST", RED)) == 1
-        seen.append([tuple(int(e[n]) for n in "abcde") for e in game.events("LOST", BLUE)])
+        visible.append([tuple(int(e[n]) for n in "abcde") for e in game.events("LOST", BLUE)])
     game = tracked(blue=(25, 20)).to_plot("Red").say("POP_IN", "COAST")
-    seen.append([tuple(int(e[n]) for n in "abcde") for e in game.events("LOST", BLUE)])
-    assert seen[0] == seen[1] == seen[2] and len(seen[0]) == 1
+    visible.append([tuple(int(e[n]) for n in "abcde") for e in game.events("LOST", BLUE)])
+    assert visible[0] == visible[1] == visible[2] and len(visible[0]) == 1

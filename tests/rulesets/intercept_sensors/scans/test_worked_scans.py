@@ -3,7 +3,7 @@
 import pytest
 from kit.intercept_sensors.table import RED, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Lost, Power
+from spacecombat_env.rulesets.intercept_sensors.model.constants import Power, TrackLoss
 
 PLAIN = {"values": {"skill": 0}}
 
@@ -105,8 +105,8 @@ def test_seventh_a_track_lost_behind_the_drive():
     to the north-east, comes to (17, 18), and Blue is 7 columns and 2 rows off: no diagonal."""
     for facing, at, held in (("E", (17, 20), False), ("NE", (17, 18), True)):
         game = sensors(duel(red=(15, 20), blue=(10, 20)), 1, 1).track("Blue").to_plot("Red")
-        game.say(facing, "2G").until(lambda game=game: game.ask.name == "SCAN")
+        game.say(facing, "2G").until(lambda game=game: game.decision.name == "SCAN")
         assert game.place("Red") == at and bool(game["Blue"].tracked) == held
         assert [int(event.a) for event in game.events("LOST", RED)] == (
-            [] if held else [Lost.BEHIND_DRIVE]
+            [] if held else [TrackLoss.BEHIND_DRIVE]
         )

@@ -12,9 +12,10 @@ import yaml
 from kit.intercept_sensors.table import duel, position, ship
 
 from spacecombat_env.core.errors import CapacityError, ConfigError, ScenarioError
-from spacecombat_env.core.record import is_packed, words_from
-from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+from spacecombat_env.core.model.record import int64_from, is_packed
+from spacecombat_env.rulesets.intercept_sensors.model.action_space import action_layout
+from spacecombat_env.rulesets.intercept_sensors.model.actions import action_count
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     CAPACITIES,
     NONE,
     Condition,
@@ -28,9 +29,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_WORDS, state_dtype
-from spacecombat_env.rulesets.intercept_sensors.pieces.switches import SWITCHES
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import word_count
+from spacecombat_env.rulesets.intercept_sensors.model.state import HIDDEN_INT64, state_dtype
+from spacecombat_env.rulesets.intercept_sensors.model.switches import SWITCHES
 from spacecombat_env.rulesets.intercept_sensors.scenario import DELEGATES, FOLDER, load, scenarios
 
 SHIPPED = ("duel", "infiltrator", "picket")
@@ -70,7 +70,7 @@ def test_a_shipped_scenario_is_sound(name):
     scenario = load(name)
     state = scenario.table.opening[0]
     assert is_packed(state.dtype) and scenario.name == name
-    assert (state.step, state.ask, state.turn, state.seat) == (Step.SETUP, 0, 0, NONE)
+    assert (state.step, state.decision, state.turn, state.seat) == (Step.SETUP, 0, 0, NONE)
     assert state.verdict == Verdict.OPEN and state.unit == NONE
     present = state.unit_of[state.unit_of["klass"] > 0]
     assert set(present["status"].tolist()) <= {Status.WAITING, Status.ABOARD}
@@ -223,9 +223,9 @@ def test_a_capacity_that_is_asked_for():
 def test_layouts_and_words_agree(name):
     scenario = load(duel(capacity=name))
     state = scenario.table.opening[0]
-    assert scenario.actions.size == word_count(state) == action_layout(CAPACITIES[name]).size
+    assert scenario.actions.size == action_count(state) == action_layout(CAPACITIES[name]).size
     assert state.dtype == state_dtype(CAPACITIES[name])
-    assert words_from(state.dtype, "log_count") == UNSEEN_WORDS
+    assert int64_from(state.dtype, "log_count") == HIDDEN_INT64
 
 
 # -- what is refused -----------------------------------------------------------------------------

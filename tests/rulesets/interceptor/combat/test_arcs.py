@@ -5,7 +5,7 @@ import math
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.hexgrid import axial_row, offset_row
+from spacecombat_env.core.model.hexgrid import axial_row, offset_row
 from spacecombat_env.rulesets.interceptor.combat.arcs import (
     bears,
     came_last,
@@ -17,8 +17,8 @@ from spacecombat_env.rulesets.interceptor.combat.arcs import (
     looks_elsewhere,
 )
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_pointed
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Load
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Load
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 LINE = 1e-9
 

@@ -3,14 +3,14 @@
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.hexgrid import axial_row, neighbour
+from spacecombat_env.core.model.hexgrid import axial_row, neighbour
 from spacecombat_env.rulesets.interceptor.combat.attitude import (
     angle_modifier,
     facing_struck,
     facing_toward,
     in_doubt,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Facing
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Facing
 
 TURRET, FIXED = 5, 0
 

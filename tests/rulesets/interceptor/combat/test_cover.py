@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.cover import (
+    apply_cover,
+    apply_cover_side,
     can_cover,
-    hear_cover,
-    hear_cover_side,
     is_covered,
     is_heavy_enough,
     keep_covers,
@@ -17,11 +17,15 @@ from spacecombat_env.rulesets.interceptor.combat.cover import (
     may_cover,
 )
 from spacecombat_env.rulesets.interceptor.combat.weapons import can_shoot
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed, Facing, Status, Target
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, side_word, word_count
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    action_count,
+    craft_action,
+    side_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed, Facing, Status, Target
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
 from spacecombat_env.rulesets.interceptor.turn.sequence import begin_craft_turn
 
 
@@ -36,16 +40,16 @@ def flying_together():
 
 def take_cover(table, small, big, side):
     """Say it, word by word."""
-    state, mask = table.state, np.zeros(word_count(table.state), dtype=np.int8)
+    state, mask = table.state, np.zeros(action_count(table.state), dtype=np.int8)
     state.seat, state.order[0].craft = 0, small
     legal_cover(state, table.rules, 0, mask)
-    assert [n for n in range(len(mask)) if mask[n]] == [craft_word(state, big)]
-    hear_cover(state, table.rules, 0, craft_word(state, big))
-    assert state.ask == Ask.COVER_SIDE
+    assert [n for n in range(len(mask)) if mask[n]] == [craft_action(state, big)]
+    apply_cover(state, table.rules, 0, craft_action(state, big))
+    assert state.decision == Decision.COVER_SIDE
     legal_cover_side(state, table.rules, 0, mask)
     assert mask.sum() == 7
-    hear_cover_side(state, table.rules, 0, side_word(state, side))
-    assert state.ask == Ask.DECIDE
+    apply_cover_side(state, table.rules, 0, side_action(state, side))
+    assert state.decision == Decision.DECIDE
 
 
 @pytest.mark.rule("IN-LOS-08")

@@ -4,8 +4,8 @@ import pytest
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.combat.danger_space import next_in_danger
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Facing, Status
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
 
 
 def crowd():

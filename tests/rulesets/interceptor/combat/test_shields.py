@@ -9,10 +9,10 @@ from spacecombat_env.rulesets.interceptor.combat.shields import (
     penetrates,
     penetration,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Facing
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import pair
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Facing
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.model.dice import pair
 
 PRINTED = {10: 8, 20: 7, 30: 7, 40: 6, 50: 6, 60: 5, 70: 5, 80: 4, 90: 4, 100: 4, 110: 3, 120: 3}
 PRINTED |= {130: 2, 140: 2, 150: 2, 160: 2, 170: 1, 180: 1, 190: 1, 200: 1}
@@ -29,10 +29,10 @@ def test_a_hit_must_pass_the_shield_of_the_facing_struck(monkeypatch):
     table = scene()
     k, firer = table.put("CHEETAH"), table.put("LANCEA", side=1)
     table.state.craft[k].shield[Facing.A] = 0
-    asked = fixed_dice(monkeypatch, shields, 6, 7)
+    requested = fixed_dice(monkeypatch, shields, 6, 7)
     passed = [penetrates(table.state, table.rules, k, Facing.F, firer) for _ in range(2)]
     assert passed == [True, False]  # CHEETAH, forward 50: 1 to 6
-    assert asked == [(Chance.SHIELD, pair(firer, k))] * 2
+    assert requested == [(Chance.SHIELD, pair(firer, k))] * 2
     assert penetrates(table.state, table.rules, k, Facing.A, firer)  # no die
     events = table.events(Event.SHIELD)
     assert [(int(e.a), int(e.c), int(e.d), int(e.e)) for e in events] == [
@@ -45,9 +45,9 @@ def test_a_hit_must_pass_the_shield_of_the_facing_struck(monkeypatch):
 def test_own_fire_must_pass_the_own_shield_once_the_synchronizer_is_out(monkeypatch):
     table = scene()
     k = table.put("CHEETAH")
-    asked = fixed_dice(monkeypatch, shields, 7)
-    assert passes_own_shield(table.state, table.rules, k, Facing.F) and not asked
+    requested = fixed_dice(monkeypatch, shields, 7)
+    assert passes_own_shield(table.state, table.rules, k, Facing.F) and not requested
     klass = table.rules.classes[table.state.craft[k].klass]
     table.state.craft[k].disabled = 1 << int(klass.system[Comp.SYNCHRONIZER])
     assert not passes_own_shield(table.state, table.rules, k, Facing.F)
-    assert asked == [(Chance.OWN_SHIELD, k)]
+    assert requested == [(Chance.OWN_SHIELD, k)]

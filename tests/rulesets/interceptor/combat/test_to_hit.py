@@ -4,7 +4,7 @@ import pytest
 from kit.interceptor.missiles import send
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.cases import ejecting
 from spacecombat_env.rulesets.interceptor.combat import to_hit
 from spacecombat_env.rulesets.interceptor.combat.ranges import band_of, base_to_hit
@@ -19,20 +19,20 @@ from spacecombat_env.rulesets.interceptor.combat.to_hit import (
 )
 from spacecombat_env.rulesets.interceptor.damage.leaving import leave_hull
 from spacecombat_env.rulesets.interceptor.missiles.slots import lose_missile
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Control,
+    Disclosed,
     Load,
     MissileStatus,
     Rock,
     Status,
     Target,
-    Told,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import pair
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.model.dice import pair
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
 
 
 def duel(distance=6, velocity=5, heading=3, **skills):
@@ -180,13 +180,13 @@ def test_missiles_crews_and_asteroids_as_targets():
 @pytest.mark.rule("IN-DIR-03")
 def test_a_one_hits_and_a_ten_misses_whatever_the_number(monkeypatch):
     table, k, target = duel()
-    asked = fixed_dice(monkeypatch, to_hit, 1, 10, 4, 5)
+    requested = fixed_dice(monkeypatch, to_hit, 1, 10, 4, 5)
     results = [
         hits(table.state, table.rules, k, 0, Target.CRAFT, target, number, Chance.TO_HIT)
         for number in (-3, 15, 4, 4)
     ]
     assert results == [True, False, True, False]
-    assert asked[0] == (Chance.TO_HIT, pair(k, target))
+    assert requested[0] == (Chance.TO_HIT, pair(k, target))
     shots = table.events(Event.SHOT)
     assert [(int(e.c), int(e.d), int(e.e)) for e in shots] == [
         (-3, 1, 1),
@@ -205,7 +205,7 @@ def test_what_a_firer_knows_takes_every_enemy_pilot_for_a_five():
     table.pilot(target).piloting = 9
     table.rules.classes[table.state.craft[target].klass].tons = 3000
     assert number_as_known(table.state, table.rules, k, 0, Target.CRAFT, target) == known
-    table.state.craft[target].told = Told.CLASS
+    table.state.craft[target].disclosed = Disclosed.CLASS
     assert number_as_known(table.state, table.rules, k, 0, Target.CRAFT, target) == known + 2
     table.state.craft[target].control = Control.OUT  # which both see
     assert number_as_known(table.state, table.rules, k, 0, Target.CRAFT, target) == known + 7

@@ -3,7 +3,7 @@
 import pytest
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat import to_hit
 from spacecombat_env.rulesets.interceptor.combat.lepc import (
     is_lepc,
@@ -22,19 +22,19 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
     reach,
     template_at,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
+    CrewStatus,
     Family,
     Load,
     Rock,
     Status,
     Target,
     Template,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.tables import weapon_names
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.model.printed.tables import weapon_names
 
 BANDS = (0, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16)
 
@@ -134,10 +134,10 @@ def test_what_keeps_a_gun_from_firing():
     craft.fired = 1
     assert is_usable(table.state, rules, k, 0)  # next turn
     craft.fired = 0
-    for wits in (Wits.UNCONSCIOUS, Wits.DEAD, Wits.GONE):
-        table.pilot(k).wits = wits
+    for crew_status in (CrewStatus.UNCONSCIOUS, CrewStatus.DEAD, CrewStatus.GONE):
+        table.pilot(k).status = crew_status
         assert not ready()
-    table.pilot(k).wits = Wits.AWAKE
+    table.pilot(k).status = CrewStatus.AWAKE
     for status in (Status.ABANDONED, Status.DERELICT, Status.WRECK):
         craft.status = status
         assert not ready()
@@ -206,9 +206,9 @@ def test_a_lepc_has_two_parts():
 @pytest.mark.rule("IN-DIR-15")
 def test_the_second_roll_of_a_lepc_has_its_own_die(monkeypatch):
     table, k, target = fight()
-    asked = fixed_dice(monkeypatch, to_hit, 5, 6)
+    requested = fixed_dice(monkeypatch, to_hit, 5, 6)
     rolls = [second_hits(table.state, table.rules, k, 0, Target.CRAFT, target, 5) for _ in range(2)]
-    assert rolls == [True, False] and asked[0][0] == Chance.EPC_PART
+    assert rolls == [True, False] and requested[0][0] == Chance.EPC_PART
 
 
 # --- TOT -----------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ import pytest
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.crew.flight import flight_penalty, settle_flier
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import flier_of
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.ships import flier_of
 
 
 def flier(name, *out):
@@ -14,7 +14,7 @@ def flier(name, *out):
     table = scene()
     k = table.put(name)
     for place in out:
-        table.state.crew[place].wits = Wits.UNCONSCIOUS
+        table.state.crew[place].status = CrewStatus.UNCONSCIOUS
     settle_flier(table.state, table.rules, k)
     m = flier_of(table.state, table.rules, k)
     return m, None if m == NONE else flight_penalty(table.state, table.rules, m)
@@ -45,7 +45,7 @@ def test_without_a_bridge_nobody_unskilled_flies():
     k = table.put("CINGULUM")
     table.rules.classes[table.state.craft[k].klass].bridge = False
     for m in (0, 1):
-        table.state.crew[m].wits = Wits.DEAD
+        table.state.crew[m].status = CrewStatus.DEAD
     settle_flier(table.state, table.rules, k)
     assert flier_of(table.state, table.rules, k) == NONE
 

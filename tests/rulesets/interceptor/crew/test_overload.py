@@ -3,7 +3,7 @@
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.tables import read_yaml
+from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_to_hit
 from spacecombat_env.rulesets.interceptor.crew.overload import (
     gear_works,
@@ -12,7 +12,7 @@ from spacecombat_env.rulesets.interceptor.crew.overload import (
     settle_overload,
 )
 from spacecombat_env.rulesets.interceptor.missiles.lock_on import lock_number
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Arc,
     Comp,
     Family,
@@ -20,8 +20,8 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Role,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.tables import DATA
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
 
 ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 

@@ -3,10 +3,10 @@
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.tables import Column, read_csv
+from spacecombat_env.core.loading.tables import Column, read_csv
 from spacecombat_env.rulesets.interceptor.crew.service import count_kill, count_shot
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.tables import DATA
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
 
 
 @pytest.mark.rule("IN-CRW-08")

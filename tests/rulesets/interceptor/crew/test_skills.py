@@ -11,11 +11,11 @@ from spacecombat_env.rulesets.interceptor.crew.skills import (
     piloting,
     piloting_number,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
     Control,
+    CrewStatus,
     Status,
-    Wits,
 )
 
 
@@ -38,7 +38,7 @@ def test_familiarity_adds_to_both_skills():
 def test_a_gunner_at_the_controls_has_no_familiarity_in_piloting():
     table, k = petal(gunner=(2, 6))
     table.state.crew[1].fam_piloting = 3
-    table.pilot(k).wits = Wits.DEAD
+    table.pilot(k).status = CrewStatus.DEAD
     settle_flier(table.state, table.rules, k)
     assert piloting(table.state, table.rules, k) == 2
 
@@ -53,7 +53,7 @@ def test_who_cannot_evade_adds_nothing():
     assert dodge(table.state, table.rules, k) == 0
     craft.status = Status.ON_MAP
     for m in (0, 1):
-        table.state.crew[m].wits = Wits.UNCONSCIOUS
+        table.state.crew[m].status = CrewStatus.UNCONSCIOUS
     assert dodge(table.state, table.rules, k) == piloting(table.state, table.rules, k) == 0
 
 
@@ -72,7 +72,7 @@ def test_a_piloting_roll_is_on_or_below():
 @pytest.mark.rule("IN-FLT-02", "IN-FLT-03")
 def test_a_stand_in_has_three_more_on_his_die():
     table, k = petal(gunner=(6, 6))
-    table.pilot(k).wits = Wits.UNCONSCIOUS
+    table.pilot(k).status = CrewStatus.UNCONSCIOUS
     settle_flier(table.state, table.rules, k)
     assert made(table, k, 1, 3, 4) == [1, 3]
     table.rules.classes[table.state.craft[k].klass].bridge = True
@@ -91,7 +91,7 @@ def test_with_a_broken_helm_every_piloting_roll_fails():
 def test_nobody_at_the_controls_makes_no_roll():
     table, k = petal(piloting=9)
     for m in (0, 1):
-        table.state.crew[m].wits = Wits.UNCONSCIOUS
+        table.state.crew[m].status = CrewStatus.UNCONSCIOUS
     assert piloting_number(table.state, table.rules, k) == 0
     assert not passes(table.state, table.rules, k, 1, 5)
 
@@ -101,7 +101,7 @@ def test_without_skill_a_natural_one_alone_succeeds():
     table = scene()
     k = table.put("CINGULUM")
     for m in (0, 1):
-        table.state.crew[m].wits = Wits.DEAD
+        table.state.crew[m].status = CrewStatus.DEAD
     settle_flier(table.state, table.rules, k)
     assert table.state.crew[2].flies
     assert made(table, k, 1, 2) == [1]

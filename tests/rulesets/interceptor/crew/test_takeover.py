@@ -6,8 +6,8 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.crew.overload import is_working, overload_now
 from spacecombat_env.rulesets.interceptor.crew.takeover import (
-    hear_crew,
-    hear_crew_weapon,
+    apply_crew,
+    apply_crew_weapon,
     legal_crew,
     legal_crew_weapon,
     may_change,
@@ -15,14 +15,14 @@ from spacecombat_env.rulesets.interceptor.crew.takeover import (
     resume_weapons,
     stand_in_penalty,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    crewman_word,
-    weapon_word,
-    word_count,
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    action_count,
+    crewman_action,
+    weapon_action,
 )
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
 
 
 def gladius():
@@ -37,19 +37,19 @@ def gladius():
 
 def legal(table, rule):
     """Legal words of a question."""
-    mask = np.zeros(word_count(table.state), np.int8)
+    mask = np.zeros(action_count(table.state), np.int8)
     rule(table.state, table.rules, 0, mask)
     return set(np.flatnonzero(mask).tolist())
 
 
-def speak(table, m, *words):
+def step(table, m, *actions):
     """Speak to CREW as a crewman, then words of CREW_WEAPON, each legal."""
-    assert crewman_word(table.state, m) in legal(table, legal_crew)
-    hear_crew(table.state, table.rules, 0, crewman_word(table.state, m))
-    for word in words:
-        assert table.state.ask == Ask.CREW_WEAPON
-        assert word in legal(table, legal_crew_weapon)
-        hear_crew_weapon(table.state, table.rules, 0, word)
+    assert crewman_action(table.state, m) in legal(table, legal_crew)
+    apply_crew(table.state, table.rules, 0, crewman_action(table.state, m))
+    for action in actions:
+        assert table.state.decision == Decision.CREW_WEAPON
+        assert action in legal(table, legal_crew_weapon)
+        apply_crew_weapon(table.state, table.rules, 0, action)
 
 
 @pytest.mark.rule("IN-OVL-12", "IN-OVL-13", "IN-TSK-09")
@@ -58,18 +58,18 @@ def test_weapons_of_a_man_who_cannot_act_are_silent_until_taken_over():
     state, gunner = table.state, table.state.crew[1]
     turret = [w for w in range(10) if int(gunner.weapons) >> w & 1]
     assert len(turret) == 4
-    gunner.wits = Wits.UNCONSCIOUS
+    gunner.status = CrewStatus.UNCONSCIOUS
     release_weapons(state, table.rules, 1)
     assert not any(is_working(state, table.rules, k, w) for w in turret)
     assert may_change(state, table.rules, k)
-    speak(table, 0, weapon_word(state, turret[0]), Verb.DONE)
-    assert state.ask == Ask.CREW
+    step(table, 0, weapon_action(state, turret[0]), Verb.DONE)
+    assert state.decision == Decision.CREW
     assert is_working(state, table.rules, k, turret[0])
     assert stand_in_penalty(state, table.rules, k, turret[0], 0) == 3
     assert stand_in_penalty(state, table.rules, k, 0, 0) == 0
     event = table.events(Event.MANNED)[0]
     assert (event.known, event.a, event.c, event.d) == (1, turret[0], 0, 1)
-    gunner.wits = Wits.AWAKE
+    gunner.status = CrewStatus.AWAKE
     resume_weapons(state, table.rules, 1)
     assert all(is_working(state, table.rules, k, w) for w in turret)
     assert not int(gunner.weapons) >> turret[0] & 1
@@ -86,16 +86,16 @@ def test_with_a_bridge_there_is_no_modifier():
 def test_a_weapon_given_up_is_out_and_his_no_more_but_another_may_man_it():
     table, k = gladius()
     state = table.state
-    word = weapon_word(state, 0)
-    speak(table, 0, word)
+    action = weapon_action(state, 0)
+    step(table, 0, action)
     assert not is_working(state, table.rules, k, 0)
-    assert word not in legal(table, legal_crew_weapon)
-    hear_crew_weapon(state, table.rules, 0, Verb.DONE)
-    assert crewman_word(state, 0) not in legal(table, legal_crew)
-    speak(table, 1, word, Verb.DONE)
+    assert action not in legal(table, legal_crew_weapon)
+    apply_crew_weapon(state, table.rules, 0, Verb.DONE)
+    assert crewman_action(state, 0) not in legal(table, legal_crew)
+    step(table, 1, action, Verb.DONE)
     assert is_working(state, table.rules, k, 0)
-    hear_crew(state, table.rules, 0, Verb.DONE)
-    assert state.ask == Ask.DECIDE and state.order[0].served == 0
+    apply_crew(state, table.rules, 0, Verb.DONE)
+    assert state.decision == Decision.DECIDE and state.order[0].served == 0
     assert not may_change(state, table.rules, k)
 
 
@@ -120,8 +120,8 @@ def test_who_revives_takes_a_turret_from_the_pilot_and_both_are_at_ease():
     state.craft[k].out = 0
     state.crew[0].weapons, state.crew[1].weapons = 0b11_1111_1111, 0
     assert overload_now(state, rules, 0) > 0
-    speak(table, 0, *[weapon_word(state, w) for w in range(6, 10)], Verb.DONE)
-    speak(table, 1, *[weapon_word(state, w) for w in range(6, 10)], Verb.DONE)
+    step(table, 0, *[weapon_action(state, w) for w in range(6, 10)], Verb.DONE)
+    step(table, 1, *[weapon_action(state, w) for w in range(6, 10)], Verb.DONE)
     assert [overload_now(state, rules, m) for m in (0, 1)] == [0, 0]
 
 
@@ -129,9 +129,9 @@ def test_who_revives_takes_a_turret_from_the_pilot_and_both_are_at_ease():
 def test_a_lost_weapon_is_not_taken_over():
     table, k = gladius()
     klass = table.rules.classes[table.state.craft[k].klass]
-    table.state.crew[1].wits = Wits.DEAD
+    table.state.crew[1].status = CrewStatus.DEAD
     release_weapons(table.state, table.rules, 1)
     table.state.craft[k].disabled = 1 << int(klass.weapon[6].component)
-    hear_crew(table.state, table.rules, 0, crewman_word(table.state, 0))
-    words = legal(table, legal_crew_weapon)
-    assert weapon_word(table.state, 6) not in words and weapon_word(table.state, 7) in words
+    apply_crew(table.state, table.rules, 0, crewman_action(table.state, 0))
+    actions = legal(table, legal_crew_weapon)
+    assert weapon_action(table.state, 6) not in actions and weapon_action(table.state, 7) in actions

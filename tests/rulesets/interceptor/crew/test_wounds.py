@@ -10,11 +10,16 @@ from spacecombat_env.rulesets.interceptor.crew.wounds import (
     wake_crews,
     wound_cockpit,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Race, Status, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.ships import flier_of
-from spacecombat_env.rulesets.interceptor.turn.decisions import settle_fliers
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    Comp,
+    CrewStatus,
+    Race,
+    Status,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.ships import flier_of
+from spacecombat_env.rulesets.interceptor.turn.decision_phase import settle_fliers
 
 
 def cheetah(race=Race.HUMAN):
@@ -38,14 +43,14 @@ def cheetah(race=Race.HUMAN):
 )
 @pytest.mark.parametrize("hits", [1, 2, 3])
 def test_a_wounded_man_stays_awake_on_or_below_the_entry(monkeypatch, race, numbers, hits):
-    for more, wits in ((0, Wits.AWAKE), (1, Wits.UNCONSCIOUS)):
+    for more, crew_status in ((0, CrewStatus.AWAKE), (1, CrewStatus.UNCONSCIOUS)):
         table, k, cockpit = cheetah(race)
         table.pilot(k).hits = hits - 1
         fixed_dice(monkeypatch, wounds, numbers[hits - 1] + more)
         wound_cockpit(table.state, table.rules, k, cockpit, hits)
-        assert table.pilot(k).wits == wits
+        assert table.pilot(k).status == crew_status
         event = table.events(Event.WOUND)[0]
-        assert (event.known, event.d, event.f) == (1, numbers[hits - 1], wits)
+        assert (event.known, event.d, event.f) == (1, numbers[hits - 1], crew_status)
 
 
 @pytest.mark.rule("IN-IDE-08")
@@ -53,7 +58,7 @@ def test_four_hits_kill_without_a_roll(monkeypatch):
     table, k, cockpit = cheetah()
     fixed_dice(monkeypatch, wounds)
     wound_cockpit(table.state, table.rules, k, cockpit, 4)
-    assert table.pilot(k).wits == Wits.DEAD and not has_living(table.state, table.rules, k)
+    assert table.pilot(k).status == CrewStatus.DEAD and not has_living(table.state, table.rules, k)
 
 
 @pytest.mark.rule("IN-IDE-06", "IN-IDE-08")
@@ -73,20 +78,20 @@ def test_the_unconscious_roll_again_and_work_their_weapons_when_they_wake(monkey
     dice = fixed_dice(monkeypatch, wounds, 9, 9, 8)
     wound_cockpit(table.state, table.rules, k, cockpit, 1)
     wake_crews(table.state, table.rules)
-    assert table.pilot(k).wits == Wits.UNCONSCIOUS
+    assert table.pilot(k).status == CrewStatus.UNCONSCIOUS
     wake_crews(table.state, table.rules)
-    assert table.pilot(k).wits == Wits.AWAKE and table.state.craft[k].out == 0
+    assert table.pilot(k).status == CrewStatus.AWAKE and table.state.craft[k].out == 0
     assert flier_of(table.state, table.rules, k) == 0 and len(dice) == 3
 
 
 @pytest.mark.rule("IN-IDE-07")
 def test_who_has_left_the_map_rolls_no_more(monkeypatch):
     table, k, _ = cheetah()
-    table.pilot(k).wits, table.pilot(k).hits = Wits.UNCONSCIOUS, 1
+    table.pilot(k).status, table.pilot(k).hits = CrewStatus.UNCONSCIOUS, 1
     table.state.craft[k].status = Status.BROKEN_OFF
     fixed_dice(monkeypatch, wounds)
     wake_crews(table.state, table.rules)
-    assert table.pilot(k).wits == Wits.UNCONSCIOUS
+    assert table.pilot(k).status == CrewStatus.UNCONSCIOUS
 
 
 @pytest.mark.rule("IN-IDE-07", "IN-IDE-08")
@@ -95,7 +100,7 @@ def test_who_wakes_in_a_disabled_cockpit_still_cannot_act(monkeypatch):
     fixed_dice(monkeypatch, wounds, 9, 4)  # the first roll fails: no more are made
     wound_cockpit(table.state, table.rules, k, cockpit, 3)
     wake_crews(table.state, table.rules)
-    assert table.pilot(k).wits == Wits.AWAKE and table.state.craft[k].out != 0
+    assert table.pilot(k).status == CrewStatus.AWAKE and table.state.craft[k].out != 0
     assert flier_of(table.state, table.rules, k) == NONE
 
 
@@ -107,7 +112,9 @@ def test_controls_change_hands_in_the_decision_phase_alone(monkeypatch):
     cockpit = int(rules.classes[state.craft[k].klass].system[Comp.COCKPIT])
     fixed_dice(monkeypatch, wounds, 9)
     wound_cockpit(state, rules, k, cockpit, 1)
-    assert state.crew[0].wits == Wits.UNCONSCIOUS and state.crew[1].wits == Wits.AWAKE
+    assert (
+        state.crew[0].status == CrewStatus.UNCONSCIOUS and state.crew[1].status == CrewStatus.AWAKE
+    )
     assert flier_of(state, rules, k) == NONE, "the ship drifts"
     settle_fliers(state, rules)
     assert flier_of(state, rules, k) == 1

@@ -15,19 +15,19 @@ from spacecombat_env.rulesets.interceptor.damage.explosions import (
     queue_blast,
 )
 from spacecombat_env.rulesets.interceptor.damage.hits import apply_step, clear_exchange
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Blast,
     Comp,
+    CrewStatus,
     Load,
     MissileStatus,
     Rock,
     Source,
     Status,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
 
 HALF = 5  # penetration of half
 
@@ -57,7 +57,7 @@ def test_a_ship_without_a_plant_explodes_with_all_aboard():
     lose_plant(table, red)
     blasts_step(table.state, table.rules)
     assert table.state.craft[red].status == Status.DESTROYED
-    assert [table.state.crew[m].wits for m in (0, 1)] == [Wits.DEAD] * 2
+    assert [table.state.crew[m].status for m in (0, 1)] == [CrewStatus.DEAD] * 2
     assert table.state.crew[table.state.craft[blue].first_crew].kills == 1
     assert len(table.events(Event.EXPLODED)) == 1
     assert table.state.step == Step.APPLY and table.state.blasts == 0
@@ -120,7 +120,7 @@ def test_missiles_and_crews_in_the_area_are_gone_and_a_chain_goes_on(half):
     assert [int(state.craft[k].status) for k in (red, blue)] == [Status.DESTROYED] * 2
     assert [int(state.missile[n].status) for n in (0, 1)] == [MissileStatus.NONE] * 2
     assert [int(state.adrift[n].people) for n in (0, 1)] == [0, 0]
-    assert state.crew[2].wits == Wits.DEAD
+    assert state.crew[2].status == CrewStatus.DEAD
 
 
 @pytest.mark.rule("IN-DES-02")
@@ -181,7 +181,7 @@ def test_one_to_four_it_breaks_up_and_the_crew_leaves(monkeypatch):
     assert (adrift.people, adrift.crew, adrift.thrust, adrift.air) == (1, 1, 3, 30)
     assert (adrift.heading, adrift.velocity, adrift.conscious) == (craft.heading, 4, 1)
     assert (adrift.q, adrift.r) == (craft.q, craft.r - 2)
-    assert table.pilot(k).wits == Wits.GONE
+    assert table.pilot(k).status == CrewStatus.GONE
     assert (rock.kind, rock.q, rock.r, rock.moving) == (Rock.WRECK, craft.q, craft.r, 1)
 
 
@@ -198,21 +198,21 @@ def test_of_each_who_leaves_a_hull_that_breaks_up_it_is_told_who(monkeypatch):
 @pytest.mark.rule("IN-DES-07", "IN-AMB-112")
 def test_who_is_unconscious_has_as_many_turns_as_boxes_are_left(monkeypatch):
     table, k = damaged(8)
-    table.pilot(k).wits = Wits.UNCONSCIOUS
+    table.pilot(k).status = CrewStatus.UNCONSCIOUS
     fixed_dice(monkeypatch, collapse, 1, 1)
     collapse_step(table.state, table.rules)
     for left in (2, 1):
         assert table.state.craft[k].leaving == left and table.state.adrift[0].people == 0
-        assert table.pilot(k).wits == Wits.UNCONSCIOUS
+        assert table.pilot(k).status == CrewStatus.UNCONSCIOUS
         collapse_step(table.state, table.rules)
-    assert table.pilot(k).wits == Wits.DEAD
+    assert table.pilot(k).status == CrewStatus.DEAD
     table, k = damaged(8)
-    table.pilot(k).wits = Wits.UNCONSCIOUS
+    table.pilot(k).status = CrewStatus.UNCONSCIOUS
     fixed_dice(monkeypatch, collapse, 1, 1)
     collapse_step(table.state, table.rules)
-    table.pilot(k).wits = Wits.AWAKE
+    table.pilot(k).status = CrewStatus.AWAKE
     collapse_step(table.state, table.rules)
-    assert table.state.adrift[0].people == 1 and table.pilot(k).wits == Wits.GONE
+    assert table.state.adrift[0].people == 1 and table.pilot(k).status == CrewStatus.GONE
 
 
 @pytest.mark.rule("IN-DES-07")
@@ -222,7 +222,7 @@ def test_from_five_on_it_explodes_after_ejections_or_at_once(monkeypatch, die, l
     fixed_dice(monkeypatch, collapse, 1, die)
     collapse_step(table.state, table.rules)
     assert table.state.craft[k].status == Status.DESTROYED
-    assert table.pilot(k).wits == (Wits.GONE if leaves else Wits.DEAD)
+    assert table.pilot(k).status == (CrewStatus.GONE if leaves else CrewStatus.DEAD)
     assert (table.state.step, table.state.back) == (Step.BLASTS, Step.COLLAPSE)
     told = table.events(Event.COLLAPSE)[0]
     assert (told.c, told.d, told.a) == (3, 1, die)  # the roll that failed, then the table's
@@ -232,19 +232,19 @@ def test_from_five_on_it_explodes_after_ejections_or_at_once(monkeypatch, die, l
 
 @pytest.mark.rule("IN-DES-08", "IN-CRW-07")
 @pytest.mark.parametrize(
-    ("wits", "status"),
+    ("crew_status", "status"),
     [
-        ((Wits.DEAD, Wits.DEAD), Status.DERELICT),
-        ((Wits.GONE, Wits.DEAD), Status.ABANDONED),
-        ((Wits.DEAD, Wits.UNCONSCIOUS), Status.ON_MAP),
+        ((CrewStatus.DEAD, CrewStatus.DEAD), Status.DERELICT),
+        ((CrewStatus.GONE, CrewStatus.DEAD), Status.ABANDONED),
+        ((CrewStatus.DEAD, CrewStatus.UNCONSCIOUS), Status.ON_MAP),
     ],
 )
-def test_without_skilled_crew_alive_it_is_a_derelict(wits, status):
+def test_without_skilled_crew_alive_it_is_a_derelict(crew_status, status):
     table, red, blue = two()
     craft, enemy = table.state.craft[red], table.state.craft[blue].first_crew
     craft.hit_by = enemy
     for m in (0, 1):
-        table.state.crew[m].wits = wits[m]
+        table.state.crew[m].status = crew_status[m]
     judge_crew(table.state, table.rules, red)
     assert craft.status == status
     lost = status != Status.ON_MAP
@@ -288,12 +288,12 @@ def test_all_hits_of_an_exchange_fall_then_armour_is_widowed_then_the_crew_judge
 @pytest.mark.rule("IN-DIR-15", "IN-DIR-16")
 def test_both_parts_of_a_lepc_fall_in_one_place(monkeypatch):
     table, red, blue = two()
-    asked = fixed_dice(monkeypatch, hits, 5, 7)
+    requested = fixed_dice(monkeypatch, hits, 5, 7)
     queue(table, blue, "laser", 4, firer=red, weapon=2)
     queue(table, blue, "EPC_9", 9, firer=red, weapon=2)
     queue(table, blue, "laser", 1, firer=red, weapon=3)
     apply_step(table.state, table.rules)
-    assert len(asked) == 2
+    assert len(requested) == 2
     assert [int(e.d) for e in table.events(Event.HIT)] == [5, 5, 7]
 
 
@@ -335,10 +335,10 @@ def test_what_has_exploded_is_hit_no_more():
 @pytest.mark.rule("IN-DES-07", "IN-AMB-48")
 def test_with_no_box_left_who_cannot_leave_at_once_is_lost(monkeypatch):
     table, k = damaged(10)
-    table.pilot(k).wits = Wits.UNCONSCIOUS
+    table.pilot(k).status = CrewStatus.UNCONSCIOUS
     fixed_dice(monkeypatch, collapse, 1, 1)
     collapse_step(table.state, table.rules)
-    assert table.state.craft[k].leaving == 0 and table.pilot(k).wits == Wits.DEAD
+    assert table.state.craft[k].leaving == 0 and table.pilot(k).status == CrewStatus.DEAD
 
 
 @pytest.mark.rule("IN-ABN-01", "IN-DES-07", "IN-CON-39")
@@ -346,7 +346,7 @@ def test_no_kessrith_cockpit_has_an_ejector(monkeypatch):
     table, k = damaged(3, "AUTUMN LEAF")
     fixed_dice(monkeypatch, collapse, 1, 5)
     collapse_step(table.state, table.rules)
-    assert table.state.adrift[0].people == 0 and table.pilot(k).wits == Wits.DEAD
+    assert table.state.adrift[0].people == 0 and table.pilot(k).status == CrewStatus.DEAD
 
 
 @pytest.mark.rule("IN-DES-08", "IN-IDE-27")

@@ -4,7 +4,7 @@ import pytest
 from kit.interceptor.damaging import class_of, hit, lose, lose_boxes, lose_plant, parts
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.tables import read_yaml
+from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.crew import wounds
 from spacecombat_env.rulesets.interceptor.damage.avionics import shares_intelligence
 from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
@@ -16,10 +16,15 @@ from spacecombat_env.rulesets.interceptor.damage.steering import (
     may_turn,
     velocity_change,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Load, Status, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_out, works
-from spacecombat_env.rulesets.interceptor.pieces.tables import DATA
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    Comp,
+    CrewStatus,
+    Load,
+    Status,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
+from spacecombat_env.rulesets.interceptor.model.ships import is_out, works
 
 ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 PORT, STARBOARD = False, True
@@ -63,10 +68,10 @@ def test_one_wound_roll_for_each_box_at_the_total_then_reached(monkeypatch):
     table, k = ship("CHEETAH")  # of a Human: 8, 6, 4
     dice = fixed_dice(monkeypatch, wounds, 8, 6, 5)
     hit(table, k, "laser", 5 + 5, column=6)
-    assert table.pilot(k).hits == 2 and table.pilot(k).wits == Wits.AWAKE
+    assert table.pilot(k).hits == 2 and table.pilot(k).status == CrewStatus.AWAKE
     assert [(event.d, event.e) for event in table.events(Event.WOUND)] == [(8, 8), (6, 6)]
     hit(table, k, "laser", 5 + 5, column=5)
-    assert table.pilot(k).hits == 3 and table.pilot(k).wits == Wits.UNCONSCIOUS
+    assert table.pilot(k).hits == 3 and table.pilot(k).status == CrewStatus.UNCONSCIOUS
     assert len(dice) == 3
 
 
@@ -77,7 +82,7 @@ def test_three_boxes_at_once_are_three_rolls_until_one_fails(monkeypatch):
     dice = fixed_dice(monkeypatch, wounds, 8, 7)
     lose_boxes(table, k, cockpit, 3)
     assert len(dice) == 2  # 8 on or below 8, 7 above 6: out, and no third roll
-    assert (table.pilot(k).hits, table.pilot(k).wits) == (3, Wits.UNCONSCIOUS)
+    assert (table.pilot(k).hits, table.pilot(k).status) == (3, CrewStatus.UNCONSCIOUS)
 
 
 @pytest.mark.rule("IN-AMB-44", "IN-IDE-08")
@@ -87,7 +92,7 @@ def test_the_fourth_box_kills_whatever_was_rolled_before(monkeypatch):
     fixed_dice(monkeypatch, wounds, 1)
     lose_boxes(table, k, cockpit, 1)
     lose_boxes(table, k, cockpit, 3)
-    assert table.pilot(k).wits == Wits.DEAD
+    assert table.pilot(k).status == CrewStatus.DEAD
 
 
 @pytest.mark.rule("IN-IDE-11", "IN-MOV-05")

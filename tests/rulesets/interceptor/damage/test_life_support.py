@@ -7,9 +7,9 @@ from kit.interceptor.scenes import scene
 from spacecombat_env.rulesets.interceptor.cases.ejecting import leave
 from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, leave_hull
 from spacecombat_env.rulesets.interceptor.damage.life_support import use_suits
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, CrewStatus, Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
 from spacecombat_env.rulesets.interceptor.movement.drifting import drift_step
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Status, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 
 
 def without_air(name="GLADIUS", part=Comp.LIFE_SUPPORT):
@@ -32,11 +32,13 @@ def test_thirty_turns_of_suit_air_then_all_aboard_are_dead():
     table, k = without_air()
     turns(table, AIR_TURNS - 1)
     assert AIR_TURNS == 30 and table.state.craft[k].status == Status.ON_MAP
-    assert table.pilot(k).wits == Wits.AWAKE and table.state.craft[k].air_used == 29
+    assert table.pilot(k).status == CrewStatus.AWAKE and table.state.craft[k].air_used == 29
     turns(table, 1)
-    assert [table.state.crew[m].wits for m in (0, 1)] == [Wits.DEAD] * 2
+    assert [table.state.crew[m].status for m in (0, 1)] == [CrewStatus.DEAD] * 2
     assert table.state.craft[k].status == Status.DERELICT
-    assert [(event.known, event.f) for event in table.events(Event.WOUND)] == [(1, Wits.DEAD)] * 2
+    assert [(event.known, event.f) for event in table.events(Event.WOUND)] == [
+        (1, CrewStatus.DEAD)
+    ] * 2
 
 
 @pytest.mark.rule("IN-IDE-39")
@@ -52,7 +54,7 @@ def test_life_support_of_long_duration_has_no_effect_in_battle():
     table, k = without_air("PEGASUS")
     assert table.rules.classes[table.state.craft[k].klass].long_air
     turns(table, AIR_TURNS + 1)
-    assert table.state.craft[k].air_used == 0 and table.pilot(k).wits == Wits.AWAKE
+    assert table.state.craft[k].air_used == 0 and table.pilot(k).status == CrewStatus.AWAKE
 
 
 @pytest.mark.rule("IN-AMB-152")

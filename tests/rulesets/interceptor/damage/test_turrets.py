@@ -4,7 +4,7 @@ import pytest
 from kit.interceptor.damaging import class_of, hit, lose, parts, queue
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.tables import read_yaml
+from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.damage import hits, turrets
 from spacecombat_env.rulesets.interceptor.damage.hits import apply_step
 from spacecombat_env.rulesets.interceptor.damage.turrets import (
@@ -13,11 +13,11 @@ from spacecombat_env.rulesets.interceptor.damage.turrets import (
     turret_of_hit,
 )
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.tables import DATA
-from spacecombat_env.rulesets.interceptor.pieces.towers import turret_tower
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
+from spacecombat_env.rulesets.interceptor.model.towers import turret_tower
 
 ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 

@@ -6,9 +6,9 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.damage.internals import settle_components
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Load
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_out
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Load
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.ships import is_out
 
 
 def armour(*drawn):

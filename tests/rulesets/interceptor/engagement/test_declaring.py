@@ -4,52 +4,52 @@ import numpy as np
 import pytest
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.engagement import naming, targets
 from spacecombat_env.rulesets.interceptor.engagement.declaring import (
+    apply_fire_column,
+    apply_fire_row,
+    apply_fire_ship,
+    apply_fire_target,
+    apply_fire_weapons,
     begin_fire,
     can_fire,
     close_volley,
-    hear_fire_column,
-    hear_fire_row,
-    hear_fire_ship,
-    hear_fire_target,
-    hear_fire_weapons,
     legal_fire_row,
     legal_fire_ship,
     legal_fire_target,
     legal_fire_weapons,
 )
 from spacecombat_env.rulesets.interceptor.missiles import lock_on
-from spacecombat_env.rulesets.interceptor.missiles.lock_on import hear_launch_kind, hear_lay_speed
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.missiles.lock_on import apply_launch_kind, apply_lay_speed
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    action_count,
+    adrift_action,
+    amount_action,
+    craft_action,
+    enemy_craft_action,
+    load_action,
+    weapon_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Load,
     Rock,
     Status,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import pair
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    adrift_word,
-    amount_word,
-    craft_word,
-    enemy_craft_word,
-    load_word,
-    weapon_word,
-    word_count,
-)
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import pair
 
 
-def words(table, write, side=0):
+def actions(table, write, side=0):
     """The legal words of a question."""
-    mask = np.zeros(word_count(table.state), dtype=np.int8)
+    mask = np.zeros(action_count(table.state), dtype=np.int8)
     table.state.seat = side
     write(table.state, table.rules, side, mask)
     assert set(mask) <= {0, 1}
-    return {int(word) for word in np.flatnonzero(mask)}
+    return {int(action) for action in np.flatnonzero(mask)}
 
 
 def fight(name="AVENGER", distance=3, **more):
@@ -63,22 +63,22 @@ def fight(name="AVENGER", distance=3, **more):
 def aim(table, k, target):
     """Say the ship and its target."""
     begin_fire(table.state, table.rules, 0, k)
-    word = enemy_craft_word(table.state, target)
-    assert word in words(table, legal_fire_target)
-    hear_fire_target(table.state, table.rules, 0, word)
-    assert table.state.ask == Ask.FIRE_WEAPONS
+    action = enemy_craft_action(table.state, target)
+    assert action in actions(table, legal_fire_target)
+    apply_fire_target(table.state, table.rules, 0, action)
+    assert table.state.decision == Decision.FIRE_WEAPONS
 
 
 def say(table, *spoken):
-    for word in spoken:
-        assert word in words(table, legal_fire_weapons)
-        hear_fire_weapons(table.state, table.rules, 0, word | 0)
+    for action in spoken:
+        assert action in actions(table, legal_fire_weapons)
+        apply_fire_weapons(table.state, table.rules, 0, action | 0)
 
 
 def launch(table, w, load):
     """Name a rack and what it launches."""
-    say(table, weapon_word(table.state, w))
-    hear_launch_kind(table.state, table.rules, 0, load_word(table.state, load))
+    say(table, weapon_action(table.state, w))
+    apply_launch_kind(table.state, table.rules, 0, load_action(table.state, load))
 
 
 @pytest.mark.rule("IN-CMB-01")
@@ -101,10 +101,10 @@ def test_the_ship_is_asked_for_where_none_is_spoken_of():
     table, k, _ = fight()
     idle = table.put("LANCEA", at=(3, 3), heading=3)
     begin_fire(table.state, table.rules, 0, NONE)
-    assert table.state.ask == Ask.FIRE_SHIP
-    assert words(table, legal_fire_ship) == {craft_word(table.state, k)}
-    hear_fire_ship(table.state, table.rules, 0, craft_word(table.state, k))
-    assert table.state.ask == Ask.FIRE_TARGET and table.state.order[0].craft == k != idle
+    assert table.state.decision == Decision.FIRE_SHIP
+    assert actions(table, legal_fire_ship) == {craft_action(table.state, k)}
+    apply_fire_ship(table.state, table.rules, 0, craft_action(table.state, k))
+    assert table.state.decision == Decision.FIRE_TARGET and table.state.order[0].craft == k != idle
 
 
 @pytest.mark.rule("IN-CMB-02", "IN-CMB-07")
@@ -114,8 +114,8 @@ def test_targets_are_enemies_in_field():
     near = table.put("LANCEA", side=1, at=(10, 10))
     table.put("CHEETAH", at=(10, 12))  # a friend
     begin_fire(table.state, table.rules, 0, k)
-    expected = {enemy_craft_word(table.state, c) for c in (target, near)}
-    assert words(table, legal_fire_target) == expected
+    expected = {enemy_craft_action(table.state, c) for c in (target, near)}
+    assert actions(table, legal_fire_target) == expected
 
 
 @pytest.mark.rule("IN-ABN-11")
@@ -125,9 +125,9 @@ def test_a_crew_adrift_is_a_target():
     it = table.state.adrift[crew]
     it.people, it.q, it.r = 1, 10, axial_row(10, 9)
     begin_fire(table.state, table.rules, 0, k)
-    word = adrift_word(table.state, 0, crew)
-    assert word in words(table, legal_fire_target)
-    hear_fire_target(table.state, table.rules, 0, word)
+    action = adrift_action(table.state, 0, crew)
+    assert action in actions(table, legal_fire_target)
+    apply_fire_target(table.state, table.rules, 0, action)
     order = table.state.order[0]
     assert (order.target_kind, order.target) == (Target.ADRIFT, crew)
 
@@ -137,16 +137,16 @@ def test_weapons_are_named_one_by_one_those_of_a_group_together():
     table, k, target = fight()
     table.state.last_moment, table.state.mover = 1, target
     aim(table, k, target)
-    assert Verb.DONE not in words(table, legal_fire_weapons)  # nothing named
-    say(table, weapon_word(table.state, 1))
+    assert Verb.DONE not in actions(table, legal_fire_weapons)  # nothing named
+    say(table, weapon_action(table.state, 1))
     assert table.state.order[0].weapons == 3
-    assert weapon_word(table.state, 0) not in words(table, legal_fire_weapons)
-    say(table, weapon_word(table.state, 4), Verb.DONE)
+    assert weapon_action(table.state, 0) not in actions(table, legal_fire_weapons)
+    say(table, weapon_action(table.state, 4), Verb.DONE)
     volley = table.state.exchange.volley[0]
     assert (volley.weapons, volley.firer, volley.target) == (3 | 48, k, target)
     assert (volley.distance, volley.q, volley.r) == (3, 10, axial_row(10, 11))
-    assert table.state.craft[k].fired == 3 | 48 == table.state.craft[k].weapons_told
-    assert table.state.step == Step.DECLARED and table.state.ask == Ask.NOTHING
+    assert table.state.craft[k].fired == 3 | 48 == table.state.craft[k].disclosed_weapons
+    assert table.state.step == Step.DECLARED and table.state.decision == Decision.NOTHING
     event = table.events(Event.FIRE)[0]
     assert (event.actor, event.target, event.a, event.d, event.e) == (k, target, 51, 3, 0)
     assert (event.b, event.f) == (target, 1), "whose move it was, and that it was over"
@@ -165,12 +165,12 @@ def test_all_names_every_gun_that_bears():
 def test_a_weapon_that_has_fired_is_not_named_again():
     table, k, target = fight()
     aim(table, k, target)
-    say(table, weapon_word(table.state, 2), Verb.DONE)
+    say(table, weapon_action(table.state, 2), Verb.DONE)
     table.state.exchange.volleys = 0
     aim(table, k, target)
-    offered = words(table, legal_fire_weapons)
-    assert weapon_word(table.state, 0) in offered
-    assert not offered & {weapon_word(table.state, w) for w in (2, 3)}
+    offered = actions(table, legal_fire_weapons)
+    assert weapon_action(table.state, 0) in offered
+    assert not offered & {weapon_action(table.state, w) for w in (2, 3)}
 
 
 @pytest.mark.rule("IN-DIR-09")
@@ -179,7 +179,7 @@ def test_who_fires_has_engaged_the_target():
     k = table.put("FLUTTERING PETAL", at=(10, 8))
     target = table.put("LANCEA", side=1, at=(10, 11))
     aim(table, k, target)
-    say(table, weapon_word(table.state, 5), Verb.DONE)
+    say(table, weapon_action(table.state, 5), Verb.DONE)
     crew = table.state.crew[int(table.state.craft[k].first_crew) :][:2]
     assert [int(member.engaged) for member in crew] == [0, 1]
 
@@ -188,7 +188,7 @@ def test_who_fires_has_engaged_the_target():
 def test_a_gun_pod_has_a_shot_less():
     table, k, target = fight("PILUM", pod=Load.LASER_POD)
     aim(table, k, target)
-    say(table, weapon_word(table.state, 4), Verb.DONE)
+    say(table, weapon_action(table.state, 4), Verb.DONE)
     assert table.state.rack[table.state.craft[k].first_rack].shots == 5
 
 
@@ -225,8 +225,8 @@ def test_all_tries_a_missile_of_each_rack_and_a_rack_named_asks_which(monkeypatc
     table, k, target = fight("PILUM", load={Load.SSS: 1, Load.DAP: 1})
     tried = racks_launch(monkeypatch, Load.SSS, Load.DAP)
     aim(table, k, target)
-    say(table, weapon_word(table.state, 4))
-    assert table.state.ask == Ask.LAUNCH_KIND
+    say(table, weapon_action(table.state, 4))
+    assert table.state.decision == Decision.LAUNCH_KIND
     assert table.state.order[0].rack == table.state.craft[k].first_rack
     say(table, Verb.ALL)
     assert tried == [(4, Load.DAP)]
@@ -240,8 +240,8 @@ def test_all_is_not_offered_where_it_would_name_nothing(monkeypatch):
     racks_launch(monkeypatch, Load.TGM_1)
     table.state.craft[k].out = 15  # the guns
     aim(table, k, target)
-    offered = words(table, legal_fire_weapons)
-    assert offered == {weapon_word(table.state, 4)}
+    offered = actions(table, legal_fire_weapons)
+    assert offered == {weapon_action(table.state, 4)}
 
 
 @pytest.mark.rule("IN-MSL-10")
@@ -262,10 +262,10 @@ def test_guns_are_named_before_a_lock_is_known_and_need_not_be(monkeypatch, die,
     rolled = fixed_dice(monkeypatch, lock_on, die)
     aim(table, k, target)
     launch(table, 4, Load.DAP)
-    assert table.state.ask == Ask.FIRE_WEAPONS and rolled == []
-    offered = words(table, legal_fire_weapons)
-    assert {Verb.DONE, Verb.ALL, weapon_word(table.state, 0)} <= offered
-    assert weapon_word(table.state, 4) not in offered
+    assert table.state.decision == Decision.FIRE_WEAPONS and rolled == []
+    offered = actions(table, legal_fire_weapons)
+    assert {Verb.DONE, Verb.ALL, weapon_action(table.state, 0)} <= offered
+    assert weapon_action(table.state, 4) not in offered
     say(table, Verb.DONE)
     assert rolled == [(Chance.LOCK, pair(k, target))]
     assert table.state.craft[k].fired == locks << 4
@@ -280,7 +280,7 @@ def test_a_failed_lock_leaves_the_guns_that_were_named_with_it(monkeypatch):
     fixed_dice(monkeypatch, lock_on, 10)
     aim(table, k, target)
     launch(table, 4, Load.DAP)
-    say(table, weapon_word(table.state, 0), Verb.DONE)
+    say(table, weapon_action(table.state, 0), Verb.DONE)
     assert table.state.exchange.volley[0].weapons == table.events(Event.FIRE)[0].a == 1
     assert table.state.rack[table.state.craft[k].first_rack].load[Load.DAP] == 1
 
@@ -289,10 +289,10 @@ def test_a_failed_lock_leaves_the_guns_that_were_named_with_it(monkeypatch):
 def test_who_has_laid_a_missile_need_not_fire():
     table, k, target = fight("PILUM", load={Load.TGM_1: 1})
     aim(table, k, target)
-    assert Verb.DONE not in words(table, legal_fire_weapons)
+    assert Verb.DONE not in actions(table, legal_fire_weapons)
     launch(table, 4, Load.TGM_1)
-    hear_lay_speed(table.state, table.rules, 0, 0)
-    assert Verb.DONE in words(table, legal_fire_weapons)
+    apply_lay_speed(table.state, table.rules, 0, 0)
+    assert Verb.DONE in actions(table, legal_fire_weapons)
     say(table, Verb.DONE)
     assert table.state.craft[k].fired == 1 << 4 and not table.events(Event.FIRE)
 
@@ -303,7 +303,7 @@ def test_when_every_lock_has_failed_there_is_no_volley(monkeypatch):
     racks_launch(monkeypatch, Load.SSS)
     table.state.craft[k].fired = 15
     aim(table, k, target)
-    assert words(table, legal_fire_weapons) == {weapon_word(table.state, 4), Verb.ALL}
+    assert actions(table, legal_fire_weapons) == {weapon_action(table.state, 4), Verb.ALL}
     say(table, Verb.ALL)
     assert table.state.exchange.volleys == 0 and table.state.step == Step.OPPORTUNITY
     assert not table.events(Event.FIRE)
@@ -316,7 +316,7 @@ def test_done_stands_alone_when_nothing_is_left_to_name(monkeypatch):
     table.state.craft[k].fired = 15
     aim(table, k, target)
     table.state.craft[k].fired = 31  # its one lock has failed
-    assert words(table, legal_fire_weapons) == {Verb.DONE}
+    assert actions(table, legal_fire_weapons) == {Verb.DONE}
 
 
 @pytest.mark.rule("IN-CMB-04")
@@ -346,16 +346,16 @@ def test_an_asteroid_is_named_by_column_and_place_in_its_own_move(seat):
     assert can_fire(table.state, table.rules, k)
     table.state.seat = seat
     begin_fire(table.state, table.rules, seat, k)
-    assert words(table, legal_fire_target, seat) == {Verb.ROCK}
-    hear_fire_target(table.state, table.rules, seat, Verb.ROCK | 0)
+    assert actions(table, legal_fire_target, seat) == {Verb.ROCK}
+    apply_fire_target(table.state, table.rules, seat, Verb.ROCK | 0)
     order = table.state.order[seat]
-    assert table.state.ask == Ask.FIRE_COLUMN
+    assert table.state.decision == Decision.FIRE_COLUMN
     assert (order.low, order.high) == ((10, 11) if seat == 0 else (16, 17))
-    hear_fire_column(table.state, table.rules, seat, 10 if seat == 0 else 17)
-    assert order.column == 10 and table.state.ask == Ask.FIRE_ROW
+    apply_fire_column(table.state, table.rules, seat, 10 if seat == 0 else 17)
+    assert order.column == 10 and table.state.decision == Decision.FIRE_ROW
     # the second rock hides the first
-    assert words(table, legal_fire_row, seat) == {amount_word(table.state, 1)}
-    hear_fire_row(table.state, table.rules, seat, amount_word(table.state, 1))
+    assert actions(table, legal_fire_row, seat) == {amount_action(table.state, 1)}
+    apply_fire_row(table.state, table.rules, seat, amount_action(table.state, 1))
     assert (order.target_kind, order.target) == (Target.ROCK, 1)
 
 
@@ -368,11 +368,11 @@ def test_of_two_asteroids_in_one_hex_each_has_its_place():
         rock.kind, rock.hits, rock.q, rock.r = Rock.ASTEROID, 200, 10, axial_row(10, 12)
     table.state.mover = k
     begin_fire(table.state, table.rules, 0, k)
-    hear_fire_column(table.state, table.rules, 0, 10)
+    apply_fire_column(table.state, table.rules, 0, 10)
     told = []
     for nth in (1, 2):
-        word = amount_word(table.state, nth)
-        assert word in words(table, legal_fire_row, 0)
-        hear_fire_row(table.state, table.rules, 0, word)
+        action = amount_action(table.state, nth)
+        assert action in actions(table, legal_fire_row, 0)
+        apply_fire_row(table.state, table.rules, 0, action)
         told.append(int(table.state.order[0].target))
     assert told == [0, 1]

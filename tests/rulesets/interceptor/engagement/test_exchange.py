@@ -4,13 +4,13 @@ import pytest
 from kit.interceptor.firing import fight, fire, offered, queued
 from kit.interceptor.scenes import fixed_dice
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat import shields, to_hit
 from spacecombat_env.rulesets.interceptor.combat.arcs import share_hex
 from spacecombat_env.rulesets.interceptor.engagement import shooting
 from spacecombat_env.rulesets.interceptor.engagement.declaring import (
+    apply_return,
     close_volley,
-    hear_return,
     legal_return,
 )
 from spacecombat_env.rulesets.interceptor.engagement.exchange import (
@@ -18,7 +18,10 @@ from spacecombat_env.rulesets.interceptor.engagement.exchange import (
     declared_step,
     resolve_step,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    enemy_craft_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
     Facing,
     Load,
@@ -26,19 +29,16 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Target,
     Template,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_WEAPONS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_WEAPONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import (
     Chance,
+    Decision,
     Phase,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.interceptor.pieces.tables import weapon_names
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    enemy_craft_word,
-)
+from spacecombat_env.rulesets.interceptor.model.printed.tables import weapon_names
 
 
 @pytest.mark.rule("IN-CMB-04")
@@ -47,15 +47,15 @@ def test_the_target_may_return_fire_once_before_any_die():
     state = table.state
     fire(table, k, target, 3)
     declared_step(state, table.rules)
-    assert (state.ask, state.seat, state.order[1].craft) == (Ask.RETURN, 1, target)
-    assert offered(table, legal_return) == {Verb.PASS, enemy_craft_word(state, k)}
+    assert (state.decision, state.seat, state.order[1].craft) == (Decision.RETURN, 1, target)
+    assert offered(table, legal_return) == {Verb.PASS, enemy_craft_action(state, k)}
     assert state.log_count == 1  # FIRE, and no die
-    hear_return(state, table.rules, 1, enemy_craft_word(state, k))
-    assert state.ask == Ask.FIRE_WEAPONS
+    apply_return(state, table.rules, 1, enemy_craft_action(state, k))
+    assert state.decision == Decision.FIRE_WEAPONS
     state.order[1].weapons = 3
     close_volley(state, table.rules, 1)
     declared_step(state, table.rules)
-    assert state.step == Step.FLIGHT and state.ask == Ask.NOTHING
+    assert state.step == Step.FLIGHT and state.decision == Decision.NOTHING
     assert [int(v.firer) for v in state.exchange.volley] == [k, target]
     assert [int(e.e) for e in table.events(Event.FIRE)] == [0, 1]
 
@@ -66,7 +66,7 @@ def test_it_may_return_fire_at_any_unit_in_its_field():
     other = table.put("CHEETAH", at=(10, 7))
     fire(table, k, target, 3)
     declared_step(table.state, table.rules)
-    expected = {Verb.PASS} | {enemy_craft_word(table.state, c) for c in (k, other)}
+    expected = {Verb.PASS} | {enemy_craft_action(table.state, c) for c in (k, other)}
     assert offered(table, legal_return) == expected
 
 
@@ -75,7 +75,7 @@ def test_who_passes_undergoes_the_attack_and_who_cannot_is_not_asked():
     table, k, target = fight()
     fire(table, k, target, 3)
     declared_step(table.state, table.rules)
-    hear_return(table.state, table.rules, 1, Verb.PASS | 0)
+    apply_return(table.state, table.rules, 1, Verb.PASS | 0)
     assert table.state.step == Step.DECLARED
     declared_step(table.state, table.rules)
     assert table.state.step == Step.FLIGHT
@@ -83,7 +83,7 @@ def test_who_passes_undergoes_the_attack_and_who_cannot_is_not_asked():
     table.state.craft[target].fired = 3
     fire(table, k, target, 3)
     declared_step(table.state, table.rules)
-    assert table.state.step == Step.FLIGHT and table.state.ask == Ask.NOTHING
+    assert table.state.step == Step.FLIGHT and table.state.decision == Decision.NOTHING
 
 
 @pytest.mark.rule("IN-CMB-04", "IN-CMB-05")
@@ -92,9 +92,9 @@ def test_both_volleys_are_shot_on_the_state_before_and_queued_together(monkeypat
     fire(table, k, target, 3)
     fire(table, target, k, 1)
     before = table.state.craft.copy(), table.state.rows.copy()
-    asked = fixed_dice(monkeypatch, to_hit, 1, 10, 1)
+    requested = fixed_dice(monkeypatch, to_hit, 1, 10, 1)
     resolve_step(table.state, table.rules)
-    assert table.state.step == Step.APPLY and len(asked) == 3
+    assert table.state.step == Step.APPLY and len(requested) == 3
     assert queued(table) == [
         (target, Facing.F, 3, Template.LASER, k, 0),
         (k, Facing.F, 3, Template.LASER, target, 0),
@@ -151,10 +151,10 @@ def test_a_lepc_rolls_again_for_its_epc_part_after_the_laser_has_hit(monkeypatch
         table, k, target = fight()
         with_lepcs(table, k, 0)
         fire(table, k, target, 1)
-        asked = fixed_dice(monkeypatch, to_hit, *dice)
+        requested = fixed_dice(monkeypatch, to_hit, *dice)
         resolve_step(table.state, table.rules)
-        assert len(asked) == shots and [hit[2] for hit in queued(table)] == points
-        assert [kind for kind, _ in asked] == [Chance.TO_HIT, Chance.EPC_PART][:shots]
+        assert len(requested) == shots and [hit[2] for hit in queued(table)] == points
+        assert [kind for kind, _ in requested] == [Chance.TO_HIT, Chance.EPC_PART][:shots]
 
 
 @pytest.mark.rule("IN-DIR-15", "IN-AMB-77")
@@ -174,9 +174,9 @@ def test_lepcs_under_tot_roll_twice_as_if_they_were_one(monkeypatch):
     table, k, target = fight("AVENGER")
     with_lepcs(table, k, 2, 3)
     fire(table, k, target, 12)
-    asked = fixed_dice(monkeypatch, to_hit, 1, 1)
+    requested = fixed_dice(monkeypatch, to_hit, 1, 1)
     resolve_step(table.state, table.rules)
-    assert len(asked) == 2 and [hit[2] for hit in queued(table)] == [3, 7, 3, 7]
+    assert len(requested) == 2 and [hit[2] for hit in queued(table)] == [3, 7, 3, 7]
 
 
 @pytest.mark.rule("IN-LOS-11", "IN-AMB-70")
@@ -188,9 +188,9 @@ def test_a_miss_is_rolled_again_for_the_others_of_the_hex(monkeypatch):
         table.state.craft[craft].shield[:] = 0
     assert share_hex(table.state.craft[other], table.state.craft[target])
     fire(table, k, target, 1)
-    asked = fixed_dice(monkeypatch, to_hit, 10, 10, 1)
+    requested = fixed_dice(monkeypatch, to_hit, 10, 10, 1)
     resolve_step(table.state, table.rules)
-    assert [kind for kind, _ in asked] == [Chance.TO_HIT, Chance.DANGER, Chance.DANGER]
+    assert [kind for kind, _ in requested] == [Chance.TO_HIT, Chance.DANGER, Chance.DANGER]
     assert [hit[:2] for hit in queued(table)] == [(friend, Facing.A)]
     assert [int(e.target) for e in table.events(Event.DANGER)] == [other, friend]
     assert [int(e.f) for e in table.events(Event.SHOT)] == [Facing.F, Facing.A, Facing.A]
@@ -204,9 +204,9 @@ def test_fire_that_does_not_leave_the_own_shield_is_lost(monkeypatch):
     craft.shield[Facing.F] = 50
     fire(table, k, target, 3)
     fixed_dice(monkeypatch, to_hit, 1, 1)
-    asked = fixed_dice(monkeypatch, shields, 7, 6)
+    requested = fixed_dice(monkeypatch, shields, 7, 6)
     resolve_step(table.state, table.rules)
-    assert [kind for kind, _ in asked] == [Chance.OWN_SHIELD] * 2
+    assert [kind for kind, _ in requested] == [Chance.OWN_SHIELD] * 2
     assert [hit[-1] for hit in queued(table)] == [1]
 
 
@@ -243,10 +243,10 @@ def test_of_a_group_that_hits_each_weapon_does_from_the_first_row_to_the_last(mo
     rock = table.state.rock[0]
     rock.kind, rock.q, rock.r, rock.hits = Rock.ASTEROID, 10, axial_row(10, 9), 6
     fire(table, k, 0, 1, Target.ROCK)
-    asked = []
-    monkeypatch.setattr(shooting, "points_at_rock", lambda *args: asked.append(args[3]) or 4)
+    requested = []
+    monkeypatch.setattr(shooting, "points_at_rock", lambda *args: requested.append(args[3]) or 4)
     shooting.land_group(table.state, table.rules, 0, 1 << row, 0, NONE, 4)
-    assert (asked, rock.hits) == ([row], 2)
+    assert (requested, rock.hits) == ([row], 2)
 
 
 @pytest.mark.rule("IN-ABN-11")

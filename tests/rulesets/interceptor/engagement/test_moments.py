@@ -3,23 +3,23 @@
 import numpy as np
 import pytest
 from kit.interceptor.games import Play
-from kit.interceptor.looking import CLOSE
 from kit.interceptor.scenes import scene
+from kit.interceptor.seat_view import CLOSE
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.arcs import OUT
 from spacecombat_env.rulesets.interceptor.engagement import opportunity
 from spacecombat_env.rulesets.interceptor.engagement.moments import is_moment
 from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
+    apply_opportunity,
     begin_watch,
-    hear_opportunity,
     opportunity_step,
     shot_value,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Told, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.sight.intelligence import tell
-from spacecombat_env.rulesets.interceptor.sight.redaction import hide
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Disclosed, Load
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.visibility.intelligence import disclose
+from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 
 PATH = [(10, row) for row in range(22, 2, -1)]
 """A mover flies down a column, through the field of a ship that looks up it."""
@@ -32,7 +32,7 @@ def watched(told=0):
     red = table.put("CHEETAH", at=(10, 4), heading=0, velocity=2, load={Load.SSS: 2})
     blue = table.put("LANCEA", side=1, at=PATH[0], heading=3, velocity=8)
     if told:
-        tell(table.state, table.rules, red, told)
+        disclose(table.state, table.rules, red, told)
     table.state.mover = blue
     begin_watch(table.state)
     return table, red, blue
@@ -47,9 +47,9 @@ def fly(table, blue):
         if is_moment(state, table.rules, 0, blue):
             hops.append(hop)
         opportunity_step(state, table.rules)
-        if state.ask == Ask.OPPORTUNITY:
+        if state.decision == Decision.OPPORTUNITY:
             choices.append(hop)
-            hear_opportunity(state, table.rules, 0, Verb.PASS | 0)
+            apply_opportunity(state, table.rules, 0, Verb.PASS | 0)
             opportunity_step(state, table.rules)
         assert state.step == Step.MOVE and state.moment == 0
     return hops, choices
@@ -75,7 +75,7 @@ def lose_skill(table, red):
 
 
 def lose_wits(table, red):
-    table.pilot(red).wits = Wits.UNCONSCIOUS
+    table.pilot(red).status = CrewStatus.UNCONSCIOUS
 
 
 def tire(table, red):
@@ -95,14 +95,18 @@ def break_inside(table, red):
 
 
 def fire_unseen(table, red):
-    table.state.craft[red].fired = ALL_OUT & ~int(table.state.craft[red].weapons_told)
+    table.state.craft[red].fired = ALL_OUT & ~int(table.state.craft[red].disclosed_weapons)
 
 
 SECRETS = (
     *(lose_guns, lose_loads, other_loads, lose_skill, lose_wits, tire, keep_guard, jam_turrets),
     *(break_inside, fire_unseen),
 )
-KNOWN = {"nothing": 0, "weapons": int(Told.WEAPONS), "class": int(Told.CLASS | Told.KINDS)}
+KNOWN = {
+    "nothing": 0,
+    "weapons": int(Disclosed.WEAPONS),
+    "class": int(Disclosed.CLASS | Disclosed.KINDS),
+}
 
 
 @pytest.mark.rule("IN-AMB-149", "IN-CMB-01")
@@ -132,12 +136,12 @@ def test_the_moments_are_fewer_the_more_is_known():
 
     Its lasers reach 10 hexes; what a rack of a ship that is not known may hold flies 30.
     """
-    asked = {}
+    requested = {}
     for name, told in KNOWN.items():
         table, red, blue = watched(told)
         table.state.craft[red].facing = 3  # away from the path
-        asked[name] = set(fly(table, blue)[0])
-    assert asked["class"] < asked["weapons"] <= asked["nothing"]
+        requested[name] = set(fly(table, blue)[0])
+    assert requested["class"] < requested["weapons"] <= requested["nothing"]
 
 
 @pytest.mark.rule("IN-AMB-149", "IN-CMB-01", "IN-CMB-03")
@@ -158,12 +162,12 @@ def test_the_mover_is_shown_the_same_whether_the_other_side_could_choose(change)
         if alter:
             alter(table, red)
         fly(table, blue)
-        seen = table.states.copy()
-        seen[0].seat = 1
-        hide(seen[0], 1)
-        for name in ("log", "told", "chance"):
-            seen[0][name] = np.zeros((), seen.dtype[name])
-        records.append(seen.tobytes())
+        visible = table.states.copy()
+        visible[0].seat = 1
+        redact_state(visible[0], 1)
+        for name in ("log", "delivered", "chance"):
+            visible[0][name] = np.zeros((), visible.dtype[name])
+        records.append(visible.tobytes())
     assert records[0] == records[1]
 
 
@@ -173,11 +177,11 @@ def test_every_shot_there_is_falls_into_such_a_moment(monkeypatch, place, seed):
     found = []
 
     def watched_moment(state, rules, seat, mover):
-        asked = is_moment(state, rules, seat, mover)
+        requested = is_moment(state, rules, seat, mover)
         value = shot_value(state, rules, seat, mover)
-        assert asked or value == 0, "a ship with a shot is left out"
-        found.append((asked, value > 0))
-        return asked
+        assert requested or value == 0, "a ship with a shot is left out"
+        found.append((requested, value > 0))
+        return requested
 
     monkeypatch.setattr(opportunity, "is_moment", watched_moment)
     Play(place, seed=seed, delegate=("terrain", "setup", "loads")).play_at_random(seed, 150)

@@ -4,29 +4,29 @@ import numpy as np
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known
 from spacecombat_env.rulesets.interceptor.engagement import values
 from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
+    apply_last_shots,
+    apply_opportunity,
     begin_watch,
-    hear_last_shots,
-    hear_opportunity,
     last_shots_step,
     legal_last_shots,
     legal_opportunity,
     opportunity_step,
     shot_value,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import action_count, craft_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    CrewStatus,
     Load,
     Status,
     Target,
-    Watch,
-    Wits,
+    WatchMode,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, word_count
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
 
 PATH = [(10, row) for row in range(17, 2, -1)]
 """A mover flies down a column, through the field of a ship that looks up it."""
@@ -45,7 +45,7 @@ def watched():
 
 def legal(table, write):
     """The legal words of the seat that is asked."""
-    mask = np.zeros(word_count(table.state), dtype=np.int8)
+    mask = np.zeros(action_count(table.state), dtype=np.int8)
     write(table.state, table.rules, int(table.state.seat), mask)
     return mask
 
@@ -59,14 +59,14 @@ def fly(table, blue, answer=Verb.PASS, hops=PATH):
         state.back = Step.MOVE
         state.step = Step.OPPORTUNITY
         opportunity_step(state, table.rules)
-        asked = 0
-        while state.ask == Ask.OPPORTUNITY:
-            asked += 1
-            words = legal(table, legal_opportunity)
-            if words.sum() > 1:
-                told.append((hop, int(state.seat), words.tobytes(), int(state.order[0].value)))
-            hear_opportunity(state, table.rules, 0, answer if words.sum() > 1 else Verb.PASS | 0)
-            assert state.step == Step.OPPORTUNITY and asked < 5
+        requested = 0
+        while state.decision == Decision.OPPORTUNITY:
+            requested += 1
+            actions = legal(table, legal_opportunity)
+            if actions.sum() > 1:
+                told.append((hop, int(state.seat), actions.tobytes(), int(state.order[0].value)))
+            apply_opportunity(state, table.rules, 0, answer if actions.sum() > 1 else Verb.PASS | 0)
+            assert state.step == Step.OPPORTUNITY and requested < 5
             opportunity_step(state, table.rules)
         assert state.step == Step.MOVE
     return told
@@ -87,7 +87,7 @@ def change_pilot(table, blue):
 
 
 def change_wits(table, blue):
-    table.pilot(blue).wits = Wits.UNCONSCIOUS
+    table.pilot(blue).status = CrewStatus.UNCONSCIOUS
 
 
 def change_class(table, blue):
@@ -129,7 +129,7 @@ def change_crew_tally(table, blue):
 
 def change_orders(table, blue):
     order = table.state.order[1]
-    order.value, order.passed, order.ahead, order.watch = 30000, 30000, 4, Watch.HOLD
+    order.value, order.passed, order.ahead, order.watch = 30000, 30000, 4, WatchMode.HOLD
 
 
 HIDDEN = [value for name, value in list(globals().items()) if name.startswith("change_")]
@@ -154,7 +154,7 @@ def test_nor_of_a_ship_that_watches_every_moment(change):
         table, _, blue = watched()
         if alter:
             alter(table, blue)
-        table.state.order[0].watch = Watch.WATCH
+        table.state.order[0].watch = WatchMode.WATCH
         counts.append(fly(table, blue))
     assert counts[0] == counts[1] and len(counts[0]) > len(fly(*watched()[::2]))
 
@@ -176,20 +176,20 @@ def test_at_the_last_moment_any_shot_will_do_unless_it_holds():
     assert fly(table, blue, hops=[*near, near[-3]])[-1][0] == len(near)
     table, _, blue = watched()
     held = fly(table, blue, answer=Verb.HOLD, hops=near)
-    assert len(held) == 1 and table.state.order[0].watch == Watch.HOLD
+    assert len(held) == 1 and table.state.order[0].watch == WatchMode.HOLD
 
 
 @pytest.mark.rule("IN-CMB-01")
 def test_who_watches_is_asked_at_every_moment_with_a_shot():
     table, _, blue = watched()
     told = fly(table, blue, answer=Verb.WATCH, hops=PATH[:1])
-    assert not told or table.state.order[0].watch == Watch.WATCH
+    assert not told or table.state.order[0].watch == WatchMode.WATCH
     begin_watch(table.state)
-    table.state.order[0].watch = Watch.WATCH
+    table.state.order[0].watch = WatchMode.WATCH
     told = fly(table, blue)
     assert [hop for hop, *_ in told] == list(range(told[0][0], told[-1][0] + 1))
     begin_watch(table.state)
-    assert table.state.order[0].watch == Watch.NORMAL and table.state.order[0].passed == 0
+    assert table.state.order[0].watch == WatchMode.NORMAL and table.state.order[0].passed == 0
 
 
 @pytest.mark.rule("IN-CMB-01")
@@ -199,11 +199,11 @@ def test_a_ship_that_fires_does_so_from_the_question():
     craft.q, craft.r = 10, axial_row(10, 6)
     table.state.step, table.state.back = Step.OPPORTUNITY, Step.MOVE
     opportunity_step(table.state, table.rules)
-    assert table.state.ask == Ask.OPPORTUNITY and table.state.seat == 0
-    word = craft_word(table.state, red)
-    assert legal(table, legal_opportunity)[word]
-    hear_opportunity(table.state, table.rules, 0, word)
-    assert table.state.ask == Ask.FIRE_TARGET and table.state.order[0].craft == red
+    assert table.state.decision == Decision.OPPORTUNITY and table.state.seat == 0
+    action = craft_action(table.state, red)
+    assert legal(table, legal_opportunity)[action]
+    apply_opportunity(table.state, table.rules, 0, action)
+    assert table.state.decision == Decision.FIRE_TARGET and table.state.order[0].craft == red
 
 
 @pytest.mark.rule("IN-CMB-01")
@@ -214,7 +214,7 @@ def test_nobody_is_asked_while_nobody_moves_or_in_other_phases():
         table.state.mover, table.state.phase = mover, phase
         table.state.back = Step.LAST_SHOTS
         opportunity_step(table.state, table.rules)
-        assert table.state.ask == Ask.NOTHING and table.state.step == Step.LAST_SHOTS
+        assert table.state.decision == Decision.NOTHING and table.state.step == Step.LAST_SHOTS
 
 
 @pytest.mark.rule("IN-CMB-01")
@@ -248,20 +248,20 @@ def test_each_seat_has_last_shots_until_it_is_done():
     craft.r, state.mover = axial_row(10, 6), NONE
     told = []
     last_shots_step(state, table.rules)
-    while state.ask == Ask.LAST_SHOTS:
+    while state.decision == Decision.LAST_SHOTS:
         seat = int(state.seat)
         told.append(seat)
-        own = craft_word(state, red if seat == 0 else blue)
-        words = legal(table, legal_last_shots)
-        assert words[own] and words[Verb.DONE] and words.sum() == 2
+        own = craft_action(state, red if seat == 0 else blue)
+        actions = legal(table, legal_last_shots)
+        assert actions[own] and actions[Verb.DONE] and actions.sum() == 2
         assert state.back == Step.LAST_SHOTS
-        hear_last_shots(state, table.rules, seat, Verb.DONE | 0)
+        apply_last_shots(state, table.rules, seat, Verb.DONE | 0)
         last_shots_step(state, table.rules)
     assert told == [0, 1] and state.step == Step.FIELD
     state.order[0].done = 0
     last_shots_step(state, table.rules)
-    hear_last_shots(state, table.rules, 0, craft_word(state, red))
-    assert state.ask == Ask.FIRE_TARGET
+    apply_last_shots(state, table.rules, 0, craft_action(state, red))
+    assert state.decision == Decision.FIRE_TARGET
 
 
 @pytest.mark.rule("IN-MSL-10", "IN-AMB-27")

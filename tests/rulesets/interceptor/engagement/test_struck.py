@@ -9,9 +9,9 @@ from kit.interceptor.scenes import fixed_dice
 from spacecombat_env.rulesets.interceptor.combat import shields
 from spacecombat_env.rulesets.interceptor.engagement import exchange
 from spacecombat_env.rulesets.interceptor.engagement.declaring import (
+    apply_struck,
     begin_fire,
     close_volley,
-    hear_struck,
     legal_arc,
     legal_struck,
 )
@@ -21,7 +21,10 @@ from spacecombat_env.rulesets.interceptor.engagement.exchange import (
     declared_step,
     resolve_step,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    side_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Arc,
     Facing,
     Load,
@@ -29,24 +32,21 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Source,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
-    Ask,
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import (
+    Decision,
     Delegate,
     Step,
 )
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    side_word,
-)
-from spacecombat_env.rulesets.interceptor.sight.enemy_rows import is_spoken_of
-from spacecombat_env.rulesets.interceptor.told.questions import Filler
+from spacecombat_env.rulesets.interceptor.presentation.decision_text import DecisionTextFields
+from spacecombat_env.rulesets.interceptor.visibility.enemy_rows import is_selected
 
 # --- the facing struck ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("IN-DIR-08", "IN-AMB-80")
 def test_a_target_in_doubt_names_the_facing_unless_it_leaves_that_to_standing_orders():
-    for delegated, asks in ((0, True), (int(Delegate.GUNNERY), False)):
+    for delegated, decisions in ((0, True), (int(Delegate.GUNNERY), False)):
         table, k, target = fight()
         state = table.state
         it = state.craft[target]
@@ -61,14 +61,14 @@ def test_a_target_in_doubt_names_the_facing_unless_it_leaves_that_to_standing_or
         close_volley(state, table.rules, 0)
         assert state.exchange.volley[0].facing == Facing.F  # which one is better is not told
         declared_step(state, table.rules)
-        assert (state.ask == Ask.STRUCK) == asks
-        assert state.exchange.volley[0].facing == (Facing.F if asks else Facing.RF)
-        if asks:
+        assert (state.decision == Decision.STRUCK) == decisions
+        assert state.exchange.volley[0].facing == (Facing.F if decisions else Facing.RF)
+        if decisions:
             assert state.seat == 1
             assert offered(table, legal_struck) == {
-                side_word(state, facing) for facing in (Facing.F, Facing.RF)
+                side_action(state, facing) for facing in (Facing.F, Facing.RF)
             }
-            hear_struck(state, table.rules, 1, side_word(state, Facing.F))
+            apply_struck(state, table.rules, 1, side_action(state, Facing.F))
             assert state.exchange.volley[0].facing == Facing.F
             declared_step(state, table.rules)
         assert state.step == Step.FLIGHT
@@ -83,12 +83,12 @@ def test_who_returns_fire_is_spoken_of_where_it_leaves_a_facing_in_doubt():
         volley = state.exchange.volley[nth]
         volley.firer, volley.target, volley.target_kind = firer, struck, Target.CRAFT
         volley.settled = nth == 0
-    state.exchange.volleys, state.seat, state.ask = 2, 0, Ask.STRUCK
+    state.exchange.volleys, state.seat, state.decision = 2, 0, Decision.STRUCK
     state.order[0].craft = k
-    assert is_spoken_of(state, target, 0) and not is_spoken_of(state, k, 0)
+    assert is_selected(state, target, 0) and not is_selected(state, k, 0)
     rules = SimpleNamespace(table=SimpleNamespace(rules=[table.rules]))
     names = SimpleNamespace(state=state, seat=0, craft=int, scenario=rules)
-    assert Filler(names).firer() == target
+    assert DecisionTextFields(names).firer() == target
 
 
 # --- the arcs ------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def test_who_returns_fire_is_spoken_of_where_it_leaves_a_facing_in_doubt():
 def test_in_one_hex_each_arc_but_the_turrets_could_be_named():
     table, _, _ = fight()
     arcs = (Arc.FORWARD, Arc.RIGHT, Arc.AFT, Arc.LEFT)
-    assert offered(table, legal_arc) == {side_word(table.state, arc) for arc in arcs}
+    assert offered(table, legal_arc) == {side_action(table.state, arc) for arc in arcs}
 
 
 # --- missiles ------------------------------------------------------------------------------------

@@ -1,30 +1,30 @@
 """Chapter DEF: Decoys."""
 
 import pytest
-from kit.interceptor.missiles import disarm, fill, fly, rack, send, words
+from kit.interceptor.missiles import actions, disarm, fill, fly, rack, send
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.combat import shields
 from spacecombat_env.rulesets.interceptor.missiles import decoys
 from spacecombat_env.rulesets.interceptor.missiles.decoys import (
-    hear_decoy_range,
-    hear_decoy_side,
+    apply_decoy_range,
+    apply_decoy_side,
     legal_decoy_side,
     may_decoy,
 )
-from spacecombat_env.rulesets.interceptor.missiles.interception import hear_defence, legal_defence
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.missiles.interception import apply_defence, legal_defence
+from spacecombat_env.rulesets.interceptor.model.actions import direction_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
     Control,
+    CrewStatus,
     Load,
     MissileStatus,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import pair
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
-from spacecombat_env.rulesets.interceptor.pieces.words import direction_word
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import pair
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 
 def attacked(loads=(Load.SSS,), distance=6, count=1, at=10):
@@ -43,13 +43,13 @@ def attacked(loads=(Load.SSS,), distance=6, count=1, at=10):
 def decoy(table, away, direction=1):
     """Launch a Decoy in answer to the question that stands."""
     state = table.state
-    assert state.ask == Ask.DEFENCE and Verb.DECOY in words(table, legal_defence, 1)
-    hear_defence(state, table.rules, 1, Verb.DECOY | 0)
-    assert state.ask == Ask.DECOY_SIDE
-    hear_decoy_side(state, table.rules, 1, direction_word(state, direction))
-    assert (state.ask, state.order[1].low, state.order[1].high) == (Ask.DECOY_RANGE, 1, 3)
-    hear_decoy_range(state, table.rules, 1, away)
-    assert state.step == Step.FLIGHT and state.ask == Ask.NOTHING
+    assert state.decision == Decision.DEFENCE and Verb.DECOY in actions(table, legal_defence, 1)
+    apply_defence(state, table.rules, 1, Verb.DECOY | 0)
+    assert state.decision == Decision.DECOY_SIDE
+    apply_decoy_side(state, table.rules, 1, direction_action(state, direction))
+    assert (state.decision, state.order[1].low, state.order[1].high) == (Decision.DECOY_RANGE, 1, 3)
+    apply_decoy_range(state, table.rules, 1, away)
+    assert state.step == Step.FLIGHT and state.decision == Decision.NOTHING
 
 
 @pytest.mark.rule("IN-DEF-06", "IN-AMB-35")
@@ -59,9 +59,9 @@ def test_locks_are_rolled_again_by_distance(monkeypatch, away, number, more):
     table, k, target = attacked()
     table.state.craft[target].ecm = 1  # IN-AMB-35: does not count
     fly(table)
-    asked = fixed_dice(monkeypatch, decoys, number + more)
+    requested = fixed_dice(monkeypatch, decoys, number + more)
     decoy(table, away)
-    assert asked == [(Chance.RELOCK, pair(target, 0))]
+    assert requested == [(Chance.RELOCK, pair(target, 0))]
     event = table.events(Event.DECOY)[0]
     it = table.state.craft[target]
     assert (event.a, event.c, event.d) == (more, it.q + away, it.r)
@@ -77,9 +77,9 @@ def test_every_missile_locked_on_the_ship_rolls_no_other(monkeypatch):
     disarm(table, friend)
     other = send(table, k, Load.SSS, friend)
     fly(table)
-    asked = fixed_dice(monkeypatch, decoys, 9, 5)
+    requested = fixed_dice(monkeypatch, decoys, 9, 5)
     decoy(table, 3)
-    assert [who for _, who in asked] == [pair(target, 0), pair(target, 1)]
+    assert [who for _, who in requested] == [pair(target, 0), pair(target, 1)]
     assert table.state.missile[0].status == MissileStatus.NONE
     assert table.state.missile[1].status == MissileStatus.LOCKED  # an RIS: on 5 or below
     assert table.state.missile[other].status == MissileStatus.LOCKED
@@ -95,10 +95,10 @@ def test_one_after_another_until_the_missile_is_in_the_hex(monkeypatch):
     assert table.state.missile[0].status == MissileStatus.LOCKED
     decoy(table, 3)
     fly(table)
-    hear_defence(table.state, table.rules, 1, Verb.PASS | 0)
+    apply_defence(table.state, table.rules, 1, Verb.PASS | 0)
     fly(table)
     it = table.state.missile[0]
-    assert table.state.ask == Ask.DEFENCE  # the last hex
+    assert table.state.decision == Decision.DEFENCE  # the last hex
     assert int(table.state.craft[target].r) - int(it.r) == 1
     decoy(table, 3)
     assert rack(table, target, 4).load[Load.DECOY] == 0
@@ -120,9 +120,9 @@ def test_who_may_launch_one():
     state.craft[target].defended = 1  # IN-DEF-11, 12
     assert not may_decoy(state, rules, target, 0)
     state.craft[target].defended = 0
-    table.pilot(target).wits = Wits.UNCONSCIOUS
+    table.pilot(target).status = CrewStatus.UNCONSCIOUS
     assert not may_decoy(state, rules, target, 0)
-    table.pilot(target).wits = Wits.AWAKE
+    table.pilot(target).status = CrewStatus.AWAKE
     state.craft[target].out = 1 << 4
     assert not may_decoy(state, rules, target, 0)
     state.craft[target].out = 0
@@ -135,8 +135,8 @@ def test_it_is_placed_on_the_map():
     table, k, target = attacked(at=1)
     state = table.state
     state.order[1].craft = target
-    legal = words(table, legal_decoy_side, 1)
-    assert legal == {direction_word(state, direction) for direction in (0, 1, 2, 3)}
+    legal = actions(table, legal_decoy_side, 1)
+    assert legal == {direction_action(state, direction) for direction in (0, 1, 2, 3)}
 
 
 @pytest.mark.rule("IN-IDE-19")

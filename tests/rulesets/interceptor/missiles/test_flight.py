@@ -4,7 +4,7 @@ import pytest
 from kit.interceptor.missiles import disarm, fill, fly, send
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat import to_hit
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_to_hit
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
@@ -15,7 +15,7 @@ from spacecombat_env.rulesets.interceptor.engagement.exchange import (
 from spacecombat_env.rulesets.interceptor.missiles import obstacles
 from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_number
 from spacecombat_env.rulesets.interceptor.missiles.flight import next_in_flight
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Facing,
     Load,
     MissileStatus,
@@ -24,8 +24,8 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Status,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step
 
 
 def duel(at=(10, 5), target_at=(10, 9), heading=0):
@@ -112,9 +112,9 @@ def test_an_obstacle_is_a_roll_at_velocity_10(monkeypatch, die, passes):
     rock = put_rock(table, 10, 7)  # straight ahead there is no other shortest way
     assert table.rules.asteroid[10] == 4  # Intelligence 8, V 10
     n = send(table, k, Load.SSS, target)
-    asked = fixed_dice(monkeypatch, obstacles, die)
+    requested = fixed_dice(monkeypatch, obstacles, die)
     fly(table)
-    assert asked == [(Chance.OBSTACLE, n)]
+    assert requested == [(Chance.OBSTACLE, n)]
     gone = MissileStatus.ARRIVED if passes else MissileStatus.NONE
     assert table.state.missile[n].status == gone
     assert rock.hits == (200 if passes else 180)
@@ -139,9 +139,9 @@ def test_of_two_shortest_ways_the_free_one(monkeypatch):
         table, k, target = duel(at=(10, 5), target_at=(12, 8))
         put_rock(table, *((10, 6), (11, 6))[blocked])
         n = send(table, k, Load.SSS, target)
-        asked = fixed_dice(monkeypatch, obstacles, 10, 10)  # it would not get past
+        requested = fixed_dice(monkeypatch, obstacles, 10, 10)  # it would not get past
         fly(table)
-        assert not asked and trail(table, n)[-1:] == [(12, axial_row(12, 8))]
+        assert not requested and trail(table, n)[-1:] == [(12, axial_row(12, 8))]
         assert len(trail(table, n)) == 4
 
 
@@ -155,9 +155,9 @@ def test_of_two_hexes_beside_the_target_the_free_one(monkeypatch):
         rock = put_rock(table, 10, 6)
         rock.q, rock.r = ((craft.q, it.r), (it.q, craft.r))[blocked]
         n = send(table, k, Load.SSS, target)
-        asked = fixed_dice(monkeypatch, obstacles)
+        requested = fixed_dice(monkeypatch, obstacles)
         fly(table)
-        assert not asked and trail(table, n)[-1] == (it.q, it.r)
+        assert not requested and trail(table, n)[-1] == (it.q, it.r)
         assert (rock.q, rock.r) not in trail(table, n)
 
 
@@ -229,10 +229,10 @@ def test_a_cluster_that_hits_does_12_points(monkeypatch):
     volley.firer, volley.target, volley.weapons, volley.distance = k, target, 1 << 2, 4
     volley.facing = Facing.A
     table.state.exchange.volleys = 1
-    asked = fixed_dice(monkeypatch, to_hit, 2)
+    requested = fixed_dice(monkeypatch, to_hit, 2)
     fly(table)
     resolve_step(table.state, table.rules)
     hit = table.state.exchange.hit[0]
-    assert len(asked) == 1 and (hit.points, hit.source) == (12, Source.FIRE)
+    assert len(requested) == 1 and (hit.points, hit.source) == (12, Source.FIRE)
     assert table.rules.template[hit.template].points == 12
     assert table.events(Event.LAUNCH) == []  # nothing that could be met in flight

@@ -1,41 +1,41 @@
 """Chapter DEF: fire at missiles: who is asked, with what it is met."""
 
 import pytest
-from kit.interceptor.missiles import disarm, fill, fly, rack, send, words
+from kit.interceptor.missiles import actions, disarm, fill, fly, rack, send
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_to_hit
 from spacecombat_env.rulesets.interceptor.engagement.declaring import (
+    apply_fire_target,
+    apply_fire_weapons,
     begin_fire,
-    hear_fire_target,
-    hear_fire_weapons,
     legal_fire_target,
     legal_fire_weapons,
 )
 from spacecombat_env.rulesets.interceptor.missiles import defensive_fire, lock_on
 from spacecombat_env.rulesets.interceptor.missiles.interception import (
     HELD,
+    apply_defence,
     defence_value,
-    hear_defence,
-    is_asked,
+    is_to_act,
     legal_defence,
     may_shoot_at,
 )
 from spacecombat_env.rulesets.interceptor.missiles.transponder import lay
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    craft_action,
+    missile_action,
+    weapon_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Load,
     MissileStatus,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    craft_word,
-    missile_word,
-    weapon_word,
-)
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
 
 
 def attacked(distance=12, load=Load.SSS, **more):
@@ -56,15 +56,15 @@ def range_to(table, n, k):
 @pytest.mark.rule("IN-DEF-01", "IN-MSL-06")
 def test_it_is_asked_at_the_lock_where_it_is_better_and_in_the_last_hex():
     table, _, target, n = attacked(distance=9, gunnery=9)
-    asked = []
+    requested = []
     fly(table)
-    while table.state.ask == Ask.DEFENCE:
+    while table.state.decision == Decision.DEFENCE:
         assert table.state.seat == 1 and table.state.order[1].missile == n
-        asked.append(range_to(table, n, target))
-        hear_defence(table.state, table.rules, 1, Verb.PASS | 0)
+        requested.append(range_to(table, n, target))
+        apply_defence(table.state, table.rules, 1, Verb.PASS | 0)
         fly(table)
     # each band of the to-hit table is better than the one before, the last hex is asked anyhow
-    assert asked == [9, 6, 3, 1]
+    assert requested == [9, 6, 3, 1]
     assert table.state.missile[n].status == MissileStatus.ARRIVED
     assert table.state.order[1].passed_defence == 0 and table.state.order[1].missile == NONE
 
@@ -74,7 +74,7 @@ def test_hold_ends_the_questions_of_this_flight():
     table, k, target, n = attacked()
     send(table, k, Load.SSS, target)
     fly(table)
-    hear_defence(table.state, table.rules, 1, Verb.HOLD | 0)
+    apply_defence(table.state, table.rules, 1, Verb.HOLD | 0)
     assert table.state.order[1].passed_defence == HELD
     fly(table)
     assert table.state.step == Step.RESOLVE
@@ -93,13 +93,15 @@ def test_who_has_nothing_to_fire_and_no_decoy_is_not_asked():
 
 @pytest.mark.rule("IN-DEF-04")
 def test_what_kind_it_is_changes_neither_question_nor_value():
-    seen = set()
+    visible = set()
     for load in (Load.DAP, Load.RIS, Load.SSS, Load.TGM_1):
         table, _, _, n = attacked(distance=6, load=load)
         value = defence_value(table.state, table.rules, 1, n)
-        asked = is_asked(table.state, table.rules, 1, n)
-        seen.add((value, asked, frozenset(words(table, legal_defence, 1) if asked else ())))
-    assert len(seen) == 1
+        requested = is_to_act(table.state, table.rules, 1, n)
+        visible.add(
+            (value, requested, frozenset(actions(table, legal_defence, 1) if requested else ()))
+        )
+    assert len(visible) == 1
 
 
 @pytest.mark.rule("IN-DEF-01")
@@ -108,24 +110,24 @@ def test_a_gun_has_4_against_it_and_the_intelligence_for_piloting(monkeypatch, l
     table, _, target, n = attacked(distance=3, load=load)
     state, rules = table.state, table.rules
     fly(table)
-    own = craft_word(state, target)
-    assert words(table, legal_defence, 1) == {Verb.PASS, Verb.HOLD, own}
-    hear_defence(state, rules, 1, own)
-    assert state.ask == Ask.FIRE_WEAPONS and state.order[1].target_kind == Target.MISSILE
-    assert weapon_word(state, 0) in words(table, legal_fire_weapons, 1)
-    hear_fire_weapons(state, rules, 1, weapon_word(state, 0))
+    own = craft_action(state, target)
+    assert actions(table, legal_defence, 1) == {Verb.PASS, Verb.HOLD, own}
+    apply_defence(state, rules, 1, own)
+    assert state.decision == Decision.FIRE_WEAPONS and state.order[1].target_kind == Target.MISSILE
+    assert weapon_action(state, 0) in actions(table, legal_fire_weapons, 1)
+    apply_fire_weapons(state, rules, 1, weapon_action(state, 0))
     # range 3: 7; Gunnery 5
     number = 7 + 5 - int(rules.missile[load].intelligence) - 4
     assert number == number_to_hit(state, rules, target, 0, Target.MISSILE, n)
-    asked = fixed_dice(monkeypatch, defensive_fire, max(number, 1))
-    hear_fire_weapons(state, rules, 1, Verb.DONE | 0)
-    assert len(asked) == 1 and state.step == Step.FLIGHT
+    requested = fixed_dice(monkeypatch, defensive_fire, max(number, 1))
+    apply_fire_weapons(state, rules, 1, Verb.DONE | 0)
+    assert len(requested) == 1 and state.step == Step.FLIGHT
     assert state.missile[n].status == MissileStatus.NONE
     event = table.events(Event.INTERCEPTED)[0]
     assert (event.actor, event.a, event.d, event.e) == (target, n, 1, number)
     told = table.events(Event.FIRE)[-1]
     assert (told.actor, told.a, told.c, told.d) == (target, 1, Target.MISSILE, 3), "announced"
-    assert state.craft[target].fired == 1 == state.craft[target].weapons_told
+    assert state.craft[target].fired == 1 == state.craft[target].disclosed_weapons
     slot = table.capacity.craft + n
     assert table.pilot(target).engaged == 1 << slot
 
@@ -135,15 +137,15 @@ def test_a_miss_lets_it_fly_and_the_rest_may_fire(monkeypatch):
     table, _, target, n = attacked(distance=3)
     state, rules = table.state, table.rules
     fly(table)
-    hear_defence(state, rules, 1, craft_word(state, target))
-    hear_fire_weapons(state, rules, 1, weapon_word(state, 0))
+    apply_defence(state, rules, 1, craft_action(state, target))
+    apply_fire_weapons(state, rules, 1, weapon_action(state, 0))
     fixed_dice(monkeypatch, defensive_fire, 10)
-    hear_fire_weapons(state, rules, 1, Verb.DONE | 0)
+    apply_fire_weapons(state, rules, 1, Verb.DONE | 0)
     assert state.missile[n].status == MissileStatus.LOCKED
     fly(table)
-    assert state.ask == Ask.DEFENCE  # other guns
-    hear_defence(state, rules, 1, craft_word(state, target))
-    assert weapon_word(state, 0) not in words(table, legal_fire_weapons, 1)
+    assert state.decision == Decision.DEFENCE  # other guns
+    apply_defence(state, rules, 1, craft_action(state, target))
+    assert weapon_action(state, 0) not in actions(table, legal_fire_weapons, 1)
 
 
 @pytest.mark.rule("IN-DEF-03")
@@ -152,17 +154,17 @@ def test_any_ship_within_range_may_fire_not_only_the_target():
     friend = table.put("CHEETAH", side=1, at=(12, 8), heading=3, facing=4)
     away = table.put("CHEETAH", side=1, at=(26, 27), heading=3)
     fly(table)
-    legal = words(table, legal_defence, 1)
-    assert craft_word(table.state, target) in legal
+    legal = actions(table, legal_defence, 1)
+    assert craft_action(table.state, target) in legal
     disarm(table, target)
     for _ in range(12):
-        if table.state.ask != Ask.DEFENCE:
+        if table.state.decision != Decision.DEFENCE:
             break
-        legal = words(table, legal_defence, 1)
-        assert craft_word(table.state, away) not in legal
-        if craft_word(table.state, friend) in legal:
+        legal = actions(table, legal_defence, 1)
+        assert craft_action(table.state, away) not in legal
+        if craft_action(table.state, friend) in legal:
             return
-        hear_defence(table.state, table.rules, 1, Verb.PASS | 0)
+        apply_defence(table.state, table.rules, 1, Verb.PASS | 0)
         fly(table)
     raise AssertionError("the friend was never asked")
 
@@ -178,10 +180,10 @@ def test_a_dap_locks_on_to_a_missile_and_flies(monkeypatch, die, hit):
     state.missile[n].r += 1  # two hexes off
     state.missile[n].status = MissileStatus.FLYING
     fly(table)  # the same hex: asked, for a DAP may be launched
-    assert state.ask == Ask.DEFENCE
-    hear_defence(state, rules, 1, craft_word(state, target))
+    assert state.decision == Decision.DEFENCE
+    apply_defence(state, rules, 1, craft_action(state, target))
     fixed_dice(monkeypatch, lock_on, die)
-    hear_fire_weapons(state, rules, 1, Verb.ALL | 0)
+    apply_fire_weapons(state, rules, 1, Verb.ALL | 0)
     hunter = table.capacity.missiles
     if not hit:
         assert state.missile[hunter].status == MissileStatus.NONE
@@ -206,9 +208,9 @@ def test_a_cluster_is_fired_at_a_missile(monkeypatch):
     fill(table, target, 4, Load.DFM)
     assert may_shoot_at(state, rules, target, 4, n)
     fly(table)
-    hear_defence(state, rules, 1, craft_word(state, target))
+    apply_defence(state, rules, 1, craft_action(state, target))
     fixed_dice(monkeypatch, defensive_fire, 4)  # 7 + 5 - 8, 4 and 4 cancel
-    hear_fire_weapons(state, rules, 1, Verb.ALL | 0)
+    apply_fire_weapons(state, rules, 1, Verb.ALL | 0)
     assert state.missile[n].status == MissileStatus.NONE
     assert rack(table, target, 4).load[Load.DFM] == 0
 
@@ -235,11 +237,11 @@ def test_a_dormant_one_is_shot_at_like_any_target(monkeypatch):
     n = table.capacity.missiles
     state.missile[n].r = axial_row(10, 7)
     begin_fire(state, rules, 0, k)
-    word = missile_word(state, n)
-    assert word in words(table, legal_fire_target, 0)
-    hear_fire_target(state, rules, 0, word)
+    action = missile_action(state, n)
+    assert action in actions(table, legal_fire_target, 0)
+    apply_fire_target(state, rules, 0, action)
     fixed_dice(monkeypatch, defensive_fire, 1)  # the first that hits is enough
-    hear_fire_weapons(state, rules, 0, Verb.ALL | 0)
+    apply_fire_weapons(state, rules, 0, Verb.ALL | 0)
     assert state.missile[n].status == MissileStatus.NONE
     assert state.craft[k].fired == 0b11
     fly(table)

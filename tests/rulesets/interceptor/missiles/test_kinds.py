@@ -4,9 +4,9 @@ import pytest
 from kit.interceptor.missiles import fill, rack
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable, is_launchable
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
     Control,
     Load,
@@ -14,7 +14,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Rock,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 
 def duel(load, distance, heading=0, name="CHEETAH", w=4, column=10, facing=None):

@@ -2,16 +2,16 @@
 
 import pytest
 from kit.interceptor.damaging import class_of
-from kit.interceptor.missiles import rack, words
+from kit.interceptor.missiles import actions, rack
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.missiles.fitting import may_load, room_for, weight_of
 from spacecombat_env.rulesets.interceptor.missiles.loading import (
-    hear_drop_rack,
-    hear_load_craft,
-    hear_load_kind,
-    hear_load_number,
-    hear_load_rack,
+    apply_drop_rack,
+    apply_load_craft,
+    apply_load_kind,
+    apply_load_number,
+    apply_load_rack,
     legal_drop_rack,
     legal_load_craft,
     legal_load_kind,
@@ -19,13 +19,17 @@ from spacecombat_env.rulesets.interceptor.missiles.loading import (
     may_drop,
     needs_loading,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import LOADS, Load, Mount
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.ships import racks_of
-from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, load_word, weapon_word
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    craft_action,
+    load_action,
+    weapon_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import LOADS, Load, Mount
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
+from spacecombat_env.rulesets.interceptor.model.ships import racks_of
 
 ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 ALL_LOADS = (1 << LOADS) - 1
@@ -132,30 +136,33 @@ def test_a_rack_may_be_filled_where_one_kind_alone_may_be_had(load):
 
 
 @pytest.mark.rule("IN-HPT-02")
-def test_a_ship_is_loaded_word_by_word():
+def test_a_ship_is_loaded_word_by_action():
     table, k = to_load("LANCEA")
     state, rules = table.state, table.rules
-    assert words(table, legal_load_craft) == {Verb.DONE, craft_word(state, k)}
-    hear_load_craft(state, rules, 0, craft_word(state, k))
-    assert words(table, legal_load_rack) == {Verb.DONE, *(weapon_word(state, w) for w in (2, 3, 4))}
-    hear_load_rack(state, rules, 0, weapon_word(state, 3))
-    assert state.ask == Ask.LOAD_KIND
-    assert load_word(state, Load.DECOY) in words(table, legal_load_kind)
-    assert load_word(state, Load.HELL) not in words(table, legal_load_kind)
-    hear_load_kind(state, rules, 0, load_word(state, Load.DECOY))
-    assert (state.ask, state.order[0].low, state.order[0].high) == (Ask.LOAD_NUMBER, 1, 2)
-    hear_load_number(state, rules, 0, 2)
-    assert rack(table, k, 3).load[Load.DECOY] == 2 and state.ask == Ask.LOAD_RACK
-    assert weapon_word(state, 3) not in words(table, legal_load_rack)
-    hear_load_rack(state, rules, 0, weapon_word(state, 2))
-    hear_load_kind(state, rules, 0, load_word(state, Load.ECM_POD))
+    assert actions(table, legal_load_craft) == {Verb.DONE, craft_action(state, k)}
+    apply_load_craft(state, rules, 0, craft_action(state, k))
+    assert actions(table, legal_load_rack) == {
+        Verb.DONE,
+        *(weapon_action(state, w) for w in (2, 3, 4)),
+    }
+    apply_load_rack(state, rules, 0, weapon_action(state, 3))
+    assert state.decision == Decision.LOAD_KIND
+    assert load_action(state, Load.DECOY) in actions(table, legal_load_kind)
+    assert load_action(state, Load.HELL) not in actions(table, legal_load_kind)
+    apply_load_kind(state, rules, 0, load_action(state, Load.DECOY))
+    assert (state.decision, state.order[0].low, state.order[0].high) == (Decision.LOAD_NUMBER, 1, 2)
+    apply_load_number(state, rules, 0, 2)
+    assert rack(table, k, 3).load[Load.DECOY] == 2 and state.decision == Decision.LOAD_RACK
+    assert weapon_action(state, 3) not in actions(table, legal_load_rack)
+    apply_load_rack(state, rules, 0, weapon_action(state, 2))
+    apply_load_kind(state, rules, 0, load_action(state, Load.ECM_POD))
     assert rack(table, k, 2).pod == Load.ECM_POD and state.craft[k].ecm == 1
-    hear_load_rack(state, rules, 0, weapon_word(state, 4))
-    hear_load_kind(state, rules, 0, load_word(state, Load.LASER_POD))
+    apply_load_rack(state, rules, 0, weapon_action(state, 4))
+    apply_load_kind(state, rules, 0, load_action(state, Load.LASER_POD))
     assert rack(table, k, 4).shots == rules.pod[Load.LASER_POD].shots > 0
-    assert state.ask == Ask.LOAD_CRAFT and words(table, legal_load_craft) == {Verb.DONE}
-    hear_load_craft(state, rules, 0, Verb.DONE | 0)
-    assert state.step == Step.SETUP and state.ask == Ask.NOTHING
+    assert state.decision == Decision.LOAD_CRAFT and actions(table, legal_load_craft) == {Verb.DONE}
+    apply_load_craft(state, rules, 0, Verb.DONE | 0)
+    assert state.step == Step.SETUP and state.decision == Decision.NOTHING
     assert [event.known for event in table.events(Event.LOADED)] == [1, 1, 1]
 
 
@@ -169,21 +176,21 @@ def test_a_heavy_rack_may_be_loaded_with_each_missile_that_it_bears_and_each_pod
     bears = table.rules.mount[Mount.EXTERNAL_HEAVY].half_tons
     kinds = {load for load in Load if weight_of(table.rules, load) <= bears}
     assert kinds >= {Load.DAP, Load.HELL, Load.SENSOR_POD, Load.HEAVY_LASER_POD, Load.MDC_POD}
-    loads = {load_word(table.state, load) for load in kinds}
-    assert words(table, legal_load_kind) == {Verb.DONE, *loads}
+    loads = {load_action(table.state, load) for load in kinds}
+    assert actions(table, legal_load_kind) == {Verb.DONE, *loads}
 
 
 @pytest.mark.rule("IN-HPT-02")
 def test_done_closes_a_rack_and_a_ship():
     table, k = to_load("LANCEA")
     state, rules = table.state, table.rules
-    hear_load_craft(state, rules, 0, craft_word(state, k))
-    hear_load_rack(state, rules, 0, weapon_word(state, 2))
-    hear_load_kind(state, rules, 0, Verb.DONE | 0)
-    assert state.ask == Ask.LOAD_RACK
-    assert weapon_word(state, 2) not in words(table, legal_load_rack)
-    hear_load_rack(state, rules, 0, Verb.DONE | 0)
-    assert words(table, legal_load_craft) == {Verb.DONE}
+    apply_load_craft(state, rules, 0, craft_action(state, k))
+    apply_load_rack(state, rules, 0, weapon_action(state, 2))
+    apply_load_kind(state, rules, 0, Verb.DONE | 0)
+    assert state.decision == Decision.LOAD_RACK
+    assert weapon_action(state, 2) not in actions(table, legal_load_rack)
+    apply_load_rack(state, rules, 0, Verb.DONE | 0)
+    assert actions(table, legal_load_craft) == {Verb.DONE}
 
 
 @pytest.mark.rule("IN-TSK-08", "IN-HPT-05")
@@ -195,13 +202,13 @@ def test_loads_are_dropped_but_not_what_must_be_carried():
     assert not may_drop(state, rules, k)
     rack(table, k, 3).load[Load.SSS] = 1
     state.order[0].craft = k
-    assert words(table, legal_drop_rack) == {Verb.DONE, weapon_word(state, 3)}
+    assert actions(table, legal_drop_rack) == {Verb.DONE, weapon_action(state, 3)}
     rules.cards[state.craft[k].card].required = NONE
-    hear_drop_rack(state, rules, 0, weapon_word(state, 2))
+    apply_drop_rack(state, rules, 0, weapon_action(state, 2))
     assert rack(table, k, 2).pod == NONE and state.craft[k].ecm == 0
-    assert state.ask == Ask.DROP_RACK
-    hear_drop_rack(state, rules, 0, weapon_word(state, 3))
-    assert rack(table, k, 3).load.sum() == 0 and state.ask == Ask.DECIDE
+    assert state.decision == Decision.DROP_RACK
+    apply_drop_rack(state, rules, 0, weapon_action(state, 3))
+    assert rack(table, k, 3).load.sum() == 0 and state.decision == Decision.DECIDE
     assert [(event.c, event.known) for event in table.events(Event.DROPPED)] == [(0, 1), (1, 1)]
 
 

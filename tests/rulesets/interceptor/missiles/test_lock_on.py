@@ -1,15 +1,15 @@
 """Chapter MSL: the roll to lock on, launching, laying."""
 
 import pytest
-from kit.interceptor.missiles import fill, rack, speak_of, words
+from kit.interceptor.missiles import actions, fill, rack, speak_of
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.combat import shields
 from spacecombat_env.rulesets.interceptor.engagement.declaring import close_volley
 from spacecombat_env.rulesets.interceptor.missiles import lock_on
 from spacecombat_env.rulesets.interceptor.missiles.lock_on import (
-    hear_launch_kind,
-    hear_lay_speed,
+    apply_launch_kind,
+    apply_lay_speed,
     legal_launch_kind,
     lock_number,
     name_launch,
@@ -17,19 +17,19 @@ from spacecombat_env.rulesets.interceptor.missiles.lock_on import (
 )
 from spacecombat_env.rulesets.interceptor.missiles.slots import lose_missile
 from spacecombat_env.rulesets.interceptor.missiles.transponder import lay
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.actions import load_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
     Load,
     MissileStatus,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import pair
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of
-from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
-from spacecombat_env.rulesets.interceptor.pieces.words import load_word
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision
+from spacecombat_env.rulesets.interceptor.model.dice import pair
+from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of
 
 ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 NAMES = {"RIS": Load.RIS}
@@ -80,9 +80,9 @@ def test_on_or_below_its_intelligence(monkeypatch, die):
     state = table.state
     fill(table, k, 2, Load.SSS)
     order = speak_of(table, 0, k, target)
-    asked = fixed_dice(monkeypatch, lock_on, die)
+    requested = fixed_dice(monkeypatch, lock_on, die)
     locked = try_lock(state, table.rules, 0, 2, Load.SSS)
-    assert asked == [(Chance.LOCK, pair(k, target))] and locked == (die <= 8)
+    assert requested == [(Chance.LOCK, pair(k, target))] and locked == (die <= 8)
     missile, it = state.missile[0], rack(table, k, 2)
     if locked:
         assert (missile.status, missile.kind, missile.craft) == (MissileStatus.LOCKED, Load.SSS, k)
@@ -106,16 +106,16 @@ def test_a_failed_missile_is_not_offered_again(monkeypatch):
     fill(table, k, 2, Load.RIS)
     order = speak_of(table, 0, k, target)
     order.rack = rack_of(table.state, table.rules, k, 2)
-    sss, ris = (load_word(table.state, load) for load in (Load.SSS, Load.RIS))
-    assert words(table, legal_launch_kind) == {sss, ris}
+    sss, ris = (load_action(table.state, load) for load in (Load.SSS, Load.RIS))
+    assert actions(table, legal_launch_kind) == {sss, ris}
     fixed_dice(monkeypatch, lock_on, 10)
-    hear_launch_kind(table.state, table.rules, 0, sss)
-    assert table.state.ask == Ask.FIRE_WEAPONS and order.load == Load.SSS
+    apply_launch_kind(table.state, table.rules, 0, sss)
+    assert table.state.decision == Decision.FIRE_WEAPONS and order.load == Load.SSS
     close_volley(table.state, table.rules, 0)
     assert order.locks == 0
-    assert words(table, legal_launch_kind) == {ris}
+    assert actions(table, legal_launch_kind) == {ris}
     table.state.craft[target].q += 1  # nor at another place
-    assert sss not in words(table, legal_launch_kind)
+    assert sss not in actions(table, legal_launch_kind)
 
 
 @pytest.mark.rule("IN-MSL-10")
@@ -124,9 +124,9 @@ def test_a_cluster_is_named_like_a_gun_and_needs_no_lock(monkeypatch):
     fill(table, k, 2, Load.DFM)
     order = speak_of(table, 0, k, target)
     order.rack = rack_of(table.state, table.rules, k, 2)
-    asked = fixed_dice(monkeypatch, lock_on)
-    hear_launch_kind(table.state, table.rules, 0, load_word(table.state, Load.DFM))
-    assert order.weapons == 1 << 2 and order.locks == 0 and asked == []
+    requested = fixed_dice(monkeypatch, lock_on)
+    apply_launch_kind(table.state, table.rules, 0, load_action(table.state, Load.DFM))
+    assert order.weapons == 1 << 2 and order.locks == 0 and requested == []
     assert rack(table, k, 2).load[Load.DFM] == 1
     close_volley(table.state, table.rules, 0)
     assert rack(table, k, 2).load[Load.DFM] == 0
@@ -158,9 +158,9 @@ def test_with_a_broken_synchronizer_it_must_pass_its_own_shield(monkeypatch, die
     assert table.state.craft[k].shield[0] > 0
     order = speak_of(table, 0, k, target)
     fixed_dice(monkeypatch, lock_on, 1)
-    asked = fixed_dice(monkeypatch, shields, die)
+    requested = fixed_dice(monkeypatch, shields, die)
     assert try_lock(table.state, table.rules, 0, 2, Load.SSS)
-    assert asked == [(Chance.OWN_SHIELD, k)]
+    assert requested == [(Chance.OWN_SHIELD, k)]
     assert (table.state.missile[0].status == MissileStatus.LOCKED) == leaves
     assert rack(table, k, 2).load[Load.SSS] == 0 and order.locks == 1 << 2
 
@@ -174,14 +174,14 @@ def test_a_tgm_is_laid_at_three_more_or_less(velocity, low, high):
     fill(table, k, 2, Load.TGM_1, 2)
     order = speak_of(table, 0, k, target)
     order.rack = rack_of(state, table.rules, k, 2)
-    hear_launch_kind(state, table.rules, 0, load_word(state, Load.TGM_1))
-    assert (state.ask, order.low, order.high) == (Ask.LAY_SPEED, low, high)
-    hear_lay_speed(state, table.rules, 0, high)
+    apply_launch_kind(state, table.rules, 0, load_action(state, Load.TGM_1))
+    assert (state.decision, order.low, order.high) == (Decision.LAY_SPEED, low, high)
+    apply_lay_speed(state, table.rules, 0, high)
     missile = state.missile[0]
     assert (missile.status, missile.velocity) == (MissileStatus.DORMANT, high)
     assert (missile.q, missile.r, missile.heading) == (state.craft[k].q, state.craft[k].r, 2)
     assert (missile.target, missile.launched) == (NONE, state.turn)
     assert rack(table, k, 2).load[Load.TGM_1] == 1 and order.locks == 0
-    assert state.craft[k].fired == 1 << 2 and state.ask == Ask.FIRE_WEAPONS
-    assert table.events(Event.LAID)[0].b == 2 and state.craft[k].weapons_told == 1 << 2
-    assert words(table, legal_launch_kind) == set()
+    assert state.craft[k].fired == 1 << 2 and state.decision == Decision.FIRE_WEAPONS
+    assert table.events(Event.LAID)[0].b == 2 and state.craft[k].disclosed_weapons == 1 << 2
+    assert actions(table, legal_launch_kind) == set()

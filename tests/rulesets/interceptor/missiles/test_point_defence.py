@@ -1,7 +1,7 @@
 """Chapter DEF: MDC-G and Safeguard."""
 
 import pytest
-from kit.interceptor.missiles import disarm, fill, fly, send, words
+from kit.interceptor.missiles import actions, disarm, fill, fly, send
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_ready
@@ -10,28 +10,28 @@ from spacecombat_env.rulesets.interceptor.missiles.decoys import may_decoy
 from spacecombat_env.rulesets.interceptor.missiles.flight import flight_step
 from spacecombat_env.rulesets.interceptor.missiles.interception import (
     HELD,
-    hear_defence,
+    apply_defence,
     legal_defence,
 )
 from spacecombat_env.rulesets.interceptor.missiles.point_defence import (
-    hear_guard,
+    apply_guard,
     legal_guard,
     wants_guard,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Arc,
     Comp,
+    CrewStatus,
     Deed,
     Load,
     MissileStatus,
     Status,
-    Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
-from spacecombat_env.rulesets.interceptor.pieces.tables import POINT_DEFENCE_NAMES
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import proceed
+from spacecombat_env.rulesets.interceptor.model.printed.tables import POINT_DEFENCE_NAMES
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 from spacecombat_env.rulesets.interceptor.turn.sequence import begin_craft_turn
 
 MDC_G = 5
@@ -62,10 +62,10 @@ def system(table, k, row):
 @pytest.mark.rule("IN-DEF-08", "IN-DEF-10")
 def test_mdc_g_meets_four_missiles_of_a_turn_on_8_4_2_1(monkeypatch):
     table, target, sent = attacked(missiles=5)
-    asked = fixed_dice(monkeypatch, point_defence, 8, 5, 2, 2)
+    requested = fixed_dice(monkeypatch, point_defence, 8, 5, 2, 2)
     fly(table)
     assert stopped(table, sent) == [True, False, True, False, False]
-    assert len(asked) == 4
+    assert len(requested) == 4
     events = table.events(Event.GUARD)
     assert [event.c for event in events] == [8, 4, 2, 1]
     assert [event.e for event in events] == [1, 0, 1, 0]
@@ -198,7 +198,7 @@ def test_a_decoy_is_forbidden_against_the_salvo_alone_that_was_met(monkeypatch):
 def test_an_mdc_g_wants_a_crewman():
     table, target, sent = attacked()
     for m in range(int(table.state.craft[target].first_crew), len(table.state.crew)):
-        table.state.crew[m].wits = Wits.UNCONSCIOUS
+        table.state.crew[m].status = CrewStatus.UNCONSCIOUS
     fly(table)
     assert stopped(table, sent) == [False]
     assert not wants_guard(table.state, table.rules, target)
@@ -211,12 +211,12 @@ def test_kept_for_defence_it_does_not_fire_and_the_other_way_round():
     assert wants_guard(state, rules, target) and is_ready(state, rules, target, MDC_G)
     assert not wants_guard(state, rules, int(state.missile[sent[0]].craft))
     state.order[1].craft = target
-    assert words(table, legal_guard, 1) == {Verb.GUARD, Verb.PASS}
-    hear_guard(state, rules, 1, Verb.PASS | 0)
+    assert actions(table, legal_guard, 1) == {Verb.GUARD, Verb.PASS}
+    apply_guard(state, rules, 1, Verb.PASS | 0)
     assert state.craft[target].guard == 0 and state.step == Step.DECISION
     assert state.craft[target].deeds == Deed.GUARDED
     assert is_ready(state, rules, target, MDC_G)
-    hear_guard(state, rules, 1, Verb.GUARD | 0)
+    apply_guard(state, rules, 1, Verb.GUARD | 0)
     assert state.craft[target].guard == 1
     assert not is_ready(state, rules, target, MDC_G)
     state.craft[target].fired |= 1 << MDC_G  # had it fired, it would not defend
@@ -245,12 +245,12 @@ def test_fire_and_decoys_come_before_it(monkeypatch):
     fill(table, target, 2, Load.DECOY)
     table.state.order[1].passed_defence = 0
     fixed_dice(monkeypatch, point_defence, 1)
-    asked = 0
+    requested = 0
     fly(table)
-    while table.state.ask == Ask.DEFENCE:
-        assert Verb.DECOY in words(table, legal_defence, 1)
+    while table.state.decision == Decision.DEFENCE:
+        assert Verb.DECOY in actions(table, legal_defence, 1)
         assert table.events(Event.GUARD) == []
-        asked += 1
-        hear_defence(table.state, table.rules, 1, Verb.PASS | 0)
+        requested += 1
+        apply_defence(table.state, table.rules, 1, Verb.PASS | 0)
         fly(table)
-    assert asked == 2 and stopped(table, sent) == [True]
+    assert requested == 2 and stopped(table, sent) == [True]

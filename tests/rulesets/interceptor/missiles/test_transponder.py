@@ -4,7 +4,7 @@ import pytest
 from kit.interceptor.missiles import disarm, fly
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.engagement.exchange import resolve_step
 from spacecombat_env.rulesets.interceptor.missiles import obstacles, transponder
 from spacecombat_env.rulesets.interceptor.missiles.transponder import (
@@ -13,7 +13,7 @@ from spacecombat_env.rulesets.interceptor.missiles.transponder import (
     locks_step,
     transponder_number,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Comp,
     Control,
     Load,
@@ -21,12 +21,12 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Rock,
     Status,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import pair
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
-from spacecombat_env.rulesets.interceptor.turn import decisions, sequence
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.dice import pair
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
+from spacecombat_env.rulesets.interceptor.turn import decision_phase, sequence
 
 
 def laid(load=Load.TGM_1, velocity=0, age=1):
@@ -83,9 +83,9 @@ def test_not_in_the_turn_in_which_it_was_laid():
 def test_a_lock_sends_it_off_and_the_step_goes_on_after_it(monkeypatch, die, locks):
     table, _, enemy = laid()
     state = table.state
-    asked = fixed_dice(monkeypatch, transponder, die)
+    requested = fixed_dice(monkeypatch, transponder, die)
     locks_step(state, table.rules)
-    assert asked == [(Chance.DORMANT_LOCK, pair(0, enemy))]  # the friend sends: no roll
+    assert requested == [(Chance.DORMANT_LOCK, pair(0, enemy))]  # the friend sends: no roll
     if not locks:
         assert state.step == Step.RECOVERY and state.missile[0].status == MissileStatus.DORMANT
         return
@@ -109,14 +109,14 @@ def test_the_nearest_first_within_30_hexes_each_once(monkeypatch):
     table.state.craft[wreck].status = Status.WRECK
     table.state.craft[far].r += 2
     silence(table, k)
-    asked = fixed_dice(monkeypatch, transponder, 10, 10, 10)
+    requested = fixed_dice(monkeypatch, transponder, 10, 10, 10)
     locks_step(table.state, table.rules)
-    assert [who for _, who in asked] == [pair(0, k), pair(0, near), pair(0, enemy)]
+    assert [who for _, who in requested] == [pair(0, k), pair(0, near), pair(0, enemy)]
     table.state.step = Step.LOCKS  # and again next turn
     table.state.turn += 1
-    asked = fixed_dice(monkeypatch, transponder, 10, 3)
+    requested = fixed_dice(monkeypatch, transponder, 10, 3)
     locks_step(table.state, table.rules)
-    assert [who for _, who in asked] == [pair(0, k), pair(0, near)]
+    assert [who for _, who in requested] == [pair(0, k), pair(0, near)]
     assert table.state.missile[0].target == near
 
 
@@ -170,7 +170,7 @@ def test_it_looks_before_ships_out_of_control_roll_and_move(monkeypatch):
     table, _, enemy = laid()
     state = table.state
     state.craft[enemy].control, state.craft[enemy].velocity = Control.OUT, 5
-    state.phase, state.step, state.cursor = Phase.DECISION, Step.DECISION, decisions.MANNING
+    state.phase, state.step, state.cursor = Phase.DECISION, Step.DECISION, decision_phase.MANNING
     fixed_dice(monkeypatch, transponder, 7)
     sequence.take_step(state, table.rules)
     sequence.take_step(state, table.rules)

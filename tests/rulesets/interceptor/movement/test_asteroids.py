@@ -13,13 +13,7 @@ from kit.interceptor.moves import (
 )
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.movement import (
-    asteroid_field,
-    asteroids,
-    random_movement,
-)
-from spacecombat_env.rulesets.interceptor.movement.asteroids import hurt_rock, rock_at, strain
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Control,
     Facing,
     Rock,
@@ -27,9 +21,15 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Status,
     Template,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, opposite
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, opposite
+from spacecombat_env.rulesets.interceptor.movement import (
+    asteroid_field,
+    asteroids,
+    random_movement,
+)
+from spacecombat_env.rulesets.interceptor.movement.asteroids import hurt_rock, rock_at, strain
 
 
 def flight(monkeypatch, *dice, velocity=6, skill=6, rock=2):
@@ -39,20 +39,20 @@ def flight(monkeypatch, *dice, velocity=6, skill=6, rock=2):
     craft = table.state.craft[k]
     n = put_rock(table, 10, int(craft.r) + rock)
     steady_skill(monkeypatch, asteroids, skill)
-    asked = fixed_dice(monkeypatch, asteroids, *dice)
-    return table, k, craft, n, collect_hits(monkeypatch, asteroids), asked
+    requested = fixed_dice(monkeypatch, asteroids, *dice)
+    return table, k, craft, n, collect_hits(monkeypatch, asteroids), requested
 
 
 @pytest.mark.rule("IN-AST-01", "IN-COL-01")
 @pytest.mark.parametrize(("die", "hit"), [(4, False), (5, True)])
 def test_entering_an_asteroids_hex_is_a_piloting_roll(monkeypatch, die, hit):
-    table, k, craft, n, hits, asked = flight(monkeypatch, die, 1)  # 6 less 2 at velocity 6
+    table, k, craft, n, hits, requested = flight(monkeypatch, die, 1)  # 6 less 2 at velocity 6
     begin(table, k)
     say_number(table, 6)
     ahead(table, 6)
     assert bool(hits) == hit
     assert [(e["c"], e["d"]) for e in table.events(Event.ASTEROID)] == [(die, hit)]
-    assert table.state.ask == Ask.MOVE and craft.hexes == 2, "the word ends there"
+    assert table.state.decision == Decision.MOVE and craft.hexes == 2, "the word ends there"
     say(table, Verb.FACE_PORT)
     assert len(table.events(Event.ASTEROID)) == 1, "one roll for one hex entered"
 
@@ -99,7 +99,7 @@ def test_out_of_control_the_side_is_rolled(monkeypatch, die, facing):
 @pytest.mark.rule("IN-AST-05", "IN-SOC-12")
 @pytest.mark.parametrize(("die", "out"), [(6, False), (7, True)])
 def test_a_survivor_rolls_again_or_loses_control(monkeypatch, die, out):
-    table, k, craft, n, hits, asked = flight(monkeypatch, 10, die)
+    table, k, craft, n, hits, requested = flight(monkeypatch, 10, die)
     begin(table, k)
     say_number(table, 6)
     monkeypatch.setattr(random_movement, "roll", lambda state, kind, who: 2)
@@ -110,7 +110,7 @@ def test_a_survivor_rolls_again_or_loses_control(monkeypatch, die, out):
         lambda s, r, k, points: (lost.append(points), lose(s, r, k, points)),
     )
     ahead(table, 2)
-    assert len(asked) == 2
+    assert len(requested) == 2
     assert (craft.control == Control.OUT) == out
     assert table.state.rock[n].moving and 0 <= table.state.rock[n].heading < 6
     assert lost == ([10] if out else []), "worth its thrust"
@@ -133,7 +133,7 @@ def test_a_stand_in_avoids_asteroids_less_easily(monkeypatch):
 
 @pytest.mark.rule("IN-AST-05", "IN-DES-06")
 def test_who_does_not_survive_rolls_no_more(monkeypatch):
-    table, k, craft, n, hits, asked = flight(monkeypatch, 10)
+    table, k, craft, n, hits, requested = flight(monkeypatch, 10)
     begin(table, k)
     say_number(table, 6)
     state = table.state
@@ -141,7 +141,7 @@ def test_who_does_not_survive_rolls_no_more(monkeypatch):
         asteroids, "queue_hit", lambda state, k, *rest: setattr(state.craft[k], "status", 7)
     )
     ahead(table, 2)
-    assert craft.status == Status.DESTROYED and len(asked) == 1 and state.step == Step.NEXT_GO
+    assert craft.status == Status.DESTROYED and len(requested) == 1 and state.step == Step.NEXT_GO
 
 
 @pytest.mark.rule("IN-AST-01")
@@ -230,10 +230,10 @@ def test_an_asteroid_runs_a_ship_down(monkeypatch, heading, rolled, facing):
     q, r = neighbour(craft.q, craft.r, opposite(heading))
     put_rock(table, q, r, heading=heading, moving=True)
     steady_skill(monkeypatch, asteroids, 6)
-    asked = fixed_dice(monkeypatch, asteroids, 6, 1)  # 6 - 1 at velocity 2 + 1
+    requested = fixed_dice(monkeypatch, asteroids, 6, 1)  # 6 - 1 at velocity 2 + 1
     hits = collect_hits(monkeypatch, asteroids)
     field(table, moves=False)
-    assert [hit["facing"] for hit in hits] == [facing] and len(asked) == 2
+    assert [hit["facing"] for hit in hits] == [facing] and len(requested) == 2
     assert hits[0]["points"] == 73
 
 
@@ -242,9 +242,9 @@ def test_a_ship_that_lies_by_a_standing_asteroid_does_not_roll(monkeypatch):
     table = scene()
     k = table.put("CHEETAH", at=(10, 10))
     put_rock(table, 10, int(table.state.craft[k].r))
-    asked = fixed_dice(monkeypatch, asteroids)
+    requested = fixed_dice(monkeypatch, asteroids)
     field(table, moves=False)
-    assert not asked
+    assert not requested
 
 
 @pytest.mark.rule("IN-AST-08", "IN-AST-04")
@@ -256,7 +256,7 @@ def test_asteroids_collide_and_part(monkeypatch):
     rocks = table.state.rock
     assert rocks[one].hits == rocks[two].hits == 100
     ways = iter([1, 4])
-    monkeypatch.setattr(asteroids, "lot", lambda state, kind, who, count: next(ways))
+    monkeypatch.setattr(asteroids, "random_index", lambda state, kind, who, count: next(ways))
     field(table, moves=False)
     assert (rocks[one].heading, rocks[two].heading) == (1, 4)
     assert rock_at(table.state, 8, 6) == -1 and rocks[one].hits == 100
@@ -268,7 +268,7 @@ def test_an_asteroid_that_outlasts_the_other_takes_a_new_direction(monkeypatch):
     one = put_rock(table, 8, 5, heading=0, moving=True)
     two = put_rock(table, 8, 6)
     table.state.rock[one].hits = 100
-    monkeypatch.setattr(asteroids, "lot", lambda state, kind, who, count: 4)
+    monkeypatch.setattr(asteroids, "random_index", lambda state, kind, who, count: 4)
     field(table, moves=False)
     rocks = table.state.rock
     assert rocks[one].kind == Rock.NONE and rocks[two].hits == 100
@@ -284,10 +284,10 @@ def test_each_asteroid_that_comes_is_rolled_for_and_what_lay_there_is_not(monkey
         q, r = neighbour(craft.q, craft.r, opposite(heading))
         put_rock(table, q, r, heading=heading, moving=True)
     steady_skill(monkeypatch, asteroids, 6)
-    asked = fixed_dice(monkeypatch, asteroids, 1, 6, 1)  # clear; hit, and it keeps control
+    requested = fixed_dice(monkeypatch, asteroids, 1, 6, 1)  # clear; hit, and it keeps control
     hits = collect_hits(monkeypatch, asteroids)
     field(table, moves=False)
-    assert len(asked) == 3 and [hit["facing"] for hit in hits] == [Facing.F]
+    assert len(requested) == 3 and [hit["facing"] for hit in hits] == [Facing.F]
 
 
 @pytest.mark.rule("IN-AST-08")
@@ -296,14 +296,14 @@ def test_alike_directions_are_rolled_again_next_turn(monkeypatch):
     one = put_rock(table, 8, 5)
     two = put_rock(table, 8, 5)
     table.state.rock[one].hits = table.state.rock[two].hits = 150
-    asked = []
+    requested = []
 
-    def lot(state, kind, who, count):
-        asked.append(who)
+    def random_index(state, kind, who, count):
+        requested.append(who)
         return 0
 
-    monkeypatch.setattr(asteroids, "lot", lot)
+    monkeypatch.setattr(asteroids, "random_index", random_index)
     field(table, moves=False)
-    assert asked == [one, two] and table.state.rock[one].hits == 50
+    assert requested == [one, two] and table.state.rock[one].hits == 50
     field(table, moves=False)
-    assert asked == [one, two, one, two] and table.state.rock[one].kind == Rock.NONE
+    assert requested == [one, two, one, two] and table.state.rock[one].kind == Rock.NONE

@@ -15,6 +15,20 @@ from kit.interceptor.moves import (
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.damage import explosions
+from spacecombat_env.rulesets.interceptor.model.actions import enemy_craft_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    CrewStatus,
+    Deed,
+    Facing,
+    Morale,
+    Source,
+    Status,
+    Template,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
 from spacecombat_env.rulesets.interceptor.movement import collisions, ramming
 from spacecombat_env.rulesets.interceptor.movement.collisions import (
     armour_of,
@@ -24,20 +38,6 @@ from spacecombat_env.rulesets.interceptor.movement.collisions import (
     less,
     shield_cut,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
-    Deed,
-    Facing,
-    Morale,
-    Source,
-    Status,
-    Template,
-    Wits,
-)
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
-from spacecombat_env.rulesets.interceptor.pieces.words import enemy_craft_word
 
 ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 SIDES = {"front": (Facing.F, Facing.RF, Facing.LF), "rear": (Facing.A, Facing.RA, Facing.LA)}
@@ -239,9 +239,9 @@ def test_a_ram_that_does_not_meet_its_target_comes_to_nothing(monkeypatch):
     table, me, it = two()
     table.state.craft[me].ram = it
     table.state.craft[it].q += 1
-    asked = fixed_dice(monkeypatch, ramming)
+    requested = fixed_dice(monkeypatch, ramming)
     collide(table)
-    assert not asked and table.state.step == Step.COLLAPSE
+    assert not requested and table.state.step == Step.COLLAPSE
 
 
 def declaration(name="CHEETAH", velocity=4, distance=3):
@@ -256,19 +256,19 @@ def declaration(name="CHEETAH", velocity=4, distance=3):
 @pytest.mark.parametrize(("die", "morale"), [(2, Morale.FIRM), (3, Morale.BROKEN)])
 def test_a_ram_is_declared_before_moving_and_needs_morale(monkeypatch, die, morale):
     table, me, it = declaration()
-    asked = fixed_dice(monkeypatch, ramming, die)
+    requested = fixed_dice(monkeypatch, ramming, die)
     begin(table, me)
     say_number(table, 4)
-    assert table.state.ask == Ask.RAM
-    assert legal(table) == {Verb.PASS, enemy_craft_word(table.state, it)}
-    say(table, enemy_craft_word(table.state, it))
+    assert table.state.decision == Decision.RAM
+    assert legal(table) == {Verb.PASS, enemy_craft_action(table.state, it)}
+    say(table, enemy_craft_action(table.state, it))
     craft = table.state.craft[me]
-    assert craft.morale == morale and len(asked) == 1
+    assert craft.morale == morale and len(requested) == 1
     assert craft.ram == (it if morale == Morale.FIRM else NONE)
     assert [(e["target"], e["c"], e["d"]) for e in table.events(Event.RAM)] == [
         (it, die, morale == Morale.BROKEN)
     ]
-    assert table.state.ask == Ask.MOVE
+    assert table.state.decision == Decision.MOVE
     ahead(table, 3)
     assert craft.hexes == 3, "it takes all fire on its way"
     craft.hexes = 0
@@ -285,15 +285,15 @@ def test_familiarity_steadies_and_a_ten_never_does():
 
 @pytest.mark.rule("IN-COL-08")
 def test_firm_pilots_and_kessrith_need_no_check(monkeypatch):
-    asked = fixed_dice(monkeypatch, ramming)
+    requested = fixed_dice(monkeypatch, ramming)
     for name, morale in (("CHEETAH", Morale.FIRM), ("FLUTTERING PETAL BIS", Morale.UNTESTED)):
         table, me, it = declaration(name)
         table.state.craft[me].morale = morale
         begin(table, me)
         say_number(table, 4)
-        say(table, enemy_craft_word(table.state, it))
+        say(table, enemy_craft_action(table.state, it))
         assert table.state.craft[me].ram == it and table.state.craft[me].morale == morale
-    assert not asked
+    assert not requested
 
 
 @pytest.mark.rule("IN-COL-08")
@@ -310,7 +310,7 @@ def test_who_has_fired_or_cannot_meet_anybody_is_not_asked():
     table.state.craft[it].acted = 1
     assert not ramming.may_ram(table.state, rules, me)
     craft.velocity = 4
-    table.pilot(me).wits = Wits.UNCONSCIOUS
+    table.pilot(me).status = CrewStatus.UNCONSCIOUS
     assert not ramming.may_ram(table.state, rules, me)
 
 
@@ -329,7 +329,7 @@ def test_a_crew_in_space_may_be_run_down(monkeypatch, die, people):
     assert crew.people == people
     assert Verb.RAM not in legal(table) and int(craft.deeds) & Deed.RAMMED
     first = len(table.state.crew) // 2
-    assert (table.state.crew[first].wits == Wits.DEAD) == (people == 0)
+    assert (table.state.crew[first].status == CrewStatus.DEAD) == (people == 0)
 
 
 @pytest.mark.rule("IN-DES-03", "IN-COL-02", "IN-COL-11")

@@ -5,6 +5,10 @@ from kit.interceptor.damaging import lose_plant
 from kit.interceptor.moves import begin, legal, say, say_number
 from kit.interceptor.scenes import fixed_dice, scene
 
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Control, Deed
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
 from spacecombat_env.rulesets.interceptor.movement import (
     control,
     moving,
@@ -15,10 +19,6 @@ from spacecombat_env.rulesets.interceptor.movement import (
 from spacecombat_env.rulesets.interceptor.movement.control import manoeuvre, safe_number
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
 from spacecombat_env.rulesets.interceptor.movement.velocity import set_speed
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Control, Deed
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
 
 ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 
@@ -49,12 +49,12 @@ def test_oracle_sot_2_the_number_is_safe_thrust_less_the_excess():
 @pytest.mark.parametrize(("die", "made"), [(6, True), (7, False)])
 def test_the_roll_comes_where_safe_thrust_is_passed(monkeypatch, die, made):
     table, k, craft = ship()
-    asked = fixed_dice(monkeypatch, control, die)
+    requested = fixed_dice(monkeypatch, control, die)
     for _ in range(4):
         assert manoeuvre(table.state, table.rules, k, 2)
-    assert not asked, "8 points are safe"
+    assert not requested, "8 points are safe"
     assert manoeuvre(table.state, table.rules, k, 2) == made
-    assert len(asked) == 1 and craft.spent == 10
+    assert len(requested) == 1 and craft.spent == 10
     assert (craft.control == Control.OUT) != made
 
 
@@ -85,12 +85,12 @@ def test_a_change_of_velocity_that_fails_is_not_made(monkeypatch):
 def test_each_manoeuvre_beyond_it_rolls_with_the_whole_excess(monkeypatch):
     table, k, _ = ship()
     table.state.craft[k].spent = 8
-    asked = fixed_dice(monkeypatch, control, 1, 1)
+    requested = fixed_dice(monkeypatch, control, 1, 1)
     numbers = []
     for _ in range(2):
         numbers.append(safe_number(table.state, table.rules, k, 1))
         assert manoeuvre(table.state, table.rules, k, 1)
-    assert numbers == [7, 6] and len(asked) == 2
+    assert numbers == [7, 6] and len(requested) == 2
 
 
 @pytest.mark.rule("IN-IDE-20", "IN-AMB-13")
@@ -164,14 +164,14 @@ def test_oracle_psh_3_certain_damage_lowers_thrust_but_not_this_turns(monkeypatc
     given = ORACLES["OR-PSH-3"]["given"]
     table, k, craft = ship(thrust=given["max_thrust"])
     assert ORACLES["OR-PSH-3"]["expect"] == "automatic damage"
-    asked = fixed_dice(monkeypatch, pushing)
+    requested = fixed_dice(monkeypatch, pushing)
 
     def harm(state, rules, k):
         state.craft[k].thrust -= 1
 
     monkeypatch.setattr(pushing, "push_damage", harm)
     pushing.push(table.state, table.rules, k, given["push"])
-    assert not asked, "no die"
+    assert not requested, "no die"
     assert craft.thrust == 1 and thrust_left(table.state, table.rules, k) == 4
 
 
@@ -193,11 +193,11 @@ def test_a_velocity_beyond_thrust_pushes_and_both_rolls_are_made(monkeypatch):
     begin(table, k)
     say_number(table, 13)  # 12 points of 10
     order = table.state.order[0]
-    assert table.state.ask == Ask.PUSH and (order.low, order.high) == (2, 5)
+    assert table.state.decision == Decision.PUSH and (order.low, order.high) == (2, 5)
     say_number(table, 3)
     assert len(pushes) == len(safety) == 1
     assert craft.velocity == 13 and craft.pushed == 3 and craft.spent == 12
-    assert table.state.ask == Ask.MOVE and Verb.PUSH not in legal(table)
+    assert table.state.decision == Decision.MOVE and Verb.PUSH not in legal(table)
 
 
 @pytest.mark.rule("IN-PSH-03", "IN-DES-01")
@@ -213,8 +213,8 @@ def test_a_plant_that_is_pushed_to_its_last_box_explodes(monkeypatch, at_once):
     monkeypatch.setattr(pushing, "push_damage", lambda state, rules, k: lose_plant(table, k))
     fixed_dice(monkeypatch, pushing, 10)
     state.order[0].speed = 3
-    moving.hear_push(state, rules, 0, 1)
-    assert (state.step, state.back, state.ask) == (Step.BLASTS, Step.MOVE, Ask.NOTHING)
+    moving.apply_push(state, rules, 0, 1)
+    assert (state.step, state.back, state.decision) == (Step.BLASTS, Step.MOVE, Decision.NOTHING)
 
 
 @pytest.mark.rule("IN-PSH-01")
@@ -227,7 +227,7 @@ def test_the_plant_is_pushed_during_the_move():
     order = table.state.order[0]
     assert (order.low, order.high) == (1, 5)
     say_number(table, 1)
-    assert table.state.ask == Ask.MOVE
+    assert table.state.decision == Decision.MOVE
     assert thrust_left(table.state, table.rules, k) == 11
     assert Verb.PUSH not in legal(table)
 
@@ -329,5 +329,5 @@ def test_storing_is_spending_and_may_cost_control(monkeypatch):
     craft.spent = 2
     say(table, Verb.STORE)
     state = table.state
-    turning_points.hear_store(state, table.rules, 0, int(Verb.STARBOARD))
+    turning_points.apply_store(state, table.rules, 0, int(Verb.STARBOARD))
     assert craft.control == Control.OUT and craft.heading_points == 0

@@ -4,12 +4,17 @@ import pytest
 from kit.interceptor.moves import collect_hits, legal, put_rock, run, say, steady_skill
 from kit.interceptor.scenes import fixed_dice, scene
 
+from spacecombat_env.rulesets.interceptor.model.actions import amount_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    CrewStatus,
+    Rock,
+    Status,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
 from spacecombat_env.rulesets.interceptor.movement import asteroids, drifting
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status, Target, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import amount_word
 
 
 def space(monkeypatch):
@@ -33,7 +38,7 @@ def crew_at(table, n=0, q=10, r=5, heading=0, velocity=2, thrust=3, members=0b1)
 def drift(table):
     """Drift until somebody is asked or ships collide."""
     table.state.cursor, table.state.step = 0, Step.DRIFT
-    while table.state.step == Step.DRIFT and table.state.ask == Ask.NOTHING:
+    while table.state.step == Step.DRIFT and table.state.decision == Decision.NOTHING:
         drifting.drift_step(table.state, table.rules)
 
 
@@ -55,14 +60,14 @@ def test_a_crew_with_thrust_is_asked_first(monkeypatch):
     other = crew_at(table, n=0, thrust=0)
     drift(table)
     state = table.state
-    assert (state.ask, state.seat) == (Ask.DRIFT_MOVE, 1) and not missiles
+    assert (state.decision, state.seat) == (Decision.DRIFT_MOVE, 1) and not missiles
     assert (state.order[1].target_kind, state.order[1].target) == (Target.ADRIFT, slots + 1)
     assert (other.q, other.r) == (10, 5), "not yet"
-    speeds = {amount_word(state, speed) for speed in (1, 3, 4, 5)}  # a step slower costs 2
+    speeds = {amount_action(state, speed) for speed in (1, 3, 4, 5)}  # a step slower costs 2
     assert legal(table) == speeds | {Verb.DONE, Verb.PORT, Verb.STARBOARD}
     say(table, Verb.STARBOARD)
     assert crew.thrust == 2 and crew.heading == 1
-    say(table, amount_word(state, 4))
+    say(table, amount_action(state, 4))
     told = [(e.side, e.a, e.b, e.c, e.known) for e in table.events(Event.STEERED)]
     assert told == [(1, slots + 1, 2, 1, 3), (1, slots + 1, 4, 1, 3)], "all see it"
     assert crew.thrust == 0 and crew.velocity == 4, "none left: it drifts"
@@ -81,10 +86,10 @@ def test_thrust_is_used_up_for_good_and_may_be_kept(monkeypatch):
     crew.thrust = 1
     drift(table)
     assert Verb.PORT not in legal(table)
-    say(table, amount_word(table.state, 4))
+    say(table, amount_action(table.state, 4))
     assert crew.thrust == 0 and (crew.velocity, crew.r) == (4, 12)
     drift(table)
-    assert table.state.ask == Ask.NOTHING and crew.r == 16
+    assert table.state.decision == Decision.NOTHING and crew.r == 16
 
 
 @pytest.mark.rule("IN-AMB-145", "IN-ABN-05")
@@ -92,10 +97,10 @@ def test_to_brake_costs_a_suit_two_points_a_step_as_it_costs_a_ship(monkeypatch)
     table, _ = space(monkeypatch)
     crew = crew_at(table, velocity=3)
     drift(table)
-    assert amount_word(table.state, 1) not in legal(table), "two steps slower cost 4 of 3"
-    say(table, amount_word(table.state, 2))
+    assert amount_action(table.state, 1) not in legal(table), "two steps slower cost 4 of 3"
+    say(table, amount_action(table.state, 2))
     assert (crew.thrust, crew.velocity) == (1, 2)
-    assert legal(table) == {Verb.DONE, Verb.PORT, Verb.STARBOARD, amount_word(table.state, 3)}
+    assert legal(table) == {Verb.DONE, Verb.PORT, Verb.STARBOARD, amount_action(table.state, 3)}
 
 
 @pytest.mark.rule("IN-AMB-145", "IN-AMB-14")
@@ -104,7 +109,7 @@ def test_with_symmetric_thrust_it_costs_one(monkeypatch):
     table.rules.option.symmetric = 1
     crew = crew_at(table, velocity=3)
     drift(table)
-    say(table, amount_word(table.state, 1))
+    say(table, amount_action(table.state, 1))
     assert (crew.thrust, crew.velocity) == (1, 1)
 
 
@@ -113,7 +118,7 @@ def test_nobody_steers_who_is_unconscious(monkeypatch):
     table, _ = space(monkeypatch)
     crew_at(table).conscious = 0
     drift(table)
-    assert table.state.ask == Ask.NOTHING and table.state.step == Step.COLLIDE
+    assert table.state.decision == Decision.NOTHING and table.state.step == Step.COLLIDE
 
 
 @pytest.mark.rule("IN-ABN-06", "IN-AMB-89")
@@ -122,10 +127,13 @@ def test_each_of_a_crew_must_miss_an_asteroid(monkeypatch, kind):
     table, _ = space(monkeypatch)
     crew = crew_at(table, velocity=3, thrust=0, members=0b101)
     table.state.rock[put_rock(table, 10, 7)].kind = kind
-    asked = fixed_dice(monkeypatch, drifting, 7, 8)  # on or below 10 - 3
+    requested = fixed_dice(monkeypatch, drifting, 7, 8)  # on or below 10 - 3
     drift(table)
-    assert len(asked) == 2 and crew.people == 1 and crew.crew == 0b1 and crew.r == 8
-    assert table.state.crew[2].wits == Wits.DEAD and table.state.crew[0].wits != Wits.DEAD
+    assert len(requested) == 2 and crew.people == 1 and crew.crew == 0b1 and crew.r == 8
+    assert (
+        table.state.crew[2].status == CrewStatus.DEAD
+        and table.state.crew[0].status != CrewStatus.DEAD
+    )
 
 
 @pytest.mark.rule("IN-ABN-06")
@@ -147,9 +155,9 @@ def test_a_wreck_that_flies_alongside_is_not_met(monkeypatch, velocity, heading,
     r = int(craft.r)
     table.state.rock[put_rock(table, 10, r)].kind = Rock.WRECK
     crew_at(table, q=10, r=r - 1, velocity=2, thrust=0)
-    asked = fixed_dice(monkeypatch, drifting, *[1] * met)
+    requested = fixed_dice(monkeypatch, drifting, *[1] * met)
     drift(table)
-    assert len(asked) == met
+    assert len(requested) == met
 
 
 @pytest.mark.rule("IN-ABN-03")
@@ -160,7 +168,7 @@ def test_a_crew_is_lost_off_the_map_and_without_air(monkeypatch):
     spent.air = 1
     drift(table)
     assert gone.people == spent.people == 0
-    assert table.state.crew[0].wits == table.state.crew[1].wits == Wits.DEAD
+    assert table.state.crew[0].status == table.state.crew[1].status == CrewStatus.DEAD
 
 
 @pytest.mark.rule("IN-AMB-94", "IN-DES-08")

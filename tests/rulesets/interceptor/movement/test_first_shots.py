@@ -4,23 +4,23 @@ import numpy as np
 import pytest
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.engagement import answers as engagement
-from spacecombat_env.rulesets.interceptor.missiles import answers as missiles
+from spacecombat_env.rulesets.interceptor.engagement import engagement_decisions as engagement
+from spacecombat_env.rulesets.interceptor.missiles import missiles_decisions as missiles
+from spacecombat_env.rulesets.interceptor.model.actions import (
+    action_count,
+    craft_action,
+    enemy_craft_action,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control, CrewStatus, Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.decisions import CHAPTER_OF, Chapter
 from spacecombat_env.rulesets.interceptor.movement import random_movement
 from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
-from spacecombat_env.rulesets.interceptor.pieces.asks import ROOM_OF, Room
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control, Status, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    craft_word,
-    enemy_craft_word,
-    word_count,
-)
 from spacecombat_env.rulesets.interceptor.turn import sequence
 
 RED, BLUE = 0, 1
-WAIVED = {Ask.RETURN: Verb.PASS, Ask.DEFENCE: Verb.PASS}
+WAIVED = {Decision.RETURN: Verb.PASS, Decision.DEFENCE: Verb.PASS}
 
 
 def duel(range_=5):
@@ -33,57 +33,57 @@ def duel(range_=5):
     return table, k, enemy
 
 
-def room(table):
+def chapter(table):
     """The room that hears the question."""
-    return missiles if ROOM_OF[int(table.state.ask)] == Room.MISSILES else engagement
+    return missiles if CHAPTER_OF[int(table.state.decision)] == Chapter.MISSILES else engagement
 
 
 def legal(table):
     """The legal words of the seat that is asked."""
-    mask = np.zeros(int(word_count(table.state)), np.int8)
-    room(table).legal(table.state, table.rules, int(table.state.seat), mask)
-    return {int(word) for word in np.flatnonzero(mask)}
+    mask = np.zeros(int(action_count(table.state)), np.int8)
+    chapter(table).legal(table.state, table.rules, int(table.state.seat), mask)
+    return {int(action) for action in np.flatnonzero(mask)}
 
 
-def say(table, word):
+def say(table, action):
     """Speak a legal word."""
-    assert int(word) in legal(table)
-    room(table).hear(table.state, table.rules, int(word))
+    assert int(action) in legal(table)
+    chapter(table).apply(table.state, table.rules, int(action))
 
 
-def run(table, stop=Ask.SPEED):
+def run(table, stop=Decision.SPEED):
     """Go on until a question; the enemy waives what it is asked."""
     state = table.state
     for _ in range(100):
-        if state.ask != Ask.NOTHING:
-            if state.seat == BLUE and state.ask != stop:
-                say(table, WAIVED.get(Ask(int(state.ask)), Verb.PASS))
+        if state.decision != Decision.NOTHING:
+            if state.seat == BLUE and state.decision != stop:
+                say(table, WAIVED.get(Decision(int(state.decision)), Verb.PASS))
                 continue
-            return Ask(int(state.ask))
+            return Decision(int(state.decision))
         if state.step == Step.NEXT_GO:
-            return Ask.NOTHING
+            return Decision.NOTHING
         sequence.take_step(state, table.rules)
     raise AssertionError("the steps do not end")
 
 
 def fire(table, k, enemy):
     """All that bears, at the enemy."""
-    say(table, craft_word(table.state, k))
-    assert table.state.ask == Ask.FIRE_TARGET
-    say(table, enemy_craft_word(table.state, enemy))
+    say(table, craft_action(table.state, k))
+    assert table.state.decision == Decision.FIRE_TARGET
+    say(table, enemy_craft_action(table.state, enemy))
     say(table, Verb.ALL)
 
 
 @pytest.mark.rule("IN-CMB-01")
 def test_the_mover_may_fire_before_its_move():
     table, k, enemy = duel()
-    assert run(table) == Ask.OPPORTUNITY and table.state.seat == RED
-    assert legal(table) == {Verb.PASS, craft_word(table.state, k)}
+    assert run(table) == Decision.OPPORTUNITY and table.state.seat == RED
+    assert legal(table) == {Verb.PASS, craft_action(table.state, k)}
     fire(table, k, enemy)
     run(table)
     craft = table.state.craft[k]
     assert craft.fired and len(table.events(Event.FIRE)) == 1
-    assert table.state.ask == Ask.SPEED and table.state.seat == RED
+    assert table.state.decision == Decision.SPEED and table.state.seat == RED
     assert (craft.hexes, craft.velocity, craft.spent) == (0, 4, 0)
 
 
@@ -92,10 +92,10 @@ def test_it_is_asked_once_if_it_waives_and_not_without_a_shot():
     table, _, enemy = duel()
     run(table)
     say(table, Verb.PASS)
-    assert run(table) == Ask.SPEED
+    assert run(table) == Decision.SPEED
     table, _, enemy = duel()
     table.state.craft[enemy].status = Status.BROKEN_OFF
-    assert run(table) == Ask.SPEED and table.state.begun
+    assert run(table) == Decision.SPEED and table.state.begun
 
 
 @pytest.mark.rule("IN-CMB-01", "IN-SOC-09", "IN-SOC-11")
@@ -105,12 +105,12 @@ def test_a_tumbling_ship_fires_before_its_random_movement(monkeypatch):
     craft.control = Control.OUT
     state.mover, state.phase = -1, Phase.RANDOM
     state.step, state.cursor = Step.RECOVERY, len(state.craft)
-    assert run(table) == Ask.OPPORTUNITY and state.seat == RED
+    assert run(table) == Decision.OPPORTUNITY and state.seat == RED
     fire(table, k, enemy)
-    assert run(table) == Ask.OPPORTUNITY and legal(table) == {Verb.PASS, Verb.EJECT}
+    assert run(table) == Decision.OPPORTUNITY and legal(table) == {Verb.PASS, Verb.EJECT}
     say(table, Verb.PASS)
     dice = fixed_dice(monkeypatch, random_movement, *[2] * 30)
-    assert run(table) == Ask.NOTHING
+    assert run(table) == Decision.NOTHING
     told = [int(event.kind) for n, event in enumerate(state.log) if n < state.log_count]
     assert told.index(Event.FIRE) < told.index(Event.MANOEUVRE) and dice
     assert craft.acted and craft.fired
@@ -121,10 +121,10 @@ def test_so_does_one_that_nobody_flies():
     table = scene()
     k = table.put("GLADIUS", at=(10, 10), heading=0, velocity=2)
     table.put("LANCEA", side=BLUE, at=(10, 14), heading=0)
-    table.pilot(k).wits, table.pilot(k).flies = Wits.UNCONSCIOUS, 0
+    table.pilot(k).status, table.pilot(k).flies = CrewStatus.UNCONSCIOUS, 0
     begin_move(table.state, table.rules, k)
     table.state.step = Step.SPEED
-    assert run(table) == Ask.OPPORTUNITY and table.state.seat == RED
+    assert run(table) == Decision.OPPORTUNITY and table.state.seat == RED
     say(table, Verb.PASS)
     run(table)
     assert table.state.craft[k].hexes == 2
@@ -136,6 +136,6 @@ def test_a_crew_may_leave_a_tumbling_ship_before_its_random_movement():
     state = table.state
     state.craft[enemy].status = Status.BROKEN_OFF
     state.craft[k].control, state.phase = Control.OUT, Phase.RANDOM
-    assert run(table) == Ask.OPPORTUNITY and legal(table) == {Verb.PASS, Verb.EJECT}
+    assert run(table) == Decision.OPPORTUNITY and legal(table) == {Verb.PASS, Verb.EJECT}
     say(table, Verb.EJECT)
-    assert state.ask == Ask.EJECT_SIDE and state.order[RED].craft == k
+    assert state.decision == Decision.EJECT_SIDE and state.order[RED].craft == k

@@ -4,18 +4,18 @@ import pytest
 from kit.interceptor.moves import ahead, begin, legal, run, say, say_number
 from kit.interceptor.scenes import scene
 
+from spacecombat_env.rulesets.interceptor.model.actions import amount_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
 from spacecombat_env.rulesets.interceptor.movement import stepping, turning, velocity
 from spacecombat_env.rulesets.interceptor.movement.moving import (
     end_move_step,
-    has_word,
+    has_action,
     move_step,
 )
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
-from spacecombat_env.rulesets.interceptor.pieces.words import amount_word
 
 ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 
@@ -175,10 +175,10 @@ def test_velocity_is_changed_at_the_start_and_never_below_nothing():
     k = table.put("CHEETAH", velocity=1, piloting=9)
     begin(table, k)
     order = table.state.order[0]
-    assert table.state.ask == Ask.SPEED and order.low == 0 and order.high == 1 + 10 + 5
+    assert table.state.decision == Decision.SPEED and order.low == 0 and order.high == 1 + 10 + 5
     say_number(table, 0)
-    assert table.state.lane == 0 and table.state.ask == Ask.MOVE
-    assert not {amount_word(table.state, n) for n in range(10)} & legal(table)
+    assert table.state.lane == 0 and table.state.decision == Decision.MOVE
+    assert not {amount_action(table.state, n) for n in range(10)} & legal(table)
 
 
 @pytest.mark.rule("IN-IDE-21", "IN-IDE-33")
@@ -194,7 +194,7 @@ def test_a_broken_thrust_control_or_compensator_bounds_the_change(monkeypatch):
 def test_a_ship_that_nobody_flies_drifts():
     table = scene()
     k = table.put("CHEETAH", velocity=4)
-    table.pilot(k).wits = Wits.UNCONSCIOUS
+    table.pilot(k).status = CrewStatus.UNCONSCIOUS
     craft, r = table.state.craft[k], int(table.state.craft[k].r)
     begin(table, k)
     assert (craft.q, craft.r, craft.velocity, craft.acted) == (10, r + 4, 4, 1)
@@ -237,12 +237,12 @@ def test_with_thrusters_lost_on_one_side_it_may_still_roll(monkeypatch):
     k = table.put("CHEETAH", velocity=1, piloting=9)
     begin(table, k)
     say_number(table, 1)
-    words = legal(table)
-    assert Verb.STARBOARD in words and Verb.FACE_STARBOARD in words
-    assert Verb.PORT not in words and Verb.FACE_PORT not in words
+    actions = legal(table)
+    assert Verb.STARBOARD in actions and Verb.FACE_STARBOARD in actions
+    assert Verb.PORT not in actions and Verb.FACE_PORT not in actions
     say(table, Verb.ROLL)
-    words = legal(table)
-    assert Verb.PORT in words and Verb.STARBOARD not in words
+    actions = legal(table)
+    assert Verb.PORT in actions and Verb.STARBOARD not in actions
 
 
 @pytest.mark.rule("IN-IDE-20")
@@ -325,15 +325,15 @@ def test_a_word_ends_where_something_happened():
     k = table.put("CHEETAH", velocity=6)
     begin(table, k)
     say_number(table, 6)
-    assert {amount_word(table.state, n) for n in range(1, 7)} <= legal(table)
-    assert amount_word(table.state, 7) not in legal(table)
+    assert {amount_action(table.state, n) for n in range(1, 7)} <= legal(table)
+    assert amount_action(table.state, 7) not in legal(table)
     state = table.state
     state.order[0].ahead = 6
-    state.ask, state.step = Ask.NOTHING, Step.MOVE
+    state.decision, state.step = Decision.NOTHING, Step.MOVE
     move_step(state, table.rules)
     state.order[0].ahead = 0  # learn() or an exchange of fire does so
     run(table)
-    assert state.ask == Ask.MOVE and state.lane == 5
+    assert state.decision == Decision.MOVE and state.lane == 5
 
 
 @pytest.mark.rule("IN-MOV-02")
@@ -345,7 +345,7 @@ def test_done_is_said_by_itself_when_nothing_else_can_be():
     say_number(table, 1)
     craft.spent, craft.deeds = 10, 8
     table.rules.classes[craft.klass].bridge = 1  # no ejectors
-    assert not has_word(table.state, table.rules, k)
+    assert not has_action(table.state, table.rules, k)
     ahead(table, 1)
     assert craft.acted and table.state.step == Step.NEXT_GO
 

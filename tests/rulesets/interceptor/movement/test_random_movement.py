@@ -4,16 +4,16 @@ import pytest
 from kit.interceptor.moves import begin, run, say, say_number, steady_skill
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.movement import control, random_movement
-from spacecombat_env.rulesets.interceptor.movement.random_movement import manoeuvre_cost
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Control,
     Status,
     Tumble,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
+from spacecombat_env.rulesets.interceptor.movement import control, random_movement
+from spacecombat_env.rulesets.interceptor.movement.random_movement import manoeuvre_cost
 
 ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 
@@ -47,10 +47,10 @@ def test_oracle_soc_1_erskine_tumbles(monkeypatch):
 @pytest.mark.rule("IN-SOC-02", "IN-SOC-03")
 def test_what_is_too_dear_drifts_a_hex_and_rolls_again(monkeypatch):
     table, craft = tumbler(velocity=6, points=1)
-    asked = fixed_dice(monkeypatch, random_movement, *[6] * 6)
+    requested = fixed_dice(monkeypatch, random_movement, *[6] * 6)
     run(table)
     assert craft.hexes == 6, "never more than its beginning velocity"
-    assert craft.points == 1 and len(asked) == 6 and craft.heading == 0
+    assert craft.points == 1 and len(requested) == 6 and craft.heading == 0
     told = [(int(event.c), int(event.d)) for event in table.events(Event.MANOEUVRE)]
     assert told == [(6, Tumble.TOO_DEAR)] * 6, "a drift is told, not a turn"
 
@@ -102,9 +102,9 @@ def test_a_spin_ends_in_a_random_facing(monkeypatch, die, facing):
 @pytest.mark.rule("IN-SOC-06")
 def test_below_nothing_it_drifts_and_rolls_again(monkeypatch):
     table, craft = tumbler(velocity=1, points=1, begun=3)
-    asked = fixed_dice(monkeypatch, random_movement, 3, 3, 1)
+    requested = fixed_dice(monkeypatch, random_movement, 3, 3, 1)
     run(table)
-    assert craft.velocity == 0 and len(asked) == 3
+    assert craft.velocity == 0 and len(requested) == 3
     assert craft.hexes == 3, "two drifted for the rolls, one is left of the three"
 
 
@@ -163,9 +163,9 @@ def test_a_stand_in_regains_control_less_easily(monkeypatch, die, steady):
 @pytest.mark.rule("IN-SOC-03", "IN-AMB-18")
 def test_what_is_too_dear_ends_it_once_the_beginning_velocity_is_flown(monkeypatch):
     table, craft = tumbler(velocity=6, points=1, hexes=5)
-    asked = fixed_dice(monkeypatch, random_movement, 6)
+    requested = fixed_dice(monkeypatch, random_movement, 6)
     run(table)
-    assert craft.hexes == 6 and len(asked) == 1
+    assert craft.hexes == 6 and len(requested) == 1
 
 
 @pytest.mark.rule("IN-SEQ-09", "IN-SOC-10", "IN-AMB-101")
@@ -236,11 +236,11 @@ def test_control_lost_in_the_middle_of_a_move(monkeypatch):
     say_number(table, 5)
     craft.spent = 8
     fixed_dice(monkeypatch, control, 10)
-    asked = fixed_dice(monkeypatch, random_movement, 3)  # -2V costs 2
+    requested = fixed_dice(monkeypatch, random_movement, 3)  # -2V costs 2
     say(table, Verb.STARBOARD)
-    assert len(asked) == 1 and craft.velocity == 3
+    assert len(requested) == 1 and craft.velocity == 3
     assert (craft.q, craft.r, craft.hexes) == (10, r + 5, 5)
-    assert craft.acted and craft.control == Control.OUT and table.state.ask == Ask.NOTHING
+    assert craft.acted and craft.control == Control.OUT and table.state.decision == Decision.NOTHING
 
 
 @pytest.mark.rule("IN-SOC-03")

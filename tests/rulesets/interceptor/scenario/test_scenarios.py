@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
+from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names
 from spacecombat_env.rulesets.interceptor.scenario import load, scenarios
 
 

@@ -3,8 +3,8 @@
 import pytest
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control, Size, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control, Size, Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
 from spacecombat_env.rulesets.interceptor.turn import initiative
 
 RED, BLUE = 0, 1
@@ -49,9 +49,9 @@ def dice(state, size, red, blue):
 @pytest.mark.rule("IN-SEQ-02", "IN-SEQ-05", "IN-AMB-01", "IN-AMB-02")
 def test_the_higher_die_moves_first_and_ties_are_rolled_again(monkeypatch):
     table = fighters(1, 1)  # OR-SEQ-2
-    asked = fixed_dice(monkeypatch, initiative, 4, 4, 8, 3)
+    requested = fixed_dice(monkeypatch, initiative, 4, 4, 8, 3)
     initiative.initiative_step(table.state, table.rules)
-    assert len(asked) == 4 and initiative.loser_of(table.state, Size.LIGHT) == RED
+    assert len(requested) == 4 and initiative.loser_of(table.state, Size.LIGHT) == RED
     (event,) = table.events(Event.INITIATIVE)
     assert (event.side, event.a, event.c, event.d) == (BLUE, Size.LIGHT, 8, 3)
 

@@ -1,14 +1,14 @@
 """Chapter SEQ: the steps of a turn in their order, and what a new turn forgets."""
 
 import pytest
-from kit.interceptor.bare import bare
+from kit.interceptor.bare_turn import bare
 from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Reason, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Reason, Status
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step
 from spacecombat_env.rulesets.interceptor.scenario import DELEGATES
 from spacecombat_env.rulesets.interceptor.turn import sequence
 
@@ -24,8 +24,8 @@ def test_a_turn_takes_its_steps_in_order(monkeypatch):
     while state.turn < 3:
         taken.append(Step(int(state.step)))
         sequence.take_step(state, table.rules)
-        if state.ask == Ask.DECIDE:
-            state.ask, state.cursor = Ask.NOTHING, state.cursor + 1
+        if state.decision == Decision.DECIDE:
+            state.decision, state.cursor = Decision.NOTHING, state.cursor + 1
     order = [step for n, step in enumerate(taken) if n == 0 or step != taken[n - 1]]
     move = [Step.NEXT_GO, Step.SPEED, Step.MOVE, Step.END_MOVE]
     assert order[:4] == [Step.TURN_START, Step.INITIATIVE, Step.DECISION, Step.LOCKS]

@@ -5,9 +5,9 @@ import pytest
 from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.hexgrid import axial_row, offset_row
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.core.model.hexgrid import axial_row, offset_row
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock, Status
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
 from spacecombat_env.rulesets.interceptor.turn import sequence, setup
 
 
@@ -16,7 +16,7 @@ def before_the_first_turn(monkeypatch):
     """The game ends when the set-up does."""
 
     def stop(state, rules):
-        state.ask, state.seat = Ask.CHOOSE_CRAFT, 0
+        state.decision, state.seat = Decision.CHOOSE_CRAFT, 0
 
     monkeypatch.setattr(sequence, "initiative_step", stop)
 
@@ -42,7 +42,9 @@ def test_the_first_scenario_is_set_up_as_printed():
 def test_each_side_looks_around_before_the_first_turn(name):
     play = Play(name, seed=3, delegate=SETUP)
     assert play.state.turn == 1
-    told = {int(craft.told) != 0 for craft in play.state.craft if craft.status == Status.ON_MAP}
+    told = {
+        int(craft.disclosed) != 0 for craft in play.state.craft if craft.status == Status.ON_MAP
+    }
     assert told == {True}
 
 
@@ -81,11 +83,11 @@ def test_room_tells_nothing_of_what_lies_in_a_slot():
 def test_sides_place_asteroids_in_turns_and_a_taken_hex_goes_to_the_next():
     play = Play("asteroid_field", delegate=("setup", "loads"))
     seats = []
-    while play.ask in (Ask.ROCK_COLUMN, Ask.ROCK_ROW):
+    while play.decision in (Decision.ROCK_COLUMN, Decision.ROCK_ROW):
         seat = int(play.state.seat)
-        if play.ask == Ask.ROCK_COLUMN and play.state.order[seat].tens < 0:
+        if play.decision == Decision.ROCK_COLUMN and play.state.order[seat].tens < 0:
             seats.append(seat)
-        play.say(play.words()[0])
+        play.say(play.legal_actions()[0])
     assert seats == [0, 1] * 10
     places = {(int(rock.q), int(rock.r)) for rock in play.state.rock if rock.kind}
     assert len(places) == 20
@@ -98,14 +100,14 @@ def test_a_free_hex_is_drawn_in_forty_tries_or_the_asteroid_is_left_out(monkeypa
     table.state.rocks = 2
     setup.put_rock(table.state, 1, axial_row(1, 1))
     drawn = [0, 0] * taken + [4, 4]
-    monkeypatch.setattr(setup, "lot", lambda state, kind, who, count: drawn.pop(0))
-    setup.place_by_lot(table.state, table.rules)
+    monkeypatch.setattr(setup, "random_index", lambda state, kind, who, count: drawn.pop(0))
+    setup.place_at_random(table.state, table.rules)
     assert table.state.rocks == 0 and setup.is_free(table.state, 5, axial_row(5, 5)) != lies
 
 
 def test_places_are_spoken_as_the_seat_sees_the_board():
     play = Play("duel", delegate=("loads",))
-    assert play.ask == Ask.SETUP_COLUMN
+    assert play.decision == Decision.SETUP_COLUMN
     play.say_number(7)
     play.say_number(2)
     assert (play.state.craft[0].q, offset_row(play.state.craft[0].q, play.state.craft[0].r)) == (
@@ -119,7 +121,7 @@ def test_places_are_spoken_as_the_seat_sees_the_board():
 
 
 def test_two_games_of_a_pair_have_set_ups_of_their_own():
-    from spacecombat_env.core.seeds import TWIN
+    from spacecombat_env.core.model.seeds import TWIN
 
     first = Play("asteroid_field", seed=5, delegate=SETUP).state.rock
     second = Play("asteroid_field", seed=5 | TWIN, delegate=SETUP).state.rock

@@ -1,15 +1,15 @@
 """Chapter SEQ: the tail rule."""
 
 import pytest
-from kit.interceptor.bare import bare
-from kit.interceptor.missiles import words
+from kit.interceptor.bare_turn import bare
+from kit.interceptor.missiles import actions
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Status, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, enemy_craft_word
+from spacecombat_env.rulesets.interceptor.model.actions import craft_action, enemy_craft_action
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Size, Status
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 
 RED, BLUE = 0, 1
@@ -35,53 +35,53 @@ def ready(monkeypatch, red, blue, tails, capacity="small"):
 def run(table):
     """Go on until somebody is asked or the phase is over."""
     state = table.state
-    while state.ask == Ask.NOTHING and state.step != Step.LAST_SHOTS:
+    while state.decision == Decision.NOTHING and state.step != Step.LAST_SHOTS:
         sequence.take_step(state, table.rules)
-    return Ask(int(state.ask))
+    return Decision(int(state.decision))
 
 
 @pytest.mark.rule("IN-SEQ-07", "IN-SEQ-08", "IN-SEQ-10")
 def test_a_pursuer_makes_its_target_move_first(monkeypatch):
     table, moved = ready(monkeypatch, ["CHEETAH"], ["LANCEA"], {(0, 4)})
-    assert run(table) == Ask.FORCE and table.state.seat == RED
-    tailing.hear_force(table.state, table.rules, RED, enemy_craft_word(table.state, 4))
-    assert run(table) == Ask.NOTHING and moved == [4, 0]
+    assert run(table) == Decision.FORCE and table.state.seat == RED
+    tailing.apply_force(table.state, table.rules, RED, enemy_craft_action(table.state, 4))
+    assert run(table) == Decision.NOTHING and moved == [4, 0]
 
 
 @pytest.mark.rule("IN-SEQ-07", "IN-SEQ-10")
 def test_the_pursuer_is_asked_which_of_the_enemies_ahead_moves_first(monkeypatch):
     table, _ = ready(monkeypatch, ["CHEETAH"], ["LANCEA", "LANCEA", "LANCEA"], {(0, 5), (0, 6)})
-    assert run(table) == Ask.FORCE and table.state.order[RED].craft == 0
-    ahead = {enemy_craft_word(table.state, target) for target in (5, 6)}
-    assert words(table, tailing.legal_force, RED) == ahead | {Verb.PASS}
+    assert run(table) == Decision.FORCE and table.state.order[RED].craft == 0
+    ahead = {enemy_craft_action(table.state, target) for target in (5, 6)}
+    assert actions(table, tailing.legal_force, RED) == ahead | {Verb.PASS}
 
 
 @pytest.mark.rule("IN-SEQ-10", "IN-AMB-82")
 def test_it_may_waive_that(monkeypatch):
     table, moved = ready(monkeypatch, ["CHEETAH"], ["LANCEA"], {(0, 4)})
     run(table)
-    tailing.hear_force(table.state, table.rules, RED, Verb.PASS)
-    assert run(table) == Ask.NOTHING and moved == [0, 4]
+    tailing.apply_force(table.state, table.rules, RED, Verb.PASS)
+    assert run(table) == Decision.NOTHING and moved == [0, 4]
 
 
 @pytest.mark.rule("IN-SEQ-07", "IN-SEQ-08")
 def test_a_claim_beats_size_and_initiative(monkeypatch):
     table, moved = ready(monkeypatch, ["FLUTTERING PETAL", "CHEETAH"], ["LANCEA"], {(4, 0)})
-    assert run(table) == Ask.TAIL and table.state.seat == BLUE
-    tailing.hear_tail(table.state, table.rules, BLUE, craft_word(table.state, 4))
-    assert run(table) == Ask.NOTHING and moved == [0, 4, 1]
+    assert run(table) == Decision.TAIL and table.state.seat == BLUE
+    tailing.apply_tail(table.state, table.rules, BLUE, craft_action(table.state, 4))
+    assert run(table) == Decision.NOTHING and moved == [0, 4, 1]
 
 
 @pytest.mark.rule("IN-SEQ-08", "IN-AMB-92")
 def test_a_chain_is_followed_to_its_head_and_a_circle_is_cut(monkeypatch):
     table, moved = ready(monkeypatch, ["CHEETAH", "CHEETAH"], ["LANCEA"], {(0, 4), (4, 1), (1, 4)})
-    assert run(table) == Ask.CHOOSE_CRAFT
-    tailing.hear_choose_craft(table.state, table.rules, RED, craft_word(table.state, 0))
-    assert run(table) == Ask.FORCE
-    tailing.hear_force(table.state, table.rules, RED, enemy_craft_word(table.state, 4))
-    assert run(table) == Ask.FORCE and table.state.seat == BLUE
-    tailing.hear_force(table.state, table.rules, BLUE, enemy_craft_word(table.state, 1))
-    assert run(table) == Ask.NOTHING and moved == [1, 4, 0]
+    assert run(table) == Decision.CHOOSE_CRAFT
+    tailing.apply_choose_craft(table.state, table.rules, RED, craft_action(table.state, 0))
+    assert run(table) == Decision.FORCE
+    tailing.apply_force(table.state, table.rules, RED, enemy_craft_action(table.state, 4))
+    assert run(table) == Decision.FORCE and table.state.seat == BLUE
+    tailing.apply_force(table.state, table.rules, BLUE, enemy_craft_action(table.state, 1))
+    assert run(table) == Decision.NOTHING and moved == [1, 4, 0]
 
 
 @pytest.mark.rule("IN-SEQ-07", "IN-AMB-104", "IN-AMB-92")
@@ -91,11 +91,11 @@ def test_several_pursuers_move_after_it_by_size(monkeypatch):
     table.state.craft[5].acted = 0
     table.state.dice[Size.HEAVY] = (1, 9)
     tailing.pick(table.state, 0)
-    assert run(table) == Ask.TAIL
-    tailing.hear_tail(table.state, table.rules, BLUE, craft_word(table.state, 4))
-    assert run(table) == Ask.TAIL
-    tailing.hear_tail(table.state, table.rules, BLUE, craft_word(table.state, 5))
-    assert run(table) == Ask.NOTHING and moved == [0, 5, 4]
+    assert run(table) == Decision.TAIL
+    tailing.apply_tail(table.state, table.rules, BLUE, craft_action(table.state, 4))
+    assert run(table) == Decision.TAIL
+    tailing.apply_tail(table.state, table.rules, BLUE, craft_action(table.state, 5))
+    assert run(table) == Decision.NOTHING and moved == [0, 5, 4]
 
 
 @pytest.mark.rule("IN-SEQ-07", "IN-SEQ-10")
@@ -128,7 +128,7 @@ def test_a_tail_wants_both_arcs_a_weapon_that_reaches_and_a_pilot(monkeypatch):
     state.craft[target].r = state.craft[k].r
     assert not tailing.is_on_tail(state, rules, k, target)
     state.craft[target].r += 1
-    table.pilot(k).wits = Wits.UNCONSCIOUS
+    table.pilot(k).status = CrewStatus.UNCONSCIOUS
     assert not tailing.is_on_tail(state, rules, k, target)
 
 
@@ -163,17 +163,17 @@ def covered(monkeypatch, tails=(), friends=()):
 @pytest.mark.rule("IN-LOS-06", "IN-AMB-150")
 def test_a_covered_ship_moves_in_the_go_of_its_cover_in_the_class_of_that(monkeypatch):
     table, moved = covered(monkeypatch)
-    assert run(table) == Ask.NOTHING and moved == [BIG, SMALL, FOE]
+    assert run(table) == Decision.NOTHING and moved == [BIG, SMALL, FOE]
     table, moved = covered(monkeypatch)
     table.state.craft[SMALL].cover = NONE
-    assert run(table) == Ask.NOTHING and moved == [BIG, FOE, SMALL]
+    assert run(table) == Decision.NOTHING and moved == [BIG, FOE, SMALL]
 
 
 @pytest.mark.rule("IN-AMB-150", "IN-SEQ-04")
 def test_it_counts_for_no_go_of_its_own_class(monkeypatch):
     table, moved = covered(monkeypatch, friends=["FLUTTERING PETAL"])
     assert tailing.rest_of(table.state, RED, Size.HEAVY) == 1
-    assert run(table) == Ask.NOTHING and moved == [BIG, SMALL, FOE, 2]
+    assert run(table) == Decision.NOTHING and moved == [BIG, SMALL, FOE, 2]
 
 
 @pytest.mark.rule("IN-AMB-150", "IN-AMB-151", "IN-SEQ-07")
@@ -181,11 +181,11 @@ def test_of_a_pair_either_follows_the_other_and_pursuers_come_after_both(monkeyp
     table, moved = covered(monkeypatch, tails=[(FOE, SMALL)])
     table.state.craft[FOE].tailing = SMALL
     tailing.pick(table.state, SMALL)  # as an enemy's claim may have it
-    assert run(table) == Ask.NOTHING and moved == [SMALL, BIG, FOE]
+    assert run(table) == Decision.NOTHING and moved == [SMALL, BIG, FOE]
 
 
 @pytest.mark.rule("IN-AMB-150")
 def test_without_its_cover_it_has_a_go_of_its_own(monkeypatch):
     table, moved = covered(monkeypatch)
     table.state.craft[BIG].status = Status.DERELICT
-    assert run(table) == Ask.NOTHING and moved == [FOE, SMALL]
+    assert run(table) == Decision.NOTHING and moved == [FOE, SMALL]

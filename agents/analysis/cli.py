@@ -1,0 +1,158 @@
+"""Commands about recorded games: replay and analyse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from spacecombat_agents.cli_options import (
+    FAILED,
+    json_option,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    pass
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--with",
+    "opponent",
+    required=True,
+    metavar="NET",
+    help="Who is asked: FILE.opp, FILE.opp@LEVEL, net:FILE.safetensors, sb3:FILE.zip.",
+)
+@click.option(
+    "--reader", "readers", multiple=True, help="For whom: a seat; may be repeated. Default all."
+)
+@click.option(
+    "--ask",
+    "others",
+    multiple=True,
+    metavar="PLAYER",
+    help="Who is asked for a better order beside the net: any player; may be repeated; none for "
+    "nobody. Default the rule set's captain.",
+)
+@click.option(
+    "--play-on",
+    "pilots",
+    multiple=True,
+    metavar="PLAYER",
+    help="Who plays imagined worlds on in both seats; may be repeated, each then has its share of "
+    "them. Default the net and whoever is asked beside it.",
+)
+@click.option(
+    "--decisions",
+    type=click.IntRange(0),
+    default=10,
+    show_default=True,
+    help="Orders of each seat that are told as its dearest.",
+)
+@click.option(
+    "--rivals",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="Orders of the net's that each is measured against, its likeliest.",
+)
+@click.option(
+    "--worlds",
+    type=click.IntRange(2, 4096),
+    default=32,
+    show_default=True,
+    help="Imagined worlds in which an order and its rivals are played on: half of them at first, "
+    "four times as many for the dearest.",
+)
+@click.option(
+    "--candidates",
+    type=click.IntRange(0),
+    default=120,
+    show_default=True,
+    help="Orders of each seat that are measured at all: the most doubtful at a quick look.",
+)
+@click.option(
+    "--turns",
+    type=click.IntRange(0),
+    default=2,
+    show_default=True,
+    help="Turns that begin until the net judges; 0: games are played to their end.",
+)
+@seed_option
+@click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
+@json_option
+def analyse(
+    file: Path,
+    opponent: str,
+    readers: tuple[str, ...],
+    others: tuple[str, ...],
+    pilots: tuple[str, ...],
+    html: Path | None,
+    as_json: bool,
+    **arguments: Any,
+) -> int:
+    """Tell a recorded game by a net: win chances, the dearest orders, luck apart from decisions.
+
+    All of it for each seat as that seat knew the game: what was hidden from it is dealt anew, and
+    its analysis would be the same whatever was hidden. Costs are of the order that was
+    given against the best that the net, or another who is asked, would have said in its place, both
+    played on in the same worlds.
+    """
+    from spacecombat_agents.analysis.game_report import run_analysis
+
+    run_analysis(file, opponent, readers, arguments, html, as_json, others, pilots)
+    return 0
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--verify", is_flag=True, help="Play it again and compare every digest.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
+@click.option(
+    "--reader", "readers", multiple=True, help="Whose page: a seat, or truth; default all."
+)
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["messages"]),
+    help="Print what --seat was told, message by message, as a bot would be.",
+)
+@click.option("--seat", help="Whose messages.")
+@click.option("--belief", help="On the page, draw what this scripted agent believes in each seat.")
+@json_option
+def replay(
+    file: Path,
+    verify: bool,
+    html: Path | None,
+    readers: tuple[str, ...],
+    form: str | None,
+    seat: str | None,
+    belief: str | None,
+    as_json: bool,
+) -> int:
+    """Show what a recorded game was; verify it, or make a page of it.
+
+    Exit status 1 if the game, played again, takes another course than the recorded one.
+    """
+    from spacecombat_agents.analysis.replay_summary import run_replay, seat_messages
+    from spacecombat_agents.terminal import print_json
+
+    if (form is None) != (seat is None):
+        raise click.UsageError("--as messages and --seat go together")
+    if seat is not None:
+        if verify or html is not None or as_json:
+            raise click.UsageError("--as messages prints messages, and nothing else")
+        for line in seat_messages(file, seat):
+            print(line)
+        return 0
+    result = run_replay(file, verify=verify, html=html, readers=readers, belief=belief)
+    if as_json:
+        print_json(result)
+    else:
+        for key, value in result.items():
+            if key != "provenance":
+                print(f"{key}: {value}")
+    return FAILED if result.get("verified") is False else 0

@@ -1,0 +1,194 @@
+"""What `spacecombat analyse` does: a recorded game, told by a net to each reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.analysis.analysis_settings import AGAIN, AnalysisSettings
+from spacecombat_agents.analysis.luck_decomposition import MeanEstimate, TurnBreakdown
+from spacecombat_agents.analysis.net_evaluator import NetEvaluator
+from spacecombat_agents.analysis.replay_summary import reader_numbers
+from spacecombat_agents.analysis.report_data import POINTS, RESULTS, seat_to_json, to_remarks
+from spacecombat_agents.analysis.seat_analysis import Analyst, SeatAnalysis, setting_of
+from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.atomic_files import check_writable_file
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.scripted import captain_module
+from spacecombat_agents.terminal import Progress, print_json, print_stderr, print_table
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.replay import TRUTH, Replay, load_replay
+
+MAX_WIDTH = 40
+"""Characters of an order in a table."""
+NO_OTHERS = "none"
+"""Asks no other player for orders."""
+
+
+def run_analysis(
+    file: Path,
+    opponent: str,
+    readers: Sequence[str],
+    arguments: dict[str, Any],
+    html: Path | None,
+    as_json: bool,
+    others: Sequence[str] = (),
+    pilots: Sequence[str] = (),
+) -> None:
+    """Analyse a game, tell it, and write the page.
+
+    `others` are asked for orders too, by default the rule set's captain; `pilots` play worlds on,
+    by default the net and whoever is asked beside it.
+    """
+    if html is not None:
+        check_writable_file(html, "html")
+    replay = load_replay(file)
+    seats = seat_numbers(replay, readers)
+    settings = AnalysisSettings(**arguments)
+    setting = setting_of(replay)
+    agent = make_agent(opponent, setting)
+    advisers = [make_agent(name, setting) for name in other_advisers(setting, others)]
+    pilot_agents = choose_pilots(setting, agent, others, pilots)
+    analyst = Analyst(setting, agent, settings, advisers, pilot_agents)
+    found: dict[int, SeatAnalysis] = {}
+    with Progress(len(seats), "Analysing") as bar:
+        for done, seat in enumerate(seats):
+            found[seat] = analyst.seat(replay, seat, _seat_progress(bar, done))
+    if html is not None:
+        from spacecombat_env.replay.page import write_page
+
+        print_stderr("Drawing it ...")
+        remarks = {seat: to_remarks(each, agent.name) for seat, each in found.items()}
+        write_page(replay, html, readers=list(seats) if readers else None, remarks=remarks)
+    if as_json:
+        content = _as_json(found, setting, arguments, agent, advisers, pilot_agents)
+        print_json({**content, **({"page": str(html)} if html is not None else {})})
+        return
+    for each in found.values():
+        print_seat(each, agent.name)
+    worlds = AGAIN * settings.worlds
+    print(f"Points of win chance, with one standard error; {worlds} imagined worlds an order.")
+    if html is not None:
+        print(f"page: {html}")
+
+
+def _as_json(
+    found: Mapping[int, SeatAnalysis],
+    setting: GameSetting,
+    arguments: Mapping[str, Any],
+    agent: Agent,
+    advisers: Sequence[Agent],
+    pilot_agents: Sequence[Agent],
+) -> dict[str, Any]:
+    """Return an analysis as JSON: who was asked, who played on, and each seat."""
+    seats = setting.ruleset.seats
+    made_with = list({each.name: each for each in (agent, *advisers, *pilot_agents)}.values())
+    return {
+        "ruleset": setting.ruleset.name,
+        "scenario": setting.scenario.name,
+        "with": agent.name,
+        **arguments,
+        "ask": [each.name for each in advisers],
+        "play_on": [each.name for each in pilot_agents],
+        "readers": {seats[seat]: seat_to_json(each) for seat, each in found.items()},
+        "provenance": provenance(setting.ruleset, made_with),
+    }
+
+
+def _seat_progress(bar: Progress, done: int) -> Callable[[float], None]:
+    """Return what tells a bar how far the next seat is after so many."""
+    return lambda part: bar.reach(done + part)
+
+
+def seat_numbers(replay: Replay, names: Sequence[str]) -> list[int]:
+    """Return the seats that are read for; ConfigError where one has no knowledge of its own."""
+    seats = replay.rules().seats
+    wanted = reader_numbers(replay.ruleset, names)
+    if wanted is None:
+        return list(range(len(seats)))
+    if TRUTH in wanted:
+        reason = f"truth is no seat: what is told is what one knew; there are: {', '.join(seats)}"
+        raise ConfigError.at("analyse", "reader", reason)
+    return list(dict.fromkeys(wanted))
+
+
+def other_advisers(setting: GameSetting, names: Sequence[str]) -> list[str]:
+    """Return who is asked beside the net: who is named, nobody, or the rule set's captain."""
+    if names:
+        return [name for name in names if name != NO_OTHERS]
+    try:
+        return [f"scripted:{next(iter(captain_module(setting.ruleset.name).DOCTRINES))}"]
+    except ConfigError:
+        return []
+
+
+def choose_pilots(
+    setting: GameSetting, agent: Agent, others: Sequence[str], pilots: Sequence[str]
+) -> list[Agent]:
+    """Return who plays worlds on: who is named, or the net and whoever is asked beside it.
+
+    What is dear to one way of playing may cost another nothing: by default an order's cost is the
+    mean of both.
+    """
+    if pilots:
+        return [make_agent(name, setting) for name in pilots]
+    return [
+        NetEvaluator(agent).player,
+        *(make_agent(name, setting) for name in other_advisers(setting, others)),
+    ]
+
+
+def print_seat(found: SeatAnalysis, opponent: str) -> None:
+    """Print the analysis of one seat."""
+    trajectory = found.trajectory
+    name = trajectory.ruleset.seats[trajectory.seat]
+    print(f"{name} ({RESULTS[trajectory.result]}), as it knew the game; asked of {opponent}\n")
+    rows = [_row(str(turn.turn), turn) for turn in found.turns]
+    if found.game is not None:
+        rows.append(_row("all", found.game))
+    print_table(["turn", "before", "after", "decisions", "luck and the enemy", "rest"], rows)
+    print()
+    head = ["turn", "word", "cost", "said", "its chance", "better", "chance", "by"]
+    listed = []
+    for each in found.costs:
+        order, best = trajectory.orders[each.order], found.best(each)
+        listed.append(
+            [
+                str(order.turn),
+                str(order.first_action + 1),
+                points(each.cost),
+                _truncate(order.text),
+                f"{found.said[each.order]:.1%}",
+                _truncate(best.text),
+                f"{best.chance:.1%}",
+                best.by,
+            ]
+        )
+    if listed:
+        print_table(head, listed)
+        print()
+
+
+def _row(name: str, turn: TurnBreakdown) -> list[str]:
+    """Return a turn as a row."""
+    return [
+        name,
+        f"{turn.before:.0%}",
+        f"{turn.after:.0%}",
+        points(turn.decisions),
+        points(turn.luck),
+        f"{POINTS * turn.rest:+.1f}",
+    ]
+
+
+def points(mean: MeanEstimate) -> str:
+    """Return a difference of chances in points, with its error."""
+    return f"{POINTS * mean.value:+.1f} ({POINTS * mean.error:.1f})"
+
+
+def _truncate(text: str) -> str:
+    """Return a text as long as a table has room for."""
+    return text if len(text) <= MAX_WIDTH else text[: MAX_WIDTH - 3] + "..."

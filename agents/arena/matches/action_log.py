@@ -1,0 +1,29 @@
+"""The words of games under way, side by side."""
+
+from __future__ import annotations
+
+import numpy as np
+
+INITIAL_CAPACITY = 512
+"""Words that there is room for in a game, before it is doubled."""
+
+
+class ActionLog:
+    """The words of games under way."""
+
+    def __init__(self, games: int) -> None:
+        self._actions = np.zeros((games, INITIAL_CAPACITY), np.int32)
+        self._count = np.zeros(games, np.int64)
+
+    def append(self, actions: np.ndarray) -> None:
+        """Take in a word a game, -1 where there is none."""
+        rows = np.flatnonzero(actions >= 0)
+        at = self._count[rows]
+        if at.max(initial=0) >= self._actions.shape[1]:
+            self._actions = np.pad(self._actions, [(0, 0), (0, self._actions.shape[1])])
+        self._actions[rows, at] = actions[rows]
+        self._count[rows] += 1
+
+    def of_game(self, row: int) -> np.ndarray:
+        """Return the words of a game, int32."""
+        return self._actions[row, : self._count[row]].copy()

@@ -1,0 +1,267 @@
+"""Ratings of entrants from all their results at once, and how far they can be trusted.
+
+Ratings are fitted, never updated game by game: the order of games does not matter. Intervals come
+from fits to the same pairs of games weighted at random (the Bayesian bootstrap, Rubin 1981: a pair
+weighs as much as an exponential lot says, so no resample is ever without losses that there were).
+The prior's fractions of a game are weighted likewise, so that a one-sided result has an interval
+that is wide and not one of no width. Needs the extra `arena` (scipy).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+from scipy.special import ndtri, stdtrit
+
+from spacecombat_agents.arena.ratings.davidson import (
+    DavidsonFit,
+    DavidsonModel,
+    outcome_probabilities,
+)
+from spacecombat_agents.arena.ratings.pair_results import PairResults
+from spacecombat_agents.arena.statistics.intervals import Interval
+
+ELO = 400.0 / math.log(10.0)
+"""A unit of strength (natural logarithm of the odds of winning to losing) in Elo."""
+PRIOR = 0.5
+"""Part of a game won, and lost, that each comparison is given: Jeffreys' half."""
+RESAMPLES = 1000
+RESAMPLE_TOLERANCE = 1e-3
+"""How near a fit to a resample comes to its maximum at least, in logarithms: 0.2 Elo."""
+MAX_DISPERSION = 4.0
+"""Weights of pairs never vary more than so many times those of one lot."""
+EPSILON = 1e-9
+"""A deviation below which nothing moved."""
+MAX_WEIGHTS_AT_ONCE = 2_000_000
+"""Numbers in the weights of fits that are made side by side."""
+OUTCOME_SCORES = np.array([0.0, 0.5, 1.0])
+
+
+class Groups(NamedTuple):
+    """Which ratings the results join. Each group is a tuple of numbers of entrants."""
+
+    connected: tuple[tuple[int, ...], ...]
+    """Between two of these no game was played: their ratings cannot be compared at all."""
+    one_sided: tuple[tuple[int, ...], ...]
+    """Two of these never took half a point from each other both ways: how far apart they are is the
+    prior's word, only which is ahead is measured."""
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """Strengths in Elo, one entry an entrant, against the anchor's 0.
+
+    With a lead of x Elo wins are to losses as 10^(x/400); what a lead scores depends on draws, see
+    `expected`. Entrants that no chain of games joins to the anchor have infinite intervals.
+    """
+
+    elo: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    rank_low: np.ndarray
+    """int: the best rank (1 is first) that the results allow; all ranges hold together."""
+    rank_high: np.ndarray
+    """int: the worst one."""
+    first: np.ndarray
+    """Share of resamples in which an entrant is rated highest."""
+    pairs: np.ndarray
+    """Pairs that each entrant played against others."""
+    side: np.ndarray
+    """Elo that sitting first is worth, one entry a scenario."""
+    side_low: np.ndarray
+    side_high: np.ndarray
+    draw: float
+    """Share of draws between equals where neither seat is better."""
+    anchor: int
+    groups: Groups
+    resampled: np.ndarray
+    """float (boots, entrants): Elo against the anchor, for whatever else is to be derived."""
+    fit: DavidsonFit
+    covariance: np.ndarray
+    """float (entrants, entrants): of strengths (logarithms) if all games were independent."""
+
+    def interval(self, player: int) -> Interval:
+        """Return where a rating lies, in Elo."""
+        return Interval(float(self.low[player]), float(self.high[player]))
+
+    def expected(self, a: int, b: int) -> float:
+        """Return the score that `a` is expected to make in a pair of games against `b`, 0 to 1.
+
+        Where neither seat is better.
+        """
+        lead = float(self.elo[a] - self.elo[b]) / ELO
+        return float(
+            outcome_probabilities(np.array(lead), float(self.fit.draw[0])) @ OUTCOME_SCORES
+        )
+
+
+def rate(
+    results: PairResults,
+    *,
+    anchor: int = 0,
+    level: float = 0.95,
+    resamples: int = RESAMPLES,
+    prior: float = PRIOR,
+    seed: int = 0,
+) -> Ratings:
+    """Return the ratings that all results together speak for.
+
+    A function of the counts and of `seed`, which draws the weights of resamples.
+    """
+    if not 0 <= anchor < results.players:
+        raise ValueError(f"anchor {anchor} is none of {results.players} entrants")
+    if prior <= 0.0 or resamples < 1:
+        raise ValueError(f"prior {prior} and boots {resamples} must be above 0")
+    model = DavidsonModel(results, prior)
+    weights = model.weights(results.counts[None], model.prior[None])
+    fit = model.fit(weights)
+    elo = _anchored(fit.strength, anchor)[0]
+    strengths, sides = _resamples(model, fit, resamples, level, np.random.default_rng(seed))
+    resampled = _anchored(strengths, anchor)
+    groups = Groups(connected_groups(results), connected_groups(results, scored=True))
+    unconnected = _unconnected(groups.connected, results.players)
+    tails = [(1.0 - level) / 2.0, (1.0 + level) / 2.0]
+    low, high = np.quantile(resampled, tails, axis=0, method="weibull")
+    side_low, side_high = np.quantile(sides * ELO, tails, axis=0, method="weibull")
+    rank_low, rank_high = _ranks(elo, resampled, unconnected, level)
+    return Ratings(
+        elo=elo,
+        low=np.where(unconnected[anchor], -np.inf, np.minimum(low, elo)),
+        high=np.where(unconnected[anchor], np.inf, np.maximum(high, elo)),
+        rank_low=rank_low,
+        rank_high=rank_high,
+        first=np.bincount(resampled.argmax(axis=1), minlength=results.players) / resamples,
+        pairs=_pairs_played(results),
+        side=fit.side[0] * ELO,
+        side_low=side_low,
+        side_high=side_high,
+        draw=float(outcome_probabilities(np.array(0.0), float(fit.draw[0]))[1]),
+        anchor=anchor,
+        groups=groups,
+        resampled=resampled,
+        fit=fit,
+        covariance=model.covariance(fit, weights),
+    )
+
+
+def _anchored(strength: np.ndarray, anchor: int) -> np.ndarray:
+    """Return Elo against the anchor."""
+    return (strength - strength[:, [anchor]]) * ELO
+
+
+def _resamples(
+    model: DavidsonModel, fit: DavidsonFit, resamples: int, level: float, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return strengths and sides for so many random weightings of the pairs, in logarithms."""
+    counts, dispersion = (
+        model.results.counts,
+        _weight_dispersion(model.results, level)[:, None, None],
+    )
+    at_once = max(1, MAX_WEIGHTS_AT_ONCE // (counts.size + model.prior.size))
+    strengths, sides = [], []
+    for start in range(0, resamples, at_once):
+        count = min(at_once, resamples - start)
+        pairs = rng.standard_gamma(counts / dispersion, (count, *counts.shape)) * dispersion
+        prior = rng.standard_gamma(model.prior, (count, *model.prior.shape))
+        fit_of_part = model.fit(
+            model.weights(pairs, prior), tolerance=RESAMPLE_TOLERANCE, start=fit
+        )
+        strengths.append(fit_of_part.strength)
+        sides.append(fit_of_part.side)
+    return np.concatenate(strengths), np.concatenate(sides)
+
+
+def _weight_dispersion(results: PairResults, level: float) -> np.ndarray:
+    """Return how much more the weights of pairs vary than one lot's, an entry a row of meetings.
+
+    Student's quantile for the pairs that the one of the two played who played less, over the normal
+    one: as few pairs know little of their own spread.
+    """
+    played = np.minimum(
+        *(
+            np.maximum(_pairs_played(results, mirrors=True)[each], 2)
+            for each in (results.a, results.b)
+        )
+    )
+    upper = 0.5 + level / 2.0
+    ratio = stdtrit(played - 1.0, upper) / ndtri(upper)
+    return np.minimum(ratio**2 * played / (played - 1.0), MAX_DISPERSION)
+
+
+def _pairs_played(results: PairResults, *, mirrors: bool = False) -> np.ndarray:
+    """Return the pairs that each entrant played against others, or (`mirrors`) also itself."""
+    others = (results.a != results.b) | mirrors
+    played = np.bincount(results.a[others], results.pairs[others], results.players)
+    played += np.bincount(results.b[others], results.pairs[others], results.players)
+    return played.astype(np.int64)
+
+
+def connected_groups(results: PairResults, *, scored: bool = False) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of entrants that a chain of games joins, the largest first.
+
+    With `scored`, a chain must lead both ways, each link at least half a point that one took from
+    the other: Ford's condition (1957) for ratings that need no prior.
+    """
+    half = np.arange(3) / 2.0
+    of_a = np.einsum("mij,i->m", results.counts, half) + np.einsum("mij,j->m", results.counts, half)
+    of_b = 2.0 * results.pairs - of_a
+    points = np.concatenate([of_a, of_b])
+    at = np.concatenate([results.a, results.b]), np.concatenate([results.b, results.a])
+    graph = coo_array((points, at), shape=(results.players, results.players)).tocsr()
+    graph.eliminate_zeros()
+    _, labels = connected_components(graph, connection="strong" if scored else "weak")
+    found = [tuple(np.flatnonzero(labels == one).tolist()) for one in np.unique(labels)]
+    return tuple(sorted(found, key=lambda group: (-len(group), group)))
+
+
+def _unconnected(groups: tuple[tuple[int, ...], ...], players: int) -> np.ndarray:
+    """Return bool (entrants, entrants): no chain of games joins the two."""
+    label = np.zeros(players, np.int64)
+    for number, group in enumerate(groups):
+        label[list(group)] = number
+    return label[:, None] != label[None, :]
+
+
+def _ranks(
+    elo: np.ndarray, resampled: np.ndarray, unconnected: np.ndarray, level: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the best and the worst rank of each.
+
+    One is ahead of another where it is so by simultaneous intervals of all differences (the
+    largest of all studentised deviations): the method of Mogstad and others, 2024. A difference is
+    taken as the score it makes (without draws): where everything was won, Elo has no end above.
+    """
+    players = len(elo)
+    ahead = np.tanh((elo[:, None] - elo[None, :]) / ELO / 2.0)
+    deviations = np.tanh((resampled[:, :, None] - resampled[:, None, :]) / ELO / 2.0) - ahead
+    spread = np.maximum(deviations.std(axis=0), EPSILON)
+    largest = np.abs(deviations / spread).max(axis=(1, 2), initial=0.0)
+    certain = (ahead > np.quantile(largest, level, method="weibull") * spread) & ~unconnected
+    return 1 + certain.sum(axis=0), players - certain.sum(axis=1)
+
+
+def most_informative(results: PairResults, ratings: Ratings, count: int) -> list[tuple[int, int]]:
+    """Return the two entrants whose next pair of games shrinks the ratings' variance most, first.
+
+    `count` couples, best first: a ladder plays them next. A couple's worth is how much the sum of
+    all variances against the anchor falls with two more games (a rank-one update).
+    """
+    covariance = ratings.covariance
+    relative = covariance - covariance[[ratings.anchor]]
+    a, b = np.triu_indices(results.players, 1)
+    reach = relative[:, a] - relative[:, b]
+    unconnected = covariance[a, a] + covariance[b, b] - 2.0 * covariance[a, b]
+    lead = (ratings.elo[a] - ratings.elo[b]) / ELO
+    probabilities = outcome_probabilities(lead, float(ratings.fit.draw[0]))
+    information = 2.0 * (
+        (OUTCOME_SCORES - 0.5) ** 2 @ probabilities.T
+        - ((OUTCOME_SCORES - 0.5) @ probabilities.T) ** 2
+    )
+    gain = (reach**2).sum(axis=0) * information / (1.0 + information * unconnected)
+    best = np.argsort(-gain, kind="stable")[:count]
+    return [(int(a[k]), int(b[k])) for k in best]

@@ -1,0 +1,1 @@
+"""Statistics of paired games: intervals, paired differences, power, sequential tests."""

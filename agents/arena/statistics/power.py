@@ -1,0 +1,94 @@
+"""How many pairs a question takes, before any is played. Needs the extra `arena` (scipy)."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from scipy.optimize import brentq
+from scipy.special import ncfdtr, ndtr, ndtri, stdtrit
+
+MIN_PAIRS, MAX_PAIRS = 2.0, 1e12
+"""Pairs among which an answer is looked for."""
+MAX_EFFECT = 100.0
+"""No effect is so many deviations."""
+NORMAL_FROM = 1000.0
+"""Student's distribution is the normal one for so many pairs."""
+
+
+class SampleSize(NamedTuple):
+    """Pairs needed."""
+
+    fixed: int
+    """Looked at once, at the end."""
+    anytime: int
+    """Looked at as often as one likes (`sequential.anytime_interval`): by then an effect has shown
+    with about the chance asked for."""
+
+
+def pairs_needed(
+    effect: float,
+    deviation: float,
+    *,
+    chance: float = 0.8,
+    level: float = 0.95,
+    width: float = 1.0,
+) -> SampleSize:
+    """Return the pairs by which an effect shows with that chance.
+
+    `effect` is the difference of means to be seen, in scores; `deviation` the standard deviation of
+    what is averaged (a pair's mean score, or the difference of two arms in a block), in the same.
+    `width` is what values lie within: 1 for scores, 2 for differences of scores.
+    """
+    if not (effect and deviation > 0.0 and 0.0 < level < 1.0):
+        raise ValueError(f"effect {effect}, deviation {deviation}, level {level}: nothing to see")
+    if not 1.0 - level < chance < 1.0:
+        raise ValueError(f"chance {chance} is not between {1.0 - level:g} and 1")
+    size = abs(effect) / deviation
+
+    def short(pairs: float) -> float:
+        return power(size, pairs, level) - chance
+
+    def short_of_wealth(pairs: float) -> float:
+        """Betting has to gain what the level asks for, and what not knowing the effect costs."""
+        far = size * math.sqrt(pairs) - float(ndtri(chance))
+        cost = 0.5 * math.log1p(2.0 * math.pi * pairs * (deviation / width) ** 2)
+        return math.copysign(far * far / 2.0, far) + math.log1p(-level) - cost
+
+    fixed, anytime = (
+        math.ceil(brentq(gap, MIN_PAIRS, MAX_PAIRS, rtol=1e-9))
+        if gap(MIN_PAIRS) < 0.0
+        else int(MIN_PAIRS)
+        for gap in (short, short_of_wealth)
+    )
+    return SampleSize(fixed, max(fixed, anytime))
+
+
+def power(size: float, pairs: float, level: float = 0.95) -> float:
+    """Return the chance that an effect of `size` deviations shows in so many pairs.
+
+    It shows where Student's interval of the mean does not hold 0.
+    """
+    noncentrality = size * math.sqrt(pairs)
+    upper = 0.5 + level / 2.0
+    if pairs > NORMAL_FROM:
+        critical_value = float(ndtri(upper))
+        return float(ndtr(noncentrality - critical_value) + ndtr(-noncentrality - critical_value))
+    critical_value = float(stdtrit(pairs - 1.0, upper))
+    missed = float(
+        ncfdtr(1.0, pairs - 1.0, noncentrality * noncentrality, critical_value * critical_value)
+    )
+    return 1.0 if math.isnan(missed) else 1.0 - missed  # its series gives up at some near 0
+
+
+def minimum_detectable_effect(
+    pairs: int, deviation: float, *, chance: float = 0.8, level: float = 0.95
+) -> float:
+    """Return the smallest effect that so many pairs show with that chance, in scores."""
+    if pairs < MIN_PAIRS or deviation <= 0.0:
+        raise ValueError(f"{pairs} pairs of deviation {deviation} show nothing")
+
+    def short(size: float) -> float:
+        return power(size, pairs, level) - chance
+
+    return deviation * float(brentq(short, 0.0, MAX_EFFECT))

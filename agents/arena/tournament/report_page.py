@@ -1,0 +1,322 @@
+"""The report of a cup as one HTML page: no other file, no request to anywhere."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import yaml
+from markupsafe import Markup, escape
+
+TEMPLATES = Path(__file__).parent / "parts"
+GAMES_FOLDER = "games"
+"""Where the pages of games lie, beside the report."""
+STYLE = "web/board/board.css"
+VERDICTS = {
+    "fair": "Fair: what difference there is does not matter",
+    "first seat": "The first seat is better",
+    "second seat": "The second seat is better",
+    "undecided": "Undecided: more pairs are wanted",
+}
+"""What `bias.Verdict` says of a scenario."""
+
+
+def render_page(figures: Mapping[str, Any], *, links: bool = True) -> str:
+    """Return the page of what `figures` has found; whatever players said is text and never code.
+
+    With `links`, to the pages of games, which lie beside it then.
+    """
+    figures = copy.deepcopy(dict(figures))
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    environment = jinja2.Environment(
+        loader=loader,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.filters.update(FILTERS)
+    return (
+        environment.get_template("report.html").render(
+            **figures, **_template_values(figures), links=links
+        )
+        + "\n"
+    )
+
+
+def _template_values(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the page says beside the figures: words, and where things lie."""
+    scale = _scale(figures["entrants"])
+    for each in figures["entrants"]:
+        each["at"] = _plot_position(each, scale)
+    for each in figures["scenarios"]:
+        each["hist"] = _histogram(each["turns"])
+    causes = sorted({cause for each in figures["faults"]["by_entrant"] for cause in each["causes"]})
+    known = [each for each in figures["couples"] if each["enough"]]
+    enough = [f"{each['a']} – {each['b']} ({each['enough']})" for each in known]
+    return {
+        "style": _style(),
+        "folder": GAMES_FOLDER,
+        "scale": scale,
+        "labels": [each["label"] for each in figures["entrants"]],
+        "cross": _cross(figures["entrants"], figures["couples"]),
+        "summary": _summary(figures),
+        "draw_words": _draw_sentence(figures),
+        "circle_words": _cycle_sentence(figures["circles"]),
+        "enough": "; ".join(enough),
+        "fault_causes": causes,
+        "fault_rows": _fault_rows(figures, causes),
+        "facts": _fact_rows(figures),
+        "plan_text": yaml.safe_dump(figures["how"]["plan"], sort_keys=False, allow_unicode=True),
+    }
+
+
+def _style() -> str:
+    """Return the style: the colours are those of the pages of games."""
+    import spacecombat_env
+
+    shared = (Path(spacecombat_env.__file__).parent / STYLE).read_text(encoding="utf-8")
+    own = (TEMPLATES / "report.css").read_text(encoding="utf-8")
+    colours = shared[: shared.index("* {")]
+    return Markup(colours + own.rstrip())
+
+
+# -- where things lie -----------------------------------------------------------------------------
+
+
+def _scale(players: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the span of Elo that the plot shows: all ratings, and of intervals what is near."""
+    ratings = [each["elo"] for each in players]
+    environment = max(max(ratings) - min(ratings), 200.0)
+    ends = [end for each in players for end in each["interval"] if end is not None]
+    low = max(min([*ends, *ratings]), min(ratings) - environment / 2)
+    high = min(max([*ends, *ratings]), max(ratings) + environment / 2)
+    step = next(step for step in STEPS if (high - low) / step <= MOST_TICKS)
+    first, last = int(low // step) * step, int(-(-high // step)) * step
+    marks = range(first, last + 1, step)
+    span = {"low": first, "high": last}
+    return {**span, "ticks": [_percent_across(mark, span) for mark in marks]}
+
+
+STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10**6)
+MOST_TICKS = 8
+
+
+def _percent_across(elo: float, scale: Mapping[str, Any]) -> float:
+    """Return where a rating lies in the plot, in per cent."""
+    return round(100.0 * (elo - scale["low"]) / (scale["high"] - scale["low"]), 2)
+
+
+def _plot_position(player: Mapping[str, Any], scale: Mapping[str, Any]) -> dict[str, Any]:
+    """Return where an entrant lies in the plot; whether its interval goes on beyond."""
+    low, high = player["interval"]
+    open_low = low is None or low < scale["low"]
+    open_high = high is None or high > scale["high"]
+    return {
+        "mean": _percent_across(player["elo"], scale),
+        "low": 0 if open_low else _percent_across(low, scale),
+        "high": 100 if open_high else _percent_across(high, scale),
+        "open_low": open_low,
+        "open_high": open_high,
+    }
+
+
+def _histogram(turns: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the bars of lengths, in per cent of the picture."""
+    if turns is None:
+        return []
+    games, width = turns["bar"]["games"], turns["bar"]["width"]
+    each, most = 100.0 / max(len(games), MIN_BARS), max(games)
+    made = []
+    for at, count in enumerate(games):
+        first = turns["bar"]["from"] + at * width
+        until = f" to {first + width - 1}" if width > 1 else ""
+        high = round(100.0 * count / most, 2)
+        title = f"{first}{until} turns: {count} games"
+        place = {"x": round(at * each + each * 0.06, 2), "width": round(each * 0.88, 2)}
+        made.append({**place, "y": round(100.0 - high, 2), "height": high, "title": title})
+    return made
+
+
+MIN_BARS = 8
+"""Room for so many: one bar alone is not as wide as the picture."""
+
+
+def _cross(
+    players: Sequence[Mapping[str, Any]], matchups: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return the rows of the cross table, in the order of ratings."""
+    cells: dict[tuple[str, str], dict[str, Any]] = {}
+    for each in matchups:
+        low, high = each["interval"]
+        a, b, won = each["a"], each["b"], each["score"]
+        for one, other, score in ((a, b, won), (b, a, 1 - won)):
+            cells[one, other] = {
+                "score": score,
+                "half": (high - low) / 2,
+                "title": f"{one} against {other}: {each['pairs']} pairs",
+                "side": "won" if score >= 0.5 else "lost",
+                "depth": round(200 * abs(score - 0.5), 1),
+            }
+    labels = [each["label"] for each in players]
+    return [
+        {"label": row, "at": at, "cells": [cells.get((row, column)) for column in labels]}
+        for at, row in enumerate(labels)
+    ]
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def _summary(figures: Mapping[str, Any]) -> str:
+    """Return in a sentence who is first, and by how much."""
+    players = figures["entrants"]
+    if not figures["couples"]:
+        return "Nobody has met anybody else."
+    leaders = [each["label"] for each in players if each["ranks"][0] == 1]
+    best = players[0]
+    if len(leaders) == 1:
+        second = players[1]
+        if None in (best["elo"], second["elo"]):
+            return f"{best['label']} is first."
+        lead = f"{best['elo'] - second['elo']:.0f} Elo ahead of {second['label']}"
+        return f"{best['label']} is first, {lead}."
+    others = ", ".join(label for label in leaders if label != best["label"])
+    return f"{best['label']} is rated highest; by these results first could also be: {others}."
+
+
+def _draw_sentence(figures: Mapping[str, Any]) -> str:
+    """Return how often equals draw."""
+    share = figures["draw_share"]
+    return f"Equals draw {share:.0%} of their games." if share else "No game was drawn."
+
+
+def _cycle_sentence(circles: Mapping[str, Any] | None) -> str:
+    """Return in a sentence whether ratings tell everything."""
+    if circles is None:
+        return ""
+    p = circles["transitive"]["p"]
+    sure = sum(each["sure"] for each in circles["cycles"])
+    if circles["transitive"]["refused"]:
+        words = f"One number an entrant does not explain these results (p {chance(p)})."
+    else:
+        words = f"One number an entrant explains these results well enough (p {chance(p)})."
+    if sure:
+        return f"{words} {sure} {'circle is' if sure == 1 else 'circles are'} more than chance."
+    return f"{words} No circle is surely more than chance."
+
+
+def _fault_rows(figures: Mapping[str, Any], causes: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the table of faults."""
+    games = {each["label"]: each["games"] for each in figures["entrants"]}
+    rows = []
+    for each in figures["faults"]["by_entrant"]:
+        counts = [each["causes"].get(cause, 0) for cause in causes]
+        played = games[each["label"]]
+        share = f"{sum(counts) / played:.1%} of {played}" if played else ""
+        rows.append({"label": each["label"], "counts": counts, "share": share})
+    return rows
+
+
+def _fact_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return how it was played."""
+    plan, about, played = figures["how"]["plan"], figures["how"]["about"], figures["played"]
+    return [
+        ("Program", about["package"]),
+        ("Python, Numba, NumPy", f"{about['python']}, {about['numba']}, {about['numpy']}"),
+        ("Who meets whom", FORMATS[plan["format"]] + (", and itself" if plan["mirror"] else "")),
+        ("Pairs", f"{plan['pairs']} a couple and scenario" + _ladder_text(played["laps"])),
+        ("Seed", str(plan["seed"])),
+        ("Clock of bots", _clock_text(plan["clock"])),
+        ("Words spoken", count(played["decisions"])),
+        ("SHA-256 of all games", figures["how"]["rows_sha"]),
+    ]
+
+
+FORMATS = {"all": "everybody meets everybody", "gauntlet": "the first meets everybody else"}
+
+
+def _ladder_text(laps: int) -> str:
+    """Return what a ladder added."""
+    return f", and {laps} {'lap' if laps == 1 else 'laps'} of a ladder" if laps else ""
+
+
+def _clock_text(clock: Mapping[str, Any]) -> str:
+    """Return a clock in words."""
+    if clock["kind"] == "none":
+        return "none; a watchdog"
+    order = f"{clock['order_ms']:,} ms an order"
+    return order + (f", {clock['bank_ms']:,} ms a game" if clock["kind"] == "bank" else "")
+
+
+# -- numbers --------------------------------------------------------------------------------------
+
+
+def count(value: float) -> str:
+    """Return a whole number."""
+    return f"{value:,.0f}"
+
+
+def chance(value: float) -> str:
+    """Return a small share, after its letter."""
+    return f"= {value:.3f}" if value >= 0.001 else "< 0.001"
+
+
+def _percent(value: float | None) -> str:
+    """Return a share in per cent."""
+    return "–" if value is None else f"{100 * value:.1f} %"
+
+
+def _elo(value: float | None) -> str:
+    """Return a rating."""
+    return "–" if value is None else f"{value:+.0f}".replace("-", "−").replace("+0", "0")
+
+
+def _elo_span(span: Sequence[float | None]) -> str:
+    """Return an interval of ratings."""
+    if span == [0.0, 0.0]:
+        return "anchor"
+    if None in span:
+        return "not joined"
+    return " to ".join(map(_elo, span))
+
+
+def _breakable(label: str) -> Markup:
+    """Return a label that may be broken where its parts meet."""
+    return Markup(BREAKS.sub("\\1<wbr>", str(escape(label))))
+
+
+BREAKS = re.compile(r"([:/_.,(])")
+NEAR = (0.1, 0.9)
+"""Scores that the plot of first seats shows."""
+
+
+def _percent_near_half(score: float) -> float:
+    """Return where a score lies in the plot of first seats, in per cent."""
+    low, high = NEAR
+    return round(100 * (min(max(score, low), high) - low) / (high - low), 2)
+
+
+FILTERS = {
+    "breakable": _breakable,
+    "near_half": _percent_near_half,
+    "count": count,
+    "chance": lambda value: chance(value).removeprefix("= "),
+    "percent": _percent,
+    "percent_span": lambda span: f"{100 * span[0]:.1f} to {100 * span[1]:.1f}",
+    "share": lambda value: round(100 * value, 2),
+    "whole": lambda value: f"{100 * value:.0f}",
+    "plainly": lambda value: f"{value:g}",
+    "margin": lambda value: f"{value:+.1f}".replace("-", "−"),
+    "elo": _elo,
+    "elo_span": _elo_span,
+    "ranks": lambda ranks: str(ranks[0]) if ranks[0] == ranks[1] else f"{ranks[0]}–{ranks[1]}",
+    "verdict": lambda verdict: VERDICTS[verdict],
+    "delegated": lambda seats: ", ".join(sorted({*sum(seats, [])})) or "nothing",
+    "options": lambda options: ", ".join(f"{key}: {value}" for key, value in options.items()),
+}
+"""How the template writes numbers."""

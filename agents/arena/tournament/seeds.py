@@ -1,0 +1,71 @@
+"""The luck of a cup: of a pair by what it is, of a player by its pair, its seat and who it is.
+
+Nothing depends on what was played before or beside it, so one game can be played again alone. A
+player's own luck does not tell the other's in the same pair: who sits where is hashed in. What bots
+are given for their lots is made with the cup's secret besides, which lies in its folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+import numpy as np
+
+from spacecombat_agents.arena.matches.match import paired_game_seeds
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.model.seeds import SECRET_BYTES, derived_seed, new_secret
+
+SECRET_FILE = "secret"
+"""The file of a cup's secret, for its owner alone."""
+OWNER_ONLY = 0o600
+
+
+def load_secret(folder: Path) -> bytes:
+    """Return the secret of a cup, drawn where there is none; one process at a time."""
+    file = folder / SECRET_FILE
+    with contextlib.suppress(FileNotFoundError):
+        text = file.read_text(encoding="ascii", errors="replace").strip()
+        if len(text) == 2 * SECRET_BYTES and all(digit in "0123456789abcdef" for digit in text):
+            file.chmod(OWNER_ONLY)
+            return bytes.fromhex(text)
+        raise ConfigError.at(file, "file", f"holds no {SECRET_BYTES} bytes in hexadecimal")
+    secret, new = new_secret(), file.with_name(f"{SECRET_FILE}.new")
+    new.unlink(missing_ok=True)
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+    with open(descriptor, "w", encoding="ascii") as written:
+        written.write(secret.hex() + "\n")
+        written.flush()
+        os.fsync(descriptor)
+    os.replace(new, file)
+    return secret
+
+
+def pair_seed(tournament: int, scenario: str, player_hashes: tuple[str, str], number: int) -> int:
+    """Return the seed of a pair's first game: below 2**63.
+
+    It follows from the cup's seed, the digest of the scenario, the hashes of both entrants in
+    either order, and the pair's number between them.
+    """
+    return derived_seed(tournament, "pair", scenario, *sorted(player_hashes), number)
+
+
+def player_seed(pair: int, seat: int, player_hash: str) -> int:
+    """Return the seed of what a player draws in a seat of a pair; `player_hash` is its hash."""
+    return derived_seed(pair, "player", seat, player_hash)
+
+
+def pair_game_seeds(pairs: list[int], player_hashes: tuple[str, str]) -> tuple[np.ndarray, ...]:
+    """Return seeds int64 (2n,), seats of A int8 (2n,) and luck uint64 (2n, 2) of pairs of games."""
+    seat_of_a = np.tile(np.array([0, 1], np.int8), len(pairs))
+    player_seeds = [
+        [player_seed(pair, seat, player_hashes[seat ^ swapped]) for seat in range(2)]
+        for pair in pairs
+        for swapped in range(2)
+    ]
+    return (
+        paired_game_seeds(np.array(pairs, np.int64)),
+        seat_of_a,
+        np.array(player_seeds, np.uint64),
+    )

@@ -1,0 +1,210 @@
+"""The games of a cup in a file: SQLite, a row a game, written by one process alone.
+
+All rows of a unit are written in the transaction that ends it, so a unit is there whole or not at
+all: whoever is killed when, the file goes on from there. Others may read it meanwhile.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.arena.tournament.game_rows import KEY, RUNNER, GameRow
+from spacecombat_agents.arena.tournament.schedule import Unit
+from spacecombat_env.core.errors import ConfigError
+
+VERSION = 1
+APPLICATION_ID = 0x53434355
+"""`application_id` of our files: SCCU."""
+SCHEMA = f"""
+CREATE TABLE cup (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE game (
+  scenario INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL, pair INTEGER NOT NULL,
+  game INTEGER NOT NULL, seed INTEGER NOT NULL, seat_of_a INTEGER NOT NULL,
+  verdict INTEGER NOT NULL, reason TEXT NOT NULL, turns INTEGER NOT NULL,
+  decisions_first INTEGER NOT NULL, decisions_second INTEGER NOT NULL, margin INTEGER NOT NULL,
+  cause TEXT NOT NULL, owner TEXT NOT NULL, note TEXT NOT NULL, words_sha TEXT NOT NULL, words BLOB,
+  PRIMARY KEY ({", ".join(KEY)})
+) WITHOUT ROWID;
+CREATE TABLE lap (
+  number INTEGER NOT NULL, place INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL,
+  PRIMARY KEY (number, place)
+) WITHOUT ROWID;
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {VERSION};
+"""
+COLUMNS = ", ".join(GameRow._fields)
+INSERT = f"INSERT OR REPLACE INTO game ({COLUMNS}) VALUES ({', '.join('?' * len(GameRow._fields))})"
+ORDER = f"ORDER BY {', '.join(KEY)}"
+
+
+class GameStore:
+    """A file of games. `GameStore.create` makes one, `GameStore.open` finds one."""
+
+    def __init__(self, file: Path, database: sqlite3.Connection) -> None:
+        self.file = file
+        self._database = database
+        self._lock: sqlite3.Connection | None = None
+
+    @classmethod
+    def create(cls, file: Path, content: Mapping[str, Any]) -> GameStore:
+        """Make a file for the games of a cup, or of a match, and say what it is."""
+        store = cls(file, _connect(file, "rwc"))
+        with store._transaction() as database:
+            if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                for statement in SCHEMA.split(";"):
+                    database.execute(statement)
+                rows = [(key, _json(value)) for key, value in sorted(content.items())]
+                database.executemany("INSERT INTO cup VALUES (?, ?)", rows)
+        store._check()
+        return store
+
+    @classmethod
+    def open(cls, file: Path, *, write: bool = False) -> GameStore:
+        """Open a file that is there; ConfigError where it holds no cup."""
+        if not file.is_file():
+            raise ConfigError.at(file, "file", "there is no such file: no cup was begun here")
+        store = cls(file, _connect(file, "rw" if write else "ro"))
+        store._check()
+        return store
+
+    def _check(self) -> None:
+        """Refuse a file that is not ours, or not of our kind."""
+        try:
+            mark, version = (
+                self._database.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("application_id", "user_version")
+            )
+        except sqlite3.DatabaseError as cause:
+            raise ConfigError.at(self.file, "file", f"holds no games: {cause}") from None
+        if mark != APPLICATION_ID:
+            raise ConfigError.at(self.file, "file", "holds no games of a cup")
+        if version != VERSION:
+            reason = f"has version {version}, this program reads {VERSION}"
+            raise ConfigError.at(self.file, "user_version", reason)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def __enter__(self) -> GameStore:
+        """Use it for a while."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self.close()
+
+    def lock(self) -> None:
+        """Be the one who writes; ConfigError where another process is. Ends with the process."""
+        if self._lock is not None:
+            return
+        lock_file = self.file.with_name(self.file.name + ".lock")
+        self._lock = sqlite3.connect(lock_file, timeout=0.0, isolation_level=None)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise ConfigError.at(self.file, "file", "another process is playing it") from None
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Write something whole or not at all."""
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield self._database
+        except BaseException:
+            self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+    # -- what it is ------------------------------------------------------------------------------
+
+    def content(self) -> dict[str, Any]:
+        """Return what the games are of."""
+        rows = self._database.execute("SELECT key, value FROM cup ORDER BY key")
+        return {key: json.loads(value) for key, value in rows}
+
+    def set_value(self, key: str, value: Any) -> None:
+        """Write one thing of what it is anew."""
+        with self._transaction() as database:
+            database.execute("INSERT OR REPLACE INTO cup VALUES (?, ?)", (key, _json(value)))
+
+    # -- games -----------------------------------------------------------------------------------
+
+    def add_rows(self, rows: Iterable[GameRow]) -> None:
+        """Write games, all of them or none."""
+        with self._transaction() as database:
+            database.executemany(INSERT, rows)
+
+    def rows(self) -> Iterator[GameRow]:
+        """Yield all games, in their order."""
+        yield from map(GameRow._make, self._database.execute(f"SELECT {COLUMNS} FROM game {ORDER}"))
+
+    def unit_rows(self, unit: Unit) -> list[GameRow]:
+        """Return the games of a unit that are there: all of them, or none."""
+        found = self._database.execute(
+            f"SELECT {COLUMNS} FROM game WHERE scenario = ? AND a = ? AND b = ?"
+            f" AND pair >= ? AND pair < ? {ORDER}",
+            (unit.scenario, unit.a, unit.b, unit.first, unit.first + unit.pairs),
+        )
+        return list(map(GameRow._make, found))
+
+    def delete_unplayed(self) -> int:
+        """Take out the games that were not played for no fault of players; return how many."""
+        with self._transaction() as database:
+            return int(database.execute("DELETE FROM game WHERE cause = ?", (RUNNER,)).rowcount)
+
+    def count(self) -> int:
+        """Return how many games are there."""
+        return int(self._database.execute("SELECT count(*) FROM game").fetchone()[0])
+
+    def digest(self) -> str:
+        """Return the SHA-256 of all games, in their order, each as JSON."""
+        total = hashlib.sha256()
+        for row in self.rows():
+            stored = row._replace(words=None if row.words is None else row.words.hex())  # type: ignore[arg-type]
+            total.update(json.dumps(stored).encode() + b"\n")
+        return total.hexdigest()
+
+    # -- laps of a ladder ------------------------------------------------------------------------
+
+    def rounds(self) -> list[list[tuple[int, int]]]:
+        """Return the couples of each lap of the ladder that was begun."""
+        found: list[list[tuple[int, int]]] = []
+        query = "SELECT number, a, b FROM lap ORDER BY number, place"
+        for number, a, b in self._database.execute(query):
+            if number == len(found):
+                found.append([])
+            found[number].append((a, b))
+        return found
+
+    def add_round(self, number: int, matchups: Iterable[tuple[int, int]]) -> None:
+        """Write who plays in a lap."""
+        rows = [(number, place, a, b) for place, (a, b) in enumerate(matchups)]
+        with self._transaction() as database:
+            database.executemany("INSERT INTO lap VALUES (?, ?, ?, ?)", rows)
+
+
+def _connect(file: Path, mode: str) -> sqlite3.Connection:
+    """Open a database so that what is committed is on the disk."""
+    try:
+        address = f"{file.resolve().as_uri()}?mode={mode}"
+        database = sqlite3.connect(address, uri=True, isolation_level=None, timeout=30.0)
+        if mode != "ro":
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+    except sqlite3.DatabaseError as cause:
+        raise ConfigError.at(file, "file", f"cannot be opened: {cause}") from None
+    return database
+
+
+def _json(value: Any) -> str:
+    """Return JSON that is always the same for the same content."""
+    return json.dumps(value, sort_keys=True)

@@ -1,0 +1,62 @@
+"""A unit of work, played: a pure function of what the cup is about and of the unit's number.
+
+Whoever plays it, wherever and whenever: the rows are the same. That is all that workers, machines
+and resumed cups lean on. (Clocks are the exception that nobody can help: a bot may be late or not.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import numpy as np
+
+from spacecombat_agents.arena.matches.batch_games import FinishedGame, play
+from spacecombat_agents.arena.matches.match import paired_game_seeds
+from spacecombat_agents.arena.tournament.game_rows import GameRow, row_of_game, rows_of_batch
+from spacecombat_agents.arena.tournament.schedule import Unit
+from spacecombat_agents.arena.tournament.seeds import pair_game_seeds
+from spacecombat_agents.arena.tournament.tournament import Tournament
+from spacecombat_env.core.model.seeds import derived_seed
+
+
+def play_unit(tournament: Tournament, unit: Unit) -> list[GameRow]:
+    """Return the rows of a unit's games, in their order."""
+    if any(map(tournament.plan.is_bot, unit.matchup)):
+        return _play_serially(tournament, unit)
+    return _play_batch(tournament, unit)
+
+
+def _play_batch(tournament: Tournament, unit: Unit) -> list[GameRow]:
+    """Play all games of a unit at once."""
+    pairs, hashes = tournament.pair_seeds(unit), tournament.matchup_hashes(unit)
+    seeds, seat_of_a, player_seeds = pair_game_seeds(pairs, hashes)
+    first = tournament.player(unit.a, unit.scenario)
+    players = first, tournament.player(unit.b, unit.scenario, side=int(unit.a == unit.b))
+    for side, player in enumerate(players):  # of those who take no lots
+        player.reset(derived_seed(pairs[0], "unit", unit.pairs, side))
+    games: list[FinishedGame] = []
+    env = tournament.env(unit.scenario, len(seeds))
+    played = play(env, players, seeds, seat_of_a, on_game=games.append, player_seeds=player_seeds)
+    return rows_of_batch(
+        tournament.plan, unit, tournament.settings[unit.scenario].ruleset, played, games
+    )
+
+
+def _play_serially(tournament: Tournament, unit: Unit) -> list[GameRow]:
+    """Play one game after the other, with processes that are talked to."""
+    from spacecombat_agents.bots.match_game import play_game
+    from spacecombat_agents.bots.time_control import TimeControl
+
+    setting, clock = (
+        tournament.settings[unit.scenario],
+        TimeControl(**asdict(tournament.plan.clock)),
+    )
+    first = tournament.player(unit.a, unit.scenario)
+    players = first, tournament.player(unit.b, unit.scenario, side=int(unit.a == unit.b))
+    rows = []
+    for number, seed in enumerate(
+        paired_game_seeds(np.array(tournament.pair_seeds(unit))).tolist()
+    ):
+        ended = play_game(setting, players, seed, number % 2, clock=clock, secret=tournament.secret)
+        rows.append(row_of_game(tournament.plan, unit, setting.ruleset, number, seed, ended))
+    return rows

@@ -1,0 +1,68 @@
+"""Files that are there whole or not at all, and whether they can be written, asked beforehand."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from io import BufferedWriter
+from pathlib import Path
+
+from spacecombat_env.core.errors import ConfigError
+
+
+@contextlib.contextmanager
+def atomic_write(path: Path) -> Iterator[BufferedWriter]:
+    """Open a file to write anew: whoever is killed when, a reader finds the old one or the new one.
+
+    It is written beside its place, brought to the disk, and put into its place in one stroke.
+    """
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with open(new, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the names in a folder last; where a system cannot, they last a little later."""
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def check_writable_file(path: Path, field: str) -> None:
+    """Before long work: ConfigError unless a file can be written at a path."""
+    if path.is_dir():
+        raise ConfigError.at(path, field, "is a folder")
+    if not path.parent.is_dir():
+        raise ConfigError.at(path, field, "there is no such folder")
+    _check_writable(path.parent, path, field)
+
+
+def make_writable_folder(folder: Path, field: str) -> None:
+    """Make a folder where there is none; ConfigError unless files can be written in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as cause:
+        raise ConfigError.at(folder, field, f"no folder: {cause.strerror}") from None
+    _check_writable(folder, folder, field)
+
+
+def _check_writable(folder: Path, path: Path, field: str) -> None:
+    """Write a file without a lasting name into a folder."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as cause:
+        raise ConfigError.at(path, field, f"cannot be written: {cause.strerror}") from None

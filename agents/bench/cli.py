@@ -1,0 +1,169 @@
+"""Commands about the engine: how fast it is, and compiling it ahead of need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spacecombat_agents.cli_options import (
+    json_option,
+    open_setting,
+    options_option,
+    setting_options,
+)
+
+
+@click.command()
+@setting_options
+@click.option("--games", type=click.IntRange(2), default=512, show_default=True, help="At once.")
+@click.option("--threads", type=click.IntRange(1), default=2, show_default=True, help="At most.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1),
+    default=2.0,
+    show_default=True,
+    help="Measuring time of each figure, in several short turns.",
+)
+@click.option(
+    "--part",
+    "parts",
+    multiple=True,
+    type=click.Choice(["batch", "single", "sb3"]),
+    help="Measure this part alone; may be repeated. By default all.",
+)
+@click.option(
+    "--against",
+    metavar="REVISION",
+    help="Compare with another revision of this checkout (or a folder that holds one), in pairs.",
+)
+@click.option(
+    "--pairs", type=click.IntRange(1), default=12, show_default=True, help="Of --against."
+)
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page on how speed grows with games, threads and size, over all scenarios.",
+)
+@click.option("--service", is_flag=True, help="Measure `spacecombat serve` in place of the engine.")
+@click.option(
+    "--people",
+    type=click.IntRange(1, 1000),
+    default=100,
+    show_default=True,
+    help="Who play at once, each against the captain; of --service.",
+)
+@click.option(
+    "--words", type=click.IntRange(1), default=20, show_default=True, help="Of each; of --service."
+)
+@click.option(
+    "--pace",
+    type=click.FloatRange(0.0),
+    default=1.0,
+    show_default=True,
+    help="Seconds from an answer to the next word; of --service.",
+)
+@json_option
+def bench(
+    games: int,
+    threads: int,
+    seconds: float,
+    parts: tuple[str, ...],
+    against: str | None,
+    pairs: int,
+    html: Path | None,
+    service: bool,
+    people: int,
+    words: int,
+    pace: float,
+    as_json: bool,
+    **place: Any,
+) -> None:
+    """Measure how fast the engine and the environments are under random legal play.
+
+    The JSON holds the figures by part: batch (the batch engine: decisions_per_s,
+    one_thread_decisions_per_s, without_observation_per_s, roofline_per_s, ...), game (decisions,
+    turns, legal_words, observation_bytes, ...), single (env() through PettingZoo's AEC loop, and
+    its ratio to connect_four_v3's), sb3 (MaskablePPO's rollout loop on the batch environment, and
+    its ratio to the same loop on an environment that does nothing), selfplay (the same for the
+    loop of `train`), machine; and under "keys" what each figure means. All figures are medians
+    over short turns taken one after another.
+
+    With --against two checkouts play the same games: their results are compared byte for byte, and
+    their speeds in pairs taken in turn; the interval of the median ratio holds with 95 % (six pairs
+    or more).
+
+    With --service a real service is started on this machine, and people wait for it: state, say,
+    peek and odds of one person alone, then say of many at once, bytes of a question, and the time
+    from the start to the first page; each beside its aim.
+    """
+    from spacecombat_agents.terminal import print_json
+
+    if sum(map(bool, (against is not None, html is not None, service))) > 1:
+        raise click.UsageError("--against, --html and --service exclude each other")
+    if parts and (against is not None or html is not None or service):
+        raise click.UsageError("--part is of the usual figures: not with another kind of them")
+    setting = open_setting(**place)
+    printed: Callable[[Any], None]
+    if against is not None:
+        from spacecombat_agents.bench.compare_revisions import print_against as printed
+        from spacecombat_agents.bench.compare_revisions import run_against
+
+        result = run_against(
+            setting, against, games=games, threads=threads, pairs=pairs, seconds=seconds
+        )
+    elif html is not None:
+        from spacecombat_agents.bench.scaling import every_scenario, run_scaling, write_page
+        from spacecombat_agents.bench.scaling import print_scaling as printed
+
+        result = run_scaling(every_scenario(setting), seconds)
+        write_page(result, html)
+    elif service:
+        from spacecombat_agents.players.roster import missing_extra_error
+
+        try:
+            from spacecombat_agents.bench.service_latency import print_service as printed
+            from spacecombat_agents.bench.service_latency import run_service
+
+            result = run_service(setting, people=people, words=words, pace=pace)
+        except ModuleNotFoundError as cause:
+            raise missing_extra_error(cause, "serve") from None
+    else:
+        from spacecombat_agents.bench.throughput import PARTS, run_bench
+        from spacecombat_agents.bench.throughput import print_bench as printed
+
+        chosen = [part for part in PARTS if part in parts] or PARTS
+        result = run_bench(setting, games=games, threads=threads, seconds=seconds, parts=chosen)
+    (print_json if as_json else printed)(result)
+
+
+@click.command()
+@click.option("--ruleset", help="Only this one; by default all.")
+@click.option("--scenario", help="For this one; by default the usual one of each rule set.")
+@click.option("--all", "every_capacity", is_flag=True, help="For scenarios of every size.")
+@options_option
+def warm(
+    ruleset: str | None, scenario: str | None, every_capacity: bool, options: tuple[str, ...]
+) -> None:
+    """Compile everything now, so that nothing waits later.
+
+    Scenarios with room for as many pieces share their code; a larger one (first_clash,
+    battle_royal) has code of its own, compiled here (--all) or at its first game.
+    """
+    from spacecombat_agents.bench.precompile import precompile_all
+    from spacecombat_agents.game_setting import parse_options
+
+    if scenario is not None and ruleset is None:
+        raise click.UsageError("--scenario needs --ruleset")
+    if every_capacity and scenario is not None:
+        raise click.UsageError("--all and --scenario exclude each other")
+    if options and scenario is None:
+        raise click.UsageError("--option needs --scenario")
+    precompile_all(
+        [ruleset] if ruleset else None,
+        scenario,
+        every_capacity=every_capacity,
+        options=parse_options(options),
+    )

@@ -1,0 +1,182 @@
+"""This checkout's speed over another revision's, in pairs taken in turn."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+import spacecombat_env
+from spacecombat_agents.bench import revision_worker
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.terminal import Progress, print_stderr
+
+ROOT = Path(spacecombat_env.__file__).resolve().parents[1]
+COMPARED_STEPS = 400
+"""Steps over which results are compared byte for byte."""
+CONFIDENCE = 0.95
+
+
+class BenchProcess:
+    """A checkout whose engine runs in a process of its own."""
+
+    def __init__(self, root: Path, setting: GameSetting, games: int, threads: int) -> None:
+        self.root = root
+        command = [
+            sys.executable,
+            revision_worker.__file__,
+            setting.ruleset.name,
+            setting.scenario.name,
+        ]
+        self._process = subprocess.Popen(
+            [*command, str(games), str(threads)],
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": str(root)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def _line(self) -> str:
+        """Return the next line that the process tells; ClickException if it has ended."""
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise click.ClickException(f"{self.root}: its engine could not be run (see above)")
+        return line.strip()
+
+    def wait(self) -> None:
+        """Wait until its games are under way."""
+        while self._line() != "ready":
+            pass
+
+    def ask(self, command_text: str) -> list[str]:
+        """Return the answer to a line."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(command_text + "\n")
+        self._process.stdin.flush()
+        return self._line().split()
+
+    def end(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()
+
+
+def run_against(
+    setting: GameSetting, revision: str, *, games: int, threads: int, pairs: int, seconds: float
+) -> dict[str, Any]:
+    """Return the ratios of speeds, here over there, and whether both play the same games."""
+    with checkout(revision) as there:
+        processes = [BenchProcess(root, setting, games, threads) for root in (ROOT, there)]
+        try:
+            print_stderr(f"Preparing both engines ({setting.scenario.name}) ...")
+            for process in processes:
+                process.wait()
+            digests = [process.ask(f"digest {COMPARED_STEPS}")[0] for process in processes]
+            speeds = _measure_in_turn(processes, pairs, seconds)
+        finally:
+            for process in processes:
+                process.end()
+    return {
+        "ruleset": setting.ruleset.name,
+        "scenario": setting.scenario.name,
+        "against": revision,
+        "games": games,
+        "threads": threads,
+        "pairs": pairs,
+        "same_results": digests[0] == digests[1],
+        "processor_time": compare_speeds([(here[0], other[0]) for here, other in speeds]),
+        "wall_time": compare_speeds([(here[1], other[1]) for here, other in speeds]),
+    }
+
+
+def _measure_in_turn(processes: Sequence[BenchProcess], pairs: int, seconds: float) -> list[Any]:
+    """Let both work in turn, each first in every other pair; return speeds (here, there)."""
+    speeds = []
+    with Progress(pairs, "pairs") as progress:
+        for n in range(pairs):
+            turn = list(enumerate(processes))[:: -1 if n % 2 else 1]
+            measured = {
+                k: [float(word) for word in process.ask(f"speed {seconds}")] for k, process in turn
+            }
+            speeds.append((measured[0], measured[1]))
+            progress.advance(1)
+    return speeds
+
+
+def compare_speeds(pairs: Sequence[tuple[float, float]]) -> dict[str, Any]:
+    """Return medians, the median ratio, and the interval of order that holds it."""
+    ratios = sorted(here / there for here, there in pairs)
+    low, high = median_ranks(len(ratios))
+    return {
+        "here_per_s": statistics.median(here for here, _ in pairs),
+        "there_per_s": statistics.median(there for _, there in pairs),
+        "ratio": statistics.median(ratios),
+        "low": ratios[low],
+        "high": ratios[high],
+    }
+
+
+def median_ranks(count: int) -> tuple[int, int]:
+    """Return ranks between which the median lies with `CONFIDENCE`, whatever the distribution.
+
+    The least and the greatest where so few values cannot promise that.
+    """
+    below, rank = 0.0, 0
+    while rank < (count - 1) // 2:
+        below += math.comb(count, rank) / 2.0**count
+        if below > (1.0 - CONFIDENCE) / 2.0:
+            break
+        rank += 1
+    rank = max(0, rank - 1)
+    return rank, count - 1 - rank
+
+
+@contextlib.contextmanager
+def checkout(revision: str) -> Iterator[Path]:
+    """Yield a folder with another revision of this checkout, or the folder of that name."""
+    if (Path(revision) / "spacecombat_env").is_dir():
+        yield Path(revision).resolve()
+        return
+    with tempfile.TemporaryDirectory(prefix="spacecombat-bench-") as folder:
+        there = Path(folder) / "there"
+        _git("worktree", "add", "--quiet", "--detach", str(there), revision)
+        try:
+            yield there
+        finally:
+            _git("worktree", "remove", "--force", str(there))
+
+
+def _git(*command_text: str) -> None:
+    """Call git in this checkout; ClickException with its own words where it fails."""
+    try:
+        done = subprocess.run(
+            ["git", *command_text], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+    except OSError as error:
+        raise click.ClickException(f"--against needs git: {error}") from None
+    if done.returncode:
+        raise click.ClickException(f"--against: {done.stderr.strip()}")
+
+
+def print_against(result: dict[str, Any]) -> None:
+    """Print the comparison in three lines."""
+    same = "the same games, byte for byte" if result["same_results"] else "DIFFERENT games"
+    print(f"{result['scenario']}, {result['games']} games, {result['threads']} threads: {same}")
+    for key, name in (("processor_time", "processor time"), ("wall_time", "time")):
+        part = result[key]
+        print(
+            f"by {name}: {part['here_per_s']:,.0f} here, {part['there_per_s']:,.0f} at "
+            f"{result['against']}; ratio {part['ratio']:.3f} ({part['low']:.3f} to "
+            f"{part['high']:.3f}, {result['pairs']} pairs)"
+        )

@@ -1,0 +1,396 @@
+"""How fast the engine and the environments are, under random legal play.
+
+Figures are taken in short turns, one after another, over and over, and the median of each is
+reported, so that other work on the machine touches all of them alike; ratios are medians of ratios
+within a turn. The keys of the JSON are in `KEYS`.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import time
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numba
+import numpy as np
+
+from spacecombat_agents.arena.provenance import cpu_model, provenance
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.terminal import Progress, print_table
+from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
+from spacecombat_env.env.game import Game
+from spacecombat_env.env.vector.batch import BatchEnv
+from spacecombat_env.env.vector.threads import cores
+
+ROUNDS = 7
+"""Turns that each figure's time is split into."""
+
+KEYS = {
+    "batch.decisions_per_s": "whole decisions: random word, rules, legal words, view, new games",
+    "batch.one_thread_decisions_per_s": "the same on one thread",
+    "batch.without_observation_per_s": "one thread, the time of writing views taken off",
+    "batch.roofline_per_s": "one thread: just writing as many bytes as a decision's results have",
+    "batch.share_of_roofline": "one_thread_decisions_per_s over roofline_per_s",
+    "batch.over_connect_four": "decisions_per_s over connect_four's env(), round by round",
+    "batch.over_one_thread": "decisions_per_s over one_thread_decisions_per_s",
+    "batch.least_per_s": "the least of the rounds' decisions_per_s",
+    "batch.most_per_s": "the greatest of them",
+    "batch.games": "games under way at once",
+    "batch.threads": "threads of the first figure",
+    "game.decisions": "decisions of both seats in a game, mean",
+    "game.turns": "turns of a game, mean",
+    "game.legal_words": "legal words at a decision, mean",
+    "game.observation_bytes": "bytes of a view as the engine writes it (int8)",
+    "game.observation_float_bytes": "the same as environments hand it out (float32)",
+    "game.state_bytes": "bytes of a game's record",
+    "game.actions": "words of the action space",
+    "single.env_decisions_per_s": "env() through PettingZoo's AEC loop",
+    "single.raw_env_decisions_per_s": "raw_env() through the same loop",
+    "single.bare_decisions_per_s": "the game object without PettingZoo",
+    "single.connect_four_per_s": "PettingZoo's own connect_four_v3 env() through the same loop",
+    "single.ratio": "env over connect_four",
+    "sb3.steps_per_s": "MaskablePPO gathering experience on the batch environment, random opponent",
+    "sb3.idle_steps_per_s": "the same loop on an environment of the same spaces that does nothing",
+    "sb3.ratio": "steps over idle steps: 1 means the engine costs nothing",
+    "sb3.opponent_words": "words the opponent speaks to one of the learner's, included in the cost",
+    "selfplay.steps_per_s": "gathering as `spacecombat train` does it, random opponent",
+    "selfplay.idle_steps_per_s": "the same loop with an engine that does nothing",
+    "selfplay.ratio": "steps over idle steps: 1 means the engine costs nothing",
+}
+
+TimedWork = Callable[[float], tuple[float, float]]
+"""Work for about some seconds; returns how much was done and in which time."""
+
+
+PARTS = ("batch", "single", "sb3")
+"""What may be measured alone: `batch` comes with `game`, `sb3` with `selfplay`."""
+
+
+def run_bench(
+    setting: GameSetting, *, games: int, threads: int, seconds: float, parts: Sequence[str] = PARTS
+) -> dict[str, Any]:
+    """Take the figures of some parts; `seconds` of measuring each."""
+    threads = min(threads, cores())
+    found: dict[str, Any] = {}
+    with Progress(len(parts) * ROUNDS, "bench") as progress:
+        if "batch" in parts:
+            found |= _batch(setting, games, threads, seconds, progress)
+        if "single" in parts:
+            found["single"] = _single(setting, seconds, progress)
+        if "sb3" in parts:
+            found |= _sb3(setting, threads, seconds, progress)
+    return {
+        "ruleset": setting.ruleset.name,
+        "scenario": setting.scenario.name,
+        "delegate": setting.delegated,
+        **found,
+        "machine": machine(),
+        "provenance": provenance(setting.ruleset),
+        "keys": KEYS,
+    }
+
+
+def machine() -> dict[str, Any]:
+    """Return what the figures were taken on."""
+    return {
+        "cores": cores(),
+        "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
+        "processor": cpu_model(),
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+    }
+
+
+def measure(
+    turns: Mapping[str, TimedWork], seconds: float, progress: Progress
+) -> dict[str, list[float]]:
+    """Let each work in turn, `ROUNDS` times; return rates per round."""
+    rates: dict[str, list[float]] = {name: [] for name in turns}
+    for turn in turns.values():
+        turn(0.0)
+    for _ in range(ROUNDS):
+        for name, turn in turns.items():
+            done, elapsed = turn(seconds / ROUNDS)
+            rates[name].append(done / elapsed)
+        progress.advance(1)
+    return rates
+
+
+def ratio(rates: Mapping[str, list[float]], over: str, under: str) -> float | None:
+    """Return the median ratio of two figures, round by round; None where one was not taken."""
+    if not any(rates[under]):
+        return None
+    return statistics.median(a / b for a, b in zip(rates[over], rates[under], strict=True))
+
+
+def random_turn(setting: GameSetting, games: int, threads: int) -> TimedWork:
+    """Return a turn of random words in a batch that is well under way."""
+    env = _started(setting, games, threads)
+    return steady(lambda: _random_steps(env))
+
+
+def connect_four_turn() -> TimedWork:
+    """Return a turn of PettingZoo's connect four; of nothing where it is not installed."""
+    four = _connect_four()
+    return steady(_aec_play(four)) if four is not None else lambda _: (0.0, 1.0)
+
+
+def steady(work: Callable[[], float]) -> TimedWork:
+    """Return a turn that repeats some work, which returns how much it did."""
+
+    def turn(seconds: float) -> tuple[float, float]:
+        done, begun = work(), time.perf_counter()
+        done = 0.0
+        while True:
+            done += work()
+            elapsed = time.perf_counter() - begun
+            if elapsed >= seconds:
+                return done, elapsed
+
+    return turn
+
+
+# -- the batch environment ------------------------------------------------------------------------
+
+
+def _batch(
+    setting: GameSetting, games: int, threads: int, seconds: float, progress: Progress
+) -> dict[str, Any]:
+    """Measure the batch environment, and what a game of it is like."""
+    many = _started(setting, games, threads)
+    one = _started(setting, games, 1)
+    turns = {
+        "many": steady(lambda: _random_steps(many)),
+        "one": steady(lambda: _random_steps(one)),
+        "observe": steady(_observing(one)),
+        "roofline": steady(_writing(one)),
+        "four": connect_four_turn(),
+    }
+    rates = measure(turns, seconds, progress)
+    middle = {name: statistics.median(values) for name, values in rates.items()}
+    looks = 1.0 / middle["one"] - 1.0 / middle["observe"]
+    return {
+        "batch": {
+            "decisions_per_s": middle["many"],
+            "one_thread_decisions_per_s": middle["one"],
+            "without_observation_per_s": 1.0 / looks if looks > 0 else None,
+            "roofline_per_s": middle["roofline"],
+            "share_of_roofline": ratio(rates, "one", "roofline"),
+            "over_connect_four": ratio(rates, "many", "four"),
+            "over_one_thread": ratio(rates, "many", "one"),
+            "least_per_s": min(rates["many"]),
+            "most_per_s": max(rates["many"]),
+            "games": games,
+            "threads": threads,
+        },
+        "game": _game(setting, one),
+    }
+
+
+def _started(setting: GameSetting, games: int, threads: int) -> BatchEnv:
+    """Return a batch of games that are well under way, at different points."""
+    env = setting.batch(games, threads=threads, auto_reset=True, keep_visible=False)
+    env.reset(seed=1)
+    for _ in range(400):
+        env.step(env.sample_random())
+    return env
+
+
+def _random_steps(env: BatchEnv) -> float:
+    """Make a few decisions in every game; return how many."""
+    for _ in range(8):
+        env.step(env.sample_random())
+    return 8.0 * env.num_envs
+
+
+def _observing(env: BatchEnv) -> Callable[[], float]:
+    """Return work that writes the views of a batch once more, and nothing else."""
+    observe, visible = env.kernels.observe, env.visible(np.arange(env.num_envs))
+    seats = env.out.seat.copy()
+
+    @numba.njit(nogil=True)
+    def views(visible, table, seats, rows):  # type: ignore[no-untyped-def]
+        for k in range(len(seats)):
+            observe(visible, k, table, seats[k], rows[k])
+
+    rows = np.zeros_like(env.out.observation)
+
+    def work() -> float:
+        views(visible, env.scenario.table, seats, rows)
+        return float(env.num_envs)
+
+    return work
+
+
+def _writing(env: BatchEnv) -> Callable[[], float]:
+    """Return work that writes as many bytes a game as a decision's results have."""
+    observation, mask = np.zeros_like(env.out.observation), np.zeros_like(env.out.mask)
+
+    @numba.njit(nogil=True)
+    def write(observation, mask, value):  # type: ignore[no-untyped-def]
+        for k in range(len(observation)):
+            observation[k, :] = value
+            mask[k, :] = value
+
+    value = np.int8(0)
+
+    def work() -> float:
+        nonlocal value
+        value = np.int8(1 - value)
+        write(observation, mask, value)
+        return float(env.num_envs)
+
+    return work
+
+
+def _game(setting: GameSetting, env: BatchEnv) -> dict[str, Any]:
+    """Return how long games are and how much there is to choose from."""
+    legal, ended = [], []
+    for _ in range(1200):
+        legal.append(float(env.out.mask.sum()) / env.num_envs)
+        env.step(env.sample_random())
+        ended.append(env.out.tally[env.out.done == 1].copy())
+    tallies = np.concatenate(ended)
+    return {
+        "decisions": float(tallies[:, 3].mean()) if len(tallies) else None,
+        "turns": float(tallies[:, 2].mean()) if len(tallies) else None,
+        "legal_words": statistics.fmean(legal),
+        "observation_bytes": setting.scenario.observation.size,
+        "observation_float_bytes": 4 * setting.scenario.observation.size,
+        "state_bytes": env.games.states.dtype.itemsize,
+        "actions": setting.scenario.actions.size,
+    }
+
+
+# -- single environments --------------------------------------------------------------------------
+
+
+def _single(setting: GameSetting, seconds: float, progress: Progress) -> dict[str, Any]:
+    """Measure one game at a time, as PettingZoo's users play it."""
+    settings: dict[str, Any] = {
+        "delegate": setting.delegate,
+        "max_turns": setting.max_turns,
+        "options": setting.options,
+    }
+    raw = SpaceCombatAEC(setting.ruleset, setting.name, **settings)
+    wrapped = CheckedWrapper(SpaceCombatAEC(setting.ruleset, setting.name, **settings))
+    turns = {
+        "env": steady(_aec_play(wrapped)),
+        "raw": steady(_aec_play(raw)),
+        "bare": steady(_bare_play(Game(setting.ruleset, setting.scenario))),
+    }
+    turns["four"] = connect_four_turn()
+    rates = measure(turns, seconds, progress)
+    middle = {name: statistics.median(values) for name, values in rates.items()}
+    return {
+        "env_decisions_per_s": middle["env"],
+        "raw_env_decisions_per_s": middle["raw"],
+        "bare_decisions_per_s": middle["bare"],
+        "connect_four_per_s": middle["four"] or None,
+        "ratio": ratio(rates, "env", "four"),
+    }
+
+
+def _connect_four() -> Any:
+    """Return PettingZoo's connect four, or None where its dependencies are not installed."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pettingzoo.classic import connect_four_v3
+
+            return connect_four_v3.env()
+    except ImportError:
+        return None
+
+
+def _aec_play(env: Any) -> Callable[[], float]:
+    """Return work that plays about 300 decisions through the AEC loop, whole games."""
+    rng = np.random.default_rng(1)
+
+    def work() -> float:
+        done = 0
+        while done < 300:
+            env.reset(seed=int(rng.integers(2**31)))
+            for _ in env.agent_iter():
+                observation, _, termination, truncation, _ = env.last()
+                if termination or truncation:
+                    env.step(None)
+                    continue
+                legal = np.flatnonzero(observation["action_mask"])
+                env.step(int(legal[int(rng.random() * len(legal))]))
+                done += 1
+        return float(done)
+
+    return work
+
+
+def _bare_play(game: Game) -> Callable[[], float]:
+    """Return work that plays about 300 decisions on the game object."""
+    rng = np.random.default_rng(1)
+
+    def work() -> float:
+        done = 0
+        while done < 300:
+            game.start(int(rng.integers(2**31)))
+            while game.seat >= 0:
+                legal = np.flatnonzero(game.mask)
+                game.step(int(legal[int(rng.random() * len(legal))]))
+                game.floats()
+                done += 1
+        return float(done)
+
+    return work
+
+
+# -- Stable-Baselines3 ----------------------------------------------------------------------------
+
+
+def _sb3(setting: GameSetting, threads: int, seconds: float, progress: Progress) -> dict[str, Any]:
+    """Measure SB3's loop, and training's own, with the engine and with one that does nothing."""
+    try:
+        from spacecombat_agents.bench.learner_loops import collectors
+    except ModuleNotFoundError:
+        return {"sb3": None, "selfplay": None}
+    turns, opponent_words = collectors(setting, threads)
+    rates = measure({name: steady(work) for name, work in turns.items()}, seconds, progress)
+    sb3 = _against_idle(rates["ours"], rates["idle"])
+    selfplay = _against_idle(rates["selfplay"], rates["selfplay_idle"])
+    return {"sb3": {**sb3, "opponent_words": opponent_words()}, "selfplay": selfplay}
+
+
+def _against_idle(ours: list[float], idle: list[float]) -> dict[str, float]:
+    """Return two rates and their ratio."""
+    return {
+        "steps_per_s": statistics.median(ours),
+        "idle_steps_per_s": statistics.median(idle),
+        "ratio": statistics.median([a / b for a, b in zip(ours, idle, strict=True)]),
+    }
+
+
+# -- for people -----------------------------------------------------------------------------------
+
+
+def print_bench(result: Mapping[str, Any]) -> None:
+    """Print the figures with their meanings."""
+    rows = []
+    for key, meaning in KEYS.items():
+        part, name = key.split(".")
+        if part not in result:
+            continue
+        value = (result.get(part) or {}).get(name)
+        rows.append([key, _figure(value), meaning])
+    print_table(["figure", "value", "meaning"], rows)
+    loaded = result["machine"]
+    print(f"\n{loaded['cores']} cores, load {loaded['load']}, Python {loaded['python']}")
+
+
+def _figure(value: Any) -> str:
+    """Return a number with as many digits as matter."""
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -1,0 +1,67 @@
+"""An agent of this package as a bot: it reads numbers of its questions, and says a word a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent, Needs
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import Games, make_games, wrap_games
+from spacecombat_env.protocol.handshake import hello
+from spacecombat_env.protocol.vectors import read_record, read_vector
+
+Message = dict[str, Any]
+MATCHING_FIELDS = ("rules", "words", "observation")
+"""Fields of a hello in which a host must agree with these sources."""
+
+
+class AgentBot:
+    """Any agent as a bot. One that reads records is sent the seat's own, so the host must have
+    these sources; others need the same layouts."""
+
+    def __init__(self, agent: Agent, setting: GameSetting) -> None:
+        self.agent, self.setting = agent, setting
+        self._seats: dict[str, int] = {}
+
+    def ready(self, greeting: Message) -> Mapping[str, Any]:
+        """Say who is there; ConfigError where the host plays something else."""
+        own = hello(self.setting.ruleset, self.setting.scenario)
+        reads = Needs.SEEN in self.agent.needs
+        for field in (*MATCHING_FIELDS, *(("record",) if reads else ())):
+            if greeting.get(field) != own[field]:
+                reason = f"the host has {greeting.get(field)!r}, this player is for {own[field]!r}"
+                raise ConfigError.at("hello", field, reason)
+        wants = {"view": False, "words": False, "events": False, "vector": True, "record": reads}
+        return {"name": self.agent.name, "wants": wants}
+
+    def new_game(self, message: Message) -> None:
+        """Begin anew."""
+        self._seats[message["game"]] = self.setting.ruleset.seats.index(message["seat"])
+        self.agent.reset(message["bot_seed"])
+
+    def game_over(self, message: Message) -> None:
+        """Forget a game."""
+        self._seats.pop(message["game"], None)
+
+    def say(self, ask: Message) -> int:
+        """Return the agent's word."""
+        scenario = self.setting.scenario
+        sizes = scenario.observation.size, scenario.actions.size
+        row, mask = read_vector(ask["vector"], *sizes)
+        observations = None
+        if Needs.OBSERVATIONS in self.agent.needs:
+            observations = np.multiply(row, scenario.observation.scales)[None]
+        visible = self._seen(ask["record"]) if Needs.SEEN in self.agent.needs else None
+        seats = np.array([self._seats[ask["game"]]], np.int8)
+        return int(self.agent.act(observations, mask[None], visible, seats)[0])
+
+    def _seen(self, text: str) -> Games:
+        """Return the record that was sent."""
+        dtype = self.setting.scenario.table.opening.dtype
+        visible = make_games(dtype, 1)
+        visible.raw[0] = read_record(text, visible.raw.shape[1])
+        return wrap_games(visible.states)

@@ -1,0 +1,159 @@
+"""A bot as a player of matches: its process, kept from game to game, one for each seat."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.bots.bot import Bot
+from spacecombat_agents.bots.bot_connection import BotConnection
+from spacecombat_agents.bots.process import BotProcess
+from spacecombat_agents.bots.process.environment import split_command
+from spacecombat_agents.bots.transport import InProcessTransport, Transport
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.protocol.handshake import ProtocolLimits
+
+CACHE_VARIABLE = "SPACECOMBAT_CACHE_DIR"
+"""Where compiled engines lie (compiling.py)."""
+BOT_PREFIX = "bot:"
+"""Names of bots on command lines begin so; the rest is the command."""
+
+
+class BotPlayer:
+    """A bot that plays game by game.
+
+    Both games of a pair have the same luck, and a bot plays another seat in each. So each seat has
+    a process of its own: what it learnt of the dice in one game is of no use in the other.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        setting: GameSetting,
+        make: Callable[[], Transport],
+        digest: str | None = None,
+        bounds: ProtocolLimits | None = None,
+    ) -> None:
+        self.name, self.setting, self.digest = name, setting, digest
+        self._make, self._bounds = make, bounds
+        self._connections: dict[str, BotConnection] = {}
+
+    def connection(self, seat: str) -> BotConnection:
+        """Return the conversation with the bot that plays a seat, greeted; BotFailure `init`."""
+        if seat not in self._connections:
+            self._connections[seat] = BotConnection(self._make(), self.setting, self._bounds)
+        self._connections[seat].open()
+        return self._connections[seat]
+
+    def drop(self, seat: str) -> str:
+        """End the process of a seat, the next game begins another; return what it wrote."""
+        connection = self._connections.pop(seat, None)
+        if connection is None:
+            return ""
+        connection.close()
+        return connection.note()
+
+    def close(self) -> None:
+        """End the bot."""
+        for seat in list(self._connections):
+            self.drop(seat)
+
+    def __enter__(self) -> BotPlayer:
+        """Return the bot."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End it."""
+        self.close()
+
+
+Player = Agent | BotPlayer
+
+
+def in_process_bot(make: Callable[[], Bot], setting: GameSetting, name: str = "bot") -> BotPlayer:
+    """Return a Python bot that plays in this process, for tests and bots of our own."""
+    return BotPlayer(name, setting, lambda: InProcessTransport(make))
+
+
+def bot_of_command(
+    command: str, setting: GameSetting, bounds: ProtocolLimits | None = None, **child: Any
+) -> BotPlayer:
+    """Return the bot that a command starts; `child` are settings of its process (`BotProcess`)."""
+    name = BOT_PREFIX + command
+    return BotPlayer(
+        name,
+        setting,
+        lambda: make_bot_process(command, **child),
+        digest=_digest_command(command),
+        bounds=bounds,
+    )
+
+
+def make_bot_process(command: Sequence[str] | str, **child: Any) -> BotProcess:
+    """Return the process of a bot; one of this package finds what has been compiled."""
+    return BotProcess(command, passed_on=(CACHE_VARIABLE, *child.pop("passed_on", ())), **child)
+
+
+def check_program(name: str) -> None:
+    """Raise ConfigError where the program of a bot's command cannot be found."""
+    program = split_command(name.removeprefix(BOT_PREFIX))[0]
+    if shutil.which(program) is None:
+        raise ConfigError.at(name, "command", f"no program {program!r} is found")
+
+
+def open_player(name: str, setting: GameSetting, deadline: float | None = None) -> Player:
+    """Return the player of that name, a bot's command behind `bot:`; ConfigError says why not."""
+    if name.startswith(BOT_PREFIX):
+        check_program(name)
+        return bot_of_command(name.removeprefix(BOT_PREFIX), setting)
+    return make_agent(name, setting, deadline)
+
+
+def command_of(target: str, place: Sequence[str] = ()) -> list[str]:
+    """Return the command of a bot named by a file, a class or a command; ConfigError.
+
+    `place` are the options of what is played, for players of this package.
+    """
+    target = target.removeprefix(BOT_PREFIX)  # as a match names it
+    file = Path(target)
+    if file.is_file():
+        return _command_of_file(file)
+    if CLASS_NAME.fullmatch(target):
+        return [sys.executable, "-m", "spacecombat_agents.cli", "bot", "serve", target, *place]
+    return split_command(target)
+
+
+def _command_of_file(file: Path) -> list[str]:
+    """Return what runs a file."""
+    if file.suffix in INTERPRETERS:
+        return [*INTERPRETERS[file.suffix], str(file)]
+    if os.access(file, os.X_OK):
+        return [str(file.resolve())]
+    known = ", ".join(INTERPRETERS)
+    raise ConfigError.at(file, "file", f"is no program, and does not end in one of {known}")
+
+
+INTERPRETERS = {".py": [sys.executable], ".js": ["node"], ".mjs": ["node"]}
+"""Programs that run files, by their ending."""
+CLASS_NAME = re.compile(r"[\w./\\-]+\.py:\w+|[A-Za-z_]\w*(\.\w+)*:\w+")
+"""FILE.py:CLASS or MODULE:CLASS."""
+
+
+def _digest_command(command: str) -> str:
+    """Return the SHA-256 over a command and the files that it names."""
+    total = hashlib.sha256()
+    for word in split_command(command):
+        total.update(word.encode() + b"\0")
+        file = Path(word)
+        if file.is_file():
+            total.update(file.read_bytes())
+    return total.hexdigest()

@@ -1,0 +1,280 @@
+"""One game of one bot: it is asked until its order stands, the game is over, or it has lost.
+
+What a bot says that cannot be taken is refused in a message and asked again; so many refusals on
+end lose the game. A bot that is late once has its order finished by the captain; the second time
+it loses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_agents.bots.bot_connection import BotConnection
+from spacecombat_agents.bots.process import BotFailure
+from spacecombat_agents.bots.time_control import SeatClock, TimeControl
+from spacecombat_agents.players.base import Agent
+from spacecombat_env.env.table import ReaderState, RefusedError, Table, Utterance, plans
+from spacecombat_env.protocol import MalformedMessage, MessageBuilder, check
+from spacecombat_env.protocol.messages import plans_message
+from spacecombat_env.protocol.validation import is_count, words_of
+
+Message = dict[str, Any]
+MAX_LATES = 2
+"""The so many-th time a bot is late loses the game."""
+ORDER, GAME = "order", "game"
+"""The shortest and the longest for which a captain is let."""
+ILLEGAL = "illegal"
+"""The cause where a bot knows how to talk, and not what may be said."""
+
+
+class GameLost(Exception):
+    """A bot has lost its game otherwise than by play."""
+
+    def __init__(self, cause: str, reason: str) -> None:
+        super().__init__(f"{cause}: {reason}")
+        self.cause, self.reason = cause, reason
+
+
+class BotSeat:
+    """A bot at its seat of a table."""
+
+    def __init__(
+        self,
+        connection: BotConnection,
+        table: Table,
+        seat: str,
+        clock: TimeControl,
+        captain: Callable[[], Agent],
+    ) -> None:
+        self.connection, self.table, self.seat = connection, table, seat
+        self.seat_clock = SeatClock(clock)
+        self.last_question = ""
+        """The last question, for whoever asks what went wrong."""
+        self._captain = captain
+        self._teller = MessageBuilder(table, seat, connection.next_game(), connection.wants)
+        self._refusals = connection.bounds.refusals
+        self._number = 0
+        self._at = 0
+        self._captain_until: tuple[str, tuple[int, ...]] | None = None
+        """Until what the captain speaks for the bot, and the moment at which it began to."""
+
+    # -- the course of a game ----------------------------------------------------------------------
+
+    def begin(self, bot_seed: int) -> None:
+        """Tell the bot that a game begins."""
+        self.connection.send(self._teller.new_game(bot_seed, self.seat_clock.clock.message()))
+
+    def act(self) -> None:
+        """Ask the bot until one answer of its stands; Lost or BotFailure where none will.
+
+        As long as it lets the captain speak, that one answers, and the bot is told nothing.
+        """
+        if self._continue_captain():
+            return
+        state = self._teller.state()
+        if not state.pending_actions:
+            self.seat_clock.begin_order()
+        self._send_decision(state)
+        peeks = self.connection.bounds.peeks
+        while True:
+            try:
+                message = self._receive()
+            except BotFailure as cause:
+                if cause.cause != "late":
+                    raise
+                return self._handle_late(cause)
+            if self._handle(message):
+                return
+            peeks -= 1
+            if peeks < 0:
+                raise GameLost("protocol", "too many messages that answer nothing")
+
+    def end(self, fault: GameLost | None = None) -> None:
+        """Tell the bot how the game has ended; one that cannot hear is left alone."""
+        try:
+            if fault is not None:
+                self._send_fault(fault.cause, "game_lost", fault.reason, 0)
+            told = self._teller.told()
+            if told is not None:
+                self.connection.send(told)
+            self.connection.send(self._teller.game_over())
+        except BotFailure:
+            self.connection.close()
+
+    # -- inside ------------------------------------------------------------------------------------
+
+    def _send_decision(self, state: ReaderState | None = None, whole: bool = False) -> None:
+        """Put the question; `state` is the seat's, where it is known already."""
+        self._number = self.connection.next_number()
+        message = self._teller.ask(self._number, self.seat_clock.message(), whole, state)
+        self._at, self.last_question = message["at"], message["question"]
+        self.connection.send(message)
+
+    def _receive(self) -> Message:
+        """Return the bot's next message, its time booked."""
+        left = self.seat_clock.left()
+        message, seconds = self.connection.receive(left, self.seat_clock.clock.patience_ms / 1000)
+        if left is not None and seconds > left:
+            raise BotFailure("late", f"no reply within {left:g} s")
+        self.seat_clock.spend(seconds)
+        return message
+
+    def _handle(self, message: Message) -> bool:
+        """Take in a message; return whether it was an answer that stands."""
+        try:
+            kind = check(message)
+        except MalformedMessage as cause:
+            self._refuse(message, "malformed", str(cause), message.get("type") not in QUERIES)
+            return False
+        if kind in ANSWERS and message["id"] < self._number:
+            return False  # to a question that is long past
+        if kind in QUERIES or kind in ANSWERS:
+            return bool(getattr(self, f"_{kind}")(message))
+        if kind == "bye":
+            raise GameLost("protocol", "it said bye in the middle of a game")
+        self._refuse(message, "malformed", f"{kind} answers nothing", False)
+        return False
+
+    def _say(self, message: Message) -> bool:
+        """Speak the bot's words."""
+        return self._apply_answer(
+            message, lambda: self.table.say(self.seat, int(message["at"]), words_of(message))
+        )
+
+    def _let(self, message: Message) -> bool:
+        """Let the captain speak."""
+        if message["at"] != self._at:
+            reason = f"let.at: {message['at']}, but {self.seat} is at {self._at}"
+            self._refuse(message, "stale", reason, True)
+            return False
+        until = message.get("until", "order")
+        begun = self.table.moment(until)
+        if not self._apply_answer(message, lambda: self.table.let(self.seat, self._captain())):
+            return False
+        self._captain_until = None if until == ORDER else (until, begun)
+        return True
+
+    def _continue_captain(self) -> bool:
+        """Let the captain say an order more, unless that for which it was let has ended."""
+        if self._captain_until is None:
+            return False
+        until, begun = self._captain_until
+        if until != GAME and self.table.moment(until) != begun:
+            self._captain_until = None
+            return False
+        self.table.let(self.seat, self._captain())
+        return True
+
+    def _apply_answer(self, message: Message, apply_sentence: Callable[[], Utterance]) -> bool:
+        """Speak, and tell the bot what stands or why nothing does."""
+        number = int(message["id"])
+        if number != self._number:
+            self._refuse(message, "stale", f"id: {number}, but {self._number} was asked", True)
+            return False
+        try:
+            said = apply_sentence()
+        except RefusedError as refused:
+            self._count_refusal(refused.reason, ILLEGAL, bool(refused.said.actions))
+            self.connection.send(self._teller.refused(number, refused, self._refusals))
+            if refused.said.settled or self.table.to_act != self.seat:
+                return True
+            self._send_decision()
+            return False
+        if said.actions:
+            self._refusals = self.connection.bounds.refusals
+            self.connection.send(self._teller.said(number, said))
+            return True
+        self._refuse(message, "unknown", "say.words: there are none", True)
+        return False
+
+    def _refuse(self, message: Message, code: str, reason: str, again: bool) -> None:
+        """Refuse a message, and ask again where the bot waits for that."""
+        self._count_refusal(reason, "protocol", False)
+        number: Any = message.get("id")
+        self.connection.send(
+            {
+                "type": "refused",
+                "id": int(number) if is_count(number) else 0,
+                "code": code,
+                "reason": reason,
+                "game": self._teller.game,
+                "left": self._refusals,
+            }
+        )
+        if again:
+            self._send_decision()
+
+    def _count_refusal(self, reason: str, cause: str, progress: bool) -> None:
+        """Count a refusal; Lost where there have been too many on end."""
+        if progress:
+            self._refusals = self.connection.bounds.refusals
+        self._refusals -= 1
+        if self._refusals <= 0:
+            raise GameLost(cause, reason)
+
+    def _peek(self, message: Message) -> bool:
+        """Look ahead for the bot."""
+        number, depth = int(message["id"]), int(message.get("depth", 1))
+        odds = bool(message.get("odds"))
+        try:
+            ahead = self.table.look_ahead(self.seat, words_of(message), depth, odds)
+        except RefusedError as refused:
+            self.connection.send(self._teller.refused(number, refused, self._refusals))
+            return False
+        self.connection.send(self._teller.menu(number, ahead))
+        return False
+
+    def _plan(self, message: Message) -> bool:
+        """Tell the bot which orders bring its piece to a place."""
+        number = int(message["id"])
+        try:
+            found = plans(self.table, self.seat, message["place"])
+        except RefusedError as refused:
+            self.connection.send(self._teller.refused(number, refused, self._refusals))
+            return False
+        self.connection.send(plans_message(number, self._teller.game, found))
+        return False
+
+    def _state(self, message: Message) -> bool:
+        """Say it all again."""
+        self._send_decision(whole=True)
+        return False
+
+    def _ping(self, message: Message) -> bool:
+        """Answer a ping."""
+        self.connection.send({"type": "pong", "id": message["id"]})
+        return False
+
+    def _resign(self, message: Message) -> bool:
+        """Give the game up for the bot."""
+        self.table.forfeit(self.seat, RESIGNED)
+        return True
+
+    def _handle_late(self, cause: BotFailure) -> None:
+        """Have the captain finish the order; the second time the game is lost."""
+        self.seat_clock.record_late()
+        if self.seat_clock.lates >= MAX_LATES or self.seat_clock.clock.kind == "none":
+            raise GameLost("late", cause.reason)
+        self.table.let(self.seat, self._captain(), "order")
+        left = MAX_LATES - self.seat_clock.lates - 1
+        self._send_fault("late", "order_finished", cause.reason, left)
+
+    def _send_fault(self, code: str, consequence: str, reason: str, left: int) -> None:
+        """Tell the bot what went wrong."""
+        self.connection.send(
+            {
+                "type": "fault",
+                "game": self._teller.game,
+                "code": code if code in FAULT_CODES else "internal",
+                "consequence": consequence,
+                "reason": " ".join(reason.split()),
+                "left": left,
+            }
+        )
+
+
+ANSWERS = ("say", "let")
+QUERIES = ("peek", "plan", "state", "ping", "resign")
+FAULT_CODES = ("illegal", "late", "protocol", "endless")
+RESIGNED = "resigned"

@@ -1,0 +1,120 @@
+"""All the steps of a check, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from spacecombat_agents.bots.bot_players import make_bot_process
+from spacecombat_agents.bots.checks.check_steps import PASSED, CheckStep, run_step, skip_step
+from spacecombat_agents.bots.checks.conversation import ConversationCheck
+from spacecombat_agents.bots.checks.shutdown import ShutdownCheck
+from spacecombat_agents.bots.checks.whole_games import WholeGamesCheck
+from spacecombat_agents.bots.time_control import TimeControl
+from spacecombat_agents.bots.transport import Transport
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_env.protocol.handshake import hello
+
+
+class _PlannedStep(NamedTuple):
+    """A step that is to be taken."""
+
+    name: str
+    needs: str
+    """Name of the step that must pass first; empty for none."""
+    advice: str
+    look: Callable[[], str]
+
+
+def check_bot(
+    command: Sequence[str],
+    setting: GameSetting,
+    *,
+    games: int = 2,
+    seconds: float = 10.0,
+    seed: int = 0,
+    again: str = "",
+) -> Iterator[CheckStep]:
+    """Yield what came of each step, as it is taken; the bot has `seconds` for an order.
+
+    `again` is the command line by which the same games are played once more, where there is one.
+    """
+    transport = make_bot_process(command)
+    done: dict[str, CheckStep] = {}
+    try:
+        for number, plan in enumerate(
+            _planned_steps(transport, command, setting, games, seconds, seed, again), 1
+        ):
+            needed = done.get(plan.needs)
+            if needed is not None and needed.result != PASSED:
+                step = skip_step(number, plan.name, needed.number)
+            else:
+                step = run_step(number, plan.name, plan.advice, plan.look, transport.stderr_tail)
+            done[plan.name] = step
+            yield step
+    finally:
+        transport.close()
+
+
+def _planned_steps(
+    transport: Transport,
+    command: Sequence[str],
+    setting: GameSetting,
+    games: int,
+    seconds: float,
+    seed: int,
+    again: str,
+) -> Iterator[_PlannedStep]:
+    """Yield the steps."""
+    talk = ConversationCheck(transport, setting, seconds, seed)
+    leaving = ShutdownCheck(transport, command, hello(setting.ruleset, setting.scenario))
+    whole = WholeGamesCheck(
+        lambda: make_bot_process(command),
+        setting,
+        TimeControl("order", order_ms=int(1000 * seconds)),
+        seed,
+    )
+    yield _PlannedStep("starts", "", STARTS, talk.start)
+    yield _PlannedStep("says ready", "starts", READY, talk.greet)
+    yield _PlannedStep("speaks this version", "says ready", VERSION, talk.version)
+    yield _PlannedStep("answers a question", "speaks this version", ANSWERS, talk.play)
+    yield _PlannedStep("answers legal words", "answers a question", LEGAL, talk.legal)
+    yield _PlannedStep("survives a refusal", "answers a question", REFUSAL, talk.refuse)
+    yield _PlannedStep("ignores what it does not know", "answers a question", UNKNOWN, talk.unknown)
+    yield _PlannedStep("answers ping", "says ready", PING, talk.ping)
+    yield _PlannedStep("ends when told bye", "says ready", BYE, leaving.bye)
+    yield _PlannedStep("leaves no process", "ends when told bye", LEFT, leaving.left)
+    for seat, name in enumerate(setting.ruleset.seats):
+        yield _PlannedStep(
+            f"plays {games} whole games as {name}",
+            "answers a question",
+            f"{GAMES}: {again}" if again else GAMES,
+            lambda seat=seat: whole.play(seat, games),  # type: ignore[misc]
+        )
+    yield _PlannedStep(
+        "plays the same game again",
+        f"plays {games} whole games as {setting.ruleset.seats[0]}",
+        SAME,
+        lambda: whole.repeat(bool(talk.ready.get("deterministic"))),
+    )
+
+
+STARTS = "run the command by hand in this folder; what it writes to standard error is its log"
+READY = (
+    'answer a line {"type":"hello","id":N,...} by one line {"type":"ready","id":N,'
+    '"protocol":"1.0","name":"..."}, and flush: an answer that stays in a buffer never comes; '
+    "print nothing else to standard output"
+)
+VERSION = 'say "protocol":"1.0" in ready'
+ANSWERS = (
+    'answer each line {"type":"ask","id":N,"game":G,"at":A,...} by one line '
+    '{"type":"say","id":N,"game":G,"at":A,"words":[...]}, and say nothing to other messages'
+)
+LEGAL = "say the text or the token of one of the words of the ask, or a whole order word by word"
+REFUSAL = "pass over a message refused: the question comes again as a new ask, answer that one"
+UNKNOWN = "read the fields you need and pass over all others"
+PING = 'answer {"type":"ping","id":X} by {"type":"pong","id":X}'
+BYE = 'end at {"type":"bye"}, and at the end of the input'
+LEFT = "end what you have started before you end yourself"
+GAMES = "its last question and the end of its log stand above; this plays the same games again"
+SAME = "draw lots from bot_seed of new_game alone, or leave out deterministic in ready"

@@ -1,0 +1,188 @@
+"""A conversation by hand: one question of a real game, put in several ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_agents.bots.bot import Message
+from spacecombat_agents.bots.checks.check_steps import CheckFailed
+from spacecombat_agents.bots.match_game import bot_seed
+from spacecombat_agents.bots.process import BotFailure
+from spacecombat_agents.bots.transport import Transport
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_env.core.model.seeds import new_secret
+from spacecombat_env.env.table import RefusedError, Table, plans
+from spacecombat_env.protocol import (
+    MalformedMessage,
+    MessageBuilder,
+    MessageOptions,
+    OtherVersion,
+    agreed,
+    check,
+)
+from spacecombat_env.protocol.handshake import ProtocolLimits, hello
+from spacecombat_env.protocol.messages import plans_message
+from spacecombat_env.protocol.validation import words_of
+
+PONG_SECONDS = 5.0
+"""An idle bot that has not answered a ping by then is taken for dead."""
+UNKNOWN_FIELD = {"from_a_later_version": {"x": [1, None]}}
+"""A field that no version knows."""
+MOST_ASIDES = 400
+ENDED = (
+    "it ended before it said ready: run the command by hand in this folder, as it stands; a file "
+    "may be missing, or called otherwise, or not built yet"
+)
+"""What to do about a program that does not wait for questions."""
+
+
+class ConversationCheck:
+    """A bot in the first game of a table, asked its first question again and again."""
+
+    def __init__(
+        self, transport: Transport, setting: GameSetting, seconds: float, seed: int
+    ) -> None:
+        self.transport, self.setting, self.seconds, self.seed = transport, setting, seconds, seed
+        self._secret = new_secret()
+        self.ready: Message = {}
+        self._number = 1
+        self._answered: Message = {}
+
+    def start(self) -> str:
+        """Start the bot."""
+        self.transport.start()
+        return "it runs"
+
+    def greet(self) -> str:
+        """Say hello and hear ready."""
+        try:
+            self.transport.send(hello(self.setting.ruleset, self.setting.scenario))
+            message = self._receive(ProtocolLimits().start_ms / 1000)
+        except BotFailure as cause:
+            if cause.cause != "crash":
+                raise
+            raise CheckFailed(f"{cause.cause}: {cause.reason}", ENDED) from None
+        kind = self._kind(message)
+        if kind == "refused":
+            raise CheckFailed(f"it refused: {message['code']}: {message['reason']}")
+        if kind != "ready":
+            raise CheckFailed(f"hello was answered by {kind}")
+        if message["id"] != self._number:
+            raise CheckFailed(f"hello {self._number} was answered under the number {message['id']}")
+        self.ready = message
+        return f"it is called {message['name']!r}"
+
+    def version(self) -> str:
+        """Hear that the version is ours."""
+        try:
+            return f"{agreed(self.ready['protocol'])} is spoken"
+        except OtherVersion as cause:
+            raise CheckFailed(str(cause)) from None
+
+    def play(self) -> str:
+        """Begin a game and put its first question."""
+        self.table = Table(self.setting.ruleset, self.setting.scenario, self.seed)
+        assert self.table.to_act is not None
+        self.seat = self.table.to_act
+        self.teller = MessageBuilder(self.table, self.seat, "g1", MessageOptions.of(self.ready))
+        self.transport.send(self.teller.new_game(bot_seed(self._secret, self.seed, self.seat)))
+        return f"asked {self._ask()!r} it answered in time"
+
+    def legal(self) -> str:
+        """Look whether that answer may be said."""
+        return self._check_legal(self._answered)
+
+    def refuse(self) -> str:
+        """Refuse its answer and ask again."""
+        self.transport.send(
+            {
+                "type": "refused",
+                "id": self._number,
+                "code": "stale",
+                "reason": "a check of how refusals are taken: please answer the next question",
+                "game": self.teller.game,
+                "left": 2,
+            }
+        )
+        self._ask()
+        return "refused, it answered the next question: " + self._check_legal(self._answered)
+
+    def unknown(self) -> str:
+        """Ask with a field that it cannot know."""
+        self._ask(UNKNOWN_FIELD)
+        return "a field that it cannot know did not bother it: " + self._check_legal(self._answered)
+
+    def ping(self) -> str:
+        """Ask whether it is there."""
+        self.transport.send({"type": "ping", "id": "check"})
+        message = self._receive(PONG_SECONDS)
+        if message.get("type") != "pong" or message.get("id") != "check":
+            raise CheckFailed(f"ping was answered by {message.get('type')} {message.get('id')!r}")
+        return "it is there"
+
+    def _ask(self, more: dict[str, Any] | None = None) -> str:
+        """Put the question and keep the answer; return the question."""
+        self._number += 1
+        ask = {**self.teller.ask(self._number, whole=True), **(more or {})}
+        self.transport.send(ask)
+        for _ in range(MOST_ASIDES):
+            message = self._receive(self.seconds)
+            kind = self._kind(message)
+            if kind in ("say", "let"):
+                if message["id"] != self._number:
+                    shown = f"{kind} {message['id']}"
+                    raise CheckFailed(f"question {self._number} was answered by {shown}")
+                self._answered = message
+                return str(ask["question"])
+            self._answer_query(kind, message)
+        raise CheckFailed(f"{MOST_ASIDES} messages and no answer")
+
+    def _answer_query(self, kind: str, message: Message) -> None:
+        """Answer what it asks before it answers."""
+        if kind == "peek":
+            number, depth = int(message["id"]), int(message.get("depth", 1))
+            odds = bool(message.get("odds"))
+            try:
+                ahead = self.table.look_ahead(self.seat, words_of(message), depth, odds)
+            except RefusedError as refused:
+                raise CheckFailed(f"it wanted to look ahead: {refused.reason}") from None
+            self.transport.send(self.teller.menu(number, ahead))
+        elif kind == "plan":
+            found = plans(self.table, self.seat, message["place"])
+            self.transport.send(plans_message(int(message["id"]), self.teller.game, found))
+        elif kind == "state":
+            self.transport.send(self.teller.ask(self._number, whole=True))
+        elif kind == "ping":
+            self.transport.send({"type": "pong", "id": message["id"]})
+        else:
+            raise CheckFailed(f"a question was answered by {kind}")
+
+    def _check_legal(self, message: Message) -> str:
+        """Say the answer at a table of its own; return it in words."""
+        if message["type"] == "let":
+            return "it lets the captain speak"
+        if message["game"] != self.teller.game:
+            raise CheckFailed(f"say.game: {message['game']!r} is no game of its")
+        table = Table(self.setting.ruleset, self.setting.scenario, self.seed)
+        texts: dict[str | int, str] = {
+            word.action: word.text for word in table.state(self.seat).offers
+        }
+        try:
+            said = table.say(self.seat, int(message["at"]), words_of(message))
+        except RefusedError as refused:
+            raise CheckFailed(f"{refused.code}: {refused.reason}") from None
+        if not said.actions:
+            raise CheckFailed("say.words: there are none")
+        spoken = " ".join(texts.get(word, str(word)) for word in words_of(message))
+        return f"{spoken!r} is legal"
+
+    def _receive(self, seconds: float) -> Message:
+        """Return the next message."""
+        return self.transport.receive(seconds).obj
+
+    def _kind(self, message: Message) -> str:
+        """Return the type of a message that is one."""
+        try:
+            return check(message)
+        except MalformedMessage as cause:
+            raise CheckFailed(str(cause)) from None

@@ -1,0 +1,257 @@
+"""One game between two players, each a bot that is talked to or an agent of this package."""
+
+from __future__ import annotations
+
+import functools
+import time
+import traceback
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_agents.bots.bot_players import BotPlayer, Player
+from spacecombat_agents.bots.bot_seat import BotSeat, GameLost
+from spacecombat_agents.bots.process import BotFailure
+from spacecombat_agents.bots.time_control import TimeControl
+from spacecombat_agents.bots.transport import exception_line
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import MAX_CONSECUTIVE_FAILURES, Agent
+from spacecombat_agents.players.plugins.time_limited_agent import AgentCrash, Timeout
+from spacecombat_agents.players.random_agent import RandomAgent
+from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.model.seeds import derived_seed, new_secret
+from spacecombat_env.env.table import RefusedError, Table
+
+CAPTAIN = "captain"
+"""Doctrine that speaks for a bot that is late, or lets it; else the first that there is."""
+RESULT_CAUSES = {"line_too_long": "protocol"}
+"""Causes of a bot's failure that results call by another name."""
+NOTE_LINES, NOTE_CHARACTERS = 20, 2000
+"""How much of what a bot wrote is kept with a game that it lost."""
+
+
+class BotGameResult(NamedTuple):
+    """A game that is over."""
+
+    words: np.ndarray
+    """int32: the words of both seats, in order."""
+    tally: np.ndarray
+    """int32 (len(Tally),)."""
+    decisions: tuple[int, int]
+    """Words said by each seat."""
+    cause: str
+    """Empty for a game that was played to its end; else whose failure ended it: `a.crash`."""
+    note: str
+    """What went wrong, the last question, the end of what the bot wrote."""
+    ms: tuple[int, int]
+    """Milliseconds that A and B thought."""
+    gave_up: str = ""
+    """`seat: why` where somebody gave the game up or was taken out, as replays have it."""
+
+
+def play_game(
+    setting: GameSetting,
+    players: tuple[Player, Player],
+    seed: int,
+    seat_of_a: int,
+    *,
+    clock: TimeControl | None = None,
+    secret: bytes | None = None,
+) -> BotGameResult:
+    """Play a game of that seed; A plays the first seat where `seat_of_a` is 0.
+
+    Players learn nothing of the seed. The luck of ours follows from it and cannot be traced back; a
+    bot's follows from the `secret` of the run too (None: one of this game's own), so that a bot
+    that tries seeds does not find it.
+    """
+    names = setting.ruleset.seats
+    order = players if seat_of_a == 0 else players[::-1]
+    table = Table(setting.ruleset, setting.scenario, seed, [player.name for player in order])
+    secret = secret or new_secret()
+    game = _MatchGame(setting, table, clock or TimeControl())
+    fault: _SeatFault | None = None
+    try:
+        for seat, player in zip(names, order, strict=True):
+            game.seat_player(seat, player, agent_seed(seed, seat), bot_seed(secret, seed, seat))
+        game.play()
+    except _SeatFault as failure:
+        fault = failure
+        table.forfeit(fault.seat, fault.lost.cause)
+    game.finish(fault)
+    return game.ended(seat_of_a, fault)
+
+
+def agent_seed(seed: int, seat: str) -> int:
+    """Return the seed of what one of ours draws at a seat, as often as the game is played."""
+    return derived_seed(seed, "bot", seat)
+
+
+def bot_seed(secret: bytes, seed: int, seat: str) -> int:
+    """Return the seed that a bot is given for its own lots; without the secret it leads nowhere."""
+    return derived_seed(secret, "bot", seed, seat)
+
+
+class _SeatFault(Exception):
+    """Somebody at the table cannot go on."""
+
+    def __init__(self, seat: str, lost: GameLost, question: str) -> None:
+        super().__init__(f"{seat}: {lost}")
+        self.seat, self.lost, self.last_question = seat, lost, question
+        self.bot_log = ""
+
+
+class _AgentSeat:
+    """One of our own players at its seat."""
+
+    last_question = ""
+
+    def __init__(self, agent: Agent, table: Table, seat: str) -> None:
+        self.agent, self.table, self.seat = agent, table, seat
+        self.spent = 0.0
+
+    def act(self) -> None:
+        """Let the agent speak an order."""
+        begun = time.monotonic()
+        try:
+            self.table.let(self.seat, _CrashReporter(self.agent), "order")
+        except RefusedError as refused:
+            raise GameLost("illegal", refused.reason) from None
+        except Timeout as cause:
+            raise GameLost("late", str(cause)) from None
+        except (AgentCrash, ConfigError) as cause:  # it answered no whole number
+            raise GameLost("crash", str(cause)) from None
+        finally:
+            self.spent += time.monotonic() - begun
+
+
+class _CrashReporter:
+    """An agent at a table: what it raises is its fault, what the table raises is not."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.needs = agent.needs
+
+    def act(self, *asked: Any) -> np.ndarray:
+        """Return the agent's words; Crash where it raises."""
+        try:
+            return self.agent.act(*asked)
+        except (Timeout, AgentCrash):
+            raise
+        except Exception as cause:
+            raise AgentCrash(traceback.format_exc() or exception_line(cause)) from None
+
+
+class _MatchGame:
+    """A game under way."""
+
+    def __init__(self, setting: GameSetting, table: Table, clock: TimeControl) -> None:
+        self.setting, self.table, self.clock = setting, table, clock
+        self.seats: dict[str, BotSeat | _AgentSeat] = {}
+        self.players: dict[str, Player] = {}
+
+    def seat_player(
+        self, seat: str, player: Player, agent_seed_value: int, bot_seed_value: int
+    ) -> None:
+        """Put a player at a seat and tell it that a game begins.
+
+        `agent_seed_value` seeds a built-in player, or the captain of a bot; `bot_seed_value` is
+        what a bot is given.
+        """
+        self.players[seat] = player
+        if not isinstance(player, BotPlayer):
+            player.reset(agent_seed_value)
+            self.seats[seat] = _AgentSeat(player, self.table, seat)
+            return
+        try:
+            connection = player.connection(seat)
+            captain = functools.partial(_captain, self.setting, agent_seed_value)
+            at = BotSeat(connection, self.table, seat, self.clock, functools.cache(captain))
+            self.seats[seat] = at
+            at.begin(bot_seed_value)
+        except BotFailure as cause:
+            raise self._fault(seat, _as_game_lost(cause)) from None
+
+    def play(self) -> None:
+        """Play until the game is over."""
+        speaker, turn, first = "", 0, 0
+        while (seat := self.table.to_act) is not None:
+            if (seat, self.table.turn) != (speaker, turn):
+                speaker, turn, first = seat, self.table.turn, len(self.table.actions)
+            if len(self.table.actions) - first > MAX_CONSECUTIVE_FAILURES:
+                raise self._fault(
+                    seat, GameLost("endless", f"{MAX_CONSECUTIVE_FAILURES} words on end")
+                )
+            try:
+                self.seats[seat].act()
+            except GameLost as lost:
+                raise self._fault(seat, lost) from None
+            except BotFailure as cause:
+                raise self._fault(seat, _as_game_lost(cause)) from None
+
+    def _fault(self, seat: str, lost: GameLost) -> _SeatFault:
+        """Return what ends a game that a seat has lost."""
+        at = self.seats.get(seat)
+        return _SeatFault(seat, lost, at.last_question if at else "")
+
+    def finish(self, fault: _SeatFault | None) -> None:
+        """Tell the bots that the game is over; one that failed begins the next in a new process."""
+        for seat, at in self.seats.items():
+            if isinstance(at, BotSeat):
+                at.end(fault.lost if fault and fault.seat == seat else None)
+        player = self.players.get(fault.seat) if fault else None
+        if fault and isinstance(player, BotPlayer):
+            fault.bot_log = player.drop(fault.seat)
+
+    def ended(self, seat_of_a: int, fault: _SeatFault | None) -> BotGameResult:
+        """Return the game."""
+        table, names = self.table, self.setting.ruleset.seats
+        spent = [_milliseconds(self.seats.get(seat)) for seat in names]
+        cause = note = ""
+        if fault is not None:
+            owner = "a" if names.index(fault.seat) == seat_of_a else "b"
+            cause = f"{owner}.{RESULT_CAUSES.get(fault.lost.cause, fault.lost.cause)}"
+            note = _note(fault)
+        first, second = table.counts
+        return BotGameResult(
+            words=np.array(table.actions, np.int32),
+            tally=table.tally(),
+            decisions=(first, second),
+            cause=cause,
+            note=note,
+            ms=(spent[seat_of_a], spent[1 - seat_of_a]),
+            gave_up=table.gave_up,
+        )
+
+
+def _captain(setting: GameSetting, seed: int) -> Agent:
+    """Return who speaks for a bot: the rule set's captain, or lots where it has none."""
+    try:
+        known = list(captain_module(setting.ruleset.name).DOCTRINES)
+        agent: Agent = ScriptedAgent(setting.scenario, CAPTAIN if CAPTAIN in known else known[0])
+    except ConfigError:
+        agent = RandomAgent()
+    agent.reset(derived_seed(seed, "captain"))
+    return agent
+
+
+def _as_game_lost(cause: BotFailure) -> GameLost:
+    """Return a failure of a bot as the loss of its game."""
+    return GameLost(cause.cause, cause.reason)
+
+
+def _milliseconds(at: BotSeat | _AgentSeat | None) -> int:
+    """Return how long a player thought."""
+    if at is None:
+        return 0
+    return int(1000 * (at.seat_clock.spent if isinstance(at, BotSeat) else at.spent))
+
+
+def _note(fault: _SeatFault) -> str:
+    """Return what is kept of a failure."""
+    lines = [fault.lost.reason.strip()[:NOTE_CHARACTERS]]
+    if fault.last_question:
+        lines.append(f"asked: {fault.last_question}")
+    if bot_log := fault.bot_log.strip()[-NOTE_CHARACTERS:]:
+        lines += ["it wrote:", *bot_log.splitlines()[-NOTE_LINES:]]
+    return "\n".join(lines)

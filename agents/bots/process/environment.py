@@ -1,0 +1,66 @@
+"""Where a bot starts and what it is told of the world: command, folder, environment."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from spacecombat_agents.package_paths import STARTERS
+from spacecombat_env.core.errors import ConfigError
+
+PROGRAMS = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "OMP_NUM_THREADS")
+PEOPLE = ("HOME", "USER", "LANG", "LANGUAGE", "TZ")
+LANGUAGES = ("PYTHONPATH", "VIRTUAL_ENV", "NODE_PATH", "JAVA_HOME", "DOTNET_ROOT")
+RUST = ("CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN")
+WINDOWS = ("SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA")
+PASSED_ON = frozenset(PROGRAMS + PEOPLE + LANGUAGES + RUST + WINDOWS)
+"""Names of the environment that a bot may see: how programs are found and how they speak."""
+PASSED_ON_PREFIX = "LC_"
+POSIX = os.name == "posix"
+STARTERS_PLACEHOLDER = "{starters}"
+"""In a command: the folder of the bots that come with the package, wherever that lies."""
+PROCESS_MARK = "SPACECOMBAT_BOT"
+"""Names the process that a bot belongs to, so that it is found where all else fails."""
+
+
+def split_command(command: Sequence[str] | str) -> list[str]:
+    """Return a command as its words, bots that ship by their place; ConfigError.
+
+    Refused are a command without a word and a quote that is left open.
+    """
+    if not isinstance(command, str):
+        words = [str(word) for word in command]
+    else:
+        try:
+            words = shlex.split(command, posix=POSIX)
+        except ValueError as cause:
+            raise ConfigError.at(f"bot:{command}", "command", str(cause).lower()) from None
+    if not POSIX:  # backslashes are kept there, and the quotes with them
+        words = [word.strip('"') for word in words]
+    if not words:
+        raise ConfigError.at("bot:", "command", "is empty")
+    return [word.replace(STARTERS_PLACEHOLDER, str(STARTERS)) for word in words]
+
+
+def resolve_paths(words: Sequence[str], folder: Path) -> list[str]:
+    """Return a command that means the same in another folder: files of this one by whole path."""
+    return [str(folder / word) if _is_file(folder, word) else word for word in words]
+
+
+def _is_file(folder: Path, word: str) -> bool:
+    """Whether a word of a command names a file or a folder in a folder."""
+    return bool(word) and not word.startswith("-") and (folder / word).exists()
+
+
+def bot_environment(mark: str, temporary: str, passed_on: Iterable[str] = ()) -> dict[str, str]:
+    """Return a bot's environment: allowed names, those asked for, and a temporary folder."""
+    allowed = PASSED_ON.union(passed_on)
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in allowed or name in allowed or name.startswith(PASSED_ON_PREFIX)
+    }
+    own = {"TMPDIR": temporary, "TMP": temporary, "TEMP": temporary, "PYTHONUNBUFFERED": "1"}
+    return kept | own | {PROCESS_MARK: mark}

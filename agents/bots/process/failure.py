@@ -1,0 +1,28 @@
+"""Why a bot cannot go on."""
+
+from __future__ import annotations
+
+import signal
+from typing import Literal
+
+Cause = Literal["crash", "late", "protocol", "memory", "init", "line_too_long"]
+
+
+class BotFailure(Exception):
+    """A bot cannot go on: one word for the cause, and one line that says what happened."""
+
+    def __init__(self, cause: Cause, reason: str) -> None:
+        super().__init__(f"{cause}: {reason}")
+        self.cause: Cause = cause
+        self.reason = reason
+
+
+def describe_status(status: int) -> str:
+    """Return what the status of a process means."""
+    if status >= 0:
+        return f"it ended with status {status}"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    return f"it was killed by {name}" + (": a file was too long" if name == "SIGXFSZ" else "")

@@ -1,0 +1,195 @@
+"""Lines to and from a process, without ever waiting for it longer than allowed."""
+
+from __future__ import annotations
+
+import selectors
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from spacecombat_agents.bots.process.failure import BotFailure
+from spacecombat_agents.bots.process.process_limits import (
+    LINE_SECONDS,
+    MAX_LINE_SPREAD_SECONDS,
+    MAX_LINES_PER_MESSAGE,
+    WRITE_SECONDS,
+)
+
+CHUNK = 1 << 16
+READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
+
+
+class TimedLine(NamedTuple):
+    """A line, and the seconds that it took."""
+
+    data: bytes
+    seconds: float
+
+
+class PipeEnd(NamedTuple):
+    """An end of a pipe that never waits: what to wait for, and what reads or writes it."""
+
+    descriptor: int
+    use: Callable[[Any], Any]
+
+
+class ProcessPipes(NamedTuple):
+    """Where a process is talked to, where it answers, and what is readable when it is gone."""
+
+    input: PipeEnd
+    output: PipeEnd
+    exit: int
+
+
+class PipeClosed(Exception):
+    """A pipe has been closed, or the process is gone; the message names the pipe."""
+
+
+class LinePipes:
+    """What is said to a process, and what it says."""
+
+    def __init__(self, pipes: ProcessPipes, line_bytes: int) -> None:
+        (self._input, self._write_input), (self._output, self._read_output), self._exit = pipes
+        self._line_bytes = line_bytes
+        self._out = bytearray()
+        self._in = bytearray()
+        self._seen = 0  # bytes of what came in that hold no end of line
+        self._begun = 0.0  # when the first byte of the line that is coming in was read
+        self._asked = self._sent = time.monotonic()
+        self._taken = 0
+        self._waiting = selectors.DefaultSelector()
+        for each in (self._output, self._exit):
+            self._waiting.register(each, READ)
+        self._writing = False
+
+    def write_line(self, line: bytes) -> None:
+        """Write a line, or what the process takes now; the rest follows in `read_line`."""
+        self._out += line
+        self._asked = time.monotonic()
+        self._taken = 0
+        self._write()
+
+    def ready(self, seconds: float) -> bool:
+        """Whether a whole line is there, now or within so many seconds."""
+        until = time.monotonic() + seconds
+        while not self._has_line():
+            left = until - time.monotonic()
+            if left < 0:
+                return False
+            self._pump(left)
+        return True
+
+    def read_line(self, seconds: float | None) -> TimedLine:
+        """Return the next line; BotFailure where it is late, too long, or one of too many.
+
+        The deadline runs from the last byte that was written, so that several calls share it.
+        """
+        while True:
+            whole = self._has_line()
+            due = self._due(seconds)
+            if self._begun > due if whole else time.monotonic() > self._deadline_of_last_byte(due):
+                raise BotFailure("late", self._describe_late(seconds or 0.0))
+            if whole:
+                return self._next()
+            self._pump(
+                None
+                if seconds is None
+                else max(0.0, self._deadline_of_last_byte(due) - time.monotonic())
+            )
+
+    def close(self) -> None:
+        """Let go of the selector; the descriptors belong to others."""
+        self._waiting.close()
+
+    def _due(self, seconds: float | None) -> float:
+        """Return when the first byte of a reply is late."""
+        if seconds is None:
+            return float("inf")
+        patience = self._asked + WRITE_SECONDS
+        return (patience if self._out else min(self._sent, patience)) + seconds
+
+    def _deadline_of_last_byte(self, due: float) -> float:
+        """Return when the last byte of a reply is late; one that has begun in time has longer."""
+        return due + LINE_SECONDS if self._in and self._begun <= due else due
+
+    def _describe_late(self, seconds: float) -> str:
+        """Return what was late."""
+        if self._out:
+            return f"it did not read its input for {seconds + WRITE_SECONDS:g} s"
+        if self._in:
+            return f"no whole line within {seconds + LINE_SECONDS:g} s"
+        return f"no reply within {seconds:g} s"
+
+    def _has_line(self) -> bool:
+        """Whether a whole line has come in."""
+        if (end := self._in.find(b"\n", self._seen)) >= 0:
+            self._seen = end
+            if end <= self._line_bytes:
+                return True
+        else:
+            self._seen = len(self._in)
+        if self._seen > self._line_bytes:
+            raise BotFailure("line_too_long", f"a line is longer than {self._line_bytes} bytes")
+        return False
+
+    def _next(self) -> TimedLine:
+        """Take out the line that has come in whole."""
+        now = time.monotonic()
+        at_once = self._begun >= self._sent and now - self._begun <= MAX_LINE_SPREAD_SECONDS
+        line = TimedLine(
+            bytes(self._in[: self._seen]), (self._begun if at_once else now) - self._sent
+        )
+        del self._in[: self._seen + 1]
+        self._seen = 0
+        self._taken += 1
+        if self._taken > MAX_LINES_PER_MESSAGE:
+            raise BotFailure(
+                "protocol", f"more than {MAX_LINES_PER_MESSAGE} lines after one question"
+            )
+        return line
+
+    def _pump(self, seconds: float | None) -> None:
+        """Wait so long at most for either pipe, and read and write what goes."""
+        if self._writing != bool(self._out):
+            self._writing = not self._writing
+            if self._writing:
+                self._waiting.register(self._input, WRITE)
+            else:
+                self._waiting.unregister(self._input)
+        ready = {key.fd for key, _ in self._waiting.select(seconds)}
+        if self._input in ready:
+            self._write()
+        if self._output in ready:
+            self._read()
+        elif self._exit in ready:
+            raise PipeClosed("output")
+
+    def _write(self) -> None:
+        """Write what the pipe takes."""
+        try:
+            while self._out:
+                del self._out[: self._write_input(self._out)]
+        except BlockingIOError:
+            return
+        except OSError:
+            self._out.clear()
+            raise PipeClosed("input") from None
+        self._sent = time.monotonic()
+
+    def _read(self) -> None:
+        """Read what the pipe has, up to one line that is too long; its end once all is read."""
+        before = len(self._in)
+        try:
+            while len(self._in) <= self._line_bytes:
+                data = self._read_output(CHUNK)
+                if not self._in:
+                    self._begun = time.monotonic()
+                if not data:
+                    break
+                self._in += data
+        except BlockingIOError:
+            return
+        except OSError:
+            pass  # a socket says so where a pipe just ends
+        if len(self._in) == before:
+            raise PipeClosed("output")

@@ -1,0 +1,44 @@
+"""A Python bot behind standard input and output: one message a line, answers flushed."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import IO
+
+from spacecombat_agents.bots.bot import Bot, answer
+from spacecombat_env.protocol.lines import as_line
+
+
+def serve(bot: Bot, lines: IO[str] | None = None, back: IO[str] | None = None) -> None:
+    """Answer messages until one says bye or the input ends.
+
+    What the bot prints goes to standard error: standard output is the host's.
+    """
+    own = None
+    if lines is None or back is None:
+        lines, back = own = _take_standard_streams()
+    try:
+        for line in lines:
+            if not line.strip():
+                continue
+            message = json.loads(line)
+            said = answer(bot, message)
+            if said is not None:
+                back.write(as_line(said) + "\n")
+                back.flush()
+            if message["type"] == "bye":
+                return
+    finally:
+        if own is not None:
+            back.close()
+
+
+def _take_standard_streams() -> tuple[IO[str], IO[str]]:
+    """Take standard input and output for ourselves; what is printed goes to standard error."""
+    sys.stdout.flush()
+    lines = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
+    back = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+    os.dup2(2, 1)
+    return lines, back

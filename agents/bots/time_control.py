@@ -1,0 +1,87 @@
+"""Clocks: how long a bot may think, and what is left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from spacecombat_env.core.errors import ConfigError
+
+NONE, ORDER, BANK = KINDS = ("none", "order", "bank")
+ORDER_MS, BANK_MS = 2_000, 60_000
+SILENCE_MS = 30_000
+
+
+class TimeControl(NamedTuple):
+    """How time is kept in a game, each seat by itself."""
+
+    kind: str = NONE
+    """`none`: no limit; `order`: time for each order; `bank`: that, and a bank for the game."""
+    order_ms: int = ORDER_MS
+    """For all words up to the next question that is not part of the order."""
+    bank_ms: int = BANK_MS
+    """For what orders take longer, in the whole game."""
+    patience_ms: int = SILENCE_MS
+    """Under `none`: a bot that gives no sign of life for so long, not even a pong, is late."""
+
+    @classmethod
+    def of(cls, content: Mapping[str, Any] | None, file: str = "clock") -> TimeControl:
+        """Return the clock of a configuration; ConfigError names the field that is wrong."""
+        given = dict(content or {})
+        for name in given:
+            if name not in cls._fields:
+                known = ", ".join(cls._fields)
+                raise ConfigError.at(file, name, f"unknown; there are: {known}")
+        if given.get("kind", NONE) not in KINDS:
+            raise ConfigError.at(file, "kind", f"{given['kind']!r}: one of {', '.join(KINDS)}")
+        for name in cls._fields[1:]:
+            value, least = given.get(name, 1), 0 if name == "bank_ms" else 1
+            if not isinstance(value, int) or isinstance(value, bool) or value < least:
+                raise ConfigError.at(file, name, f"{value!r} is no number of milliseconds")
+        return cls(**given)
+
+    def message(self) -> dict[str, Any]:
+        """Return what a player is told of it."""
+        parts = {"order": ("order_ms",), "bank": ("order_ms", "bank_ms")}.get(self.kind, ())
+        return {"kind": self.kind, **{name: getattr(self, name) for name in parts}}
+
+
+class SeatClock:
+    """What is left to one seat in one game."""
+
+    def __init__(self, clock: TimeControl) -> None:
+        self.clock = clock
+        self.spent = 0.0
+        """Seconds that the seat has thought."""
+        self.lates = 0
+        """How often it was late."""
+        self._order = clock.order_ms / 1000
+        self._bank = clock.bank_ms / 1000 if clock.kind == BANK else 0.0
+
+    def begin_order(self) -> None:
+        """Give the time for an order."""
+        self._order = self.clock.order_ms / 1000
+
+    def left(self) -> float | None:
+        """Return how many seconds are left for this answer; None where nobody counts."""
+        return None if self.clock.kind == NONE else self._order + self._bank
+
+    def spend(self, seconds: float) -> None:
+        """Book what an answer took: first from the order's time, then from the bank."""
+        self.spent += seconds
+        over = max(0.0, seconds - self._order)
+        self._order = max(0.0, self._order - seconds)
+        self._bank = max(0.0, self._bank - over)
+
+    def record_late(self) -> None:
+        """Book an answer that did not come: all the time there was, the bank too, is gone."""
+        self.spent += self._order + self._bank
+        self._order = self._bank = 0.0
+        self.lates += 1
+
+    def message(self) -> dict[str, Any] | None:
+        """Return what the seat is told with a question."""
+        if self.clock.kind == NONE:
+            return None
+        told = {"order_ms": int(1000 * self._order)}
+        return {**told, "bank_ms": int(1000 * self._bank)} if self.clock.kind == BANK else told

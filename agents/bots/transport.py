@@ -1,0 +1,112 @@
+"""What carries messages to a bot and back: a process (`child.Child`), or a call in this one."""
+
+from __future__ import annotations
+
+import json
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from spacecombat_agents.bots.bot import Bot, answer
+from spacecombat_agents.bots.process import BotFailure, BotReply
+from spacecombat_env.protocol.lines import as_line
+
+Message = dict[str, Any]
+
+
+class Transport(Protocol):
+    """The way to a bot and back; every trouble with it is a BotFailure."""
+
+    def start(self) -> None:
+        """Make the way ready."""
+
+    def send(self, obj: Message) -> None:
+        """Send a message, without waiting for what is answered."""
+
+    def ready(self, seconds: float) -> bool:
+        """Whether an answer is there, now or within so many seconds."""
+
+    def receive(self, seconds: float | None) -> BotReply:
+        """Return the next message; BotFailure `late` so many seconds after the last `send`."""
+
+    def stderr_tail(self) -> str:
+        """Return the end of what the bot wrote for people."""
+
+    def close(self) -> None:
+        """End the bot."""
+
+
+class InProcessTransport:
+    """A Python bot of this process: asked when it is sent something, judged by the clock after.
+
+    It can read all that this process can, the true game among it: for our own bots and for tests.
+    """
+
+    def __init__(self, make: Callable[[], Bot]) -> None:
+        self._make = make
+        self._bot: Bot | None = None
+        self._answers: deque[BotReply] = deque()
+        self._traceback = ""
+
+    def start(self) -> None:
+        """Build the bot."""
+        try:
+            self._bot = self._make()
+        except Exception as cause:
+            self._traceback = traceback.format_exc()
+            raise BotFailure("init", f"cannot be built: {exception_line(cause)}") from None
+
+    def send(self, obj: Message) -> None:
+        """Let the bot answer. It is given a copy, as one behind a pipe is."""
+        assert self._bot is not None, "it is not running"
+        message = json.loads(as_line(obj))
+        begun = time.monotonic()
+        try:
+            said = answer(self._bot, message)
+            if said is not None:
+                copy = json.loads(as_line(said))
+                self._answers.append(BotReply(copy, time.monotonic() - begun))
+        except (TypeError, ValueError) as cause:
+            self._fail(cause, "protocol" if _is_encoding_error(cause) else "crash")
+        except Exception as cause:
+            self._fail(cause, "crash")
+
+    def ready(self, seconds: float) -> bool:
+        """Return true: `receive` never waits."""
+        return True
+
+    def receive(self, seconds: float | None) -> BotReply:
+        """Return the next answer; late where it took longer."""
+        if not self._answers:
+            raise BotFailure("protocol", "it has nothing to say")
+        reply = self._answers.popleft()
+        if seconds is not None and reply.seconds > seconds:
+            raise BotFailure("late", f"{reply.seconds:.3f} s where {seconds:.3f} s were left")
+        return reply
+
+    def stderr_tail(self) -> str:
+        """Return the last traceback."""
+        return self._traceback
+
+    def close(self) -> None:
+        """Forget the bot."""
+        self._bot = None
+        self._answers.clear()
+
+    def _fail(self, cause: Exception, kind: Any) -> None:
+        """Keep the traceback, and say in a line what happened."""
+        self._traceback = traceback.format_exc()
+        raise BotFailure(kind, exception_line(cause)) from None
+
+
+def exception_line(cause: BaseException) -> str:
+    """Return an exception as one line."""
+    return " ".join(f"{type(cause).__name__}: {cause}".split())
+
+
+def _is_encoding_error(cause: Exception) -> bool:
+    """Whether an exception comes from writing an answer as a line, not out of the bot."""
+    frames = traceback.extract_tb(cause.__traceback__)
+    return any(frame.name == as_line.__name__ for frame in frames)

@@ -1,0 +1,110 @@
+"""What commands share: options, exit statuses, and opening what is to be played."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from spacecombat_agents.game_setting import GameSetting
+
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 1
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def combine_options(*decorators: Decorator) -> Decorator:
+    """Return several options as one."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return decorate
+
+
+ruleset_option = click.option("--ruleset", default="battle_rider", show_default=True, help="Game.")
+options_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Switch of the scenario's rules, as a scenario file has it: deck=keyed. May be repeated.",
+)
+setting_options = combine_options(
+    ruleset_option,
+    click.option("--scenario", help="Shipped name, or a YAML file; by default the usual one."),
+    click.option(
+        "--delegate",
+        default="recommended",
+        show_default=True,
+        help="Decisions left to the engine: recommended, none, or names with commas (see envs).",
+    ),
+    click.option(
+        "--max-turns", type=click.IntRange(1), help="Turn limit instead of the scenario's."
+    ),
+    options_option,
+)
+explicit_seed_option = click.option(
+    "--seed",
+    type=click.IntRange(0),
+    help="All luck follows from it; else it is drawn, and told.",
+)
+
+
+def seed_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command a seed: the one that is named, or one that nobody guesses, told at the end."""
+
+    @functools.wraps(command)
+    def run(*arguments: Any, seed: int | None, **options: Any) -> Any:
+        if seed is not None:
+            return command(*arguments, seed=seed, **options)
+        from spacecombat_agents.terminal import print_stderr
+        from spacecombat_env.core.model.seeds import new_seed
+
+        new = new_seed()
+        result = command(*arguments, seed=new, **options)
+        print_stderr(f"drawn, and the same again with: --seed {new}")
+        return result
+
+    return explicit_seed_option(run)
+
+
+pairs_option = click.option(
+    "--pairs",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help="Pairs of games: same luck, seats exchanged.",
+)
+threads_option = click.option(
+    "--threads", type=click.IntRange(1), help="Threads of the engine; as many as pay by default."
+)
+deadline_option = click.option(
+    "--deadline",
+    type=click.FloatRange(0.0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="For a decision of a MODULE:CLASS or an order of a bot:COMMAND, in a process of its own.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+
+
+def open_setting(
+    ruleset: str,
+    scenario: str | None,
+    delegate: str,
+    max_turns: int | None,
+    options: tuple[str, ...],
+) -> GameSetting:
+    """Open what is to be played."""
+    from spacecombat_agents.game_setting import GameSetting, parse_options
+
+    setting = GameSetting.of(ruleset, scenario, delegate, max_turns, parse_options(options))
+    _ = setting.scenario
+    return setting

@@ -1,1 +1,0 @@
-"""The commands of `spacecombat`, and what they do and print."""

@@ -1,0 +1,1 @@
+"""Evaluation from the command line: matches, levels of opponent files, exploitability."""

@@ -1,0 +1,333 @@
+"""Commands that measure players: matches, evaluations, best responses."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from spacecombat_agents.cli_options import (
+    INTERRUPTED,
+    deadline_option,
+    json_option,
+    open_setting,
+    options_option,
+    pairs_option,
+    seed_option,
+    setting_options,
+    threads_option,
+)
+
+if TYPE_CHECKING:
+    from spacecombat_agents.arena.matches.match import MatchResult
+    from spacecombat_agents.arena.tournament.match_store import MatchStore
+    from spacecombat_agents.bots.bot_players import Player
+    from spacecombat_agents.game_setting import GameSetting
+
+
+store_option = click.option(
+    "--store",
+    type=click.Path(path_type=Path),
+    help="File that keeps every game as soon as its batch is over; see arena report.",
+)
+
+
+@contextlib.contextmanager
+def _open_match_store(
+    store: Path | None, setting: GameSetting, players: Sequence[Player], pairs: int, seed: int
+) -> Iterator[MatchStore | None]:
+    """Open the store of a match, where one is wanted."""
+    if store is None:
+        yield None
+        return
+    from spacecombat_agents.arena.tournament.match_store import MatchStore
+
+    match_store = MatchStore(store, setting, players, pairs=pairs, seed=seed)
+    try:
+        yield match_store
+    finally:
+        match_store.close()
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@setting_options
+@pairs_option
+@seed_option
+@threads_option
+@deadline_option
+@click.option("--save", type=click.Path(path_type=Path), help="Folder for a replay of every game.")
+@store_option
+@json_option
+def match(
+    a: str,
+    b: str,
+    pairs: int,
+    seed: int,
+    threads: int | None,
+    deadline: float,
+    save: Path | None,
+    store: Path | None,
+    as_json: bool,
+    **place: Any,
+) -> int:
+    """Play agent A against agent B, in pairs of games with the seats exchanged.
+
+    Agents: random, scripted:captain, scripted:aggressive, FILE.opp, FILE.opp@LEVEL, sb3:FILE.zip,
+    net:FILE.safetensors, ismcts:800, search:FILE.opp, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND; a
+    module may lie in the current folder. With a bot, which speaks spacecombat/1 on its standard
+    input and output, games are played one by one.
+    The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
+    sample. Interrupted, the match is what was finished: told, saved, and status 1.
+    """
+    from spacecombat_agents.arena.provenance import provenance
+    from spacecombat_agents.arena.stop_signal import StopSignal
+    from spacecombat_agents.bots.bot_players import open_player
+    from spacecombat_agents.bots.time_control import ORDER, TimeControl
+    from spacecombat_agents.evaluation.match_runs import print_match, run_match
+    from spacecombat_agents.terminal import print_json
+
+    setting = open_setting(**place)
+    players = (open_player(a, setting, deadline), open_player(b, setting, deadline))
+    settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+    settings["clock"] = TimeControl(ORDER, order_ms=int(1000 * deadline))
+    with (
+        _open_match_store(store, setting, players, pairs, seed) as match_store,
+        StopSignal() as stop,
+    ):
+        result = run_match(setting, players, **settings, save=save, store=match_store, stop=stop)
+    if as_json:
+        print_json({**result.as_json(), "provenance": provenance(setting.ruleset, players)})
+    else:
+        print_match(result)
+    return INTERRUPTED if result.interrupted else 0
+
+
+@click.command()
+@click.argument("agent")
+@click.option(
+    "--against",
+    multiple=True,
+    default=("random", "scripted:captain"),
+    show_default=True,
+    help="An opponent; may be repeated.",
+)
+@setting_options
+@pairs_option
+@seed_option
+@threads_option
+@deadline_option
+@click.option("--out", type=click.Path(path_type=Path), help="Write the results to a JSON file.")
+@store_option
+@click.option(
+    "--levels",
+    is_flag=True,
+    help="Of FILE.opp: rate all its levels in a round robin with those of --against, by default "
+    "random, who is the zero, and the rule set's captain.",
+)
+@click.option("--write", is_flag=True, help="With --levels: write the ratings into file and card.")
+@click.option(
+    "--tune",
+    is_flag=True,
+    help="With --levels: first move temperatures until neighbours are 150 Elo apart.",
+)
+@click.option(
+    "--search-pairs",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="With --levels: pairs of a level that searches, against the last of --against and the "
+    "level below it; 0: it is not rated.",
+)
+@json_option
+@click.pass_context
+def evaluate(
+    context: click.Context,
+    agent: str,
+    against: tuple[str, ...],
+    pairs: int,
+    seed: int,
+    threads: int | None,
+    deadline: float,
+    out: Path | None,
+    store: Path | None,
+    levels: bool,
+    write: bool,
+    tune: bool,
+    search_pairs: int,
+    as_json: bool,
+    **place: Any,
+) -> int:
+    """Measure an agent against several opponents: scores with 95 % intervals."""
+    if levels:
+        named = context.get_parameter_source("against") is not ParameterSource.DEFAULT
+        played: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+        arguments: dict[str, Any] = {**played, "search_pairs": search_pairs}
+        arguments |= {"write": write, "to_tune": tune}
+        _evaluate_levels(agent, place, against if named else None, arguments, out, as_json)
+        return 0
+    if write or tune or search_pairs:
+        raise click.UsageError("--write, --tune and --search-pairs go with --levels")
+    from spacecombat_agents.arena.stop_signal import StopSignal
+    from spacecombat_agents.atomic_files import check_writable_file
+    from spacecombat_agents.bots.bot_players import open_player
+    from spacecombat_agents.bots.time_control import ORDER, TimeControl
+    from spacecombat_agents.evaluation.match_runs import run_evaluation
+
+    setting = open_setting(**place)
+    opponents = [open_player(name, setting, deadline) for name in against]
+    player = open_player(agent, setting, deadline)
+    if out is not None:
+        check_writable_file(out, "out")
+    settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+    settings["clock"] = TimeControl(ORDER, order_ms=int(1000 * deadline))
+    players = [player, *opponents]
+    with (
+        _open_match_store(store, setting, players, pairs, seed) as match_store,
+        StopSignal() as stop,
+    ):
+        results = run_evaluation(
+            setting, player, opponents, stop=stop, store=match_store, **settings
+        )
+    return _report_evaluation(agent, setting, players, results, out, as_json)
+
+
+def _report_evaluation(
+    agent: str,
+    setting: GameSetting,
+    players: Sequence[Player],
+    results: list[MatchResult],
+    out: Path | None,
+    as_json: bool,
+) -> int:
+    """Tell what an evaluation came to; return its status: whether all opponents were played."""
+    from spacecombat_agents.arena.provenance import provenance
+    from spacecombat_agents.evaluation.match_runs import print_evaluation
+    from spacecombat_agents.terminal import print_json, write_json
+
+    is_interrupted = len(results) < len(players) - 1 or results[-1].interrupted
+    content = {
+        "agent": agent,
+        "evaluations": [result.as_json() for result in results],
+        "provenance": provenance(setting.ruleset, players),
+        "interrupted": is_interrupted,
+    }
+    if out is not None:
+        write_json(out, content)
+    if as_json:
+        print_json(content)
+    else:
+        print_evaluation(results)
+    return INTERRUPTED if is_interrupted else 0
+
+
+def _evaluate_levels(
+    file: str,
+    place: dict[str, Any],
+    against: Sequence[str] | None,
+    arguments: dict[str, Any],
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Rate the levels of an opponent file and tell it."""
+    from spacecombat_agents.atomic_files import check_writable_file
+    from spacecombat_agents.evaluation.level_ratings import print_levels, run_levels
+    from spacecombat_agents.terminal import print_json, write_json
+
+    if not file.endswith(".opp"):
+        raise click.UsageError(f"--levels are those of a FILE.opp, not of {file}")
+    if out is not None:
+        check_writable_file(out, "out")
+    result, found = run_levels(file, open_setting(**place), against, **arguments)
+    if out is not None:
+        write_json(out, result)
+    if as_json:
+        print_json(result)
+    else:
+        print_levels(found)
+
+
+@click.command()
+@click.argument("victim")
+@click.option(
+    "--out", type=click.Path(path_type=Path), required=True, help="Folder of the attackers' runs."
+)
+@click.option(
+    "--run",
+    type=click.Path(path_type=Path),
+    help="The run that the victim is of: gives configuration, budget, and weights to start from.",
+)
+@click.option(
+    "--config",
+    help="Configuration of the attackers, where there is no run; with another network than an "
+    "opponent file has, all start from nothing.",
+)
+@click.option(
+    "--budget",
+    default="same",
+    show_default=True,
+    metavar="DECISIONS",
+    help="What each attacker learns from; same: as many decisions as the run did.",
+)
+@click.option("--seeds", default=3, show_default=True, type=click.IntRange(1), help="A start.")
+@click.option(
+    "--pairs",
+    default=1000,
+    show_default=True,
+    type=click.IntRange(2),
+    help="Of the games that measure the best attacker; it is chosen on half as many others.",
+)
+@click.option(
+    "--temperature",
+    default=1.0,
+    show_default=True,
+    type=click.FloatRange(0.0, 100.0),
+    help="How evenly attackers draw their words when they are measured.",
+)
+@click.option("--write", is_flag=True, help="Put what was found into VICTIM, an opponent file.")
+@options_option
+@json_option
+def exploit(
+    victim: str,
+    out: Path,
+    run: Path | None,
+    config: str | None,
+    budget: str,
+    seeds: int,
+    pairs: int,
+    temperature: float,
+    write: bool,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Train attackers that meet VICTIM alone, and tell what the best of them scores.
+
+    VICTIM is any player: a.opp@admiral, scripted:captain. It is attacked as it plays, on its level,
+    its words drawn. Half of the attackers start from its own weights (its run's, or those in its
+    file), half from nothing. The score is a lower bound on how much it can be exploited, for this
+    budget. Attackers are ordinary runs: interrupted, the same command goes on.
+    """
+    from spacecombat_agents.evaluation.exploitability import run_exploit
+    from spacecombat_agents.game_setting import parse_options
+    from spacecombat_agents.terminal import print_json
+
+    arguments: dict[str, Any] = {"seeds": seeds, "pairs": pairs, "temperature": temperature}
+    arguments |= {"write": write, "options": parse_options(options)}
+    found = run_exploit(victim, out, run=run, config=config, budget=budget, **arguments)
+    if as_json:
+        print_json(found)
+        return
+    low, high = found["interval"]
+    print(
+        f"{victim} loses {found['score']:.1%} ({low:.1%} to {high:.1%}) to the best of "
+        f"{len(found['starts']) * len(found['seeds'])} attackers ({found['chosen']}), each of "
+        f"{found['budget_decisions']:,} decisions: it can be exploited by that much at least."
+    )
+    for point in found["curve"]:
+        print(f"  {point['attacker']:>12} {point['decisions']:>14,}  {point['score']:.1%}")
+    print(f"Attackers: {out}")

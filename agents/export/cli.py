@@ -1,0 +1,111 @@
+"""The command that writes a trained opponent as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spacecombat_agents.cli_options import FAILED, json_option
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path), metavar="RUN|FILE.opp")
+@click.argument("out", type=click.Path(path_type=Path), metavar="OUT.opp")
+@click.option("--name", help="What the opponent calls itself; by default the file's name.")
+@click.option(
+    "--check",
+    type=click.IntRange(0),
+    default=1000,
+    show_default=True,
+    help="Recorded decisions on which exported and trained policy must agree.",
+)
+@click.option(
+    "--temperature",
+    type=click.FloatRange(0.0, 100.0),
+    default=0.6,
+    show_default=True,
+    help="How evenly the level admiral draws its words; 0: the likeliest each time.",
+)
+@click.option(
+    "--min-p",
+    type=click.FloatRange(0.0, 1.0),
+    default=0.02,
+    show_default=True,
+    help="Words less likely than this share of the likeliest are not drawn.",
+)
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    metavar="ID=FILE[,temperature=T][,min_p=P]",
+    help="A level beside admiral, weakest first: of a past self in RUN/opponents, =mean of all or "
+    "=mean:FIRST..LAST of those after so many decisions, =FILE.opp@LEVEL, or =model; with search, "
+    "or worlds=64 and so on, one that searches.",
+)
+@click.option(
+    "--mantissa",
+    type=click.IntRange(4, 23),
+    default=23,
+    show_default=True,
+    help="Bits that weights keep: with 8 a file has half the size.",
+)
+@click.option(
+    "--weights",
+    type=click.Choice(["onnx", "json"]),
+    help="The form of the networks: onnx, as by default, or json, which programs compute without a "
+    "runtime. Of an existing FILE.opp this alone can be changed, and only to json.",
+)
+@click.option("--author", default="", help="Who made it, to be told in the file.")
+@click.option("--license", default="", help="What others may do with it, to be told in the file.")
+@json_option
+@click.pass_context
+def export(
+    context: click.Context,
+    run: Path,
+    out: Path,
+    name: str | None,
+    check: int,
+    temperature: float,
+    min_p: float,
+    levels: tuple[str, ...],
+    mantissa: int,
+    weights: str | None,
+    author: str,
+    license: str,
+    as_json: bool,
+) -> int:
+    """Write the opponent trained in folder RUN as OUT.opp, which plays without torch and SB3.
+
+    Its level admiral is the learner at the end. Others are older selves, or the same at another
+    temperature: --level cadet=000000350000.npz --level officer=model,temperature=1.2.
+    Exit status 1 if an exported policy chooses another word on any of the checked decisions.
+    """
+    from spacecombat_agents.export.export_runs import export_file, print_export, run_export
+    from spacecombat_agents.terminal import print_json
+
+    if run.suffix == ".opp" and not run.is_dir():
+        result = export_file(run, out, weights, _given(context))
+    else:
+        sampling: dict[str, Any] = {"temperature": temperature, "min_p": min_p, "levels": levels}
+        made: dict[str, Any] = {"mantissa": mantissa, "weights": weights or "onnx"}
+        labels = {"author": author, "license": license}
+        named = name or out.stem
+        result = run_export(run, out, name=named, check=check, **sampling, **made, **labels)
+    if as_json:
+        print_json(result)
+    else:
+        print_export(result)
+    return 0 if result["same"] == result["checked"] else FAILED
+
+
+def _given(context: click.Context) -> list[str]:
+    """Return the options that were written, `--mantissa` and so on, in order."""
+    written = click.core.ParameterSource.COMMANDLINE
+    return [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if isinstance(parameter, click.Option)
+        and context.get_parameter_source(parameter.name or "") is written
+    ]

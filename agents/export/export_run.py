@@ -1,0 +1,351 @@
+"""A run folder of training as an opponent file: which states of the learner become which levels."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import numpy as np
+from torch import nn
+
+from spacecombat_agents.export.checkpoint_sources import (
+    describe_checkpoint,
+    describe_mean,
+    find_checkpoint,
+    find_checkpoints,
+    is_mean,
+    mean_network,
+    other_run,
+    public_source,
+)
+from spacecombat_agents.export.golden_vectors import record_decisions
+from spacecombat_agents.export.json_form import JSON, ONNX, json_name, write_as_json
+from spacecombat_agents.export.onnx_export import LevelAgent
+from spacecombat_agents.export.quantization import MANTISSA_BITS, quantize
+from spacecombat_agents.export.write_opponent import (
+    ActionFunction,
+    Origin,
+    ParityCheck,
+    check_parity,
+    write_opponent,
+)
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.bundles.builtin import SUFFIX, opponent_file
+from spacecombat_agents.players.bundles.bundle import Bundle, read_bundle
+from spacecombat_agents.players.bundles.levels import (
+    DEFAULT_POLICY,
+    Level,
+    level_named,
+    split_level,
+    strongest_level,
+)
+from spacecombat_agents.players.net_agent import WEIGHTS_FILE, NetAgent
+from spacecombat_agents.players.onnx_agent import OnnxAgent
+from spacecombat_agents.players.sb3_agent import Sb3Agent
+from spacecombat_agents.players.warm_start import load_initial_weights
+from spacecombat_agents.search.search_factory import SEARCH, search_settings_text
+from spacecombat_agents.training.config import TrainConfig, config_to_dict, load_config, setting_of
+from spacecombat_agents.training.rollout.opponent_pool import CHECKPOINT_FOLDER, load_checkpoint
+from spacecombat_agents.yaml_config import build_dataclass
+from spacecombat_env.core.errors import ConfigError
+
+MODEL_SOURCE = "model"
+"""As the source of a level: the learner as it is at the end."""
+BEST_LEVEL = "admiral"
+"""The level that every export has: the learner at the end, its words drawn."""
+TEMPERATURE, MIN_P = 0.6, 0.02
+"""Of levels, where nothing else is said."""
+
+
+class TrainedNet(Protocol):
+    """What a learner leaves in a run folder, whichever it was."""
+
+    algorithm: str
+    """How it learned, for the manifest."""
+    network: nn.Module
+    """As onnx_export.py asks for."""
+
+    def load_checkpoint(self, file: Path) -> nn.Module:
+        """Return the network as it was in a past self's file; ConfigError where it is none."""
+
+    def greedy_actions(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Return the likeliest words as the library says them that trained the network."""
+
+
+class Sb3TrainedNet:
+    """What MaskablePPO leaves."""
+
+    algorithm = "MaskablePPO, self-play in either seat against a pool"
+
+    def __init__(self, run: Path, setting: GameSetting) -> None:
+        self._agent = Sb3Agent.load(run / "model.zip", setting.scenario)
+        self.network: nn.Module = cast(Any, self._agent.actor_critic)
+
+    def load_checkpoint(self, file: Path) -> nn.Module:
+        """Return the network with a past self's weights."""
+        return with_checkpoint(self.network, file)
+
+    def greedy_actions(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Return sb3-contrib's own answers, which do not go through our network."""
+        model = self._agent.model
+        description, _ = model.predict(observations, deterministic=True, action_masks=masks)
+        return np.asarray(description)
+
+
+class FastTrainedNet:
+    """What the fast learner leaves."""
+
+    algorithm = "regularised self-play PPO, in both seats and against a pool"
+
+    def __init__(self, run: Path, setting: GameSetting) -> None:
+        self._agent = NetAgent.load(run / WEIGHTS_FILE, setting.scenario)
+        self.network: nn.Module = cast(Any, self._agent.actor_critic)
+
+    def load_checkpoint(self, file: Path) -> nn.Module:
+        """Return the network with a past self's weights."""
+        return with_checkpoint(self.network, file)
+
+    def greedy_actions(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Return the likeliest words."""
+        return self._agent.forward(observations, masks)[0].argmax(axis=1)
+
+
+def with_checkpoint(network: nn.Module, file: Path) -> nn.Module:
+    """Return a network with a past self's weights; ConfigError where the file holds none."""
+    network = copy.deepcopy(network)
+    load_checkpoint(network, file)  # type: ignore[arg-type]
+    return network.eval()
+
+
+def open_trained(run: Path, setting: GameSetting) -> TrainedNet:
+    """Return what the learner of a run folder left."""
+    return (
+        FastTrainedNet(run, setting)
+        if (run / WEIGHTS_FILE).is_file()
+        else Sb3TrainedNet(run, setting)
+    )
+
+
+@dataclass(frozen=True)
+class LevelRequest:
+    """A level as a command line asks for it."""
+
+    id: str
+    source: str
+    """`model`, the file of a past self, a mean of several (checkpoint_sources.py), or FILE.opp@LEVEL."""
+    level: Level
+
+
+def parse_level(text: str) -> LevelRequest:
+    """Read `cadet=000000350000.npz`, maybe with `,temperature=1.2,min_p=0`; ConfigError.
+
+    The source may be `model`, `mean` of past selves (checkpoint_sources.py), or a level of an opponent
+    file: `cadet=a.opp@cadet`.
+
+    `,search` makes it one that searches, as `search/settings.py` has it, or `,worlds=64` and so on.
+    """
+    first, *others = text.split(",")
+    name, sign, source = first.partition("=")
+    if not sign or not name.strip() or not source.strip():
+        raise ConfigError.at("level", text, "is not written ID=FILE or ID=model")
+    pairs = [
+        (option.strip(), value) for option, _, value in (each.partition("=") for each in others)
+    ]
+    options: dict[str, Any] = {"temperature": TEMPERATURE, "min_p": MIN_P}
+    for option, value in pairs:
+        if option not in options:
+            continue
+        try:
+            options[option] = float(value)
+        except ValueError:
+            raise ConfigError.at("level", text, f"{value!r} is no number") from None
+    search = [pair for pair in pairs if pair[0] not in options]
+    if search:
+        options["search"] = search_settings_text(
+            [pair for pair in search if pair != (SEARCH, "")], text
+        )
+    level: Level = build_dataclass(Level, {"id": name.strip(), **options}, "level", text)
+    return LevelRequest(level.id, source.strip(), level)
+
+
+def export_run(
+    run: Path,
+    path: Path,
+    *,
+    name: str,
+    check: int = 1000,
+    levels: Sequence[str] = (),
+    temperature: float = TEMPERATURE,
+    min_p: float = MIN_P,
+    mantissa: int = MANTISSA_BITS,
+    weights: str = ONNX,
+    author: str = "",
+    license: str = "",
+    tell: Callable[[str], None] = lambda description: None,
+) -> dict[str, Any]:
+    """Export the opponent of a run folder, load the file, and compare all its policies.
+
+    `levels` are others than `admiral`, weakest first, as `parse_level` reads them; those that
+    search come last. `mantissa` is the bits that weights are rounded to (quantization.py), `weights`
+    one of `FORMS` (json_form.py); it is the network as it is in the file that is compared. Refuses
+    nothing on its own: the caller judges `same` against `checked`.
+    """
+    config = load_config(run / "config.yaml")
+    setting = setting_of(config)
+    result = _read_result(run)
+    trained = open_trained(run, setting)
+    policies, levels_made = _build_levels(
+        run, trained, [parse_level(text) for text in levels], setting
+    )
+    policies = {file: quantize(network, mantissa) for file, network in policies.items()}
+    levels_made = _in_order(
+        levels_made,
+        Level(BEST_LEVEL, DEFAULT_POLICY, temperature, min_p, made_of=_describe_end(result)),
+    )
+    options = [f"--temperature {temperature:g}", f"--min-p {min_p:g}", f"--mantissa {mantissa}"]
+    options += [f"--weights {weights}"] if weights != ONNX else []
+    origin = Origin(
+        trained.algorithm,
+        public_configuration(config),
+        result,
+        _lineage(config, result),
+        author,
+        license,
+        _commands(run, path.name, options, levels),
+    )
+    tell("Writing the network ...")
+    manifest = write_opponent(path, setting, policies, levels_made, name, origin)
+    likeliest = {DEFAULT_POLICY: trained.greedy_actions} if mantissa == MANTISSA_BITS else {}
+    if weights == JSON:
+        manifest = write_as_json(read_bundle(path), path)
+        policies = {json_name(file): network for file, network in policies.items()}
+        likeliest = {json_name(file): description for file, description in likeliest.items()}
+    bundle = OnnxAgent.load(path, setting.ruleset, setting.scenario).bundle
+    parity = ParityCheck(0, 0, 0.0)
+    if check:
+        tell(f"Comparing {check} decisions ...")
+        parity = _compare_policies(bundle, setting, policies, likeliest, check)
+    return {
+        "path": str(path),
+        "bytes": path.stat().st_size,
+        "bundle_hash": manifest["bundle_hash"],
+        "levels": [level.id for level in levels_made],
+        "checked": parity.decisions,
+        "same": parity.same,
+        "largest_difference": parity.largest_difference,
+    }
+
+
+def _in_order(levels_made: Sequence[Level], best: Level) -> list[Level]:
+    """Return levels weakest first, the best after those without search."""
+    alone = [level for level in levels_made if level.search is None and level.id != BEST_LEVEL]
+    return [*alone, best, *(level for level in levels_made if level.search is not None)]
+
+
+def _compare_policies(
+    bundle: Bundle,
+    setting: GameSetting,
+    policies: Mapping[str, nn.Module],
+    likeliest: Mapping[str, ActionFunction],
+    check: int,
+) -> ParityCheck:
+    """Play the strongest level and compare all policies of the file on so many decisions."""
+    usual = strongest_level(bundle.levels)
+    player = LevelAgent(policies[usual.policy], usual)
+    decisions = record_decisions(setting, player, check, seed=1)
+    return check_parity(bundle, policies, decisions, likeliest)
+
+
+def _build_levels(
+    run: Path, trained: TrainedNet, requests: Sequence[LevelRequest], setting: GameSetting
+) -> tuple[dict[str, nn.Module], list[Level]]:
+    """Return networks by file, and levels; two levels of one network share its file."""
+    policies: dict[str, nn.Module] = {DEFAULT_POLICY: trained.network}
+    files: dict[tuple[Path, str], str] = {}
+    levels = []
+    for each in requests:
+        policy, made_of = DEFAULT_POLICY, "the learner at the end"
+        if each.source != MODEL_SOURCE:
+            place, network, made_of = _source_network(run, trained, each.source, setting)
+            policy = files.setdefault(place, f"policy_{each.id}.onnx")
+            policies.setdefault(policy, network)
+        levels.append(replace(each.level, policy=policy, made_of=made_of))
+    return policies, levels
+
+
+def _source_network(
+    run: Path, trained: TrainedNet, source: str, setting: GameSetting
+) -> tuple[tuple[Path, str], nn.Module, str]:
+    """Return where the network of a level is from, the network, and what it is in words."""
+    if is_mean(source):
+        files = find_checkpoints(run, source)
+        return (
+            (run / CHECKPOINT_FOLDER, source),
+            mean_network(map(trained.load_checkpoint, files)),
+            describe_mean(files),
+        )
+    name, level = split_level(source)
+    if not name.endswith(SUFFIX):
+        file = find_checkpoint(run, source)
+        other = other_run(run, file)
+        made_of = f"{other}: {describe_checkpoint(file)}" if other else describe_checkpoint(file)
+        return (file.resolve(), ""), trained.load_checkpoint(file), made_of
+    bundle = read_bundle(opponent_file(name))
+    taken = level_named(bundle.levels, level, str(bundle.path))
+    network = copy.deepcopy(trained.network)
+    load_initial_weights(network, source, setting)
+    description = f"{taken.id} of {bundle.path.name}: {taken.made_of}"
+    return (bundle.path.resolve(), taken.policy), network.eval(), description
+
+
+def public_configuration(config: TrainConfig) -> dict[str, Any]:
+    """Return the configuration without places on this machine."""
+    content = config_to_dict(config)
+    content["start"] = _public_start(config)
+    return content
+
+
+def _public_start(config: TrainConfig) -> str | None:
+    """Return what the run started from, without places on this machine."""
+    return None if config.start is None else "/".join(Path(config.start).parts[-2:])
+
+
+def _commands(run: Path, file: str, options: Sequence[str], levels: Sequence[str]) -> list[str]:
+    """Return how a run of this configuration becomes this file."""
+    parts = ["spacecombat export run", file, *options]
+    for text in levels:
+        name, _, source = text.partition("=")
+        parts.append(f"--level {name}={public_source(run, source)}")
+    return ["spacecombat train --config configuration.yaml --out run", " ".join(parts)]
+
+
+def _describe_end(result: dict[str, Any]) -> str:
+    """Return which state of the learner its last is, in words."""
+    decisions = result.get("decisions")
+    return "the learner at the end" + (f", after {decisions:,} decisions" if decisions else "")
+
+
+def _read_result(run: Path) -> dict[str, Any]:
+    """Return the measured results of a run; empty where it was not finished."""
+    path = run / "result.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def _lineage(config: TrainConfig, result: dict[str, Any]) -> dict[str, Any]:
+    """Return what the learner came from and whom it met."""
+    weights = config.opponents.weights
+    total = sum(weights.values())
+    return {
+        "parent": _public_start(config),
+        "decisions": result.get("decisions"),
+        "games": result.get("games"),
+        "opponents": {name: share / total for name, share in weights.items() if share > 0},
+        "saw": sorted(name for name, share in weights.items() if share > 0 and name != "self"),
+        "imitated": config.imitation.agent,
+        "advised": config.kickstart.agent,
+        "control": None,
+    }

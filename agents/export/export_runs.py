@@ -1,0 +1,72 @@
+"""Export of a run or of an opponent file, checked, and what it prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spacecombat_agents.atomic_files import check_writable_file
+from spacecombat_agents.players.bundles.builtin import opponent_file
+from spacecombat_agents.players.roster import missing_extra_error
+from spacecombat_agents.terminal import print_stderr
+from spacecombat_agents.training.torch_threads import set_torch_threads
+from spacecombat_env.core.errors import ConfigError
+
+if TYPE_CHECKING:
+    pass
+
+
+def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> dict[str, Any]:
+    """Export a run and compare both policies on recorded decisions; `more` as `export_run` has."""
+    is_trained = any((run / name).is_file() for name in ("model.zip", "policy.safetensors"))
+    if not is_trained or not (run / "config.yaml").is_file():
+        reason = "holds no trained run: config.yaml, or model.zip or policy.safetensors, is missing"
+        raise ConfigError.at(run, "run", reason)
+    check_writable_file(out, "out")
+    try:
+        from spacecombat_agents.export.export_run import export_run
+    except ModuleNotFoundError as cause:
+        raise missing_extra_error(cause, "train") from None
+    set_torch_threads(1)
+    return export_run(run, out, name=name, check=check, tell=print_stderr, **more)
+
+
+def export_file(file: Path, out: Path, weights: str | None, given: Sequence[str]) -> dict[str, Any]:
+    """Write an opponent file with its networks in another form, and see that it opens.
+
+    `given` are the options that were written: those that make an opponent are refused.
+    """
+    from spacecombat_agents.export.json_form import write_as_json
+    from spacecombat_agents.players.bundles.bundle import read_bundle
+    from spacecombat_agents.players.bundles.bundle_checks import check_golden, check_operators
+    from spacecombat_agents.players.bundles.runtimes import open_policy
+
+    unexpected = [option for option in given if option not in ("--weights", "--json")]
+    if unexpected:
+        reason = f"{file} is an opponent already; {unexpected[0]} is for a run"
+        raise ConfigError.at(unexpected[0], "export", reason)
+    if weights != "json":
+        raise ConfigError.at("--weights", "export", f"of an opponent, {file}, it must be json")
+    path = opponent_file(file)
+    check_writable_file(out, "out")
+    bundle = read_bundle(path)
+    check_operators(bundle)
+    manifest = write_as_json(bundle, out)
+    made = read_bundle(out)
+    check_operators(made)
+    check_golden(made, {policy: open_policy(made, policy) for policy in made.policies})
+    levels = [level.id for level in made.levels]
+    about = {"path": str(out), "bytes": out.stat().st_size, "bundle_hash": manifest["bundle_hash"]}
+    return {**about, "levels": levels, "checked": 0, "same": 0, "largest_difference": 0.0}
+
+
+def print_export(result: Mapping[str, Any]) -> None:
+    """Print what was written."""
+    print(f"{result['path']}: {result['bytes']:,} bytes, hash {result['bundle_hash'][:16]}")
+    print(f"  levels, weakest first: {', '.join(result['levels'])}")
+    if result["checked"]:
+        print(
+            f"  same word as the policy in training: {result['same']} of {result['checked']} "
+            f"recorded decisions; logits differ by {result['largest_difference']:.1e} at most"
+        )

@@ -1,0 +1,50 @@
+"""The same opponent with its policies in another form: JSON, for programs without a runtime."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.export.onnx_lowering import policy_json
+from spacecombat_agents.players.bundles.bundle import CARD_JSON, Bundle, policy_stem, write_bundle
+
+ONNX, JSON = "onnx", "json"
+FORMS = (ONNX, JSON)
+"""How weights may be written."""
+
+
+def json_name(policy: str) -> str:
+    """Return the file that a policy is as JSON."""
+    return f"{policy_stem(policy)}.{JSON}"
+
+
+def write_as_json(bundle: Bundle, path: Path) -> dict[str, Any]:
+    """Write an opponent with its policies as plain steps (players/steps.py); return the manifest.
+
+    Weights, golden vectors, levels and ratings stay. BundleError for a file of `opp/1`, for one
+    whose policies are JSON already, and for a policy that steps cannot compute.
+    """
+    if bundle.is_old:
+        raise bundle.refuse("manifest.json schema", "is opp/1: export the run anew")
+    if not all(policy.endswith(f".{ONNX}") for policy in bundle.policies):
+        raise bundle.refuse("manifest.json policies", "are JSON already")
+    names = {policy: json_name(policy) for policy in bundle.policies}
+    files = {name: data for name, data in bundle.files.items() if name not in names}
+    layouts = bundle.manifest["layouts"]
+    observations, action_count = layouts["observation"]["size"], layouts["actions"]["size"]
+    for policy, name in names.items():
+        try:
+            files[name] = policy_json(
+                bundle.files[policy], observations, action_count, bundle.outputs
+            )
+        except ValueError as cause:
+            raise bundle.refuse(policy, f"cannot be written as JSON: {cause}") from None
+    card = json.loads(bundle.files[CARD_JSON])
+    if "parameters" in card:
+        card["parameters"] = {names[each]: count for each, count in card["parameters"].items()}
+        files[CARD_JSON] = json.dumps(card, indent=1).encode()
+    levels = [replace(level, policy=names[level.policy]).as_json() for level in bundle.levels]
+    manifest = {**bundle.manifest, "policies": list(names.values()), "levels": levels}
+    return write_bundle(path, manifest, files)

@@ -1,0 +1,156 @@
+"""The model card of an opponent file: measured results in words, nothing typed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spacecombat_agents.players.bundles.levels import Level
+
+
+def card_text(card: Mapping[str, Any]) -> str:
+    """Return the card as Markdown."""
+    delegated = ", ".join(card["delegate"]) or "nothing"
+    lines = [
+        f"# {card['name']}",
+        "",
+        f"Plays {card['title']}, scenario `{card['scenario']}`, in either seat; "
+        f"it was trained with these decisions left to the engine: {delegated}.",
+        "",
+        *_training_text(card["training"], card["lineage"]),
+        "## Levels",
+        "",
+        *_level_table(card["levels"]),
+        "",
+        f"Where no level is named, `{card['usual_level']}` plays. {_rating_note(card)}",
+        "",
+        "## Measured strength",
+        "",
+        *_evaluation_table(card["evaluations"]),
+        "",
+        "A win counts 1, a draw 1/2. Games come in pairs: one luck, the seats exchanged. The "
+        "interval is Wilson's at 95 % on the pair-effective sample. This table is of the end of "
+        f"training, before the policy was written to this file, {_action_choice(card)}; "
+        "`spacecombat evaluate` measures a level of the file. The scores hold for this "
+        "scenario, these rules and these opponents.",
+        "",
+        "## How to make it again",
+        "",
+        *_command_lines(card),
+        "## How much a best response takes from it",
+        "",
+        _exploitability_text(card["exploitability"]),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def level_rows(levels: Sequence[Level]) -> list[dict[str, Any]]:
+    """Return levels as card.json has them, weakest first."""
+    return [level.as_json() for level in levels]
+
+
+def _training_text(training: Mapping[str, Any], lineage: Mapping[str, Any]) -> list[str]:
+    """Return how much it was trained, and against whom."""
+    lines = []
+    if training:
+        minutes = training["seconds"] / 60.0
+        lines.append(
+            f"Trained by self-play: {training['decisions']:,} decisions, "
+            f"{training['games']:,} games, {minutes:.1f} minutes."
+        )
+    if lineage.get("opponents"):
+        results = ", ".join(f"{name} {share:.0%}" for name, share in lineage["opponents"].items())
+        lines.append(f"It met in training, by share of games: {results}.")
+    if lineage.get("imitated"):
+        lines.append(f"It began by imitating {lineage['imitated']}.")
+    if lineage.get("advised"):
+        lines.append(f"At first {lineage['advised']} told it what it would say in its place.")
+    return [" ".join(lines), ""] if lines else []
+
+
+def _level_table(levels: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the levels as a table, weakest first."""
+    anchors = list(dict.fromkeys(name for level in levels for name in level["vs"]))
+    heads = ["level", "made of", "temperature", "min_p", "Elo", "95 % interval"]
+    heads += [f"against {name}" for name in anchors]
+    rows = [_table_row(heads), _table_row(["---"] * len(heads))]
+    for level in levels:
+        elo, interval = "", ""
+        if level["rating"] is not None:
+            elo, (low, high) = f"{level['rating']:+.0f}", level["interval"]
+            interval = f"{low:+.0f} to {high:+.0f}"
+        cells = [f"`{level['id']}`", level["made_of"] or level["policy"]]
+        cells += [f"{level['temperature']:.3g}", f"{level['min_p']:.3g}"]
+        cells += [elo, interval]
+        cells += [f"{level['vs'][name][0]:.1%}" if name in level["vs"] else "" for name in anchors]
+        rows.append(_table_row(cells))
+    return rows
+
+
+def _table_row(cells: Sequence[str]) -> str:
+    """Return cells as a row of a table."""
+    return f"| {' | '.join(cells)} |"
+
+
+def _rating_note(card: Mapping[str, Any]) -> str:
+    """Return how the levels were rated."""
+    made = card["calibration"]
+    if made is None:
+        return "The levels were not rated (`spacecombat evaluate FILE.opp --levels --write`)."
+    gaps = ", ".join(
+        f"{gap['upper']} over {gap['lower']} {gap['elo']:+.0f} "
+        f"({gap['interval'][0]:+.0f} to {gap['interval'][1]:+.0f})"
+        for gap in made["gaps"]
+    )
+    return (
+        f"Elo is fitted to all games of a round robin of {made['games']:,} games with "
+        f"{', '.join(made['anchors'])}, {made['pairs']} pairs a pairing, seed {made['seed']}; "
+        f"{made['anchors'][0]} stands at 0. Steps: {gaps or 'one level'}. "
+        "Rated against programs; human strength not measured."
+    )
+
+
+def _exploitability_text(found: Mapping[str, Any] | None) -> str:
+    """Return what best responses came to."""
+    if found is None:
+        return "Not measured."
+    low, high = found["interval"]
+    return (
+        f"At least {found['score']:.1%} ({low:.1%} to {high:.1%}), found by {found['method']} with "
+        f"{found['budget_decisions']:,} decisions. It is a lower bound: more compute finds more."
+    )
+
+
+def _action_choice(card: Mapping[str, Any]) -> str:
+    """Return how words were chosen in the evaluations."""
+    temperature = card["configuration"].get("evaluation", {}).get("temperature", 0.0)
+    if not temperature:
+        return "and of its likeliest word each time"
+    return f"its words drawn at temperature {temperature:g}"
+
+
+def _command_lines(card: Mapping[str, Any]) -> list[str]:
+    """Return the commands that made it."""
+    if not card["commands"]:
+        return ["Not told.", ""]
+    seed = card["configuration"].get("seed")
+    lines = [f"`configuration.yaml` is `configuration` of card.json; its seed is {seed}."]
+    if start := card["configuration"].get("start"):
+        lines[0] += f" It starts from the weights of another run: {start}."
+    return [*lines, "", "```", *card["commands"], "```", ""]
+
+
+def _evaluation_table(evaluations: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the scores as a table."""
+    if not evaluations:
+        return ["Not measured."]
+    heads = ["against", "score", "95 % interval", "wins", "draws", "losses", "first seat's score"]
+    rows = [_table_row([*heads, "failures", "seed"]), _table_row(["---"] * (len(heads) + 2))]
+    for result in evaluations:
+        low, high = result["interval"]
+        counts = [str(result[key]) for key in ("wins", "draws", "losses")]
+        cells = [result["agent_b"], f"{result['score_a']:.1%}", f"{low:.1%} to {high:.1%}", *counts]
+        cells += [f"{result['first_seat_score']:.1%}", str(result["failures"]), str(result["seed"])]
+        rows.append(_table_row(cells))
+    return rows

@@ -1,0 +1,155 @@
+"""A trained network as an ONNX file, whichever learner made it.
+
+What is asked of it: a torch module whose `forward(obs, action_mask)`, float32 (n, O) and (n, A),
+returns masked logits (n, A), value (n, 1) or (n,), and maybe chances of win, draw and loss (n, 3).
+"""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from spacecombat_agents.players.bundles.bundle import LOGITS, VALUE, WDL
+from spacecombat_agents.players.bundles.bundle_checks import unsupported_reason
+from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.runtimes import NetOutputs
+from spacecombat_agents.players.onnx.onnx_model import (
+    PARAMETER_PREFIX,
+    TRANSPOSED_SUFFIX,
+    read_onnx_model,
+)
+from spacecombat_agents.players.stochastic_agent import NetPolicyAgent
+from spacecombat_env.core.errors import ConfigError
+
+OPSET = 18
+BATCH_SIZE = 512
+"""Questions put to a network at a time."""
+OUTPUT_NAMES = [LOGITS, VALUE, WDL]
+
+
+def output_names(module: nn.Module, observations: int, action_count: int) -> list[str]:
+    """Return what a network answers, asked; ConfigError where that is no policy's answer."""
+    count = 2
+    with torch.inference_mode():
+        found = module.eval()(*_example_inputs(observations, action_count))
+    shapes = [tuple(each.shape) for each in found]
+    if shapes[:1] != [(count, action_count)] or shapes[1:2] not in ([(count, 1)], [(count,)]):
+        raise ConfigError.at("network", "outputs", f"shapes {shapes}, not logits and value")
+    if shapes[2:] not in ([], [(count, 3)]):
+        raise ConfigError.at("network", "outputs", f"shapes {shapes}: the third is no wdl")
+    return OUTPUT_NAMES[: len(shapes)]
+
+
+def onnx_bytes(module: nn.Module, observations: int, action_count: int) -> bytes:
+    """Return a network as an ONNX file: masked logits, value and maybe wdl, any batch size.
+
+    ConfigError where it wants an operator that opponent files may not have.
+    """
+    names = output_names(module, observations, action_count)
+    batch = torch.export.Dim("batch", min=1, max=1 << 20)
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        program = torch.onnx.export(
+            _ColumnValue(module).eval(),
+            _example_inputs(observations, action_count),
+            dynamo=True,
+            verbose=False,
+            opset_version=OPSET,
+            external_data=False,
+            input_names=["obs", "action_mask"],
+            output_names=names,
+            dynamic_shapes=({0: batch}, {0: batch}),
+        )
+    assert program is not None
+    data = _restore_names(_strip_metadata(program.model_proto), module)
+    reason = unsupported_reason(data)
+    if reason is not None:
+        raise ConfigError.at("network", *reason)
+    return data
+
+
+def _strip_metadata(model: Any) -> Any:
+    """Return an ONNX model without notes: exporters write there which files it was made from."""
+    graph = model.graph
+    del graph.value_info[:]
+    for part in (model, graph, *graph.node, *graph.input, *graph.output, *graph.initializer):
+        del part.metadata_props[:]
+        part.ClearField("doc_string")
+    return model
+
+
+def _restore_names(model: Any, module: nn.Module) -> bytes:
+    """Return an ONNX model whose weights that were turned about for it are called after their own.
+
+    A layer over slots becomes a product with its weights turned, under a number for a name. Whoever
+    goes on with the network from the file (players/starting.py) must know whose they are.
+    """
+    transposed = {
+        (weight.T.shape, weight.T.numpy().tobytes()): f"{PARAMETER_PREFIX}{name}{TRANSPOSED_SUFFIX}"
+        for name, weight in module.state_dict().items()
+        if weight.ndim == 2
+    }
+    data: bytes = model.SerializeToString()
+    new_names = {}
+    for name, weight in read_onnx_model(data).weights.items():
+        key = weight.shape, np.ascontiguousarray(weight).tobytes()
+        if not name.startswith(PARAMETER_PREFIX) and key in transposed:
+            new_names[name] = transposed.pop(key)  # no name is given twice
+    for weight in model.graph.initializer:
+        weight.name = new_names.get(weight.name, weight.name)
+    for node in model.graph.node:
+        node.input[:] = [new_names.get(name, name) for name in node.input]
+    named: bytes = model.SerializeToString()
+    return named
+
+
+class _ColumnValue(nn.Module):
+    """A network whose value is a column, (n, 1), as files have it."""
+
+    def __init__(self, network: nn.Module) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Return logits, value and maybe wdl."""
+        logits, value, *wdl = self.network(obs, action_mask)
+        return (logits, value if value.ndim > 1 else value.unsqueeze(1), *wdl)
+
+
+def evaluate_network(module: nn.Module, observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
+    """Return what a network makes of some questions: observations (n, O), masks (n, A)."""
+    parts = []
+    with torch.inference_mode():
+        for start in range(0, len(masks), BATCH_SIZE):
+            rows = slice(start, start + BATCH_SIZE)
+            legal = torch.from_numpy(masks[rows].astype(np.float32))
+            parts.append(module.eval()(torch.from_numpy(observations[rows]), legal))
+    logits, values, *wdl = (torch.cat(each).numpy() for each in zip(*parts, strict=True))
+    return NetOutputs(logits, values.reshape(-1), wdl[0] if wdl else None)
+
+
+def _example_inputs(observations: int, action_count: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return two questions."""
+    return torch.zeros(2, observations), torch.ones(2, action_count)
+
+
+class LevelAgent(NetPolicyAgent):
+    """A network as a player, on a level, before it is a file."""
+
+    def __init__(self, network: nn.Module, level: Level) -> None:
+        super().__init__(level.id)
+        self._network, self._level = network, level
+
+    def choose_actions(
+        self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
+    ) -> np.ndarray:
+        """Return a word for each row, by its lot, as the level has it."""
+        return self._level.choose_actions(
+            evaluate_network(self._network, observations, masks).logits, masks, random_bits
+        )

@@ -1,0 +1,120 @@
+"""Temperatures of levels moved until the steps between them are even."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from spacecombat_agents.arena.ratings.elo_ratings import rate
+from spacecombat_agents.export.level_ratings import (
+    LevelPlayers,
+    ProgressText,
+    count_pairs,
+    play_pairs,
+)
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_env.core.model.seeds import derived_seed
+
+TARGET_GAP, GAP_TOLERANCE = 150.0, 30.0
+"""Elo from one level to the next that is aimed at, and how far from it is near enough."""
+MIN_TEMPERATURE, MAX_TEMPERATURE = 0.05, 12.0
+"""Temperatures that are tried: nearly always the likeliest word, nearly any."""
+MAX_STEPS = 8
+"""Temperatures that are tried; the range is halved after each, on a logarithmic scale."""
+
+
+def tune_temperatures(
+    setting: GameSetting,
+    players: LevelPlayers,
+    levels: Sequence[Level],
+    anchors: Sequence[Agent],
+    *,
+    pairs: int,
+    seed: int,
+    gap: float = TARGET_GAP,
+    threads: int | None = None,
+    tell: ProgressText = lambda words: None,
+) -> list[Level]:
+    """Return the levels with temperatures at which each stands `gap` Elo below the next.
+
+    `levels` stand weakest first. The last stays as it is, the others follow downwards, each
+    rated by games against the anchors and all levels above it: what one level loses to another of
+    the same net says little of what it is worth. One that cannot make the step comes as near as it
+    can.
+    """
+    field = _ReferenceField(setting, pairs, seed, threads)
+    for anchor in anchors:
+        field.admit(anchor)
+    field.admit(players.of(levels[-1], setting))
+    tuned = [levels[-1]]
+    for level in reversed(levels[:-1]):
+        chosen, rows = _tune_level(field, players, level, tuned[0], gap, tell)
+        tuned.insert(0, chosen)
+        field.admit(players.of(chosen, setting), rows)
+    return tuned
+
+
+class _ReferenceField:
+    """Players that stay as they are, and all their games with each other."""
+
+    def __init__(self, setting: GameSetting, pairs: int, seed: int, threads: int | None) -> None:
+        self.setting, self._pairs, self._seed, self._threads = setting, pairs, seed, threads
+        self._agents: list[Agent] = []
+        self._rows: list[np.ndarray] = []
+        self._matches = 0
+
+    def games(self, agent: Agent) -> np.ndarray:
+        """Return the games of a newcomer with all, float (n, 4): two places, the first's scores."""
+        found = [np.empty((0, 4))]
+        for place, other in enumerate(self._agents):
+            self._matches += 1
+            own = derived_seed(self._seed, "tune", self._matches)
+            _, scores = play_pairs(self.setting, (other, agent), self._pairs, own, self._threads)
+            places = np.broadcast_to(np.array([place, len(self._agents)], float), scores.shape)
+            found.append(np.concatenate([places, scores], axis=1))
+        return np.concatenate(found)
+
+    def lead(self, rows: np.ndarray) -> float:
+        """Return by how much the last who was admitted stands above a newcomer, in Elo."""
+        everything = count_pairs(np.concatenate([*self._rows, rows]), len(self._agents) + 1)
+        elo = rate(everything, anchor=0, resamples=1).elo
+        return float(elo[-2] - elo[-1])
+
+    def admit(self, agent: Agent, rows: np.ndarray | None = None) -> None:
+        """Take a player in, with its games against all others; they are played where not given."""
+        self._rows.append(self.games(agent) if rows is None else rows)
+        self._agents.append(agent)
+
+
+def _tune_level(
+    field: _ReferenceField,
+    players: LevelPlayers,
+    level: Level,
+    above: Level,
+    gap: float,
+    tell: ProgressText,
+) -> tuple[Level, np.ndarray]:
+    """Return a level with a temperature found by bisection, and its games with the field."""
+    low, high = math.log(MIN_TEMPERATURE), math.log(MAX_TEMPERATURE)
+    at = (
+        math.log(min(max(level.temperature, MIN_TEMPERATURE), MAX_TEMPERATURE))
+        if level.temperature
+        else 0.0
+    )
+    found: list[tuple[float, Level, np.ndarray]] = []
+    for _ in range(MAX_STEPS):
+        tried = replace(level, temperature=float(f"{math.exp(at):.3g}"))
+        rows = field.games(players.of(tried, field.setting))
+        lead = field.lead(rows)
+        tell(f"{above.id} over {level.id} at temperature {tried.temperature:g}: {lead:+.0f} Elo")
+        found.append((abs(lead - gap), tried, rows))
+        if abs(lead - gap) <= GAP_TOLERANCE:
+            break
+        low, high = (low, at) if lead > gap else (at, high)
+        at = (low + high) / 2.0
+    return min(found, key=lambda each: each[0])[1:]

@@ -1,0 +1,1 @@
+"""What there is: environments, scripted players, and how much of each rulebook is implemented."""

@@ -1,0 +1,87 @@
+"""Commands that tell what there is: environments, rules, ships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spacecombat_agents.cli_options import json_option, ruleset_option
+
+
+@click.command()
+@click.option(
+    "--agents", is_flag=True, help="Instead: the scripted players, and what can be set of them."
+)
+@json_option
+def envs(agents: bool, as_json: bool) -> None:
+    """List rule sets, their scenarios, and the decisions that can be left to the engine."""
+    from spacecombat_agents.info.environments import environments, print_environments
+    from spacecombat_agents.info.scripted_players import print_scripted, scripted_players
+    from spacecombat_agents.terminal import print_json
+
+    listed = scripted_players() if agents else environments()
+    if as_json:
+        print_json(listed)
+    elif agents:
+        print_scripted(listed)
+    else:
+        print_environments(listed)
+
+
+@click.command()
+@ruleset_option
+@click.option("--tier", type=click.Choice(["B", "A", "O", "R"]), help="Only rules of one tier.")
+@click.option("--tests", type=click.Path(path_type=Path), help="Folder of the tests.")
+@json_option
+def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> None:
+    """Count which rules of a rulebook are implemented and tested, by reading code and tests.
+
+    Tiers: B basic, A advanced, O optional, R reference.
+    """
+    from spacecombat_agents.info.rule_coverage import TESTS, print_rules, rules_report
+    from spacecombat_agents.terminal import print_json
+    from spacecombat_env import registry
+
+    report = rules_report(registry.ruleset(ruleset), tests or TESTS, tier)
+    if as_json:
+        print_json(report)
+    else:
+        print_rules(report)
+
+
+@click.command()
+@click.argument("design")
+@json_option
+def ship(design: str, as_json: bool) -> None:
+    """Evaluate a Battle Rider ship: from a design sheet to its card and point value.
+
+    The card is printed field by field, then as an entry for `ships` in a scenario file. The example
+    DESIGN is a YAML file, or the name of one that ships: halberd shows what a design may say. An
+    impossible design is bad input.
+    """
+    from spacecombat_agents.config_files import DESIGNS, find_config
+    from spacecombat_agents.terminal import print_json
+    from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
+
+    made = evaluate(find_config(DESIGNS, design)).as_json()
+    if as_json:
+        print_json(made)
+    else:
+        print_ship(made)
+
+
+def print_ship(made: Mapping[str, Any]) -> None:
+    """Print a ship's card, then the ship as a scenario file takes it."""
+    import yaml
+
+    for label, text in made["card"]:
+        print(f"  {label:<14} {text}")
+    crews = f"{made['price_crack']} with a crack crew, {made['price_green']} with a green one"
+    print(f"  {'price':<14} {crews}")
+    for note in made["notes"]:
+        print(f"  note: {note}")
+    print("\n# for `ships` in a scenario file")
+    print(yaml.safe_dump([made["ship"]], sort_keys=False), end="")

@@ -1,0 +1,67 @@
+"""The command that plays a game in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spacecombat_agents.cli_options import open_setting, setting_options
+
+
+@click.command()
+@setting_options
+@click.option("--seat", help="Yours: a seat of the rule set, or both; by default the first.")
+@click.option(
+    "--against",
+    metavar="PLAYER",
+    help="Any player as match has them; by default the rule set's captain.",
+)
+@click.option("--seed", type=click.IntRange(0), help="All luck follows from it; else it is drawn.")
+@click.option("--save", type=click.Path(path_type=Path), help="Keep the game here when you leave.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a game that was kept.")
+def play(
+    seat: str | None,
+    against: str | None,
+    seed: int | None,
+    save: Path | None,
+    resume: Path | None,
+    **place: Any,
+) -> None:
+    """Play a game in the terminal, against any player or with both sides at one keyboard.
+
+    Say words as they are offered, cut short as you like; help lists the commands.
+    """
+    from spacecombat_agents.atomic_files import check_writable_file
+    from spacecombat_agents.play.local_game import LocalGame
+    from spacecombat_agents.play.shell import Shell
+
+    if save is not None:
+        check_writable_file(save, "save")
+    if resume is not None:
+        local_game, save = LocalGame.resumed(resume), save or resume
+    else:
+        setting = open_setting(**place)
+        seed_drawn = secrets.randbits(62) if seed is None else seed
+        local_game = LocalGame.new(
+            setting, seat_players(setting.ruleset, seat, against), seed_drawn
+        )
+    Shell(local_game, save).run()
+
+
+def seat_players(ruleset: Any, seat: str | None, against: str | None) -> dict[str, str]:
+    """Return who sits at each seat."""
+    from spacecombat_agents.play.local_game import PERSON
+    from spacecombat_agents.service.players.opponents import captain_of
+
+    if seat == "both":
+        if against is not None:
+            raise click.UsageError("--seat both leaves no seat to play --against")
+        return dict.fromkeys(ruleset.seats, PERSON)
+    own = seat or ruleset.seats[0]
+    if own not in ruleset.seats:
+        raise click.UsageError(f"--seat: there are {', '.join(ruleset.seats)}, both")
+    other = against or captain_of(ruleset).player
+    return {each: PERSON if each == own else other for each in ruleset.seats}

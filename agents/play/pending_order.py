@@ -1,0 +1,80 @@
+"""The order under way: nothing of it is said before its last word, so that it can be taken back."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.errors import AmbiguousOrderError, IllegalOrderError
+from spacecombat_env.env.orders import match_text, split_sentence
+from spacecombat_env.env.table import Offer, Table
+
+
+class PendingOrder:
+    """The words that a seat has put together and not said yet."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.words: list[Offer] = []
+        self._seat: str | None = None
+        self._at = -1
+
+    def refresh(self) -> None:
+        """Begin anew where another question has come."""
+        seat = self.table.to_act
+        at = -1 if seat is None else self.table.state(seat).at
+        if (seat, at) != (self._seat, self._at):
+            self.words, self._seat, self._at = [], seat, at
+
+    @property
+    def texts(self) -> list[str]:
+        """The words so far."""
+        return [word.text for word in self.words]
+
+    def question(self) -> tuple[str, tuple[Offer, ...]]:
+        """Return what is asked after the words so far, and the words that may follow."""
+        self.refresh()
+        assert self._seat is not None, "the game is over"
+        if not self.words:
+            state = self.table.state(self._seat)
+            return state.decision_text, state.offers
+        ahead = self.table.look_ahead(self._seat, self.actions)
+        return ahead.decision_text, ahead.offers
+
+    @property
+    def actions(self) -> list[int]:
+        """The words so far, as they are said."""
+        return [word.action for word in self.words]
+
+    def add(self, line: str) -> bool:
+        """Put words to the order; return whether it is whole, to be said.
+
+        Raises IllegalOrderError or AmbiguousOrderError: of the line nothing is taken then.
+        """
+        before = list(self.words)
+        try:
+            parts = [str(part).casefold() for part in split_sentence(line)]
+            while parts:
+                parts = parts[self._add_one(parts) :]
+                if parts and self.words[-1].ends is not None:
+                    reason = f"the order ends with {self.words[-1].text!r}; say the rest after it"
+                    raise IllegalOrderError(reason)
+        except (IllegalOrderError, AmbiguousOrderError):
+            self.words = before
+            raise
+        return bool(self.words) and self.words[-1].ends is not None
+
+    def _add_one(self, parts: list[str]) -> int:
+        """Put the next word to the order; return how many parts it takes."""
+        _, offers = self.question()
+        known = {offer.action: offer for offer in offers}
+        best, length = match_text(parts, [(offer.action, offer.text) for offer in offers])
+        if not best:
+            listed = ", ".join(offer.text for offer in offers)
+            raise IllegalOrderError(f"{parts[0]!r} is no word here; there are: {listed}")
+        if len(best) > 1:
+            listed = ", ".join(known[action].text for action in best)
+            raise AmbiguousOrderError(f"{parts[0]!r} fits several words: {listed}")
+        self.words.append(known[best[0]])
+        return length
+
+    def undo(self) -> bool:
+        """Take the last word back; return whether there was one."""
+        return bool(self.words) and bool(self.words.pop())

@@ -1,0 +1,30 @@
+"""Opponent files that come with the package, called by their name from anywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from spacecombat_agents.package_paths import OPPONENTS
+from spacecombat_env.core.errors import BundleError
+
+SUFFIX = ".opp"
+
+
+def builtin_opponents() -> dict[str, Path]:
+    """Return the opponents that ship, by file name: `intercept_sensors_duel.opp`."""
+    return {path.name: path for path in sorted(OPPONENTS.glob(f"*{SUFFIX}"))}
+
+
+def opponent_file(name: str | Path) -> Path:
+    """Return the opponent file of that name: a path, or else one that ships.
+
+    Raises BundleError, listing what ships, where it is neither.
+    """
+    path = Path(name)
+    if path.is_file():
+        return path
+    files = builtin_opponents()
+    if str(name) in files:
+        return files[str(name)]
+    known = ", ".join(files) or "none"
+    raise BundleError.at(name, "file", f"there is no such file; with the package come: {known}")

@@ -1,0 +1,287 @@
+"""Opponent files: a zip (`.opp`) with policies, what they were made for, and proof that they work.
+
+    manifest.json   schema, rules, layouts, inputs and outputs, levels, files with hashes, training
+    policy.onnx     obs float32 (batch, O), action_mask float32 (batch, A) -> logits, value, maybe
+                    wdl; others beside it, such as policy_cadet.onnx, where levels have their own;
+                    or policy.json, the same as plain steps (json_policy.py)
+    golden.npz      64 questions, each policy's answers and each level's words, to check a runtime
+    card.json       measured results
+    card.md         the same for people
+
+Needs only NumPy. Nothing in a bundle is executable, and nothing is unpickled. Loading goes in this
+order, and stops at the first doubt with a BundleError that names file, field and reason:
+
+    hashes -> schema -> compatibility -> operators -> golden vectors on this runtime -> play
+
+The first two are here, the others in bundle_checks.py. Files of the older schema `opp/1`, which
+have one policy and say its likeliest word, are read as bundles of one level.
+docs/opponents/format.md has every field.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import io
+import json
+import os
+import re
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spacecombat_agents.players.bundles.levels import ARGMAX, DEFAULT_POLICY, Level, read_levels
+from spacecombat_env.core.errors import BundleError, ConfigError
+from spacecombat_env.core.ruleset import RuleSet, Scenario, source_digest
+
+OLD_SCHEMA, SCHEMA = "opp/1", "opp/2"
+"""What is read; the second is what is written."""
+MANIFEST, GOLDEN = "manifest.json", "golden.npz"
+CARD_JSON, CARD_TEXT = "card.json", "card.md"
+FILES = (GOLDEN, CARD_JSON, CARD_TEXT)
+"""Beside the policies."""
+LOGITS, VALUE, WDL = "logits", "value", "wdl"
+LARGEST_FILE = 256 * 1024 * 1024
+"""No file of a bundle may be larger, in bytes."""
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """The content of an opponent file, hashes and schema checked."""
+
+    path: Path
+    manifest: dict[str, Any]
+    files: Mapping[str, bytes]
+
+    def refuse(self, field: str, reason: str) -> BundleError:
+        """Return the error that says why this file is not used."""
+        return BundleError.at(self.path, field, reason)
+
+    @property
+    def name(self) -> str:
+        """What the opponent calls itself."""
+        return str(self.manifest["name"])
+
+    @property
+    def is_old(self) -> bool:
+        """Whether it is of the schema before this one."""
+        return bool(self.manifest["schema"] == OLD_SCHEMA)
+
+    @property
+    def policies(self) -> list[str]:
+        """Files of its policies."""
+        return [DEFAULT_POLICY] if self.is_old else list(self.manifest["policies"])
+
+    @functools.cached_property
+    def levels(self) -> tuple[Level, ...]:
+        """How it can be played, weakest first."""
+        if self.is_old:
+            return (ARGMAX,)
+        file = f"{self.path}: {MANIFEST}"
+        return read_levels(self.manifest["levels"], self.policies, file)
+
+    @property
+    def outputs(self) -> list[str]:
+        """What its policies answer: logits, value, and where they have it wdl."""
+        if self.is_old:
+            return [LOGITS, VALUE]
+        return [str(output["name"]) for output in self.manifest["outputs"]]
+
+    def golden(self) -> dict[str, np.ndarray]:
+        """Return the golden vectors."""
+        with np.load(io.BytesIO(self.files[GOLDEN]), allow_pickle=False) as arrays:
+            return {key: arrays[key] for key in arrays.files}
+
+
+def policy_stem(policy: str) -> str:
+    """Return a policy's name without its form: golden vectors are kept under it."""
+    return policy.rpartition(".")[0]
+
+
+# -- identity -------------------------------------------------------------------------------------
+
+
+def rules_identity(ruleset: RuleSet) -> dict[str, Any]:
+    """Return what tells one game from another: name, version, and the printed tables' hash.
+
+    `sources` is a hash over the engine's code as well; it is recorded, not compared, since a
+    comment changes it.
+    """
+    core = Path(__file__).resolve().parents[1] / "spacecombat_env" / "core"
+    return {
+        "name": ruleset.name,
+        "version": ruleset.version,
+        "tables": source_digest([ruleset.package / "data"], ("*.csv",)),
+        "sources": source_digest([core, ruleset.package]),
+    }
+
+
+def layouts_identity(scenario: Scenario) -> dict[str, Any]:
+    """Return sizes and hashes of what goes in and comes out."""
+    return {
+        "observation": {"size": scenario.observation.size, "hash": scenario.observation.digest()},
+        "actions": {"size": scenario.actions.size, "hash": scenario.actions.digest()},
+        "capacity": scenario.capacity,
+    }
+
+
+def canonical_json(content: Any) -> bytes:
+    """Return JSON as bytes, the same for equal content."""
+    return json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
+
+
+def manifest_hash(manifest: Mapping[str, Any]) -> str:
+    """Return the SHA-256 over a manifest without its own hash: it covers every file's hash."""
+    return hashlib.sha256(
+        canonical_json({key: value for key, value in manifest.items() if key != "bundle_hash"})
+    ).hexdigest()
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def write_bundle(
+    path: Path, manifest: dict[str, Any], files: Mapping[str, bytes]
+) -> dict[str, Any]:
+    """Write an opponent file, with hashes filled in; equal content gives equal bytes."""
+    entries = [
+        {"path": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        for name, data in sorted(files.items())
+    ]
+    manifest = {**manifest, "files": entries}
+    manifest["bundle_hash"] = manifest_hash(manifest)
+    text = json.dumps(manifest, indent=1, ensure_ascii=False).encode()
+    new = path.with_name(path.name + ".new")
+    with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in [(MANIFEST, text), *sorted(files.items())]:
+            entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
+    os.replace(new, path)
+    return manifest
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def read_bundle(path: Path) -> Bundle:
+    """Read an opponent file and check its hashes and schema."""
+    content = _read_zip(path)
+    if MANIFEST not in content:
+        raise BundleError.at(path, MANIFEST, "is missing")
+    try:
+        manifest = json.loads(content.pop(MANIFEST))
+    except ValueError as cause:
+        raise BundleError.at(path, MANIFEST, f"no JSON: {cause}") from None
+    if not isinstance(manifest, dict):
+        raise BundleError.at(path, MANIFEST, "is no JSON object")
+    bundle = Bundle(path, manifest, content)
+    _check_hashes(bundle)
+    _check_schema(bundle)
+    return bundle
+
+
+def _read_zip(path: Path) -> dict[str, bytes]:
+    """Return the files in a zip."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for entry in archive.infolist():
+                if entry.file_size > LARGEST_FILE:
+                    raise BundleError.at(
+                        path, entry.filename, f"{entry.file_size} bytes: too large"
+                    )
+            return {name: archive.read(name) for name in archive.namelist()}
+    except FileNotFoundError:
+        raise BundleError.at(path, "file", "there is no such file") from None
+    except (OSError, zipfile.BadZipFile, EOFError, ValueError, NotImplementedError) as cause:
+        raise BundleError.at(path, "file", f"damaged or no bundle: {cause}") from None
+    except Exception as cause:  # zlib.error and RuntimeError (encrypted) among others
+        raise BundleError.at(path, "file", f"cannot be unpacked: {cause}") from None
+
+
+def _check_hashes(bundle: Bundle) -> None:
+    """Refuse a bundle whose files are not those it was made with."""
+    listed = bundle.manifest.get("files")
+    if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
+        raise bundle.refuse(f"{MANIFEST} files", "is no list of files")
+    hashes = {str(entry.get("path")): entry.get("sha256") for entry in listed}
+    for name in hashes:
+        if name not in bundle.files:
+            raise bundle.refuse(name, "is missing")
+    for name, data in bundle.files.items():
+        if name not in hashes:
+            raise bundle.refuse(name, "is not listed in manifest.json")
+        if hashlib.sha256(data).hexdigest() != hashes[name]:
+            raise bundle.refuse(
+                name, "its SHA-256 is not the one in manifest.json: changed or damaged"
+            )
+    if manifest_hash(bundle.manifest) != bundle.manifest.get("bundle_hash"):
+        raise bundle.refuse(f"{MANIFEST} bundle_hash", "does not fit: the manifest was changed")
+
+
+_FIELDS = {
+    "name": str,
+    "created": str,
+    "rules": dict,
+    "layouts": dict,
+    "scenario": dict,
+    "delegate": list,
+    "mask": str,
+    "inputs": list,
+    "outputs": list,
+    "training": dict,
+}
+_NEW_FIELDS = {"kind": str, "policies": list, "levels": list, "decision": dict}
+"""Of `opp/2` alone."""
+_KINDS = ("net", "net+engine")
+_DECISION = {"rng": "philox4x32-10", "method": "inverse-cdf-f64", "ties": "lowest"}
+"""How words are drawn: what this package can do."""
+_POLICY_FORM = re.compile(r"policy[a-z0-9_-]*\.(onnx|json)")
+
+
+def _check_schema(bundle: Bundle) -> None:
+    """Refuse a bundle of another schema, or with fields missing or of the wrong kind."""
+    schema = bundle.manifest.get("schema")
+    if schema not in (OLD_SCHEMA, SCHEMA):
+        newer = re.fullmatch(r"opp/\d+", str(schema)) and schema != "opp/0"
+        reason = f"{schema!r}: this package reads {OLD_SCHEMA!r} and {SCHEMA!r}"
+        more = "; a newer version of it wrote this file" if newer else ""
+        raise bundle.refuse(f"{MANIFEST} schema", reason + more)
+    for field, kind in {**_FIELDS, **({} if schema == OLD_SCHEMA else _NEW_FIELDS)}.items():
+        if not isinstance(bundle.manifest.get(field), kind):
+            raise bundle.refuse(f"{MANIFEST} {field}", f"is missing or no {kind.__name__}")
+    if schema == SCHEMA:
+        _check_new_fields(bundle)
+    for name in (*FILES, *bundle.policies):
+        if name not in bundle.files:
+            raise bundle.refuse(name, "is missing")
+
+
+def _check_new_fields(bundle: Bundle) -> None:
+    """Refuse what `opp/2` has and this package does not play."""
+    manifest = bundle.manifest
+    if manifest["kind"] not in _KINDS:
+        reason = f"{manifest['kind']!r} is none of: {', '.join(_KINDS)}"
+        raise bundle.refuse(f"{MANIFEST} kind", reason)
+    if manifest.get("state") is not None:
+        raise bundle.refuse(f"{MANIFEST} state", "policies with a memory are not played here")
+    for field, ours in _DECISION.items():
+        if manifest["decision"].get(field) != ours:
+            reason = f"{manifest['decision'].get(field)!r}, this package has {ours!r}"
+            raise bundle.refuse(f"{MANIFEST} decision.{field}", reason)
+    for name in manifest["policies"]:
+        if not isinstance(name, str) or not _POLICY_FORM.fullmatch(name):
+            raise bundle.refuse(f"{MANIFEST} policies", f"{name!r} is no name of a policy")
+    if len({policy_stem(name) for name in manifest["policies"]}) < len(manifest["policies"]):
+        raise bundle.refuse(f"{MANIFEST} policies", "two have one name")
+    named = [output.get("name") for output in manifest["outputs"] if isinstance(output, dict)]
+    if named not in ([LOGITS, VALUE], [LOGITS, VALUE, WDL]):
+        raise bundle.refuse(f"{MANIFEST} outputs", f"are not {LOGITS}, {VALUE} and maybe {WDL}")
+    try:
+        _ = bundle.levels
+    except ConfigError as cause:
+        raise BundleError(str(cause)) from None

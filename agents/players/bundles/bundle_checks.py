@@ -1,0 +1,204 @@
+"""Whether an opponent file fits what is played, is plain arithmetic, and answers as elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from spacecombat_agents.players.bundles.bundle import (
+    GOLDEN,
+    LOGITS,
+    MANIFEST,
+    VALUE,
+    WDL,
+    Bundle,
+    layouts_identity,
+    policy_stem,
+    rules_identity,
+)
+from spacecombat_agents.players.bundles.json_policy import JsonPolicy
+from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.runtimes import JSON_SUFFIX, Forward
+from spacecombat_agents.players.onnx.numpy_evaluator import OPERATORS
+from spacecombat_agents.players.onnx.onnx_graph import read_onnx_graph
+from spacecombat_agents.players.sampling import decision_random_bits, greedy_actions
+from spacecombat_env.core.ruleset import RuleSet, Scenario
+
+OPSETS = (17, 23)
+"""Oldest and newest operator set accepted."""
+TOLERANCE = 1e-4
+"""How far a runtime's answers may lie from the golden ones."""
+UNCLEAR = -1
+"""In place of a golden word where rounding decides which it is."""
+GOLDEN_GAME = 0
+"""The number of the game whose decisions 0, 1, 2, ... the golden rows are."""
+
+
+def check_compatible(bundle: Bundle, ruleset: RuleSet, scenario: Scenario) -> None:
+    """Refuse a bundle made for other rules, or for another meaning of the vectors."""
+    theirs, ours = bundle.manifest["rules"], rules_identity(ruleset)
+    for field in ("name", "version", "tables"):
+        if theirs.get(field) != ours[field]:
+            reason = f"made for {theirs.get(field)!r}, this package plays {ours[field]!r}"
+            raise bundle.refuse(f"{MANIFEST} rules.{field}", reason)
+    made, expected = bundle.manifest["layouts"], layouts_identity(scenario)
+    for field in ("observation", "actions"):
+        theirs, ours = _mapping(made.get(field)), expected[field]
+        if any(theirs.get(key) != ours[key] for key in ("size", "hash")):
+            reason = (
+                f"made for {_describe_layout(theirs)}, {scenario.name} has {_describe_layout(ours)}"
+            )
+            raise bundle.refuse(f"{MANIFEST} layouts.{field}", reason)
+
+
+def _mapping(content: Any) -> dict[str, Any]:
+    """Return a mapping as it is, and an empty one for what is none."""
+    return content if isinstance(content, dict) else {}
+
+
+def _describe_layout(layout: Mapping[str, Any]) -> str:
+    """Return size and the head of the hash of a layout, for an error."""
+    return f"{layout.get('size')} entries (hash {str(layout.get('hash'))[:12]})"
+
+
+def check_operators(bundle: Bundle) -> None:
+    """Refuse policies that are more than plain arithmetic in one file."""
+    for policy in bundle.policies:
+        if policy.endswith(JSON_SUFFIX):
+            _check_steps(bundle, policy)
+            continue
+        try:
+            reason = unsupported_reason(bundle.files[policy])
+        except ValueError as cause:
+            raise bundle.refuse(policy, f"no ONNX file: {cause}") from None
+        if reason is not None:
+            raise bundle.refuse(f"{policy} {reason[0]}".strip(), reason[1])
+
+
+def _check_steps(bundle: Bundle, policy: str) -> None:
+    """Refuse a JSON policy that is not of known steps, or for vectors of other sizes."""
+    try:
+        read = JsonPolicy(bundle.files[policy])
+    except ValueError as cause:
+        raise bundle.refuse(policy, str(cause)) from None
+    actions, layouts = read.inputs["action_mask"], bundle.manifest["layouts"]
+    if (
+        read.inputs["obs"] != layouts["observation"]["size"]
+        or actions != layouts["actions"]["size"]
+    ):
+        raise bundle.refuse(f"{policy} inputs", "are not of the sizes of the layouts")
+    for name, size in zip((LOGITS, VALUE, WDL), (actions, 1, 3), strict=True):
+        if name in bundle.outputs and read.sizes.get(name) != size:
+            raise bundle.refuse(f"{policy} steps", f"no step makes {name}, of {size} entries")
+
+
+def unsupported_reason(data: bytes) -> tuple[str, str] | None:
+    """Return why an ONNX file may be no policy, as field and reason; None where it may.
+
+    ValueError where the bytes are no ONNX file.
+    """
+    graph = read_onnx_graph(data)
+    strange = sorted(graph.operators - OPERATORS.keys())
+    if strange:
+        return "operators", f"{', '.join(strange)}: not on the allow-list"
+    if graph.external or graph.functions:
+        return "", "has weights in another file, or operators of its own"
+    opset = graph.opsets.get("ai.onnx", 0)
+    if not OPSETS[0] <= opset <= OPSETS[1]:
+        return "opset", f"{opset} is not from {OPSETS[0]} to {OPSETS[1]}"
+    return None
+
+
+def check_golden(bundle: Bundle, forwards: Mapping[str, Forward]) -> None:
+    """Refuse policies and levels that do not answer here as they did where they were made."""
+    golden = _golden_arrays(bundle)
+    inputs = golden["observations"], golden["masks"]
+    for policy, forward in forwards.items():
+        try:
+            outputs = forward(*inputs)
+        except Exception as cause:
+            line = " ".join(f"{type(cause).__name__}: {cause}".split())[:120]
+            raise bundle.refuse(policy, f"cannot be computed here: {line}") from None
+        for field, array in zip(bundle.outputs, outputs, strict=False):
+            assert array is not None
+            distance = _max_difference(array, golden[output_key(bundle, policy, field)])
+            if not distance <= TOLERANCE:
+                reason = f"{policy}: outputs differ by {distance:.2g} on this runtime"
+                raise bundle.refuse(GOLDEN, reason)
+        for level in bundle.levels:
+            if level.policy == policy:
+                _check_actions(bundle, level, outputs[0], golden)
+
+
+def _check_actions(
+    bundle: Bundle, level: Level, logits: np.ndarray, golden: Mapping[str, np.ndarray]
+) -> None:
+    """Refuse a level that says other words."""
+    if bundle.is_old:
+        actions, expected = greedy_actions(logits, golden["masks"]), golden["words"]
+    else:
+        actions = golden_actions(level, logits, golden["masks"], golden["seeds"])
+        expected = golden[actions_key(level)]
+    if not np.array_equal(np.where(expected == UNCLEAR, UNCLEAR, actions), expected):
+        reason = f"level {level.id}: other words are chosen on this runtime"
+        raise bundle.refuse(GOLDEN, reason)
+
+
+def golden_actions(
+    level: Level, logits: np.ndarray, masks: np.ndarray, seeds: np.ndarray
+) -> np.ndarray:
+    """Return what a level says in each row with each seed, int64 (seeds, rows)."""
+    rows = np.arange(len(logits))
+    random_bits = [decision_random_bits(int(seed), GOLDEN_GAME, rows) for seed in seeds]
+    return np.stack([level.choose_actions(logits, masks, each) for each in random_bits])
+
+
+def output_key(bundle: Bundle, policy: str, output: str) -> str:
+    """Return the name of a policy's golden answers."""
+    if bundle.is_old:
+        return {LOGITS: "logits", VALUE: "values"}[output]
+    return f"{policy_stem(policy)}.{output}"
+
+
+def actions_key(level: Level) -> str:
+    """Return the name of a level's golden words."""
+    return f"words.{level.id}"
+
+
+def _golden_arrays(bundle: Bundle) -> dict[str, np.ndarray]:
+    """Return the golden vectors, their kinds and shapes checked."""
+    try:
+        golden = bundle.golden()
+    except Exception as cause:
+        raise bundle.refuse(GOLDEN, f"cannot be read: {cause}") from None
+    rows = len(golden.get("masks", ()))
+    for name, (kind, shape) in _golden_shapes(bundle, rows, len(golden.get("seeds", ()))).items():
+        array = golden.get(name)
+        if array is None or array.dtype != kind or array.shape != shape or not array.size:
+            raise bundle.refuse(f"{GOLDEN} {name}", f"is no {kind} array of shape {shape}")
+    return golden
+
+
+def _golden_shapes(bundle: Bundle, rows: int, seeds: int) -> dict[str, tuple[str, tuple]]:
+    """Return kind and shape of each golden array."""
+    layouts = bundle.manifest["layouts"]
+    inputs, actions = layouts["observation"]["size"], layouts["actions"]["size"]
+    shapes: dict[str, tuple[str, tuple]] = {
+        "observations": ("float32", (rows, inputs)),
+        "masks": ("int8", (rows, actions)),
+    }
+    of_output = {LOGITS: (rows, actions), VALUE: (rows,), WDL: (rows, 3)}
+    for policy in bundle.policies:
+        for output in bundle.outputs:
+            shapes[output_key(bundle, policy, output)] = ("float32", of_output[output])
+    if bundle.is_old:
+        return {**shapes, "words": ("int64", (rows,))}
+    shapes["seeds"] = ("uint64", (seeds,))
+    return shapes | {actions_key(each): ("int64", (seeds, rows)) for each in bundle.levels}
+
+
+def _max_difference(ours: np.ndarray, theirs: np.ndarray) -> float:
+    """Return the largest difference; not a number where shapes differ."""
+    return float(np.abs(ours - theirs).max()) if ours.shape == theirs.shape else float("nan")

@@ -1,0 +1,285 @@
+"""Policies as JSON: a list of plain steps on rows of numbers, computed here with NumPy alone.
+
+Every value of a question is one row of float32: `obs`, `action_mask`, the weights, and what steps
+have made. There are no shapes, axes or batches: a step names what it is made of (`of`), what it is
+called (`out`), and where it cuts rows into runs their `width`.
+docs/opponents/json_policies.md has every step and field; export/lowering.py makes them from an ONNX
+file. What a file asks for is counted before anything is computed.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+Array = np.ndarray
+
+JSON_FORM = "steps/1"
+INPUTS = ("obs", "action_mask")
+FLOAT16, FLOAT32 = "float16", "float32"
+WEIGHT_DTYPES = {FLOAT16: "<f2", FLOAT32: "<f4"}
+"""How weights are written, in base64, and what that is to NumPy."""
+MAX_ENTRIES = 1 << 24
+"""Numbers that all steps of a policy may make for one question."""
+
+
+class JsonPolicy:
+    """A policy, ready to be computed."""
+
+    def __init__(self, data: bytes) -> None:
+        """Read a JSON policy; ValueError names the field and what is wrong with it."""
+        content = _parse_object(data)
+        if content.get("form") != JSON_FORM:
+            raise ValueError(f"form: {content.get('form')!r}, this package reads {JSON_FORM!r}")
+        self.inputs: dict[str, int] = _parse_inputs(content.get("inputs"))
+        self._weights = _parse_weights(content.get("weights"))
+        self._steps = _parse_steps(content.get("steps"))
+        self.sizes = _value_sizes(self.inputs, self._weights, self._steps)
+        """Entries of each value, by name."""
+
+    def run(self, outputs: Sequence[str], given: Mapping[str, Array]) -> list[Array]:
+        """Return outputs by name, float32 (n, size), of inputs by name, (n, size)."""
+        known = {**self._weights, **{name: given[name] for name in INPUTS}}
+        with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+            for step in self._steps:
+                found = STEP_KINDS[step.do].compute(step, *(known[name] for name in step.of))
+                known[step.out] = found
+        return [known[name] for name in outputs]
+
+
+class PolicyStep(NamedTuple):
+    """A step as a file has it."""
+
+    do: str
+    of: tuple[str, ...]
+    out: str
+    width: int = 0
+    places: Array = np.empty(0, np.int64)
+    epsilon: float = 0.0
+
+
+# -- what steps do --------------------------------------------------------------------------------
+# Values are (n, size), or (1, size) where they are the same for all questions.
+
+
+def _broadcast_rows(rows: Sequence[Array]) -> list[Array]:
+    """Return rows of one length: shorter ones are repeated."""
+    size = max(row.shape[1] for row in rows)
+    return [
+        row if row.shape[1] in (1, size) else np.tile(row, size // row.shape[1]) for row in rows
+    ]
+
+
+def _elementwise(rule: Callable[..., Array]) -> Callable[..., Array]:
+    """Return a step that works entry by entry."""
+    return lambda step, *rows: rule(*_broadcast_rows(rows))
+
+
+def _split_runs(step: PolicyStep, row: Array) -> Array:
+    """Return a row cut into runs, (n, runs, width)."""
+    return row.reshape(len(row), -1, step.width)
+
+
+def _product(step: PolicyStep, a: Array, b: Array, bias: Array | None = None) -> Array:
+    """Each run of `a` times each run of `b`, entry by entry, summed; a bias for each run of `b`."""
+    if len(b) == 1:
+        runs = _split_runs(step, a)
+        found = runs.reshape(-1, step.width) @ _split_runs(step, b)[0].T
+        found = found.reshape(len(a), runs.shape[1], -1)
+    else:
+        found = _split_runs(step, a) @ _split_runs(step, b).swapaxes(1, 2)
+    if bias is not None:
+        found = found + bias[:, None, :]
+    return found.reshape(len(found), -1)
+
+
+def _take(step: PolicyStep, *rows: Array) -> Array:
+    """The entries at some places of all rows, one behind the other."""
+    count = max(map(len, rows))
+    whole = [np.broadcast_to(row, (count, row.shape[1])) for row in rows]
+    return np.concatenate(whole, axis=1)[:, step.places]
+
+
+def _softmax(step: PolicyStep, row: Array) -> Array:
+    runs = _split_runs(step, row)
+    grown = np.exp(runs - runs.max(axis=2, keepdims=True))
+    return (grown / grown.sum(axis=2, keepdims=True)).reshape(row.shape)
+
+
+def _norm(step: PolicyStep, row: Array) -> Array:
+    runs = _split_runs(step, row)
+    centred = runs - runs.mean(axis=2, keepdims=True)
+    spread = np.square(centred).mean(axis=2, keepdims=True)
+    return (centred / np.sqrt(spread + np.float32(step.epsilon))).reshape(row.shape)
+
+
+def _where(condition: Array, a: Array, b: Array) -> Array:
+    chosen: Array = np.where(condition != 0, a, b)
+    return chosen
+
+
+class StepKind(NamedTuple):
+    """What a step of a kind computes, and what it wants."""
+
+    compute: Callable[..., Array]
+    fewest: int
+    most: int
+    fields: tuple[str, ...] = ()
+
+
+_ONE = np.float32(1)
+_MANY = 1 << 16
+STEP_KINDS: dict[str, StepKind] = {
+    "add": StepKind(_elementwise(np.add), 2, 2),
+    "divide": StepKind(_elementwise(np.divide), 2, 2),
+    "equal": StepKind(_elementwise(lambda a, b: (a == b).astype(np.float32)), 2, 2),
+    "greater": StepKind(_elementwise(lambda a, b: (a > b).astype(np.float32)), 2, 2),
+    "largest": StepKind(lambda step, row: _split_runs(step, row).max(axis=2), 1, 1, ("width",)),
+    "maximum": StepKind(_elementwise(np.maximum), 2, 2),
+    "minimum": StepKind(_elementwise(np.minimum), 2, 2),
+    "multiply": StepKind(_elementwise(np.multiply), 2, 2),
+    "norm": StepKind(_norm, 1, 1, ("width", "epsilon")),
+    "product": StepKind(_product, 2, 3, ("width",)),
+    "relu": StepKind(lambda _, row: np.maximum(row, np.float32(0)), 1, 1),
+    "sigmoid": StepKind(lambda _, row: _ONE / (_ONE + np.exp(-row)), 1, 1),
+    "softmax": StepKind(_softmax, 1, 1, ("width",)),
+    "subtract": StepKind(_elementwise(np.subtract), 2, 2),
+    "take": StepKind(_take, 1, _MANY, ("places",)),
+    "tanh": StepKind(lambda _, row: np.tanh(row), 1, 1),
+    "where": StepKind(_elementwise(_where), 3, 3),
+}
+"""What a policy may be made of."""
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def _parse_object(data: bytes) -> dict[str, Any]:
+    """Return a JSON object."""
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError) as cause:
+        raise ValueError(f"no JSON: {cause}") from None
+    if not isinstance(content, dict):
+        raise ValueError("is no JSON object")
+    return content
+
+
+def _parse_inputs(content: Any) -> dict[str, int]:
+    """Return the sizes of the inputs."""
+    if not isinstance(content, dict) or sorted(content) != sorted(INPUTS):
+        raise ValueError(f"inputs: are not {' and '.join(INPUTS)}")
+    if not all(_is_size(size) for size in content.values()):
+        raise ValueError("inputs: a size is no whole number above 0")
+    return content
+
+
+def _parse_weights(content: Any) -> dict[str, Array]:
+    """Return weights by name, float32 (1, size)."""
+    if not isinstance(content, dict):
+        raise ValueError("weights: is no JSON object")
+    return {name: _parse_weight(f"weights.{name}", each) for name, each in content.items()}
+
+
+def _parse_weight(place: str, content: Any) -> Array:
+    """Return a weight as a row."""
+    if not isinstance(content, dict) or set(content) - {"shape"} not in ({FLOAT16}, {FLOAT32}):
+        raise ValueError(f"{place}: is no shape with {FLOAT16} or {FLOAT32}")
+    shape = content.get("shape")
+    if not isinstance(shape, list) or not all(_is_size(size) for size in shape):
+        raise ValueError(f"{place}.shape: is no list of whole numbers above 0")
+    kind = FLOAT16 if FLOAT16 in content else FLOAT32
+    try:
+        numbers = np.frombuffer(base64.b64decode(content[kind], validate=True), WEIGHT_DTYPES[kind])
+    except (TypeError, ValueError, binascii.Error) as cause:
+        raise ValueError(f"{place}.{kind}: {cause}") from None
+    if numbers.size != math.prod(shape):
+        raise ValueError(f"{place}.{kind}: {numbers.size} numbers for the shape {shape}")
+    return numbers.astype(np.float32)[None]
+
+
+def _parse_steps(content: Any) -> list[PolicyStep]:
+    """Return the steps, each alone as it should be."""
+    if not isinstance(content, list):
+        raise ValueError("steps: is no list")
+    return [_parse_step(f"steps[{number}]", each) for number, each in enumerate(content, start=1)]
+
+
+def _parse_step(place: str, content: Any) -> PolicyStep:
+    """Return a step, its fields checked."""
+    if not isinstance(content, dict):
+        raise ValueError(f"{place}: is no JSON object")
+    kind = STEP_KINDS.get(str(content.get("do")))
+    if kind is None:
+        raise ValueError(f"{place}.do: {content.get('do')!r} is none of: {', '.join(STEP_KINDS)}")
+    wanted = {"do", "of", "out", *kind.fields}
+    if set(content) != wanted:
+        raise ValueError(f"{place}: its fields are not {', '.join(sorted(wanted))}")
+    of, out = content["of"], content["out"]
+    if not isinstance(out, str) or not isinstance(of, list):
+        raise ValueError(f"{place}: of is no list, or out no name")
+    if not kind.fewest <= len(of) <= kind.most or not all(isinstance(name, str) for name in of):
+        raise ValueError(f"{place}.of: is not what {content['do']} is made of")
+    step = PolicyStep(content["do"], tuple(of), out)
+    if "width" in wanted and not _is_size(content["width"]):
+        raise ValueError(f"{place}.width: is no whole number above 0")
+    if "epsilon" in wanted and not isinstance(content["epsilon"], float | int):
+        raise ValueError(f"{place}.epsilon: is no number")
+    if "places" in wanted:
+        listed = content["places"]
+        if not isinstance(listed, list) or not all(type(each) is int for each in listed):
+            raise ValueError(f"{place}.places: is no list of whole numbers")
+        if not listed or min(listed) < 0 or max(listed) >= MAX_ENTRIES:
+            raise ValueError(f"{place}.places: a place is out of range, or there is none")
+        step = step._replace(places=np.array(listed, np.int64))
+    return step._replace(width=content.get("width", 0), epsilon=content.get("epsilon", 0.0))
+
+
+def _is_size(value: Any) -> bool:
+    """Whether it is a whole number above 0."""
+    return type(value) is int and value > 0
+
+
+def _value_sizes(
+    inputs: Mapping[str, int], weights: Mapping[str, Array], steps: Sequence[PolicyStep]
+) -> dict[str, int]:
+    """Return the entries of each value; ValueError where a step cannot be done, or all are many."""
+    sizes = {**{name: row.shape[1] for name, row in weights.items()}, **inputs}
+    made = 0
+    for number, step in enumerate(steps, start=1):
+        place = f"steps[{number}] ({step.do})"
+        for name in step.of:
+            if name not in sizes:
+                raise ValueError(f"{place}: {name!r} is not known there")
+        if step.out in sizes:
+            raise ValueError(f"{place}: {step.out!r} is there already")
+        sizes[step.out] = size = _step_size(place, step, [sizes[name] for name in step.of])
+        made += size
+        if made > MAX_ENTRIES:
+            raise ValueError(f"{place}: more than {MAX_ENTRIES} numbers are made up to there")
+    return sizes
+
+
+def _step_size(place: str, step: PolicyStep, given: Sequence[int]) -> int:
+    """Return how many entries a step makes of so many."""
+    fits, size = True, max(given)
+    if step.do == "take":
+        fits, size = int(step.places.max()) < sum(given), len(step.places)
+    elif step.do == "product":
+        a, b = given[0] // step.width, given[1] // step.width
+        fits = not any(each % step.width for each in given[:2]) and given[2:] in ([], [b])
+        size = a * b
+    elif step.width:
+        fits = size % step.width == 0
+        size = size // step.width if step.do == "largest" else size
+    else:
+        fits = not any(size % each for each in given)
+    if not fits:
+        raise ValueError(f"{place}: does not fit {', '.join(map(str, given))} entries")
+    return size

@@ -1,0 +1,114 @@
+"""Levels of an opponent file: data, not code. Each names a policy and how its words are drawn."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from spacecombat_agents.players.sampling import sample_actions
+from spacecombat_agents.yaml_config import build_dataclass, number_field
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.loading.reading import closest_name
+
+MAX_TEMPERATURE = 100.0
+"""No temperature is higher: words are as good as even long before."""
+DEFAULT_POLICY = "policy.onnx"
+LEVEL_SEPARATOR = "@"
+"""Between a file and a level in a player's name: `net.opp@cadet`."""
+LEVEL_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+"""Of a level's name."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A way to play an opponent file; fields that a reader does not know are refused."""
+
+    id: str
+    """Its name: small letters, digits, `_`, `-`."""
+    policy: str = DEFAULT_POLICY
+    """File of the policy, in the bundle."""
+    temperature: float = number_field(0.0, 0.0, MAX_TEMPERATURE)
+    """0: the likeliest word. Else words are drawn, see sampling.py."""
+    min_p: float = number_field(0.0, 0.0, 1.0)
+    """Words less likely than this share of the likeliest are not drawn."""
+    search: Mapping[str, str] | None = None
+    """Settings of a search with the rules engine (search/settings.py), as they are written; the
+    net's words are then as likely as `temperature` makes them. None: the net alone."""
+    made_of: str = ""
+    """Words for people: which state of the training its policy is."""
+    rating: float | None = None
+    """Elo, the random player at 0; None where nobody measured it."""
+    interval: tuple[float, ...] | None = None
+    """95 %: the rating's lower and upper end."""
+    vs: Mapping[str, Any] = field(default_factory=dict)
+    """Anchor -> its score against it with the 95 % interval: score, low, high."""
+
+    def choose_actions(
+        self, logits: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
+    ) -> np.ndarray:
+        """Return a word for each row, int64 (n,), by its lot, uint64 (n,)."""
+        return sample_actions(logits, masks, random_bits, self.temperature, self.min_p)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as a manifest has it."""
+        content = dataclasses.asdict(self)
+        content["interval"] = None if self.interval is None else list(self.interval)
+        return content
+
+
+ARGMAX = Level("argmax")
+"""The only level of files of `opp/1`."""
+
+
+def read_levels(content: Any, policies: Sequence[str], file: str) -> tuple[Level, ...]:
+    """Return the levels of a manifest; ConfigError names the field that is wrong."""
+    if not isinstance(content, list) or not content:
+        raise ConfigError.at(file, "levels", "is no list of levels")
+    levels: list[Level] = []
+    for place_number, each in enumerate(content, start=1):
+        place = f"levels[{place_number}]"
+        level: Level = build_dataclass(Level, each, file, place)
+        if LEVEL_NAME.fullmatch(level.id) is None:
+            raise ConfigError.at(file, f"{place}.id", f"{level.id!r} is no name of a level")
+        if level.id in [other.id for other in levels]:
+            raise ConfigError.at(file, f"{place}.id", f"{level.id!r} is there twice")
+        if (level.rating is None) != (level.interval is None) or len(level.interval or "ab") != 2:
+            raise ConfigError.at(file, f"{place}.interval", "goes with the rating: low and high")
+        if level.policy not in policies:
+            reason = f"{level.policy!r} is none of: {', '.join(policies)}"
+            raise ConfigError.at(file, f"{place}.policy", reason)
+        levels.append(level)
+    return tuple(levels)
+
+
+def strongest_level(levels: Sequence[Level]) -> Level:
+    """Return the level that is played where none is named: the strongest one of the net alone.
+
+    By rating; where none has one, the last: levels stand weakest first.
+    """
+    alone = [level for level in levels if level.search is None] or list(levels)
+    ratings = [-math.inf if level.rating is None else level.rating for level in alone]
+    return max(zip(ratings, range(len(alone)), alone, strict=True), key=lambda each: each[:2])[2]
+
+
+def level_named(levels: Sequence[Level], name: str | None, file: str) -> Level:
+    """Return the level of that name, or the usual one for None; ConfigError lists those there."""
+    if name is None:
+        return strongest_level(levels)
+    known = [level.id for level in levels]
+    if name not in known:
+        reason = f"{name!r} is unknown{closest_name(name, known)}; there are: {', '.join(known)}"
+        raise ConfigError.at(file, "level", reason)
+    return levels[known.index(name)]
+
+
+def split_level(player: str) -> tuple[str, str | None]:
+    """Return file and level of a player's name, such as `net.opp@cadet`; None for no level."""
+    file, sign, level = player.rpartition(LEVEL_SEPARATOR)
+    return (file, level) if sign and file.endswith(".opp") else (player, None)

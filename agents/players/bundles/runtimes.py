@@ -1,0 +1,90 @@
+"""What computes a policy: onnxruntime where it is installed, else plain NumPy, which is slower."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_agents.players.bundles.bundle import LOGITS, VALUE, WDL, Bundle
+from spacecombat_agents.players.bundles.json_policy import JsonPolicy
+from spacecombat_agents.players.onnx.numpy_evaluator import NumpyEvaluator
+from spacecombat_env.core.errors import ConfigError
+
+NUMPY, ONNXRUNTIME = "numpy", "onnxruntime"
+JSON_SUFFIX = ".json"
+"""How files of policies end that are plain steps, which NumPy computes whatever is installed."""
+
+
+class NetOutputs(NamedTuple):
+    """What a policy makes of some questions."""
+
+    logits: np.ndarray
+    """float32 (n, A): illegal words at -1e8."""
+    values: np.ndarray
+    """float32 (n,): expected result, 1 for a win and -1 for a loss of the seat that is asked."""
+    wdl: np.ndarray | None
+    """float32 (n, 3): chances of win, draw and loss; None where the policy does not tell them."""
+
+
+Forward = Callable[[np.ndarray, np.ndarray], NetOutputs]
+"""(observations float32 (n, O), masks (n, A)) -> answers."""
+RunFunction = Callable[[list[str], dict[str, np.ndarray]], list[np.ndarray]]
+"""(names of outputs, inputs by name) -> outputs."""
+
+
+def default_runtime() -> str:
+    """Return the name of what computes policies here."""
+    return ONNXRUNTIME if importlib.util.find_spec(ONNXRUNTIME) else NUMPY
+
+
+def open_policy(bundle: Bundle, policy: str, runtime: str | None = None) -> Forward:
+    """Return what answers as a policy of a bundle; BundleError where it cannot be run.
+
+    `runtime` is "onnxruntime" or "numpy"; None for the usual one.
+    """
+    opener = {ONNXRUNTIME: _open_onnxruntime, NUMPY: _open_numpy}[runtime or default_runtime()]
+    run = (_open_numpy if policy.endswith(JSON_SUFFIX) else opener)(bundle, policy)
+    outputs = bundle.outputs
+
+    def forward(observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
+        inputs = {"obs": observations, "action_mask": masks.astype(np.float32)}
+        named = dict(zip(outputs, run(outputs, inputs), strict=True))
+        return NetOutputs(named[LOGITS], named[VALUE].reshape(-1), named.get(WDL))
+
+    return forward
+
+
+def _open_numpy(bundle: Bundle, policy: str) -> RunFunction:
+    """Return the policy computed by NumPy, which has threads of its own."""
+    kind: type[NumpyEvaluator] | type[JsonPolicy] = (
+        JsonPolicy if policy.endswith(JSON_SUFFIX) else NumpyEvaluator
+    )
+    try:
+        return kind(bundle.files[policy]).run
+    except Exception as cause:
+        line = " ".join(f"{type(cause).__name__}: {cause}".split())
+        raise bundle.refuse(policy, f"NumPy cannot run it: {line}") from None
+
+
+def _open_onnxruntime(bundle: Bundle, policy: str) -> RunFunction:
+    """Return the policy computed by onnxruntime, on one thread."""
+    try:
+        import onnxruntime
+    except ModuleNotFoundError as cause:
+        reason = 'is not installed; run: pip install "spacecombat-env[play]"'
+        raise ConfigError.at(str(cause.name), "module", reason) from None
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    try:
+        session: Any = onnxruntime.InferenceSession(
+            bundle.files[policy], options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as cause:
+        line = str(cause).splitlines()[0] if str(cause) else repr(cause)
+        raise bundle.refuse(policy, f"onnxruntime cannot run it: {line}") from None
+    return lambda outputs, inputs: session.run(outputs, inputs)

@@ -1,0 +1,241 @@
+"""Bots in a process of their own: one that thinks for ever, crashes hard or hangs stops nobody.
+
+A bot from outside (MODULE:CLASS) is built and asked in a worker process (agent_worker.py), which gets
+what `Agent.act` gets and nothing else: masks, and as the bot needs them observations or redacted
+records. A worker that does not answer in time is ended and replaced; the bot begins anew in it. It
+is a fence against mistakes, not against malice: a worker runs with the rights of its user.
+
+Players of this package play in the process of the match and pay nothing of this.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from queue import Empty, SimpleQueue
+from typing import IO, Any
+
+import cloudpickle
+import numpy as np
+
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import AgentError, Needs
+from spacecombat_agents.players.plugins.agent_worker import LENGTH_PREFIX
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import Games
+
+DEFAULT_DEADLINE = 10.0
+"""Seconds that a bot has for a decision, where nobody says otherwise."""
+STARTUP_TIMEOUT = 120.0
+"""Seconds that a bot has to be imported and built."""
+UNLIMITED_BATCH = 2**30
+FAST_SHARE, SLOW_SHARE = 0.25, 0.5
+"""Shares of the deadline: below the first more games are asked at once, above the other fewer."""
+WORKER_CODE = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]);"
+    "from spacecombat_agents.players.plugins.agent_worker import main; main()"
+)
+
+
+class Timeout(AgentError):
+    """No word came within the deadline."""
+
+
+class AgentCrash(AgentError):
+    """The bot raised, or its process ended; the message is its own traceback."""
+
+
+class TimeLimitedAgent:
+    """A bot in a worker, as a player like others.
+
+    `act` raises Late or Crash. Questions about many games share one deadline, so whoever asks may
+    have to ask about fewer at once: `at_once` says how many, as they were answered before.
+    """
+
+    def __init__(self, name: str, setting: GameSetting, deadline: float = DEFAULT_DEADLINE) -> None:
+        _ = setting.scenario
+        self.deadline = deadline
+        self.max_batch = UNLIMITED_BATCH
+        self.consecutive_timeouts = 0
+        """Decisions asked alone that came late since the last answer."""
+        self._start_request = {
+            "name": name,
+            "setting": cloudpickle.dumps(setting),
+            "seconds": STARTUP_TIMEOUT,
+        }
+        self._seed: int | None = None
+        self._seed_pending = False
+        self._restarts = 0
+        self._worker: _Worker | None = None
+        description = self._start()
+        self.name: str = description["name"]
+        self.needs = Needs(description["needs"])
+        self.digest: str | None = description["digest"]
+
+    def reset(self, seed: int) -> None:
+        """Have the bot begin anew, with its next question."""
+        self._seed, self._seed_pending = seed, True
+
+    def act(
+        self,
+        observations: np.ndarray | None,
+        masks: np.ndarray,
+        visible: Games | None = None,
+        seats: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return the bot's words; Late or Crash where there are none."""
+        if self._worker is None:
+            self._start()
+        request = {
+            "seconds": self.deadline,
+            "seed": self._new_seed(),
+            "observations": observations,
+            "masks": masks,
+            "seen": None if visible is None else visible.raw,
+            "seats": seats,
+        }
+        started = time.monotonic()
+        try:
+            answer = self._exchange(request, self.deadline)
+        except Timeout:
+            self.max_batch = 1
+            self.consecutive_timeouts += len(masks) == 1
+            raise
+        self.consecutive_timeouts = 0
+        self._adapt_batch(len(masks), (time.monotonic() - started) / self.deadline)
+        if "crash" in answer:
+            raise AgentCrash(answer["crash"])
+        return np.array(answer["words"], np.int64)
+
+    def close(self) -> None:
+        """End the worker; the next question starts another."""
+        if self._worker is not None:
+            self._worker.end()
+            self._worker = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy is made of: it gets a worker of its own."""
+        return self.__dict__ | {"_worker": None, "_seed_pending": self._seed is not None}
+
+    def _new_seed(self) -> int | None:
+        """Return the seed where the bot is to be told one; after a replacement, another."""
+        if not self._seed_pending or self._seed is None:
+            return None
+        self._seed_pending = False
+        if not self._restarts:
+            return self._seed
+        state_word = np.random.SeedSequence([self._seed, self._restarts]).generate_state(
+            1, np.uint64
+        )[0]
+        return int(state_word >> np.uint64(1))
+
+    def _adapt_batch(self, batch_size: int, share: float) -> None:
+        """Ask about more at once as long as answers come quickly."""
+        if share < FAST_SHARE:
+            self.max_batch = max(self.max_batch, 2 * batch_size)
+        elif share > SLOW_SHARE:
+            self.max_batch = max(1, batch_size // 2)
+
+    def _start(self) -> dict[str, Any]:
+        """Start a worker; return what the bot says of itself, or raise why there is none."""
+        self._worker = _Worker()
+        try:
+            description = self._exchange(self._start_request, STARTUP_TIMEOUT)
+        except (Timeout, AgentCrash) as cause:
+            reason = f"cannot be built: {cause}"
+            raise ConfigError.at(str(self._start_request["name"]), "class", reason) from None
+        if "refused" in description:
+            self.close()
+            raise ConfigError(description["refused"])
+        return description
+
+    def _exchange(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Send a request to the worker and wait for the answer."""
+        assert self._worker is not None
+        try:
+            return self._worker.exchange(request, seconds)
+        except BaseException:  # an answer that comes after all would be taken for another's
+            self.close()
+            self._restarts += 1
+            self._seed_pending = self._seed is not None
+            raise
+
+
+class _Worker:
+    """A process, and the thread that talks to it: pipes know no deadlines, queues do."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", WORKER_CODE, json.dumps(sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for the match, not for its bots
+        )
+        self._requests: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
+        self._answers: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
+        given = (self.process, self._requests, self._answers)
+        threading.Thread(target=_relay, args=given, name="spacecombat-bot", daemon=True).start()
+        self.end = weakref.finalize(self, _kill_process, self.process, self._requests)
+
+    def exchange(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Return the answer to a request; Late after so many seconds, Crash if the process ends."""
+        self._requests.put(request)
+        try:
+            answer = self._answers.get(timeout=seconds)
+        except Empty:
+            raise Timeout(f"no answer within {seconds:g} s") from None
+        if answer is None:
+            status = self.process.wait()
+            raise AgentCrash(f"its process ended with status {status}")
+        return answer
+
+
+def _relay(
+    process: subprocess.Popen[bytes],
+    requests: SimpleQueue[dict[str, Any] | None],
+    answers: SimpleQueue[dict[str, Any] | None],
+) -> None:
+    """Pass requests on and answers back until there is a None; the dead answer with one."""
+    assert process.stdin is not None and process.stdout is not None
+    with process.stdin as to, process.stdout as back:
+        while (request := requests.get()) is not None:
+            try:
+                pickle.dump(request, to, pickle.HIGHEST_PROTOCOL)
+                to.flush()
+                answers.put(_read_answer(back))
+            except (OSError, ValueError):
+                answers.put(None)
+                return
+
+
+def _read_answer(back: IO[bytes]) -> dict[str, Any]:
+    """Read an answer; OSError or ValueError where it is none."""
+    header = back.read(LENGTH_PREFIX.size)
+    if len(header) < LENGTH_PREFIX.size:
+        raise OSError("the process is gone")
+    answer = json.loads(back.read(LENGTH_PREFIX.unpack(header)[0]))
+    if not isinstance(answer, dict):
+        raise ValueError("no answer")
+    return answer
+
+
+def _kill_process(
+    process: subprocess.Popen[bytes], requests: SimpleQueue[dict[str, Any] | None]
+) -> None:
+    """End a process and all that it started, and the thread that talks to it."""
+    requests.put(None)
+    if process.poll() is None:
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()

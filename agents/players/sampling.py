@@ -1,0 +1,97 @@
+"""How a policy's logits become a word: the one rule of all players that draw, on every runtime.
+
+    weight of a legal word = exp((logit - largest legal logit) / temperature)      float64, 0 to 1
+    weights below min_p are 0; sums run over the words from the first to the last
+    the word spoken is the first one whose sum is above u x the last sum
+
+So `min_p` is a share of the likeliest word's chance: it cuts blunders where the policy is sure,
+nothing where many words are as good as each other, and never the likeliest. At temperature 0 the
+likeliest word is spoken, the first of equals.
+
+u, 0 to 1, comes from a lot of 64 bits. In our own matches lots are dealt by game and seat (`ask` in
+base.py). A front end takes them from Philox4x32-10 (Salmon and others 2011), a generator without
+memory: key and counter give the number, so that any decision of any game can be drawn again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_agents.players.base import unit_uniforms
+
+ROUNDS = 10
+MULTIPLIERS = np.array([0xD2511F53, 0xCD9E8D57], np.uint64)
+WEYL = np.array([0x9E3779B9, 0xBB67AE85], np.uint64)
+"""What the two halves of the key grow by from round to round."""
+LOW_32, SHIFT_32 = np.uint64(0xFFFFFFFF), np.uint64(32)
+
+
+def greedy_actions(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Return the likeliest legal word of each row, int64 (n,); the first of equals."""
+    return np.where(masks > 0, logits, -np.inf).argmax(axis=1)
+
+
+def action_weights(
+    logits: np.ndarray, masks: np.ndarray, temperature: float, min_p: float = 0.0
+) -> np.ndarray:
+    """Return how likely each word is, float64 (n, A) with 1 for the likeliest of a row.
+
+    `logits` (n, A), `masks` (n, A) with at least one 1 a row, `temperature` above 0.
+    """
+    is_legal = masks > 0
+    legal = np.flatnonzero(is_legal)  # few of all: no exponential is taken of the others
+    largest = logits.max(axis=1, where=is_legal, initial=-np.inf)[legal // masks.shape[1]]
+    probs = np.exp((logits.ravel()[legal].astype(np.float64) - largest) / temperature)
+    weights = np.zeros(logits.shape)
+    weights.ravel()[legal] = np.where(probs < min_p, 0.0, probs)
+    return weights
+
+
+def sample_actions(
+    logits: np.ndarray,
+    masks: np.ndarray,
+    random_bits: np.ndarray,
+    temperature: float,
+    min_p: float = 0.0,
+) -> np.ndarray:
+    """Return a legal word for each row, int64 (n,), drawn by its lot, uint64 (n,)."""
+    if temperature <= 0.0:
+        return greedy_actions(logits, masks)
+    return sample_indices(action_weights(logits, masks, temperature, min_p), random_bits)
+
+
+def sample_indices(weights: np.ndarray, random_bits: np.ndarray) -> np.ndarray:
+    """Return a place for each row, int64 (n,), by its weights (n, A) and its lot, uint64 (n,).
+
+    One of weight 0 is never drawn.
+    """
+    sums = weights.cumsum(axis=1)
+    return (sums > unit_uniforms(random_bits)[:, None] * sums[:, -1:]).argmax(axis=1)
+
+
+def decision_random_bits(
+    seed: int, game: int, decisions: np.ndarray | int, draw: np.ndarray | int = 0
+) -> np.ndarray:
+    """Return the lots of some decisions of a bot's game, uint64.
+
+    `seed` 0 to 2^64 - 1, the others 0 to 2^32 - 1. `draw` tells apart several lots of a decision.
+    """
+    decisions, draw = np.broadcast_arrays(decisions, draw)
+    counters = np.zeros((decisions.size, 4), np.uint32)
+    counters[:, 0] = game
+    counters[:, 1], counters[:, 2] = decisions.ravel(), draw.ravel()
+    key = np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint32)
+    blocks = philox4x32(counters, key).astype(np.uint64)
+    return (blocks[:, 0] | blocks[:, 1] << SHIFT_32).reshape(decisions.shape)
+
+
+def philox4x32(counters: np.ndarray, key: np.ndarray) -> np.ndarray:
+    """Return Philox4x32-10 of counters, uint32 (n, 4), and a key, uint32 (2,): uint32 (n, 4)."""
+    a, b, c, d = counters.astype(np.uint64).T
+    keys = key.astype(np.uint64)
+    for _ in range(ROUNDS):
+        first, second = MULTIPLIERS[0] * a, MULTIPLIERS[1] * c
+        a, b = (second >> SHIFT_32) ^ b ^ keys[0], second & LOW_32
+        c, d = (first >> SHIFT_32) ^ d ^ keys[1], first & LOW_32
+        keys = (keys + WEYL) & LOW_32
+    return np.stack([a, b, c, d], axis=1).astype(np.uint32)

@@ -1,0 +1,74 @@
+"""What players share who take lots: dice of their own, for who hands them none."""
+
+from __future__ import annotations
+
+import abc
+import copy
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from spacecombat_agents.players.base import Needs
+from spacecombat_env.core.ruleset import Games
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class StochasticAgent:
+    """A player who speaks by the lots that `ask` in base.py deals it, or by dice of its own."""
+
+    takes_random_bits = True
+
+    def __init__(self, name: str, needs: Needs, seed: int = 0) -> None:
+        self.name = name
+        self.needs = needs
+        self._rng = np.random.default_rng(seed)
+
+    def copy_with_own_rng(self, memo: dict[int, Any]) -> Self:
+        """Return a copy that shares all but the dice, for players whose all else never changes."""
+        new = copy.copy(self)
+        new._rng = copy.deepcopy(self._rng, memo)
+        return new
+
+    def reset(self, seed: int) -> None:
+        """Start the dice anew."""
+        self._rng = np.random.default_rng(seed)
+
+    def random_bits(self, count: int, given: np.ndarray | None) -> np.ndarray:
+        """Return a lot for each of `count` rows, uint64 (count,): those given, or own ones."""
+        if given is not None:
+            return given
+        return self._rng.integers(2**64, size=count, dtype=np.uint64)
+
+
+class NetPolicyAgent(StochasticAgent, abc.ABC):
+    """A player whose words follow from observations, legal words and lots alone."""
+
+    is_stateless = True
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, Needs.OBSERVATIONS)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return one with dice of its own; its network is shared."""
+        return self.copy_with_own_rng(memo)
+
+    @abc.abstractmethod
+    def choose_actions(
+        self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
+    ) -> np.ndarray:
+        """Return a word for each row, int64 (n,), by its lot, uint64 (n,)."""
+
+    def act(
+        self,
+        observations: np.ndarray | None,
+        masks: np.ndarray,
+        visible: Games | None = None,
+        seats: np.ndarray | None = None,
+        random_bits: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return a word for each row, drawn by its lot (uint64) where lots are given."""
+        if observations is None:
+            raise ValueError("a network reads observations: pass them")
+        return self.choose_actions(observations, masks, self.random_bits(len(masks), random_bits))

@@ -1,0 +1,29 @@
+"""A word where the hunter has no wish: the first legal one, or one at random."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.rng import mix, pick
+from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
+
+
+@jit
+def first_action(mask):
+    """The first legal action."""
+    for action in range(len(mask)):
+        if mask[action]:
+            return action
+    return NONE
+
+
+@jit
+def random_action(mask, random_bits):
+    """A legal action at random."""
+    actions = 0
+    for action in range(len(mask)):
+        actions += mask[action]
+    nth = pick(mix(random_bits), actions)
+    for action in range(len(mask)):
+        if mask[action]:
+            if nth == 0:
+                return action
+            nth -= 1
+    return NONE

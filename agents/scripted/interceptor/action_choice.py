@@ -1,0 +1,44 @@
+"""Words of the ace's moves: numbers, and an action that is legal."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import TEN
+from spacecombat_env.core.model.rng import mix, pick
+from spacecombat_env.rulesets.interceptor.model.actions import amount_action
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, NONE
+from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
+
+
+@jit
+def number_action(state, order, number):
+    """The next word of a number that is being spoken, brought within its bounds."""
+    number = max(int(order.low), min(int(order.high), number))
+    if int(order.high) < AMOUNTS:
+        return amount_action(state, number)
+    if order.tens == NONE:
+        return amount_action(state, number // TEN)
+    return amount_action(state, number % TEN)
+
+
+@jit
+def legal_or(mask, action, other):
+    """A word if it is legal, else another one, else the first that is."""
+    if 0 <= action < len(mask) and mask[action]:
+        return action
+    if 0 <= other < len(mask) and mask[other]:
+        return other
+    return first_action(mask)
+
+
+@jit
+def random_action(mask, random_bits):
+    """A legal action at random."""
+    actions = 0
+    for action in range(len(mask)):
+        actions += int(mask[action])
+    nth = pick(mix(random_bits), actions)
+    for action in range(len(mask)):
+        if mask[action]:
+            if nth == 0:
+                return action
+            nth -= 1
+    return NONE

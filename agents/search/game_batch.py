@@ -1,0 +1,179 @@
+"""Imagined games side by side, the living ones in front: who is done makes room at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent, Needs, random_bits_at
+from spacecombat_env.core.ruleset import TALLY, Games, select_games, wrap_games
+from spacecombat_env.env.game import REFRESH
+
+DEFAULT_WIDTH = 256
+"""Games side by side: more do not fit a core's own memory, fewer make calls dear."""
+MARGIN_REWARD = "margin"
+"""A finished game's reward is its margin: who won is in the tally."""
+FIRST_SEAT, SECOND_SEAT = 0, 1
+
+
+class GameBatch:
+    """Room for `width` imagined games of a setting, `count` of them under way in rows 0 to count.
+
+    Columns `job`, `said`, `streams` go with a game: the caller's number for it, words spoken in it,
+    and the luck (uint64) of those who play it.
+    """
+
+    def __init__(
+        self, setting: GameSetting, width: int = DEFAULT_WIDTH, observes: bool = True
+    ) -> None:
+        self.env = setting.batch(width, threads=1, reward=MARGIN_REWARD, keep_visible=observes)
+        self.kernels, self.table = self.env.kernels, self.env.scenario.table
+        self.observes = observes
+        """Whether somebody reads observations or records; where nobody does, none are written."""
+        if not observes:
+            self.env.out = self.env.out._replace(observation=np.zeros((width, 0), np.int8))
+        self.width, self.count = width, 0
+        self.job = np.zeros(width, np.int64)
+        self.action_counts = np.zeros(width, np.int64)
+        self.streams = np.zeros(width, np.uint64)
+        self._rows = np.arange(width)
+        self._seen: dict[int, Games] = {}
+        """Views of the first so many records, made once."""
+
+    # -- who is there ----------------------------------------------------------------------------
+
+    @property
+    def free_rows(self) -> int:
+        """How many games may be added."""
+        return self.width - self.count
+
+    def clear(self) -> None:
+        """Take all games off."""
+        self.count = 0
+
+    def add(self, worlds: Games, rows: np.ndarray, jobs: np.ndarray, streams: np.ndarray) -> None:
+        """Set up a copy of some worlds: no more than there is room for."""
+        low, high = self.count, self.count + len(rows)
+        self.env.games.int64[low:high] = worlds.int64[rows]
+        self.job[low:high], self.streams[low:high], self.action_counts[low:high] = jobs, streams, 0
+        self.count = high
+        self.refresh(low, high)
+
+    def refresh(self, low: int, high: int) -> None:
+        """Look at games that were written into rows low..high-1."""
+        self.env.out.seat[low:high] = FIRST_SEAT
+        self.env.actions[low:high] = REFRESH
+        self.env.advance(low, high)
+
+    def remove(self, done: np.ndarray) -> list[tuple[int, int]]:
+        """Take off the games marked in bool (count,); return what moved as (from, to) rows."""
+        left = self.count - int(done.sum())
+        gaps = np.flatnonzero(done[:left])
+        movers = left + np.flatnonzero(~done[left:])
+        out, games = self.env.out, self.env.games
+        for column in (self.job, self.action_counts, self.streams, games.int64, out.mask, out.seat):
+            column[gaps] = column[movers]
+        if self.observes:
+            out.observation[gaps] = out.observation[movers]
+            out.visible.int64[gaps] = out.visible.int64[movers]
+        self.count = left
+        return list(zip(movers.tolist(), gaps.tolist(), strict=True))
+
+    # -- what they show ---------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> np.ndarray:
+        """The seat to act in each game, int8 (count,); -1 where it is over."""
+        seats = self.env.out.seat[: self.count]
+        if self.observes:
+            return seats
+        asked = self.env.games.states["seat"][: self.count]
+        return np.where(seats < 0, seats, asked).astype(np.int8)
+
+    @property
+    def masks(self) -> np.ndarray:
+        """Their legal words, int8 (count, A)."""
+        return self.env.out.mask[: self.count]
+
+    @property
+    def turns(self) -> np.ndarray:
+        """The turn of each game: (count,), a copy."""
+        return self.env.games.states["turn"][: self.count].astype(np.int64)
+
+    def steps(self, rows: np.ndarray) -> np.ndarray:
+        """Return the steps that the engine has taken in some games: int64; -1 where rules do not
+        count them."""
+        steps = self.kernels.steps
+        if steps is None:
+            return np.full(len(rows), -1, np.int64)
+        return np.array([steps(self.env.games, row) for row in rows.tolist()], np.int64)
+
+    def random_bits(self) -> np.ndarray:
+        """Return a lot for each game, uint64 (count,), which its luck and its words fix."""
+        return random_bits_at(self.streams[: self.count], self.action_counts[: self.count])
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def query_players(self, players: tuple[Agent, Agent]) -> np.ndarray:
+        """Return the words of those who play both seats, int64 (count,)."""
+        if players[0] is players[1]:
+            return self._query_player(players[0], None)
+        actions = np.full(self.count, REFRESH, np.int64)
+        seats = self.seats
+        for seat, player in enumerate(players):
+            rows = np.flatnonzero(seats == seat)
+            if rows.size:
+                actions[rows] = self._query_player(player, rows)
+        return actions
+
+    def _query_player(self, player: Agent, rows: np.ndarray | None) -> np.ndarray:
+        """Return a player's words for some games; nothing is copied where it plays all of them."""
+        which = slice(0, self.count) if rows is None else rows
+        floats = visible = None
+        if Needs.OBSERVATIONS in player.needs:
+            floats = self.env.floats(self._rows[which])
+        if Needs.SEEN in player.needs:
+            visible = self._records(rows)
+        inputs = floats, self.env.out.mask[which], visible, self.seats[which]
+        if getattr(player, "takes_random_bits", False):
+            return player.act(*inputs, random_bits=self.random_bits()[which])  # type: ignore[call-arg]
+        return player.act(*inputs)
+
+    def _records(self, rows: np.ndarray | None) -> Games:
+        """Return the redacted records of some games as copies, or of all as they stand."""
+        if rows is not None:
+            return select_games(self.env.out.visible, rows)
+        if self.count not in self._seen:
+            self._seen[self.count] = wrap_games(self.env.out.visible.states[: self.count])
+        return self._seen[self.count]
+
+    def step(self, actions: np.ndarray) -> None:
+        """Say a word in each game, int (count,); an illegal one loses it for the seat."""
+        self.env.actions[: self.count] = actions
+        self.env.advance(0, self.count)
+        self.action_counts[: self.count] += 1
+
+    def results(self, rows: np.ndarray) -> np.ndarray:
+        """Return what finished games were worth to the first seat: float64, 1 won, -1 lost."""
+        verdicts = self.env.out.tally[rows, TALLY.verdict]
+        return (verdicts == FIRST_SEAT).astype(np.float64) - (verdicts == SECOND_SEAT)
+
+    def margins(self, rows: np.ndarray) -> np.ndarray:
+        """Return the points of the first seat over the second's in games that are over: int64."""
+        return self.env.out.tally[rows, TALLY.margin].astype(np.int64)
+
+    def truncate(self, rows: np.ndarray) -> None:
+        """End games as they stand, so that their margin is told: nobody has won them."""
+        actions = self.env.actions
+        for row in rows.tolist():
+            actions[row] = self.env.out.mask.shape[1]
+            self.env.advance(row, row + 1)
+
+    def close(self) -> None:
+        """Give the threads back."""
+        self.env.close()
+
+
+def read_more_than_masks(players: tuple[Agent, Agent]) -> bool:
+    """Tell whether one of two players reads more than legal words."""
+    return any(player.needs != Needs.MASKS for player in players)

@@ -1,0 +1,48 @@
+"""What a seat has made up its mind to say next, remembered from word to word.
+
+No row of `act` says which game it belongs to. Where players are dealt lots, the lot of the next
+word of the same game is known (`next_lots`), and with what the record will show it finds the plan.
+Without lots the record alone does: two games that look alike may then exchange plans. Each of them
+was drawn by the same chances, given the words said so far, so that neither is played otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+
+CAPACITY = 65_536
+"""Places for which words are remembered; the oldest are forgotten first."""
+
+PlanKey = tuple[bytes, int]
+"""The mark of what is shown, and the lot; 0 without lots."""
+
+
+class PlannedActions:
+    """Words to be said, by the place at which they are due."""
+
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self.capacity = capacity
+        self._due: OrderedDict[PlanKey, deque[int]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._due)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._due.clear()
+
+    def add(self, key: PlanKey, action: int) -> None:
+        """Remember a word."""
+        self._due.setdefault(key, deque()).append(action)
+        while len(self._due) > self.capacity:
+            self._due.popitem(last=False)
+
+    def take(self, key: PlanKey) -> int | None:
+        """Return the word that is due, and forget it; None where there is none."""
+        actions = self._due.get(key)
+        if actions is None:
+            return None
+        action = actions.popleft()
+        if not actions:
+            del self._due[key]
+        return action

@@ -1,0 +1,159 @@
+"""One step of policy improvement at the root, over whole orders.
+
+The candidates of all positions are tried side by side. In each round every candidate left is played
+on in the same fresh worlds with the same luck, by the net in both seats, up to the horizon, where
+the net judges; the worse half is dropped. What the last round saw, in worlds in which nothing was
+chosen, is what counts; the dropped keep their distance to those that stayed. Then
+
+    log p'(order) = (log p(order) + eta q) / (1 + eta tau) + constant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from spacecombat_agents.players.base import random_bits_at
+from spacecombat_agents.players.sampling import sample_indices
+from spacecombat_agents.search.determinization import determinization_seeds, determinize
+from spacecombat_agents.search.net_player import NetPlayer
+from spacecombat_agents.search.order_sampler import SampledOrder, clipped_log_probs, pad_orders
+from spacecombat_agents.search.playouts import SEAT_SIGN, Horizon, Playouts, PlayoutStarts
+from spacecombat_agents.search.search_settings import THOUSANDTHS, SearchSettings
+from spacecombat_env.core.ruleset import Games
+
+WORLD_STREAMS, PLAYER_STREAMS, CHOICE_STREAM, SAMPLING_STREAMS = 1 << 40, 2 << 40, 3 << 40, 4 << 40
+"""Numbers from which the luck of worlds, of the players in them, of the choice and of the drawing
+of candidates is dealt to a lot."""
+ROUND_STRIDE = 1 << 20
+"""More numbers than a round takes."""
+MIN_CANDIDATES = 2
+"""Candidates that are left for the last round."""
+
+
+@dataclass
+class CandidateSet:
+    """The candidates of one position, and what has been seen of them."""
+
+    orders: list[SampledOrder]
+    q: np.ndarray = field(init=False)
+    """float64 (candidates,): worth to the seat, -1 to 1."""
+    remaining: np.ndarray = field(init=False)
+    """int64: those that were not dropped."""
+
+    def __post_init__(self) -> None:
+        """Nothing has been seen."""
+        self.q = np.zeros(len(self.orders))
+        self.remaining = np.arange(len(self.orders))
+
+    def record(self, means: np.ndarray) -> None:
+        """Take what a round saw of those that are left; the dropped keep their distance to them."""
+        dropped = np.setdiff1d(np.arange(len(self.orders)), self.remaining)
+        self.q[dropped] += means.mean() - self.q[self.remaining].mean()
+        self.q[self.remaining] = means
+
+    def halve(self) -> None:
+        """Drop the worse half of those that are left, of equals the less likely."""
+        keep = max(MIN_CANDIDATES, (len(self.remaining) + 1) // 2)
+        best = self.remaining[np.argsort(-self.q[self.remaining], kind="stable")]
+        self.remaining = np.sort(best[:keep])
+
+    def improved_policy(self, settings: SearchSettings) -> np.ndarray:
+        """Return the chances of the candidates, float64 (candidates,)."""
+        eta, tau = float(settings.eta), settings.tau / THOUSANDTHS
+        logs = (clipped_log_probs(self.orders) + eta * self.q) / (1.0 + eta * tau)
+        weights = np.exp(logs - logs.max())
+        return np.asarray(weights / weights.sum())
+
+
+class PolicyImprover:
+    """Tries candidates out; `playouts` are the net's, in both seats."""
+
+    def __init__(self, playouts: Playouts, net: NetPlayer, settings: SearchSettings) -> None:
+        self.playouts, self.net, self.settings = playouts, net, settings
+
+    def choose(
+        self,
+        candidate_sets: list[CandidateSet],
+        visible: Games,
+        rows: np.ndarray,
+        seats: np.ndarray,
+        random_bits: np.ndarray,
+    ) -> list[SampledOrder]:
+        """Return the order of each position, drawn from what its trial makes of the net's mind."""
+        open_sets = [
+            n for n, candidate_set in enumerate(candidate_sets) if len(candidate_set.orders) > 1
+        ]
+        for turn in range(self.settings.rounds):
+            is_last = turn == self.settings.rounds - 1
+            for n in open_sets:
+                if turn:
+                    candidate_sets[n].halve()
+            active = [
+                n for n in open_sets if is_last or len(candidate_sets[n].remaining) > MIN_CANDIDATES
+            ]
+            self._round(
+                turn,
+                [candidate_sets[n] for n in active],
+                visible,
+                rows[active],
+                seats[active],
+                random_bits[active],
+            )
+        choice_bits = random_bits_at(random_bits, np.uint64(CHOICE_STREAM))
+        return [
+            candidate_set.orders[
+                int(
+                    sample_indices(
+                        candidate_set.improved_policy(self.settings)[None], choice_bits[n : n + 1]
+                    )[0]
+                )
+            ]
+            for n, candidate_set in enumerate(candidate_sets)
+        ]
+
+    def _round(
+        self,
+        number: int,
+        candidate_sets: list[CandidateSet],
+        visible: Games,
+        rows: np.ndarray,
+        seats: np.ndarray,
+        random_bits: np.ndarray,
+    ) -> None:
+        """Play every candidate left on in the worlds of a round, and book what came of it."""
+        if not candidate_sets:
+            return
+        worlds = self.settings.worlds
+        counts = [len(candidate_set.remaining) for candidate_set in candidate_sets]
+        base = np.arange(worlds) + number * ROUND_STRIDE
+        repeated_bits = np.repeat(random_bits, worlds)
+        seeds = determinization_seeds(
+            repeated_bits, np.tile(base + WORLD_STREAMS, len(candidate_sets))
+        )
+        batch = self.playouts.batch
+        at = np.repeat(rows, worlds), np.repeat(seats, worlds), seeds
+        worlds_of_round = determinize(batch.kernels, batch.table, visible, *at)
+        choice_bits = random_bits_at(
+            repeated_bits, np.tile(base + PLAYER_STREAMS, len(candidate_sets))
+        )
+        own = np.concatenate(
+            [np.tile(np.arange(worlds), c) + n * worlds for n, c in enumerate(counts)]
+        )
+        first = pad_orders(
+            [
+                candidate_set.orders[k]
+                for candidate_set in candidate_sets
+                for k in candidate_set.remaining.tolist()
+            ]
+        )
+        lines = PlayoutStarts(own, choice_bits[own], np.repeat(first, worlds, axis=0))
+        horizon = Horizon(self.settings.horizon, bool(self.settings.turn))
+        played = self.playouts.play(worlds_of_round, lines, horizon, self.net.evaluate_leaves)
+        values = (played.value * SEAT_SIGN[np.repeat(seats, counts).repeat(worlds)]).reshape(
+            -1, worlds
+        )
+        ends = np.cumsum(counts)
+        for candidate_set, low, high in zip(candidate_sets, ends - counts, ends, strict=True):
+            candidate_set.record(values[low:high].mean(axis=1))

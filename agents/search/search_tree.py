@@ -1,0 +1,93 @@
+"""The tree of single-observer ISMCTS: words of one seat, one tree for all worlds of a position.
+
+What the other seat does and what dice show lies between the words, and worlds differ in it: a node
+is met again wherever the seat has said the same words. A word that a world does not offer was not
+passed over there, which counts of availability keep (Cowling, Powley and Whitehouse 2012).
+
+Several iterations may be under way at once. Those that are not booked yet count as said, so that
+the next ones look elsewhere, and not as worth anything (Liu, Chen, Yu and others 2020).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+
+class Edge:
+    """A word at a node: how often it was there to be said, was said, and what it was worth."""
+
+    __slots__ = ("available", "children", "completed", "total", "visits")
+
+    def __init__(self) -> None:
+        self.available = 0
+        self.visits = 0
+        """How often it was said, iterations under way counted."""
+        self.completed = 0
+        """How often it was said and is known what it was worth."""
+        self.total = 0.0
+        self.children: dict[int, Edge] = {}
+
+    @property
+    def mean(self) -> float:
+        """What it was worth on average; 0 where nothing is known."""
+        return self.total / self.completed if self.completed else 0.0
+
+
+class Descent:
+    """The path of an iteration through the tree."""
+
+    __slots__ = ("is_descending", "path")
+
+    def __init__(self) -> None:
+        self.path: list[Edge] = []
+        self.is_descending = True
+        """Whether the next word of the seat is the tree's to choose."""
+
+
+class Tree:
+    """The words of a seat from one position on."""
+
+    def __init__(self, exploration: float) -> None:
+        self.exploration = exploration
+        self.root: dict[int, Edge] = {}
+
+    def select(self, descent: Descent, legal: Sequence[int], uniform: float) -> int:
+        """Return the word to be tried at the place that an iteration has come to.
+
+        One that was never said, by `uniform` in 0 to 1, is a new leaf: the descent ends with it.
+        """
+        here = descent.path[-1].children if descent.path else self.root
+        untried = []
+        for action in legal:
+            edge = here.get(action)
+            if edge is None:
+                edge = here[action] = Edge()
+            edge.available += 1
+            if not edge.visits:
+                untried.append(action)
+        if untried:
+            action = untried[int(uniform * len(untried))]
+            descent.is_descending = False
+        else:
+            action = max(legal, key=lambda each: self._ucb(here[each]))
+        here[action].visits += 1
+        descent.path.append(here[action])
+        return action
+
+    def _ucb(self, edge: Edge) -> float:
+        """Return the upper confidence bound of a word that was said before."""
+        return edge.mean + self.exploration * math.sqrt(math.log(edge.available) / edge.visits)
+
+    def backpropagate(self, descent: Descent, value: float) -> None:
+        """Book what an iteration's game was worth to the seat."""
+        for edge in descent.path:
+            edge.completed += 1
+            edge.total += value
+
+    def best(self) -> int:
+        """Return the word said most often at the root; of equals the better, then the lower."""
+        return max(
+            self.root,
+            key=lambda action: (self.root[action].visits, self.root[action].mean, -action),
+        )

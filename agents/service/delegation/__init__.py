@@ -1,0 +1,1 @@
+"""Kinds of decision, and standing orders that leave them to a captain."""

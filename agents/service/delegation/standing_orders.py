@@ -1,0 +1,94 @@
+"""Standing orders in the middle of a game: kinds of question that a person hands to the captain.
+
+They are nobody's business but the seat's. The captain's words are words of the seat as any others:
+whoever else is at the table is sent the same as if the person had said them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from spacecombat_agents.service.delegation.decision_kinds import (
+    decision_kinds_of,
+    is_answered_by_engine,
+)
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.env.table import Table
+
+UNTIL = ("phase", "turn", "game")
+"""What may come to its end before the seat is asked again."""
+
+
+class StandingOrder(NamedTuple):
+    """Until when a kind of question is left to the captain."""
+
+    until: str
+    moment: tuple[int, ...]
+    """What `Table.moment` tells until then."""
+
+
+StandingOrdersBySeat = Mapping[str, Mapping[str, StandingOrder]]
+"""Standing orders by seat and kind."""
+
+
+class StandingOrders:
+    """Those of the people at a table."""
+
+    def __init__(self, table: Table, orders: StandingOrdersBySeat) -> None:
+        self._table = table
+        self._kinds = decision_kinds_of(table.ruleset)
+        self._kind_of = {asked: kind.name for kind in self._kinds for asked in kind.decisions}
+        self._orders = {seat: dict(kinds) for seat, kinds in orders.items()}
+
+    def delegable_kinds(self, seat: str) -> list[str]:
+        """Return the kinds that a seat can hand over: those that the engine does not answer."""
+        table = self._table
+        number = table.ruleset.seats.index(seat)
+        return [
+            kind.name
+            for kind in self._kinds
+            if not is_answered_by_engine(kind, table.scenario, number)
+        ]
+
+    def set_orders(self, seat: str, requested: Mapping[str, str]) -> Mapping[str, StandingOrder]:
+        """Put others in the place of a seat's standing orders; return them as they are kept.
+
+        `wanted` says of each kind until when. ConfigError, with kind and reason, for a bad one.
+        """
+        known = self.delegable_kinds(seat)
+        for kind, until in requested.items():
+            if kind not in known:
+                raise ConfigError.at(
+                    "kinds", str(kind)[:40], f"what can be left: {_join_names(known)}"
+                )
+            if until not in UNTIL:
+                raise ConfigError.at("kinds", kind, f"is none of {_join_names(UNTIL)}")
+        self._orders[seat] = {
+            kind: StandingOrder(until, self._table.moment(until))
+            for kind, until in requested.items()
+        }
+        return self._orders[seat]
+
+    def active_orders(self, seat: str) -> dict[str, str]:
+        """Return what a seat leaves to the captain at this moment, and until when."""
+        orders = self._orders.get(seat, {})
+        return {kind: order.until for kind, order in orders.items() if self._holds(order)}
+
+    def covers_current_decision(self, seat: str) -> bool:
+        """Whether the question on the table is one that its seat leaves to the captain."""
+        table = self._table
+        if table.to_act != seat or not self._orders.get(seat):
+            return False
+        asked = table.ruleset.decision_name(table.visible(seat), 0)
+        order = self._orders[seat].get(self._kind_of.get(asked, ""))
+        return order is not None and self._holds(order)
+
+    def _holds(self, order: StandingOrder) -> bool:
+        """Whether the end of a standing order has not come yet."""
+        return order.moment == self._table.moment(order.until)
+
+
+def _join_names(names: Iterable[str]) -> str:
+    """Return names in a row."""
+    return ", ".join(names) or "nothing"

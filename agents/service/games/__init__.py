@@ -1,0 +1,1 @@
+"""Games of the service: the manager, sessions, subscribers, message handling, authentication."""

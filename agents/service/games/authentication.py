@@ -1,0 +1,91 @@
+"""Who may read what: a reader's key is looked at, an invitation exchanged for a key."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from spacecombat_agents.service.games.game_request import NOBODY, parse_name
+from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
+from spacecombat_agents.service.storage import access_keys
+from spacecombat_agents.service.storage.game_store import SeatAssignment
+from spacecombat_env.core.errors import SpaceCombatError
+from spacecombat_env.env.table import PUBLIC
+
+
+class AccessDenied(SpaceCombatError):
+    """A reader is not let in; the words name the field."""
+
+
+class ReaderAccess(NamedTuple):
+    """A reader that is let in, or is given the key with which it will be."""
+
+    reader: str
+    account: str
+    """What its messages are counted by: the hash of its key, or its address."""
+    new_key: str | None = None
+    """What its invitation was exchanged for: it is handed this key, and nothing of the seat."""
+
+
+def authenticate(
+    session: GameSession,
+    reader: object,
+    key: object,
+    address: str,
+    name: object = None,
+    exchanges: bool = True,
+) -> ReaderAccess:
+    """Authenticate a reader by its key, or exchange its invitation for one.
+
+    Raises AccessDenied, SessionClosed.
+
+    An invitation opens no seat: all it is answered with is a key that nobody else has, who made the
+    game neither. It can be exchanged again until that key is used, since the answer may have been
+    lost; the key before is void then, so that nobody's goes on unnoticed beside another's. `name`
+    is how who comes by an invitation is called; where nothing is exchanged it is refused.
+    """
+    with session.lock:
+        if session.is_closed:  # what it knows of keys may be old
+            raise SessionClosed(f"game: {session.game.id} begins anew; come again")
+        if reader == PUBLIC:
+            if session.game.watch == NOBODY and session.table.to_act is not None:
+                raise AccessDenied("reader: nobody looks on at this game")
+            if PUBLIC not in session.table.readers:
+                raise AccessDenied("reader: this rule set shows nothing to the public")
+            return ReaderAccess(PUBLIC, f"address {address}")
+        assignment = next(
+            (each for each in session.game.assignments if each.reader == reader), None
+        )
+        if assignment is None or assignment.player is not None:
+            raise AccessDenied(f"reader: nobody sits as {str(reader)[:40]!r} by a key")
+        if access_keys.matches_hash(key, assignment.key_hash):
+            _void_invitation(session, assignment)
+            return ReaderAccess(assignment.reader, str(assignment.key_hash))
+        if access_keys.matches_hash(key, assignment.invited):
+            if not exchanges:
+                raise AccessDenied("key: is an invitation; join exchanges it for a key")
+            return _exchange_invitation(session, assignment, name)
+        raise AccessDenied(
+            f"key: opens no seat; {assignment.reader} needs its own, which was given once"
+        )
+
+
+def _exchange_invitation(
+    session: GameSession, assignment: SeatAssignment, name: object
+) -> ReaderAccess:
+    """Exchange an invitation for a key; messages are counted by the invitation."""
+    key = access_keys.new_key()
+    display_name = parse_name(name, "name") or assignment.name
+    session.store.exchange(
+        session.game.id, assignment.reader, access_keys.hash_key(key), display_name
+    )
+    session.set_assignment(
+        assignment._replace(key_hash=access_keys.hash_key(key), name=display_name)
+    )
+    return ReaderAccess(assignment.reader, str(assignment.invited), key)
+
+
+def _void_invitation(session: GameSession, assignment: SeatAssignment) -> None:
+    """Let an invitation open nothing more, where there is one: its key has arrived."""
+    if assignment.invited is not None:
+        session.store.end_invitation(session.game.id, assignment.reader)
+        session.set_assignment(assignment._replace(invited=None))

@@ -1,0 +1,112 @@
+"""The part of a session that keeps time: whose clock runs, who is late, who speaks for whom."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from spacecombat_agents.service.games.replies import order_finished_message
+from spacecombat_agents.service.games.subscribers import Subscriber
+from spacecombat_agents.service.players.opponents import SeatAgent, TableAgent
+from spacecombat_agents.service.storage.game_store import ActionRecord, GameStore, StoredGame
+from spacecombat_agents.service.timing.person_clocks import GRACE_SECONDS, PersonClocks
+from spacecombat_env.env.table import Table
+
+LATE = "late"
+"""Cause for which a seat loses whose time was over twice."""
+ORDER = "order"
+
+
+class Substitute:
+    """Who speaks for a person's seat for a while."""
+
+    def __init__(self, seat_agent: SeatAgent, until: str, moment: tuple[int, ...]) -> None:
+        self.seat_agent, self.until, self.moment = seat_agent, until, moment
+
+    def has_ended(self, table: Table) -> bool:
+        """Whether what it was to speak for has come to its end."""
+        if self.until == ORDER:
+            return not table.is_mid_order
+        return self.until != "game" and table.moment(self.until) != self.moment
+
+
+class ClockedSession:
+    """A session as its clock sees it."""
+
+    game: StoredGame
+    table: Table
+    store: GameStore
+    clocks: PersonClocks
+    lock: threading.RLock
+    is_closed: bool
+    subscribers: list[Subscriber]
+    captain: Callable[[str], SeatAgent]
+    schedule_timer: Callable[[Any, float | None], None]
+    if TYPE_CHECKING:
+        automated_by: Callable[[str], str | None]
+        forfeit: Callable[[str, str], None]
+        exclusive: Callable[[], contextlib.AbstractContextManager[None]]
+        _record: Callable[[ActionRecord], None]
+        _elapsed_ms: Callable[[], int]
+        _notify_subscribers: Callable[[], None]
+
+    def action_count(self, seat: str) -> int:
+        """Return how many words a seat has said."""
+        return self.table.counts[self.table.ruleset.seats.index(seat)]
+
+    def captain_at_table(self, seat: str) -> TableAgent:
+        """Return the captain at the table, for a seat that lets it or is late."""
+        return TableAgent(self.captain(seat), self.table)
+
+    def check_time(self, at: float | None = None) -> None:
+        """See whether the time that runs was over by then, and do what follows.
+
+        Who is late for the first time has the order finished by the captain; the second time the
+        game is lost.
+        """
+        seat = self.clocks.find_late(at)
+        if seat is None:
+            return
+        if self.clocks.record_late(seat):
+            return self.forfeit(seat, LATE)
+        count = self.action_count(seat)
+        said = self.table.let(seat, self.captain_at_table(seat), ORDER)
+        self.clocks.spend(seat, None, not self.table.is_mid_order)
+        self._record(ActionRecord(seat, count, said.actions, "", "", self._elapsed_ms()))
+        for subscriber in self.subscribers:
+            if subscriber.reader == seat:
+                subscriber.send(order_finished_message(self.game.id))
+        self._notify_subscribers()
+
+    def on_timer(self) -> None:
+        """Look at the time that runs: it may be over; else it is kept, and looked at again."""
+        with self.lock:
+            if self.is_closed:
+                return
+            with self.exclusive():
+                self.check_time(self.clocks.now() - GRACE_SECONDS)
+                self._keep_time()
+                self.schedule_timer(self, self.clocks.next_check())
+
+    def _set_clock(self) -> None:
+        """Let the time of the person run who is asked and speaks itself, once it has come."""
+        seat = self.table.to_act
+        assignment = next((each for each in self.game.assignments if each.reader == seat), None)
+        has_come = assignment is not None and assignment.invited is None
+        runs = seat in self.clocks and self.automated_by(str(seat)) is None and has_come
+        self.clocks.set_running(seat if runs else None)
+
+    def _keep_time(self) -> None:
+        """Keep the time that runs."""
+        seat = self.clocks.running
+        time_left = None if seat is None else self.clocks.stored_time(seat)
+        if time_left is not None:
+            self.store.save_time(self.game.id, time_left)
+
+    def _stop_clock(self) -> None:
+        """Keep the time that runs, where that can be done, and look at it no more."""
+        self.schedule_timer(self, None)
+        with contextlib.suppress(Exception):
+            self._keep_time()

@@ -1,0 +1,369 @@
+"""All sessions: opened when somebody wants them, made from the store, left when nobody is there."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any
+
+from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
+from spacecombat_agents.service.games.game_session import INVITED, GameSession
+from spacecombat_agents.service.games.readiness import Readiness
+from spacecombat_agents.service.players.bot_agents import BotAgent
+from spacecombat_agents.service.players.opponents import Opponents, SeatAgent, captain_of
+from spacecombat_agents.service.storage import access_keys
+from spacecombat_agents.service.storage.game_store import (
+    ABANDONED,
+    OPEN,
+    GameStore,
+    SeatAssignment,
+    StoredGame,
+)
+from spacecombat_agents.service.timing.time_grid import TimeGrid
+from spacecombat_agents.service.timing.timers import Timers
+from spacecombat_agents.terminal import print_stderr
+from spacecombat_env import registry
+from spacecombat_env.core.errors import SpaceCombatError
+from spacecombat_env.core.model.seeds import derived_seed
+from spacecombat_env.env.table import PUBLIC, UMPIRE, RefusedError, Table
+from spacecombat_env.replay.record import rules_hash
+
+MAX_GAMES = 200
+"""Games that may be open."""
+MAX_IDLE_SESSIONS = 64
+"""Sessions that are kept though nobody is in them."""
+SECONDS_TO_ENTER = 10.0
+"""So long a session is kept beyond those for somebody who was let to it, though not beyond as many
+sessions as games may be open."""
+BOT_IDLE_SECONDS = 600.0
+"""After which bots end in a game that nobody looks at."""
+BOT_CHECK_SECONDS = 60.0
+BOT_TIMER = "bots"
+"""What the timer is set for that has somebody look for such games."""
+DAYS_UNTIL_ABANDONED = 30
+"""Days after which a game that nobody comes back to counts as left."""
+SECONDS_PER_DAY = 86_400
+
+
+class ServerFull(SpaceCombatError):
+    """As many games are open as may be."""
+
+
+class GameNotFound(SpaceCombatError):
+    """There is no game of that name, or it cannot go on."""
+
+
+class GameManager:
+    """The games of a service."""
+
+    def __init__(
+        self,
+        store: GameStore,
+        opponents: Opponents,
+        readiness: Readiness,
+        player_threads: Executor,
+        max_games: int = MAX_GAMES,
+        seeds: Callable[[], int] = access_keys.new_seed,
+        yield_to_requests: Callable[[], None] = lambda: None,
+        grid: TimeGrid | None = None,
+    ) -> None:
+        self.store, self.opponents, self.readiness = store, opponents, readiness
+        self._yield_to_requests = yield_to_requests
+        """Called before a built-in player thinks: waits while people are answered."""
+        self.max_games, self.grid = max_games, grid or TimeGrid()
+        self._player_threads, self._seeds = player_threads, seeds
+        self._sessions: dict[str, GameSession] = {}
+        self._playing: set[str] = set()
+        """Games in which a built-in player is at work."""
+        self._lock = threading.RLock()
+        self._is_closed = False
+        self._timers = Timers(self._on_timer)
+        self._bot_threads = ThreadPoolExecutor(max_games, "bots")
+        """Threads that wait for bots, so that nobody else waits for them."""
+
+    # -- making ----------------------------------------------------------------------------------
+
+    def create_game(self, request: GameRequest) -> tuple[str, dict[str, str]]:
+        """Make a game; return its name and the keys of its readers.
+
+        Raises InvalidRequest, ServerFull, NotReady.
+        """
+        self.readiness.check(request.ruleset, request.scenario)
+        name, issued_keys = access_keys.new_game_id(), dict[str, str]()
+        assignments = [
+            self._assign(seat, player, person, issued_keys)
+            for seat, player, person in request.seats
+        ]
+        if request.umpire is not None:
+            assignments.append(self._assign(UMPIRE, None, request.umpire, issued_keys))
+        game = StoredGame(
+            id=name,
+            ruleset=request.ruleset.name,
+            scenario=dict(request.scenario.source),
+            delegate=request.scenario.delegate,
+            seed=self._seeds(),
+            watch=request.watch,
+            made_with=rules_hash(request.ruleset),
+            assignments=tuple(assignments),
+            clock=request.clock,
+        )
+        session = self._build_session(game)
+        bots = [each for each in session.seat_agents.values() if isinstance(each, BotAgent)]
+        if bots and self.opponents.slots.is_full:
+            raise ServerFull(f"bots: {self.opponents.slots.most} play, and more may not")
+        with self._lock:
+            self._check_capacity()
+            self.store.add(game)
+            self._sessions[name] = session
+            self._drop_idle_sessions()
+        session.wake()
+        return name, issued_keys
+
+    @staticmethod
+    def _assign(
+        seat: str, player: str | None, person: str | None, issued_keys: dict[str, str]
+    ) -> SeatAssignment:
+        """Return an assignment, the key of a person is put into `issued_keys`."""
+        if player is not None:
+            return SeatAssignment(seat, None, None, player, person)
+        issued_keys[seat] = access_keys.new_key()
+        key_hash = access_keys.hash_key(issued_keys[seat])
+        return SeatAssignment(
+            seat,
+            None if person is None else key_hash,
+            key_hash if person is None else None,
+            None,
+            person,
+        )
+
+    def _check_capacity(self) -> None:
+        """Raise ServerFull where no game more may be opened."""
+        if self.store.count_open() < self.max_games:
+            return
+        self.store.abandon_idle_games(time.time() - DAYS_UNTIL_ABANDONED * SECONDS_PER_DAY)
+        if self.store.count_open() >= self.max_games:
+            raise ServerFull(f"games: {self.max_games} are open, and more may not be")
+
+    # -- opening ---------------------------------------------------------------------------------
+
+    def open_session(self, name: str) -> GameSession:
+        """Return the session of a game. Raises GameNotFound, NotReady."""
+        with self._lock:
+            session = self._sessions.get(name)
+            if session is not None and not session.is_closed:
+                session.last_used = time.monotonic()  # whoever asks for it is about to enter
+                return session
+            game = self.store.game(name)
+            if game is None:
+                raise GameNotFound("game: there is none of that name")
+        try:
+            session = self._build_session(game)
+        except InvalidRequest as cause:  # a player of it is not offered any more
+            raise GameNotFound(f"game: {cause}") from None
+        with self._lock:
+            other = self._sessions.get(name)
+            if other is not None and not other.is_closed:
+                return other
+            self._sessions[name] = session
+            self._drop_idle_sessions()
+        return session
+
+    def _build_session(self, game: StoredGame) -> GameSession:
+        """Return the session of a game as it is kept. Raises GameNotFound, NotReady."""
+        try:
+            ruleset = registry.ruleset(game.ruleset)
+            scenario = ruleset.load(game.scenario, delegate=game.delegate)
+            self.readiness.check(ruleset, scenario)
+            seats = [
+                assignment for assignment in game.assignments if assignment.reader in ruleset.seats
+            ]
+            names = [assignment.name or INVITED for assignment in seats]
+            table = Table(ruleset, scenario, game.seed, names)
+            self._replay_stored_actions(game, table)
+            seat_agents = {
+                assignment.reader: self._make_seat_agent(
+                    game, table, assignment.reader, assignment.player
+                )
+                for assignment in seats
+                if assignment.player is not None
+            }
+        except RefusedError as cause:
+            raise GameNotFound(
+                f"game: what was said in it cannot be said any more: {cause}"
+            ) from None
+        session = GameSession(
+            game,
+            table,
+            self.store,
+            seat_agents,
+            lambda seat: self._make_captain(game, table, seat),
+        )
+        session.on_turn = self._schedule_player
+        session.grid = self.grid
+        session.schedule_timer = lambda session, at: self._timers.set(
+            session, self.grid.next_line_after(at)
+        )
+        return session
+
+    def _replay_stored_actions(self, game: StoredGame, table: Table) -> None:
+        """Say at a table what was said in a game."""
+        for row in self.store.rows(game.id):
+            table.say(row.seat, row.at, list(row.actions))
+        if game.gave_up and table.to_act is not None:
+            seat, _, cause = game.gave_up.partition(": ")
+            table.forfeit(seat, cause)
+        if game.state == ABANDONED:
+            self.store.end(game.id, OPEN, "")
+
+    def _make_seat_agent(
+        self, game: StoredGame, table: Table, seat: str, player: str
+    ) -> SeatAgent | BotAgent:
+        """Return who speaks for a seat."""
+        rules, number = table.ruleset, table.ruleset.seats.index(seat)
+        luck = derived_seed(game.seed, "agent", seat, player)
+        said = table.counts[number]
+        try:
+            opponent = self.opponents.named(rules, player)
+            return self.opponents.make_player(opponent, rules, table.scenario, luck, said)
+        except SpaceCombatError as cause:
+            reason = str(cause).partition(": ")[2]  # its file's folder is nobody's business
+            raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None
+
+    def _make_captain(self, game: StoredGame, table: Table, seat: str) -> SeatAgent:
+        """Return who speaks for a person that lets it, or is late."""
+        rules, captain = table.ruleset, captain_of(table.ruleset)
+        luck = derived_seed(game.seed, "agent", seat, captain.name)
+        said = table.counts[rules.seats.index(seat)]
+        return self.opponents.make_seat_agent(captain, rules, table.scenario, luck, said)
+
+    def _drop_idle_sessions(self) -> None:
+        """Let sessions go in which nobody is, those first that were not used for longest."""
+        idle = [
+            session
+            for name, session in self._sessions.items()
+            if not session.subscribers and name not in self._playing
+        ]
+        idle.sort(key=lambda session: session.last_used)
+        entered = time.monotonic() - SECONDS_TO_ENTER
+        for session in idle[: max(len(idle) - MAX_IDLE_SESSIONS, 0)]:
+            if session.last_used > entered and len(self._sessions) <= self.max_games:
+                break
+            if session.close_if_idle():
+                del self._sessions[session.game.id]
+
+    # -- built-in players -------------------------------------------------------------------------
+
+    def _schedule_player(self, session: GameSession) -> None:
+        """Have a built-in player speak, unless one is at work in that game already."""
+        bots = session.is_bot_next  # sessions are locked before the manager, never after it
+        with self._lock:
+            if self._is_closed or session.game.id in self._playing:
+                return
+            self._playing.add(session.game.id)
+            self._submit(session, bots)
+
+    def _submit(self, session: GameSession, bots: bool) -> None:
+        """Submit the next turn of a session to the threads of players, or to those of bots."""
+        threads = self._bot_threads if bots else self._player_threads
+        threads.submit(self._play, session)
+        if bots:
+            self._timers.set(BOT_TIMER, time.monotonic() + BOT_CHECK_SECONDS)
+
+    def _play(self, session: GameSession) -> None:
+        """Let a player say an order, and come again for the next: so all games get their turn."""
+        self._yield_to_requests()
+        needs_answer = False
+        try:
+            needs_answer = session.play_order()
+        except Exception as cause:  # the session is closed, and made anew when it is wanted
+            print_stderr(f"game {session.game.id[:4]}...: {type(cause).__name__}: {cause}")
+        bots = session.is_bot_next
+        with self._lock:
+            is_closed, now = self._is_closed, self._sessions.get(session.game.id)
+            if needs_answer and not is_closed:
+                return self._submit(session, bots)
+            self._playing.discard(session.game.id)
+        if is_closed:
+            session.end_bots()
+        elif now is not None:  # somebody may have been asked in between
+            now.wake()
+
+    def _on_timer(self, session: GameSession | str) -> None:
+        """Have a session look at its clock, in a player thread; BOT_TIMER: look for bots."""
+        with self._lock:
+            if self._is_closed:
+                return
+            if isinstance(session, str):
+                self._stop_idle_bots()
+            else:
+                self._player_threads.submit(self._check_clock, session)
+
+    def _stop_idle_bots(self) -> None:
+        """Let bots end in games that nobody has looked at for long; look again while there are."""
+        alone = time.monotonic() - BOT_IDLE_SECONDS
+        with_bots = [session for session in self._sessions.values() if session.has_bots]
+        for session in with_bots:
+            is_idle = session.last_used < alone and session.game.id not in self._playing
+            if is_idle and not session.subscribers and session.close_if_idle():
+                del self._sessions[session.game.id]
+        if with_bots:
+            self._timers.set(BOT_TIMER, time.monotonic() + BOT_CHECK_SECONDS)
+
+    @staticmethod
+    def _check_clock(session: GameSession) -> None:
+        """Have a session look at its clock."""
+        try:
+            session.on_timer()
+        except Exception as cause:  # the session is closed, and made anew when it is wanted
+            print_stderr(f"game {session.game.id[:4]}...: {type(cause).__name__}: {cause}")
+
+    def close(self) -> None:
+        """Let nobody speak any more, and send everybody away."""
+        self._timers.close()
+        with self._lock:
+            self._is_closed = True
+            sessions = list(self._sessions.values())
+            playing = set(self._playing)
+        for session in sessions:
+            session.close()
+            if session.game.id not in playing:  # else who plays there ends its bots
+                self._bot_threads.submit(session.end_bots)
+        self._bot_threads.shutdown()
+
+
+def public_facts(session: GameSession) -> dict[str, Any]:
+    """Return what all may know of a game."""
+    game, table = session.game, session.table
+    with session.lock:
+        shown = session.snapshot(PUBLIC).state if table.ruleset.has_public else None
+        over = table.state(table.ruleset.seats[0]).over if table.to_act is None else None
+        return {
+            "game": game.id,
+            "rules": {"name": table.ruleset.name, "title": table.ruleset.title},
+            "scenario": {
+                "name": table.scenario.name,
+                "title": str(table.scenario.source.get("title", table.scenario.name)),
+            },
+            "seats": seat_facts(session),
+            "watch": game.watch,
+            "clock": game.clock.message(),
+            "turn": shown.turn if shown else 0,
+            "phase": shown.phase if shown else "",
+            "over": None if over is None else dict(over),
+        }
+
+
+def seat_facts(session: GameSession) -> dict[str, Any]:
+    """Return who sits where, as all may know."""
+    here = {subscriber.reader for subscriber in session.subscribers}
+    return {
+        assignment.reader: {
+            "title": assignment.reader.partition("_")[0].title(),
+            "name": assignment.name,
+            "person": assignment.player is None,
+            "here": assignment.reader in here or assignment.player is not None,
+        }
+        for assignment in session.game.assignments
+    }

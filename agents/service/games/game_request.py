@@ -1,0 +1,216 @@
+"""A game that is asked for, checked field by field: only what ships, only who is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from spacecombat_agents.bots.time_control import BANK, KINDS, NONE, ORDER, TimeControl
+from spacecombat_agents.service.players.opponents import Opponents
+from spacecombat_env import registry
+from spacecombat_env.core.errors import ConfigError, SpaceCombatError
+from spacecombat_env.core.loading.reading import closest_name
+from spacecombat_env.core.ruleset import RuleSet, Scenario
+from spacecombat_env.env.game import open_scenario
+from spacecombat_env.protocol.validation import is_whole
+
+PUBLIC, NOBODY = "public", "nobody"
+FIELDS = (
+    "ruleset",
+    "scenario",
+    "options",
+    "max_turns",
+    "seats",
+    "delegate",
+    "clock",
+    "watch",
+    "umpire",
+)
+CLOCK_FIELDS = {NONE: (), ORDER: ("order_ms",), BANK: ("order_ms", "bank_ms")}
+MIN_MS = {"order_ms": 1_000, "bank_ms": 0}
+MAX_MS = 24 * 60 * 60 * 1_000
+"""Milliseconds of a clock: a day at most."""
+MAX_NAME_LENGTH = 40
+MAX_OPTIONS, MAX_OPTION_LENGTH = 100, 200
+
+
+class InvalidRequest(ConfigError):
+    """A field of a request is wrong; the words name it."""
+
+
+class SeatRequest(NamedTuple):
+    """Who is to sit at a seat."""
+
+    seat: str
+    player: str | None
+    """A built-in player; None for a person."""
+    name: str | None
+    """A person's name; None for whoever takes up an invitation."""
+
+
+class GameRequest(NamedTuple):
+    """A game that can be made."""
+
+    ruleset: RuleSet
+    scenario: Scenario
+    seats: tuple[SeatRequest, ...]
+    watch: str
+    umpire: str | None
+    """The umpire's name; None where nobody is to read the truth."""
+    clock: TimeControl
+    """How the time of people is kept, of each for itself."""
+
+
+def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
+    """Return the game that is asked for; InvalidRequest says which field is not as it must be."""
+    if not isinstance(content, dict):
+        raise InvalidRequest("body: no JSON object")
+    for name in content:
+        if name not in FIELDS:
+            raise _invalid(
+                str(name)[:MAX_NAME_LENGTH], f"unknown field{closest_name(str(name), FIELDS)}"
+            )
+    ruleset = _parse_ruleset(content.get("ruleset"))
+    seats = _parse_seats(content.get("seats"), ruleset, opponents)
+    watch = content.get("watch", PUBLIC)
+    if watch not in (PUBLIC, NOBODY):
+        raise _invalid("watch", f"is none of {PUBLIC}, {NOBODY}")
+    if watch == PUBLIC and not ruleset.has_public:
+        watch = NOBODY
+    clock = _parse_clock(content.get("clock"))
+    umpire = _parse_umpire(content.get("umpire"), seats)
+    scenario = _parse_scenario(content, ruleset)
+    return GameRequest(ruleset, scenario, seats, watch, umpire, clock)
+
+
+def _invalid(field: str, reason: str) -> InvalidRequest:
+    """Return the error about a field."""
+    return InvalidRequest(f"{field}: {reason}")
+
+
+def _parse_ruleset(name: Any) -> RuleSet:
+    """Return the rule set."""
+    known = registry.names()
+    if not isinstance(name, str) or name not in known:
+        raise _invalid("ruleset", f"is none of {', '.join(known)}")
+    return registry.ruleset(name)
+
+
+def _parse_scenario(content: Mapping[str, Any], ruleset: RuleSet) -> Scenario:
+    """Return the scenario: a shipped one, with switches of its rules."""
+    name = content.get("scenario", ruleset.default_scenario)
+    known = ruleset.scenarios()
+    if not isinstance(name, str) or name not in known:
+        raise _invalid("scenario", f"is none of {', '.join(known)}")
+    turns = content.get("max_turns")
+    if turns is not None and not (is_whole(turns) and 1 <= turns <= 1000):
+        raise _invalid("max_turns", "is no whole number from 1 to 1000")
+    delegate = _parse_delegate(content.get("delegate"), ruleset)
+    options = _parse_options(content.get("options"))
+    try:
+        return open_scenario(ruleset, name, delegate, turns and int(turns), options or None)
+    except SpaceCombatError as cause:
+        raise _invalid("options", str(cause)) from None
+
+
+def _parse_options(content: Any) -> dict[str, Any]:
+    """Return switches: names with plain values; what they may be the loader knows."""
+    if content is None:
+        return {}
+    if not isinstance(content, dict) or len(content) > MAX_OPTIONS:
+        raise _invalid("options", "is no object of names and values")
+    for name, value in content.items():
+        if isinstance(value, dict | list) or len(str(value)) > MAX_OPTION_LENGTH:
+            raise _invalid(f"options.{name[:MAX_NAME_LENGTH]}", "is no plain value")
+    return content
+
+
+def _parse_delegate(content: Any, ruleset: RuleSet) -> dict[str, tuple[str, ...]] | None:
+    """Return the kinds of decision that each seat leaves to the engine; those named alone."""
+    if content is None:
+        return None
+    if not isinstance(content, dict):
+        raise _invalid("delegate", "is no object of seats and lists")
+    found = {}
+    for seat, kinds in content.items():
+        if seat not in ruleset.seats:
+            raise _invalid("delegate", f"no seat is called {str(seat)[:MAX_NAME_LENGTH]!r}")
+        if not isinstance(kinds, list):
+            raise _invalid(f"delegate.{seat}", "is no list")
+        for kind in kinds:
+            if kind not in ruleset.delegates:
+                known = ", ".join(ruleset.delegates) or "none"
+                raise _invalid(f"delegate.{seat}", f"what can be delegated: {known}")
+        found[seat] = tuple(dict.fromkeys(kinds))
+    return found
+
+
+def _parse_clock(content: Any) -> TimeControl:
+    """Return the clock: its kind, and all the times that kind has."""
+    if content is None:
+        return TimeControl()
+    if not isinstance(content, dict):
+        raise _invalid("clock", "is no object")
+    kind = content.get("kind")
+    if kind not in KINDS:
+        raise _invalid("clock.kind", f"is none of {', '.join(KINDS)}")
+    for name in content:
+        if name not in ("kind", *CLOCK_FIELDS[kind]):
+            raise _invalid(
+                f"clock.{str(name)[:MAX_NAME_LENGTH]}", f"unknown field of the kind {kind}"
+            )
+    for name in CLOCK_FIELDS[kind]:
+        value, least = content.get(name), MIN_MS[name]
+        if not is_whole(value) or not least <= value <= MAX_MS:  # type: ignore[operator]
+            raise _invalid(f"clock.{name}", f"is no whole number from {least} to {MAX_MS}")
+    return TimeControl(kind, **{name: int(content[name]) for name in CLOCK_FIELDS[kind]})
+
+
+def _parse_seats(content: Any, ruleset: RuleSet, opponents: Opponents) -> tuple[SeatRequest, ...]:
+    """Return who sits where."""
+    if not isinstance(content, dict):
+        raise _invalid("seats", "is no object of seats")
+    for seat in content:
+        if seat not in ruleset.seats:
+            known = ", ".join(ruleset.seats)
+            raise _invalid("seats", f"no seat is called {str(seat)[:MAX_NAME_LENGTH]!r}: {known}")
+    return tuple(_parse_seat(seat, content.get(seat), ruleset, opponents) for seat in ruleset.seats)
+
+
+def _parse_seat(seat: str, content: Any, ruleset: RuleSet, opponents: Opponents) -> SeatRequest:
+    """Return who sits at a seat."""
+    place = f"seats.{seat}"
+    if not isinstance(content, dict) or len(content) != 1:
+        raise _invalid(place, 'is neither {"person": NAME or null} nor {"player": NAME}')
+    if "person" in content:
+        return SeatRequest(seat, None, parse_name(content["person"], f"{place}.person"))
+    player = content.get("player")
+    if not isinstance(player, str):
+        raise _invalid(f"{place}.player", "is no name of a player")
+    try:
+        return SeatRequest(seat, opponents.named(ruleset, player).name, player)
+    except SpaceCombatError as cause:
+        raise _invalid(f"{place}.player", str(cause)) from None
+
+
+def parse_name(content: Any, place: str) -> str | None:
+    """Return a person's name, in one line."""
+    if content is None:
+        return None
+    if not isinstance(content, str) or not content.strip() or len(content) > MAX_NAME_LENGTH:
+        raise _invalid(place, f"is no name of 1 to {MAX_NAME_LENGTH} characters")
+    if not content.isprintable():
+        raise _invalid(place, "is no name in one line")
+    return content.strip()
+
+
+def _parse_umpire(content: Any, seats: tuple[SeatRequest, ...]) -> str | None:
+    """Return the umpire's name: whoever makes the game, and so holds no seat of it."""
+    name = parse_name(content, "umpire")
+    if name is None:
+        return None
+    for seat in seats:
+        if seat.player is None and seat.name is not None:
+            reason = f"reads the truth, so seats.{seat.seat} must be an invitation or a player"
+            raise _invalid("umpire", reason)
+    return name

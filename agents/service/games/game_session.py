@@ -1,0 +1,422 @@
+"""A table with its subscribers: stores actions, runs built-in players, sends messages.
+
+Any thread may use a session, under its lock. Actions are stored (`GameStore.append_actions`) before
+anybody is told of them. If something fails in between, the session is closed and its subscribers
+are disconnected; whoever comes back gets a new session, rebuilt from the store.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from spacecombat_agents.bots.time_control import NONE
+from spacecombat_agents.players.base import MAX_CONSECUTIVE_FAILURES
+from spacecombat_agents.service.delegation.standing_orders import StandingOrders
+from spacecombat_agents.service.games.clocked_session import ORDER, ClockedSession, Substitute
+from spacecombat_agents.service.games.replies import ActionReply
+from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
+from spacecombat_agents.service.players.bot_agents import BotAgent, bots_among
+from spacecombat_agents.service.players.opponents import PlayerObservation, SeatAgent, TableAgent
+from spacecombat_agents.service.storage.game_store import (
+    OVER,
+    ActionRecord,
+    GameStore,
+    SeatAssignment,
+    StoredGame,
+)
+from spacecombat_agents.service.timing.person_clocks import PersonClocks
+from spacecombat_agents.service.timing.time_grid import TimeGrid
+from spacecombat_env.core.errors import SpaceCombatError
+from spacecombat_env.env.table import UMPIRE, ReaderState, RefusedError, Table, Utterance
+from spacecombat_env.protocol.lines import as_line
+from spacecombat_env.replay import Replay
+
+FAILED, ENDLESS, RESIGNED = "crash", "endless", "resigned"
+"""Causes for which a seat loses its game otherwise than by play."""
+INVITED = "invited"
+"""How a person is called who gave no name."""
+
+
+class SessionClosed(SpaceCombatError):
+    """A session was closed; whoever comes again finds another."""
+
+
+class GameSession(ClockedSession):
+    """A game and all who are at it."""
+
+    def __init__(
+        self,
+        game: StoredGame,
+        table: Table,
+        store: GameStore,
+        seat_agents: Mapping[str, SeatAgent | BotAgent],
+        captain: Callable[[str], SeatAgent],
+    ) -> None:
+        self.game, self.table, self.store = game, table, store
+        self.captain = captain
+        """Returns who speaks for a person's seat that lets it."""
+        self.lock = threading.RLock()
+        self.seat_agents = dict(seat_agents)
+        """Built-in players by seat."""
+        self.substitutes: dict[str, Substitute] = {}
+        self.standing = StandingOrders(table, game.standing)
+        self._standing_order_agents: dict[str, SeatAgent] = {}
+        """Who answers by standing orders, by seat."""
+        self.subscribers: list[Subscriber] = []
+        self.is_closed = False
+        """Whether it is not to be used any more."""
+        self.last_used = time.monotonic()
+        self.grid = TimeGrid()
+        """When words are heard."""
+        self.on_turn: Callable[[GameSession], None] = lambda session: None
+        """Called, under the lock, where a built-in player is to speak."""
+        self.schedule_timer: Callable[[GameSession, float | None], None] = lambda session, at: None
+        """Called, under the lock, with the time at which to call `on_timer`; None for never."""
+        people = [assignment.reader for assignment in game.assignments if assignment.player is None]
+        timed = [seat for seat in people if seat in table.ruleset.seats]
+        self.clocks = PersonClocks(game.clock, timed, game.times)
+        self._snapshots: dict[str, ReaderSnapshot] = {}
+        self._last_action_time = time.monotonic()
+        self._streak: tuple[Any, int] = (None, 0)
+
+    @contextlib.contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Use the session alone; whatever goes wrong closes it. Raises SessionClosed."""
+        with self.lock:
+            if self.is_closed:
+                raise SessionClosed(f"game: {self.game.id} begins anew; come again")
+            self.last_used = time.monotonic()
+            try:
+                yield
+            except BaseException:
+                self.close()
+                raise
+
+    def close_if_idle(self) -> bool:
+        """Close the session if nobody is in it or uses it; return whether that is done."""
+        if not self.lock.acquire(blocking=False):
+            return False
+        try:
+            if not self.is_closed and not self.subscribers:
+                self._stop_clock()
+                self.is_closed = True
+                self.wake()
+            return self.is_closed
+        finally:
+            self.lock.release()
+
+    def close(self) -> None:
+        """Send everybody away: what is known here may be more than what is kept."""
+        with self.lock:
+            if not self.is_closed:
+                self._stop_clock()
+            self.is_closed = True
+            self.wake()
+            for subscriber in self.subscribers:
+                subscriber.send(None)
+            self.subscribers.clear()
+
+    # -- who is there ----------------------------------------------------------------------------
+
+    def subscribe(self, subscriber: Subscriber, greeting: Message | None = None) -> None:
+        """Let a subscriber in: it is sent how things stand, and from then on what happens."""
+        with self.exclusive():
+            if greeting is not None:
+                subscriber.send(greeting)
+            self.send_state(subscriber)
+            self.subscribers.append(subscriber)
+            self.wake()
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Let a subscriber go."""
+        with self.lock:
+            if subscriber in self.subscribers:
+                self.subscribers.remove(subscriber)
+
+    def set_assignment(self, assignment: SeatAssignment) -> None:
+        """Put another in the place of an assignment."""
+        assignments = (
+            assignment if each.reader == assignment.reader else each
+            for each in self.game.assignments
+        )
+        self.game = self.game._replace(assignments=tuple(assignments))
+
+    # -- what is so ------------------------------------------------------------------------------
+
+    def snapshot(self, reader: str) -> ReaderSnapshot:
+        """Return what a reader may know now."""
+        with self.lock:
+            if reader not in self._snapshots:
+                self._snapshots[reader] = ReaderSnapshot(self.table, reader)
+            return self._snapshots[reader]
+
+    def automated_by(self, seat: str) -> str | None:
+        """Return who speaks for a seat: None where it does so itself."""
+        return _name_of(self._current_agent(seat))
+
+    def _permanent_agent(self, seat: str | None) -> SeatAgent | BotAgent | None:
+        """Return the built-in player that speaks for a seat, whatever it is asked."""
+        substitute = self.substitutes.get(str(seat))
+        return self.seat_agents.get(str(seat)) if substitute is None else substitute.seat_agent
+
+    def _current_agent(self, seat: str | None) -> SeatAgent | BotAgent | None:
+        """Return the built-in player that speaks for a seat now."""
+        always = self._permanent_agent(seat)
+        if always is not None or seat is None or not self.standing.covers_current_decision(seat):
+            return always
+        if seat not in self._standing_order_agents:
+            self._standing_order_agents[seat] = self.captain(seat)
+        return self._standing_order_agents[seat]
+
+    def replay(self) -> Replay | None:
+        """Return the game as it was played; None before its end."""
+        with self.lock:
+            if self.table.to_act is not None:
+                return None
+            seats = self.table.ruleset.seats
+            display_name = {
+                assignment.reader: assignment.name or INVITED
+                for assignment in self.game.assignments
+                if assignment.reader in seats
+            }
+            provenance = (
+                {} if self.game.clock.kind == NONE else {"clock": self.game.clock.message()}
+            )
+            return dataclasses.replace(
+                self.table.replay(), agents=display_name, provenance=provenance
+            )
+
+    # -- what is said ----------------------------------------------------------------------------
+
+    def say(self, seat: str, act: Callable[[], Utterance], answer: ActionReply) -> None:
+        """Let a seat speak: what was said is kept, then answered, then told.
+
+        `step` says it at the table and may raise Refused.
+        """
+        at = self.action_count(seat)
+        said, reply = answer.execute(act)
+        if said.actions:
+            self.clocks.spend(seat, answer.subscriber.arrived, not self.table.is_mid_order)
+            self._record(
+                ActionRecord(
+                    seat, at, said.actions, answer.request, as_line(reply), self._elapsed_ms()
+                )
+            )
+        answer.send(reply)
+        if said.actions:
+            self._notify_subscribers()
+
+    def find_reply(self, seat: str, at: int, request: str) -> Message | None:
+        """Return what a message was answered that was heard before; None where it was not."""
+        if at >= self.action_count(seat):
+            return None
+        line = self.store.find_reply(self.game.id, seat, at, request)
+        return None if line is None else json.loads(line)
+
+    def let_captain_play(self, seat: str, until: str, answer: ActionReply) -> None:
+        """Let the captain speak for a seat: an order at once, the rest as built-in players do.
+
+        Of a seat that is not asked, how long it goes on speaking is set anew.
+        """
+        seat_agent = self.captain(seat)
+        self.substitutes[seat] = Substitute(seat_agent, until, self.table.moment(until))
+        if self.table.to_act != seat:
+            if until == ORDER:
+                del self.substitutes[seat]
+            at = self.action_count(seat)
+            return answer.send(answer.execute(lambda: Utterance((), 0, at))[1])
+        self.say(seat, lambda: self.table.let(seat, TableAgent(seat_agent, self.table)), answer)
+
+    def set_standing_orders(self, subscriber: Subscriber, kinds: Mapping[str, str]) -> None:
+        """Leave kinds of question to the captain, all others to the person, from now on.
+
+        ConfigError for a kind that cannot be left. Nobody but the seat is told.
+        """
+        seat = subscriber.reader
+        self.store.set_standing_orders(self.game.id, seat, self.standing.set_orders(seat, kinds))
+        self.clocks.spend(seat, subscriber.arrived, is_done=False)
+        self._set_clock()
+        others = [
+            each for each in self.subscribers if each.reader == seat and each is not subscriber
+        ]
+        for each in (subscriber, *others):
+            self.send_state(each)
+        self.wake()
+
+    def say_for_bot(self, seat: str, act: Callable[[], Utterance]) -> Utterance:
+        """Let a bot speak: what stands is kept, then told. Raises Refused."""
+        refused: RefusedError | None = None
+        with self.exclusive():
+            at = self.action_count(seat)
+            try:
+                said = act()
+            except RefusedError as cause:
+                refused, said = cause, cause.said
+            if said.actions:
+                self._record(ActionRecord(seat, at, said.actions, "", "", self._elapsed_ms()))
+                self._notify_subscribers()
+            if self.table.to_act == seat and self._is_endless(seat):
+                self.forfeit(seat, ENDLESS)
+        if refused is not None:
+            raise refused
+        return said
+
+    def forfeit(self, seat: str, cause: str) -> None:
+        """End the game: a seat resigns, or is taken out."""
+        self.table.forfeit(seat, cause)
+        self.store.end(self.game.id, OVER, self.table.gave_up)
+        self._notify_subscribers()
+
+    def _record(self, row: ActionRecord) -> None:
+        """Keep what was said."""
+        self._snapshots.clear()
+        time_left = self.clocks.stored_time(row.seat)
+        self.store.append_actions(self.game.id, row, self.table.to_act is None, time_left)
+
+    def _elapsed_ms(self) -> int:
+        """Return the milliseconds since the words before."""
+        now = time.monotonic()
+        spent, self._last_action_time = now - self._last_action_time, now
+        return int(1000 * spent)
+
+    # -- what is told ----------------------------------------------------------------------------
+
+    def send_state(self, subscriber: Subscriber, passed: ReaderState | None = None) -> None:
+        """Tell a subscriber how things stand, or stood when it was not asked (`passed`).
+
+        Who speaks for it is told then as far as that does not hang on whether it is asked now.
+        """
+        reader = subscriber.reader
+        self._set_clock()
+        self.clocks.mark_present(reader)
+        automated_by = (
+            self.automated_by(reader) if passed is None else _name_of(self._permanent_agent(reader))
+        )
+        snapshot = (
+            self.snapshot(reader) if passed is None else ReaderSnapshot(self.table, reader, passed)
+        )
+        clock, standing = self.clocks.message_for(reader), self.standing.active_orders(reader)
+        subscriber.send_state(self.game.id, snapshot, automated_by, clock, standing)
+        self.schedule_timer(self, self.clocks.next_check())
+
+    def _notify_subscribers(self) -> None:
+        """Tell the subscribers whose moments have come, one message for each moment."""
+        self._snapshots.clear()
+        seat_to_act = self.table.to_act
+        for seat, substitute in list(self.substitutes.items()):
+            if substitute.has_ended(self.table) or seat_to_act is None:
+                del self.substitutes[seat]
+        self._set_clock()
+        for subscriber in list(self.subscribers):
+            passed = self.table.snapshots(subscriber.reader, subscriber.moments)
+            for state in passed if subscriber.reader != UMPIRE else ():
+                self.send_state(subscriber, state)
+            if self.table.moments(subscriber.reader) != subscriber.moments:
+                self.send_state(subscriber)
+        self.wake()
+
+    # -- built-in players -------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Have a built-in player speak, where one is to, and bots end that nobody asks any more."""
+        with self.lock:
+            is_over = self.is_closed or self.table.to_act is None
+            if self.has_bots if is_over else self._current_agent(self.table.to_act) is not None:
+                self.on_turn(self)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether processes of bots are there."""
+        return any(bot.is_running for bot in bots_among(self.seat_agents.values()))
+
+    @property
+    def is_bot_next(self) -> bool:
+        """Whether what is to be done next is done with a bot."""
+        with self.lock:
+            if self.is_closed or self.table.to_act is None:
+                return self.has_bots
+            return isinstance(self._current_agent(self.table.to_act), BotAgent)
+
+    def end_bots(self) -> None:
+        """End the processes of bots; those of a game that is over are told so."""
+        is_over = self.table.to_act is None and not self.is_closed
+        for bot in bots_among(self.seat_agents.values()):
+            bot.end(is_over=is_over)
+
+    def play_order(self) -> bool:
+        """Let the built-in player that is asked say an order; return whether one is asked again.
+
+        It thinks without the lock, so that others can read and resign meanwhile.
+        """
+        is_said = False
+        while not is_said:
+            with self.lock:
+                seat, is_over = self.table.to_act, self.is_closed or self.table.to_act is None
+                seat_agent = self._current_agent(seat)
+            if is_over:
+                self.end_bots()
+            if is_over or seat is None or seat_agent is None:
+                return False
+            if isinstance(seat_agent, BotAgent):
+                seat_agent.act(self, seat)
+                return self.is_player_next
+            with self.lock:
+                if self.is_closed or self.table.to_act != seat:
+                    return True
+                observation = seat_agent.observe(self.table)
+            try:
+                action = seat_agent.choose_action(observation)
+            except Exception:  # whatever a player raises loses it the game
+                action = None
+            self.grid.wait_until_line(lambda: not self.is_closed)
+            with self.lock:
+                if self.is_closed:
+                    return False
+                with self.exclusive():
+                    is_said = self._play_action(observation, action)
+        return self.is_player_next
+
+    @property
+    def is_player_next(self) -> bool:
+        """Whether a built-in player is asked, or bots are to end."""
+        with self.lock:
+            if self.is_closed or self.table.to_act is None:
+                return self.has_bots
+            return self._current_agent(self.table.to_act) is not None
+
+    def _play_action(self, observation: PlayerObservation, action: int | None) -> bool:
+        """Say a player's word, unless the moment has passed; return whether its order is said."""
+        seat = observation.seat
+        if self.table.to_act != seat or self.action_count(seat) != observation.at:
+            return True
+        if action is None or self._is_endless(seat):
+            self.forfeit(seat, FAILED if action is None else ENDLESS)
+            return True
+        try:
+            said = self.table.say(seat, observation.at, [action])
+        except RefusedError as refused:
+            self.forfeit(seat, refused.code)
+            return True
+        self.clocks.spend(seat, None, not self.table.is_mid_order)
+        self._record(ActionRecord(seat, observation.at, said.actions, "", "", self._elapsed_ms()))
+        if self.table.is_mid_order and self._current_agent(seat) is not None:
+            return False
+        self._notify_subscribers()
+        return True
+
+    def _is_endless(self, seat: str) -> bool:
+        """Whether a player has said more words on end than any turn can have."""
+        about = seat, self.table.turn
+        self._streak = (about, self._streak[1] + 1 if self._streak[0] == about else 0)
+        return self._streak[1] > MAX_CONSECUTIVE_FAILURES
+
+
+def _name_of(seat_agent: SeatAgent | BotAgent | None) -> str | None:
+    """Return how a built-in player is called."""
+    return None if seat_agent is None else seat_agent.name

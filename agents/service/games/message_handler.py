@@ -1,0 +1,147 @@
+"""One message of a reader that has joined: what it means, and what is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_agents.service.games.game_session import RESIGNED, GameSession
+from spacecombat_agents.service.games.replies import ActionReply, error_message, refusal_message
+from spacecombat_agents.service.games.subscribers import SPECTATORS, Message, Subscriber
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.env.table import RefusedError, plans
+from spacecombat_env.protocol import MalformedMessage, check
+from spacecombat_env.protocol.messages import menu, plans_message
+from spacecombat_env.protocol.validation import is_count, words_of
+
+MESSAGE_TYPES = ("say", "peek", "plan", "let", "state", "resign", "ping")
+"""What readers send once they have joined, besides `standing`, which the protocol does not know."""
+QUERY_TYPES = ("peek", "plan")
+"""Those that change nothing and take a while."""
+STANDING = "standing"
+
+
+def handle_message(session: GameSession, subscriber: Subscriber, message: Any) -> None:
+    """Hear a message and answer it; whoever is told something by it is told."""
+    with session.exclusive():
+        if session.clocks.running == subscriber.reader:
+            session.check_time(subscriber.arrived)
+        _MessageHandler(session, subscriber).message(message)
+
+
+class _MessageHandler:
+    """A message that is being heard, under the session's lock."""
+
+    def __init__(self, session: GameSession, subscriber: Subscriber) -> None:
+        self.session, self.subscriber = session, subscriber
+        self.table, self.game_id, self.reader = session.table, session.game.id, subscriber.reader
+
+    def message(self, message: Any) -> None:
+        """Answer a message."""
+        if isinstance(message, dict):
+            message = {"game": self.game_id, **message}
+            if message.get("type") == STANDING:
+                return self._standing(message)
+        try:
+            kind = check(message)
+        except MalformedMessage as cause:
+            return self._refuse(message, "malformed", str(cause))
+        if kind not in MESSAGE_TYPES:
+            return self._refuse(message, "malformed", f"type: {kind} answers nothing here")
+        if message["game"] != self.game_id and kind != "ping":
+            return self._refuse(message, "malformed", f"{kind}.game: this is {self.game_id}")
+        if kind in ("say", *QUERY_TYPES, "let", "resign") and self.reader in SPECTATORS:
+            reason = f"{kind}: {self.reader} reads, and says nothing"
+            return self._refuse(message, "not_asked", reason)
+        getattr(self, f"_{kind}")(message)
+
+    def _refuse(self, message: Any, code: str, reason: str) -> None:
+        """Refuse a message."""
+        self.subscriber.send(error_message(message, code, reason, self.game_id))
+
+    def _has_answered(self, answer: ActionReply, at: int) -> bool:
+        """Answer as before where the same message was heard before; then tell how things stand."""
+        before = self.session.find_reply(self.reader, at, answer.request)
+        if before is not None:
+            answer.send(before)
+            self.session.send_state(self.subscriber)
+        return before is not None
+
+    def _say(self, message: Message) -> None:
+        """Say words."""
+        answer, at = ActionReply(self.subscriber, self.game_id, message), int(message["at"])
+        if self._has_answered(answer, at):
+            return
+        words = words_of(message)
+        if not words:
+            return self._refuse(message, "unknown", "say.words: there are none")
+        if self.session.automated_by(self.reader) is not None:
+            reason = f"say: {self.session.automated_by(self.reader)} speaks for {self.reader} now"
+            return self._refuse(message, "not_asked", reason)
+        self.session.say(self.reader, lambda: self.table.say(self.reader, at, words), answer)
+
+    def _let(self, message: Message) -> None:
+        """Let the captain speak for the seat."""
+        answer, at = ActionReply(self.subscriber, self.game_id, message), int(message["at"])
+        if self._has_answered(answer, at):
+            return
+        now = self.session.action_count(self.reader)
+        if self.table.to_act is None:
+            return self._refuse(message, "over", "let: the game is over")
+        if self.reader not in self.session.substitutes:
+            if self.table.to_act != self.reader:
+                reason = f"let: {self.reader} is not asked now"
+                return self._refuse(message, "not_asked", reason)
+            if at != now:
+                return self._refuse(message, "stale", f"let.at: {self.reader} is at {now}")
+        self.session.let_captain_play(self.reader, message.get("until", "order"), answer)
+
+    def _standing(self, message: Message) -> None:
+        """Leave kinds of question to the captain: those named, and no others."""
+        kinds: Any = message.get("kinds")
+        if self.reader in SPECTATORS:
+            return self._refuse(message, "not_asked", f"standing: {self.reader} holds no seat")
+        if self.table.to_act is None:
+            return self._refuse(message, "over", "standing: the game is over")
+        if not isinstance(kinds, dict):
+            return self._refuse(message, "malformed", "standing.kinds: is no object")
+        try:
+            self.session.set_standing_orders(self.subscriber, kinds)
+        except ConfigError as cause:
+            self._refuse(message, "malformed", f"standing.{cause}")
+
+    def _peek(self, message: Message) -> None:
+        """Look ahead."""
+        number, depth = int(message["id"]), int(message.get("depth", 1))
+        odds = bool(message.get("odds"))
+        try:
+            ahead = self.table.look_ahead(self.reader, words_of(message), depth, odds)
+        except RefusedError as refused:
+            self.subscriber.send(refusal_message(number, self.game_id, refused))
+            return
+        self.subscriber.send(menu(number, self.game_id, ahead))
+
+    def _plan(self, message: Message) -> None:
+        """Tell which orders bring the piece that is asked to a place."""
+        number = int(message["id"])
+        try:
+            found = plans(self.table, self.reader, message["place"])
+        except RefusedError as refused:
+            self.subscriber.send(refusal_message(number, self.game_id, refused))
+            return
+        self.subscriber.send(plans_message(number, self.game_id, found))
+
+    def _state(self, message: Message) -> None:
+        """Say it all again, with the events that the reader does not have."""
+        have: Any = message.get("have", 0)
+        self.subscriber.have = int(have) if is_count(have) else 0
+        self.session.send_state(self.subscriber)
+
+    def _resign(self, message: Message) -> None:
+        """Give the game up."""
+        if self.table.to_act is None:
+            return self._refuse(message, "over", "resign: the game is over")
+        self.session.forfeit(self.reader, RESIGNED)
+
+    def _ping(self, message: Message) -> None:
+        """Say that somebody is here."""
+        self.subscriber.send({"type": "pong", "id": message["id"]})

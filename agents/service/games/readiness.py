@@ -1,0 +1,193 @@
+"""Which rule sets are ready to be played: nothing is compiled while somebody waits for an answer.
+
+Code that is compiled already is read in a thread beside; what is not is compiled by a process of
+its own, so that this one goes on answering.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import gc
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+from spacecombat_agents.players.scripted import are_captains_compiled
+from spacecombat_agents.service.players.opponents import Opponents, captain_of
+from spacecombat_agents.terminal import print_stderr
+from spacecombat_env import registry
+from spacecombat_env.core.errors import ConfigError, SpaceCombatError
+from spacecombat_env.core.ruleset import RuleSet, Scenario
+from spacecombat_env.env.game import open_scenario
+from spacecombat_env.env.table import Table
+from spacecombat_env.warming import are_shipped, game_entry_point, marker_path
+
+LOADING_SECONDS, COMPILING_SECONDS = 2, 20
+"""Seconds after which it is worth asking again."""
+THREADS = 3
+"""What is begun with takes one of them; what somebody asks for need not wait for it."""
+SAMPLE_ACTIONS = 60
+"""Words of a game that is played to have everything read."""
+
+
+class NotReady(SpaceCombatError):
+    """A rule set is not ready yet; `seconds` later it may be."""
+
+    def __init__(self, title: str, seconds: int) -> None:
+        doing = "compiled" if seconds > LOADING_SECONDS else "read"
+        super().__init__(f"ruleset: {title} is being {doing}; ask again in {seconds} s")
+        self.seconds = seconds
+
+
+class EngineKey(NamedTuple):
+    """Scenarios of one rule set whose records are alike share their code."""
+
+    ruleset: str
+    record: str
+
+
+class Readiness:
+    """What is ready, and the threads that make it so."""
+
+    def __init__(self, opponents: Opponents) -> None:
+        self._opponents = opponents
+        self._ready: set[EngineKey] = set()
+        self._started: dict[EngineKey, int] = {}
+        self._lock = threading.Lock()
+        self._threads = ThreadPoolExecutor(THREADS, "warming")
+        self._child: subprocess.Popen[bytes] | None = None
+        self._is_closed = False
+
+    def check(self, ruleset: RuleSet, scenario: Scenario) -> None:
+        """Raise NotReady where a scenario is not ready, and begin to make it so."""
+        key = engine_key(ruleset, scenario)
+        with self._lock:
+            if key in self._ready:
+                return
+            if key not in self._started:
+                self._started[key] = (
+                    LOADING_SECONDS if is_compiled(ruleset, scenario) else COMPILING_SECONDS
+                )
+                self._threads.submit(self.make_ready, ruleset, scenario)
+            seconds = self._started[key]
+        raise NotReady(ruleset.title, seconds)
+
+    def is_ready(self, key: EngineKey) -> bool:
+        """Whether scenarios of a size can be played at once."""
+        with self._lock:
+            return key in self._ready
+
+    def prepare(self, names: Iterable[str]) -> None:
+        """Make all shipped scenarios of rule sets ready that are compiled already."""
+        self._threads.submit(self._prepare_all, list(names))
+
+    def _prepare_all(self, names: list[str]) -> None:
+        """Make the usual ones ready first; before that all are opened, for the catalog."""
+        rules = [registry.ruleset(name) for name in names]
+        for ruleset in rules:
+            for name in ruleset.scenarios():
+                with contextlib.suppress(SpaceCombatError):
+                    open_shipped_scenario(ruleset.name, name)
+        for ruleset in rules:
+            self._prepare_scenarios(ruleset, [ruleset.default_scenario])
+        for ruleset in rules:
+            self._prepare_scenarios(ruleset, ruleset.scenarios())
+
+    def _prepare_scenarios(self, ruleset: RuleSet, scenarios: Iterable[str]) -> None:
+        """Make scenarios ready that are compiled; those that cannot be opened are left out."""
+        for name in scenarios:
+            try:
+                scenario = open_shipped_scenario(ruleset.name, name)
+            except SpaceCombatError:
+                continue
+            if self._is_closed:
+                return
+            if not self.is_ready(engine_key(ruleset, scenario)) and is_compiled(ruleset, scenario):
+                self.make_ready(ruleset, scenario)
+
+    def make_ready(self, ruleset: RuleSet, scenario: Scenario) -> None:
+        """Make a scenario ready now."""
+        key = engine_key(ruleset, scenario)
+        try:
+            if not is_compiled(ruleset, scenario):
+                self._compile(ruleset, scenario)
+            self._play_sample_game(ruleset, scenario)
+            freeze_loaded_objects()
+        except Exception as cause:  # whoever asks for it makes it be tried again
+            print_stderr(f"{ruleset.title} cannot be made ready: {cause}")
+            with self._lock:
+                self._started.pop(key, None)
+            return
+        with self._lock:
+            self._ready.add(key)
+
+    def close(self) -> None:
+        """End the work."""
+        self._is_closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        child = self._child
+        if child is not None and child.poll() is None:
+            child.kill()
+
+    def _compile(self, ruleset: RuleSet, scenario: Scenario) -> None:
+        """Compile in another process."""
+        command = [sys.executable, "-m", "spacecombat_agents.cli", "warm"]
+        command += ["--ruleset", ruleset.name, "--scenario", scenario.name]
+        self._child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        if self._is_closed:
+            self._child.kill()
+        self._child.wait()
+
+    def _play_sample_game(self, ruleset: RuleSet, scenario: Scenario) -> None:
+        """Play a little with all that a game needs."""
+        table = Table(ruleset, scenario, 1)
+        captain = captain_of(ruleset)
+        seat_agent = self._opponents.make_seat_agent(captain, ruleset, scenario, 1, 0)
+        for _ in range(SAMPLE_ACTIONS):
+            if table.to_act is None or self._is_closed:
+                break
+            observation = seat_agent.observe(table)
+            table.peek(observation.seat)
+            table.say(observation.seat, observation.at, [seat_agent.choose_action(observation)])
+        for reader in table.readers:
+            table.state(reader)
+            table.picture(reader)
+
+
+def freeze_loaded_objects() -> None:
+    """Keep what is there now out of what Python looks through for garbage: compiled code that was
+    read is 360,000 objects, a third of a second each time, in which nobody is answered."""
+    gc.collect()
+    gc.freeze()
+
+
+def engine_key(ruleset: RuleSet, scenario: Scenario) -> EngineKey:
+    """Return the size of a scenario's records."""
+    return EngineKey(ruleset.name, repr(scenario.table.opening.dtype))
+
+
+@functools.cache
+def open_shipped_scenario(ruleset: str, name: str) -> Scenario:
+    """Return a shipped scenario as it is usually played, opened once."""
+    return open_scenario(registry.ruleset(ruleset), name)
+
+
+@functools.cache
+def shipped_engine_key(ruleset: str, name: str) -> EngineKey:
+    """Return the size of a shipped scenario's records."""
+    return engine_key(registry.ruleset(ruleset), open_shipped_scenario(ruleset, name))
+
+
+def is_compiled(ruleset: RuleSet, scenario: Scenario) -> bool:
+    """Whether a scenario's code is on this machine, its captains' too, or nothing is compiled."""
+    mark = marker_path(ruleset.package / "entry.py", scenario)
+    if mark is None or are_shipped([game_entry_point(ruleset, scenario)]):
+        return True
+    try:
+        return mark.exists() and are_captains_compiled(scenario)
+    except ConfigError:  # there are no captains
+        return mark.exists()

@@ -1,0 +1,78 @@
+"""What messages are answered: words that stand, words that do not, messages that are none."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_agents.service.games.subscribers import Message, Subscriber
+from spacecombat_env.env.table import RefusedError, Utterance
+from spacecombat_env.protocol.lines import as_line
+from spacecombat_env.protocol.messages import offer_messages
+from spacecombat_env.protocol.validation import is_count
+
+
+class ActionReply:
+    """What a say or a let will be answered."""
+
+    def __init__(self, subscriber: Subscriber, game_id: str, message: Message) -> None:
+        self.subscriber, self.game_id, self.number = subscriber, game_id, int(message["id"])
+        about = {name: message.get(name) for name in ("type", "id", "at", "words", "until")}
+        self.request = hashlib.sha256(as_line(about).encode()).hexdigest()
+        """Tells whether a message is the same again."""
+
+    def execute(self, act: Callable[[], Utterance]) -> tuple[Utterance, Message]:
+        """Speak; return what stands of it and the answer."""
+        try:
+            said = act()
+        except RefusedError as refused:
+            return refused.said, refusal_message(self.number, self.game_id, refused)
+        return said, {
+            "type": "said",
+            "id": self.number,
+            "game": self.game_id,
+            "at": said.at,
+            "tokens": list(said.actions),
+            "settled": said.settled,
+        }
+
+    def send(self, message: Message) -> None:
+        """Send it."""
+        self.subscriber.send(message)
+
+
+def refusal_message(number: int, game_id: str, refused: RefusedError) -> Message:
+    """Return the answer to words that do not stand."""
+    return {
+        "type": "refused",
+        "id": number,
+        "code": refused.code,
+        "reason": refused.reason,
+        "game": game_id,
+        "at": refused.said.at,
+        "word": refused.word,
+        "words": offer_messages(refused.offers),
+        "tokens": list(refused.said.actions),
+        "settled": refused.said.settled,
+    }
+
+
+def order_finished_message(game_id: str) -> Message:
+    """Return what a seat is told that was late for the first time."""
+    return {
+        "type": "fault",
+        "game": game_id,
+        "code": "late",
+        "consequence": "order_finished",
+        "reason": "your time for this order was over: the captain has finished it",
+        "left": 0,
+    }
+
+
+def error_message(message: Any, code: str, reason: str, game_id: str | None = None) -> Message:
+    """Return the answer to a message that is none, or not this reader's to send."""
+    number: Any = message.get("id") if isinstance(message, dict) else None
+    answer: Message = {"type": "refused", "id": int(number) if is_count(number) else 0}
+    answer |= {"code": code, "reason": reason}
+    return answer if game_id is None else {**answer, "game": game_id}

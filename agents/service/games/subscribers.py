@@ -1,0 +1,180 @@
+"""One reader at one connection, and the messages that it is sent.
+
+What a reader is sent follows from its own states alone, and so does how often: one message for each
+moment at which the table tells it something (a question to it, the end of a turn or of the game).
+So no message tells that another seat is asked, or counts its words. The umpire is told everything.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from spacecombat_agents.service.delegation.decision_kinds import decision_kinds_as_json
+from spacecombat_env.env.table import PUBLIC, UMPIRE, ReaderState, Table
+from spacecombat_env.protocol.handshake import DIGITS
+from spacecombat_env.protocol.lines import as_line
+from spacecombat_env.protocol.messages import events, offer_messages
+from spacecombat_env.protocol.vocabulary import vocabulary
+
+Message = dict[str, Any]
+SPECTATORS = (PUBLIC, UMPIRE)
+"""Those who read and say nothing."""
+
+
+class ReaderSnapshot:
+    """What a reader may know at a moment, made once for all who read it; used before the next word.
+
+    `state` is that of a moment that has passed; None: that of now.
+    """
+
+    def __init__(self, table: Table, reader: str, state: ReaderState | None = None) -> None:
+        self._table = table
+        self.state: ReaderState = table.state(reader) if state is None else state
+        """With all events of the game until then."""
+
+    @property
+    def second_seat(self) -> str:
+        """The seat that margins are told against."""
+        return self._table.ruleset.seats[1]
+
+    @functools.cached_property
+    def picture(self) -> str:
+        """The position as SVG."""
+        state = self.state
+        return self._table.picture(state.reader, for_page=True, moment=state.moment)
+
+    @functools.cached_property
+    def stamp(self) -> str:
+        """Tells one state of this reader from another; it follows from the state alone."""
+        state = self.state
+        shown = state._replace(offers=(), events=())
+        text = as_line({**shown._asdict(), "told": len(state.events)})
+        return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+
+
+class Subscriber:
+    """A reader at a connection."""
+
+    def __init__(
+        self, reader: str, send: Callable[[Message | None], object], have: int = 0
+    ) -> None:
+        self.reader = reader
+        self.send = send
+        """Sends a message, or None for the end; called from any thread, it never waits."""
+        self.have = have
+        """Number of the last event that it has."""
+        self.stamp = ""
+        """Of the state that it was sent last."""
+        self.moments = 0
+        """Moments of the reader that it has been told."""
+        self.arrived: float | None = None
+        """When its last message arrived, by the session's clock; None for just now."""
+        self.decision_count = 0
+        """Questions that it was sent."""
+
+    def send_state(
+        self,
+        game_id: str,
+        snapshot: ReaderSnapshot,
+        automated_by: str | None = None,
+        clock: Mapping[str, Any] | None = None,
+        standing: Mapping[str, str] | None = None,
+    ) -> None:
+        """Send what a reader may know now: the question where it is asked, else how it stands.
+
+        `automated_by` is who speaks for this seat, where somebody does; `clock` what its time is;
+        `standing` what it leaves to the captain, where that is something.
+        """
+        state = snapshot.state
+        is_asked = state.to_act == self.reader and automated_by is None
+        message: Message = {"type": "ask" if is_asked else "now"}
+        if is_asked:
+            self.decision_count += 1
+            message["id"] = self.decision_count
+        message |= {"game": game_id, "at": state.at, "turn": state.turn, "phase": state.phase}
+        message |= {
+            "question": state.decision_text,
+            "asked": state.decision_name,
+            "spoken": list(state.pending_actions),
+        }
+        if is_asked:
+            message["words"] = offer_messages(state.offers)
+        elif self.reader == UMPIRE:
+            message["asked_seat"] = state.to_act
+        if automated_by is not None:
+            message["speaks"] = automated_by
+        if clock is not None:
+            message["clock"] = dict(clock)
+        if standing:
+            message["standing"] = dict(standing)
+        message["events"] = events(state.events[max(self.have, 0) :])
+        message |= {"view": state.view, "full": True, "picture": snapshot.picture}
+        message["stamp"] = self.stamp = snapshot.stamp
+        self.have, self.moments = len(state.events), state.moment
+        self.send(message)
+        if state.over is not None:
+            self.send(game_over_message(game_id, self.reader, state, snapshot.second_seat))
+
+
+def game_over_message(
+    game_id: str, reader: str, state: ReaderState, second_seat: str = ""
+) -> Message:
+    """Return how the game ended for a reader; for those who hold no seat, which seat has won.
+
+    `second` is the seat whose margin is the other way round.
+    """
+    assert state.over is not None, "the game is not over"
+    verdict, margin = str(state.over["verdict"]), int(state.over["margin"])
+    message: Message = {"type": "game_over", "game": game_id, "verdict": verdict}
+    if reader not in SPECTATORS and verdict != "draw":
+        message["verdict"] = "win" if verdict == reader else "loss"
+    margin = -margin if reader == second_seat else margin
+    return {**message, "reason": state.over["reason"], "margin": margin, "turns": state.turn}
+
+
+def joined_message(
+    game_id: str,
+    reader: str,
+    table: Table,
+    seats: Mapping[str, Any],
+    watch: str,
+    key: str | None,
+    clock: Mapping[str, Any] | None = None,
+) -> Message:
+    """Return the first message to a reader.
+
+    With the `key` that an invitation is exchanged for it tells what is public, and no more.
+    """
+    rules, scenario = table.ruleset, table.scenario
+    message: Message = {
+        "type": "joined",
+        "game": game_id,
+        "reader": reader,
+        "rules": {
+            "name": rules.name,
+            "title": rules.title,
+            "version": rules.version,
+            "phases": list(rules.phases()),
+            "plans": rules.plans is not None,
+        },
+        "scenario": {
+            "name": scenario.name,
+            "title": str(scenario.source.get("title", scenario.name)),
+            "digest": scenario.digest[:DIGITS],
+        },
+        "seats": dict(seats),
+        "watch": watch,
+        "clock": dict(clock or {"kind": "none"}),
+        "vocabulary": [],
+        "delegate": [],
+        "kinds": [],
+    }
+    if reader in rules.seats and key is None:
+        message["vocabulary"] = vocabulary(table, reader)
+        number = rules.seats.index(reader)
+        message["delegate"] = list(scenario.delegate[number])
+        message["kinds"] = decision_kinds_as_json(rules, scenario, number)
+    return message if key is None else {**message, "key": key}

@@ -1,0 +1,1 @@
+"""The service over HTTP and WebSockets: endpoints, long polling, middleware, pages, rate limits."""

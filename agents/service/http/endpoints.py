@@ -1,0 +1,140 @@
+"""Pages and JSON over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from spacecombat_agents.service.games.authentication import AccessDenied
+from spacecombat_agents.service.games.game_manager import GameNotFound, ServerFull, public_facts
+from spacecombat_agents.service.games.game_request import InvalidRequest, parse_game_request
+from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
+from spacecombat_agents.service.games.readiness import NotReady
+from spacecombat_agents.service.http.catalog import build_catalog, rules_index
+from spacecombat_agents.service.http.long_polling import BodyTooLarge, TooManyRequests, parse_body
+from spacecombat_agents.service.http.pages import play_page, static_file
+from spacecombat_agents.service.http.service import Service
+from spacecombat_env.replay.files import as_text
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+CREATED, BAD_REQUEST, FORBIDDEN, NOT_FOUND = 201, 400, 403, 404
+CONFLICT, TOO_LARGE, BUSY, UNAVAILABLE = 409, 413, 429, 503
+NOT_OVER = "game: is not over; until then its replay is nobody's to read"
+
+
+def error_response(status: int, reason: str, wait: int | None = None) -> Response:
+    """Return an answer that says what is wrong, and when to come again."""
+    headers = None if wait is None else {"Retry-After": str(wait)}
+    return JSONResponse({"error": reason}, status, headers)
+
+
+def with_error_responses(endpoint: Endpoint) -> Endpoint:
+    """Return an endpoint that says what goes wrong on purpose, and counts who asks."""
+
+    async def answer(request: Request) -> Response:
+        service = service_of(request)
+        address = request.client.host if request.client else ""
+        if not service.rates.acquire(f"http {address}"):
+            return error_response(BUSY, service.too_many_messages, 1)
+        try:
+            return await endpoint(request)
+        except InvalidRequest as cause:
+            return error_response(BAD_REQUEST, str(cause))
+        except AccessDenied as cause:
+            return error_response(FORBIDDEN, str(cause))
+        except TooManyRequests as cause:
+            return error_response(BUSY, str(cause), 1)
+        except BodyTooLarge as cause:
+            return error_response(TOO_LARGE, str(cause))
+        except GameNotFound as cause:
+            return error_response(NOT_FOUND, str(cause))
+        except SessionClosed as cause:
+            return error_response(UNAVAILABLE, str(cause), 1)
+        except ServerFull as cause:
+            return error_response(UNAVAILABLE, str(cause), 60)
+        except NotReady as cause:
+            return error_response(UNAVAILABLE, str(cause), cause.seconds)
+
+    return answer
+
+
+def service_of(request: Request) -> Service:
+    """Return the service that a request came to."""
+    found: Service = request.app.state.service
+    return found
+
+
+async def get_play_page(request: Request) -> Response:
+    """Answer with the page to play on."""
+    return play_page()
+
+
+async def get_static_file(request: Request) -> Response:
+    """Answer with a file of the page."""
+    name = request.path_params["name"]
+    return static_file(name) or error_response(NOT_FOUND, "file: there is none of that name")
+
+
+async def get_catalog(request: Request) -> Response:
+    """Answer with what can be played."""
+    service = service_of(request)
+    return JSONResponse(await service.run(build_catalog, service.opponents, service.readiness))
+
+
+async def get_rules(request: Request) -> Response:
+    """Answer with the index of a rule set's rules."""
+    found = await service_of(request).run(rules_index, request.path_params["name"])
+    if found is None:
+        return error_response(NOT_FOUND, "ruleset: there is none of that name")
+    return JSONResponse(found)
+
+
+async def create_game(request: Request) -> Response:
+    """Make a game."""
+    service = service_of(request)
+    if not service.game_creations.acquire(request.client.host if request.client else ""):
+        raise TooManyRequests(f"games: more than {service.limits.games:g} in a second")
+    name, keys = await service.run(_create, service, await parse_body(request))
+    umpire = keys.pop("umpire", None)
+    return JSONResponse({"game": name, "keys": keys, "umpire": umpire}, CREATED)
+
+
+def _create(service: Service, content: Any) -> tuple[str, dict[str, str]]:
+    """Check what is wanted, and make it."""
+    return service.manager.create_game(parse_game_request(content, service.opponents))
+
+
+async def get_game(request: Request) -> Response:
+    """Answer with what all may know of a game."""
+    service = service_of(request)
+    session = await service.run(service.manager.open_session, request.path_params["game"])
+    return JSONResponse(await service.run(public_facts, session))
+
+
+async def get_replay(request: Request) -> Response:
+    """Answer with the replay of a game that is over."""
+    service = service_of(request)
+    session = await service.run(service.manager.open_session, request.path_params["game"])
+    text = await service.run(_replay, session)
+    if text is None:
+        return error_response(CONFLICT, NOT_OVER)
+    headers = {"Content-Disposition": f'attachment; filename="{session.game.id}.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _replay(session: GameSession) -> str | None:
+    """Return the replay of a game; None where it is not over."""
+    replay = session.replay()
+    return None if replay is None else as_text(replay)
+
+
+async def get_replay_page(request: Request) -> Response:
+    """Answer with the page of a game that is over."""
+    service = service_of(request)
+    session = await service.run(service.manager.open_session, request.path_params["game"])
+    return await service.run_page_build(service.replays.of, session) or error_response(
+        CONFLICT, NOT_OVER
+    )

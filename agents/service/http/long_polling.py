@@ -1,0 +1,192 @@
+"""The protocol over HTTP alone, for programs without sockets.
+
+A message is posted, its answers come back; what happens elsewhere is asked for and waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
+from spacecombat_agents.service.games.game_manager import seat_facts
+from spacecombat_agents.service.games.game_request import InvalidRequest
+from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
+from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
+from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
+from spacecombat_agents.service.http.service import Service
+
+MAX_WAIT_SECONDS = 25.0
+BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
+
+
+class TooManyRequests(Exception):
+    """More than is borne; the words say of what."""
+
+
+class BodyTooLarge(Exception):
+    """A body has more bytes than a message may."""
+
+
+async def join_game(request: Request) -> Response:
+    """Let a reader in: how things stand; an invitation is answered with a key alone."""
+    message = await parse_body(request)
+    return await _respond(request, message.get("reader"), _join_session, message, exchanges=True)
+
+
+async def post_message(request: Request) -> Response:
+    """Hear a message and answer it."""
+    message = await parse_body(request)
+    reader = message.pop("reader", None)
+    return await _respond(request, reader, _handle, message)
+
+
+async def next_messages(request: Request) -> Response:
+    """Answer with how things stand, as soon as that is no longer what the reader has."""
+    query = request.query_params
+    have, stamp = query.get("have", "0"), query.get("stamp", "")
+    if not have.isdecimal() or len(have) > 9:
+        raise InvalidRequest("have: is no whole number from 0 on")
+    service: Service = request.app.state.service
+    address = request.client.host if request.client else ""
+    if not service.sockets.acquire(address):
+        raise TooManyRequests(f"next: more than {service.limits.sockets} wait at one address")
+    try:
+        session, access = await _authenticate_request(request, query.get("reader"))
+        await _wait_for_change(service, session, access, int(have), stamp)
+        said = await service.run(_current_state, session, access, int(have), stamp)
+    finally:
+        service.sockets.release(address)
+    return JSONResponse({"messages": said})
+
+
+async def _wait_for_change(
+    service: Service, session: GameSession, access: ReaderAccess, have: int, stamp: str
+) -> None:
+    """Wait until a reader is told something, if it knows how things stand."""
+    news = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    subscriber = Subscriber(access.reader, lambda _: loop.call_soon_threadsafe(news.set), have)
+    try:
+        if await service.run(_subscribe_if_current, session, subscriber, stamp):
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(news.wait(), MAX_WAIT_SECONDS)
+    finally:
+        await service.run(session.unsubscribe, subscriber)
+
+
+def _subscribe_if_current(session: GameSession, subscriber: Subscriber, stamp: str) -> bool:
+    """Whether the reader has to wait: it has seen how things stand. It listens then."""
+    with session.exclusive():
+        snapshot = session.snapshot(subscriber.reader)
+        subscriber.stamp, subscriber.moments = snapshot.stamp, snapshot.state.moment
+        if subscriber.stamp != stamp:
+            return False
+        session.subscribers.append(subscriber)
+        session.wake()
+        return True
+
+
+def _current_state(
+    session: GameSession, access: ReaderAccess, have: int, stamp: str
+) -> list[Message]:
+    """Return how things stand; nothing where the reader knows that."""
+    said: list[Message] = []
+    with session.exclusive():
+        if session.snapshot(access.reader).stamp != stamp:
+            session.send_state(_collecting_subscriber(access, said, have))
+    return said
+
+
+def _join_session(session: GameSession, access: ReaderAccess, *_: Any) -> list[Message]:
+    """Return a greeting and how things stand; to who is given a key the greeting alone."""
+    said: list[Message] = []
+    with session.exclusive():
+        about = (
+            seat_facts(session),
+            session.game.watch,
+            access.new_key,
+            session.game.clock.message(),
+        )
+        said.append(joined_message(session.game.id, access.reader, session.table, *about))
+        if access.new_key is not None:
+            return said
+        session.send_state(_collecting_subscriber(access, said))
+        session.wake()
+    return said
+
+
+def _handle(
+    session: GameSession, access: ReaderAccess, message: Message, arrived: float
+) -> list[Message]:
+    """Return the answers to a message that arrived then."""
+    said: list[Message] = []
+    subscriber = _collecting_subscriber(access, said)
+    subscriber.arrived = arrived
+    handle_message(session, subscriber, message)
+    return said
+
+
+def _collecting_subscriber(access: ReaderAccess, said: list[Message], have: int = 0) -> Subscriber:
+    """Return a subscriber that puts its messages into a list."""
+    return Subscriber(access.reader, lambda each: said.append(each or {}), have)
+
+
+async def _respond(
+    request: Request, reader: Any, work: Any, message: Message, *, exchanges: bool = False
+) -> Response:
+    """Answer a reader's message by some work in a session."""
+    service: Service = request.app.state.service
+    session, access = await _authenticate_request(request, reader, message.get("name"), exchanges)
+    is_peek = message.get("type") in QUERY_TYPES
+    if is_peek and not service.peeks.acquire(access.account):
+        raise TooManyRequests(service.too_many_peeks)
+    try:
+        run, arrived = service.run_lookahead if is_peek else service.run, session.clocks.now()
+        await service.grid.wait(message)
+        said = await run(work, session, access, message, arrived)
+    finally:
+        if is_peek:
+            service.peeks.release(access.account)
+    return JSONResponse({"messages": said})
+
+
+async def _authenticate_request(
+    request: Request, reader: Any, name: Any = None, exchanges: bool = False
+) -> tuple[GameSession, ReaderAccess]:
+    """Return the session of a request and its reader; TooManyRequests where it sends too many."""
+    service: Service = request.app.state.service
+    given = request.headers.get("authorization")
+    key = BEARER.fullmatch(given) if given else None
+    if given and key is None:
+        raise AccessDenied("authorization: is not Bearer KEY")
+    address = request.client.host if request.client else ""
+    session = await service.run(service.manager.open_session, request.path_params["game"])
+    held = key[1] if key else None
+    access = await service.run(authenticate, session, reader, held, address, name, exchanges)
+    if not service.rates.acquire(access.account):
+        raise TooManyRequests(service.too_many_messages)
+    return session, access
+
+
+async def parse_body(request: Request) -> Message:
+    """Return the JSON object in the body of a request. Raises InvalidRequest, BodyTooLarge."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MAX_MESSAGE_BYTES:
+            raise BodyTooLarge(f"body: more than {MAX_MESSAGE_BYTES} bytes")
+    try:
+        content = json.loads(body)
+    except (ValueError, RecursionError):
+        raise InvalidRequest("body: no JSON") from None
+    if not isinstance(content, dict):
+        raise InvalidRequest("body: no JSON object")
+    return content

@@ -1,0 +1,94 @@
+"""Whose requests are heard at all: hosts, origins, sizes; and the headers of every answer.
+
+A page of another site can make a browser ask a service on this machine. It cannot choose the Host
+that the browser names, nor the Origin: both must be the service's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MAX_MESSAGE_BYTES = 1 << 20
+"""Bytes that a message may have."""
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+SECURITY_HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+FORBIDDEN, TOO_LARGE, BAD_REQUEST = 403, 413, 400
+POLICY_VIOLATION = 1008
+
+
+def allowed_hosts(host: str, port: int, allowed: Iterable[str] = ()) -> frozenset[str]:
+    """Return what a Host header may say: this machine's own names, and those allowed besides."""
+    own = [*LOOPBACK, *([] if host in ("0.0.0.0", "::", "") else [host])]
+    named = {f"{name}:{port}" for name in own} | {*(own if port == 80 else ())}
+    return frozenset(name.lower() for name in (*named, *allowed))
+
+
+class RequestFilter:
+    """Passes on what is our own business, and sets the headers of all answers."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            return await self.app(scope, receive, send)
+        reason = self.rejection(scope)
+        if reason is not None:
+            return await self._refuse(scope, receive, send, *reason)
+        if scope["type"] == "websocket":
+            return await self.app(scope, receive, send)
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, answer)
+
+    def rejection(self, scope: Scope) -> tuple[int, str] | None:
+        """Return status and reason where a request is not to be heard."""
+        headers = Headers(scope=scope)
+        if headers.get("host", "").lower() not in self.hosts:
+            return FORBIDDEN, "host: is not a name of this service; see --allow-host"
+        origin = headers.get("origin")
+        if origin is not None and not self._is_own(origin):
+            return FORBIDDEN, "origin: is another site's"
+        if "key=" in scope.get("query_string", b"").decode("latin-1"):
+            return BAD_REQUEST, "key: stands behind # or in the header Authorization, in no address"
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > MAX_MESSAGE_BYTES:
+            return TOO_LARGE, f"body: more than {MAX_MESSAGE_BYTES} bytes"
+        return None
+
+    def _is_own(self, origin: str) -> bool:
+        """Whether an origin is one of the service's own."""
+        scheme, _, host = origin.lower().partition("://")
+        return scheme in ("http", "https") and host in self.hosts
+
+    async def _refuse(
+        self, scope: Scope, receive: Receive, send: Send, status: int, reason: str
+    ) -> None:
+        """Refuse a request."""
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": reason})
+            return
+        await JSONResponse({"error": reason}, status, SECURITY_HEADERS)(scope, receive, send)

@@ -1,0 +1,83 @@
+"""The files of the page, from the package; and the page of a game that is over."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import importlib.resources
+import re
+from pathlib import Path, PurePosixPath
+
+from starlette.responses import HTMLResponse, Response
+
+from spacecombat_agents.atomic_files import atomic_write
+from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.storage.private_files import make_private_folder, restrict_folder
+from spacecombat_env.replay.page import build_page
+
+CONTENT_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".txt": "text/plain; charset=utf-8",
+}
+"""What is served, by ending; nothing else is."""
+PLAY = "play.html"
+NO_PAGE = "<!doctype html><title>spacecombat</title><p>This service has no page, only its JSON.\n"
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
+INLINE = re.compile(r"<(script|style)([^>]*)>(.*?)</\1>", re.DOTALL)
+PACKAGE, FOLDER = "spacecombat_env", "web"
+
+
+def static_file(name: str) -> Response | None:
+    """Return a file of the page; None where there is none."""
+    kind = CONTENT_TYPES.get(PurePosixPath(name).suffix)
+    if kind is None or NAME.fullmatch(name) is None:
+        return None
+    found = importlib.resources.files(PACKAGE).joinpath(FOLDER, *name.split("/"))
+    if not found.is_file():
+        return None
+    return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+
+
+def play_page() -> Response:
+    """Return the page to play on."""
+    return static_file(PLAY) or HTMLResponse(NO_PAGE)
+
+
+class ReplayPages:
+    """Pages of games that are over: built once, which takes seconds, and kept in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        if folder.is_dir():
+            restrict_folder(folder)
+
+    def of(self, session: GameSession) -> Response | None:
+        """Return the page of a game; None before its end."""
+        file = self.folder / f"{session.game.id}.html"
+        if not file.is_file():
+            replay = session.replay()
+            if replay is None:
+                return None
+            make_private_folder(self.folder)
+            with atomic_write(file) as opened:
+                opened.write(build_page(replay).encode())
+        page = file.read_text(encoding="utf-8")
+        return HTMLResponse(page, headers={"Content-Security-Policy": content_policy_of(page)})
+
+
+def content_policy_of(page: str) -> str:
+    """Return what a page that brings its own script and style may do: run those, and no more."""
+    hashes: dict[str, list[str]] = {"script": [], "style": []}
+    for kind, attributes, content in INLINE.findall(page):
+        if "application/json" not in attributes:
+            digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+            hashes[kind].append(f"'sha256-{digest}'")
+    scripts, styles = (" ".join(hashes[kind]) or "'none'" for kind in ("script", "style"))
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )

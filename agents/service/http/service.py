@@ -1,0 +1,147 @@
+"""What the endpoints share: the game manager, the threads, the limits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from spacecombat_agents.atomic_files import make_writable_folder
+from spacecombat_agents.service.games.game_manager import MAX_GAMES, GameManager
+from spacecombat_agents.service.games.readiness import Readiness
+from spacecombat_agents.service.http.pages import ReplayPages
+from spacecombat_agents.service.http.rate_limits import ConcurrencyLimiter, RateLimiter, RateLimits
+from spacecombat_agents.service.http.response_priority import ResponsePriority
+from spacecombat_agents.service.players.opponents import Opponents
+from spacecombat_agents.service.storage import access_keys
+from spacecombat_agents.service.storage.game_store import GameStore
+from spacecombat_agents.service.storage.private_files import (
+    make_private_folder,
+    restrict_file,
+    restrict_folder,
+)
+from spacecombat_agents.service.timing.time_grid import TimeGrid
+from spacecombat_env.core.errors import ConfigError
+
+T = TypeVar("T")
+DATABASE_FILE, LOCK_FILE, PAGES_FOLDER = "games.db", "lock", "pages"
+REQUEST_THREADS, LOOKAHEAD_THREADS = 4, 2
+"""Threads that answer people, and that look ahead for them."""
+
+
+class Service:
+    """The games of a service, and its threads."""
+
+    def __init__(
+        self,
+        folder: Path,
+        opponents: Opponents,
+        limits: RateLimits | None = None,
+        max_games: int = MAX_GAMES,
+        seeds: Callable[[], int] = access_keys.new_seed,
+        answer_grid: float = 0.0,
+    ) -> None:
+        _prepare_folder(folder)
+        self._lock_file = lock_folder(folder)
+        restrict_file(folder / LOCK_FILE)
+        self.store = GameStore(folder / DATABASE_FILE)
+        self.opponents, self.limits = opponents, limits or RateLimits()
+        self.request_threads = ThreadPoolExecutor(REQUEST_THREADS, "people")
+        self.lookahead_threads = ThreadPoolExecutor(LOOKAHEAD_THREADS, "looking")
+        self.page_threads = ThreadPoolExecutor(1, "pages")
+        self.grid = TimeGrid(answer_grid)
+        threads = max_games if answer_grid else os.cpu_count() or 1  # most of them wait, then
+        self.player_threads = ThreadPoolExecutor(threads, "thinking")
+        self.readiness = Readiness(opponents)
+        self.priority = ResponsePriority()
+        self.manager = GameManager(
+            self.store,
+            opponents,
+            self.readiness,
+            self.player_threads,
+            max_games,
+            seeds,
+            self.priority.yield_to_requests,
+            self.grid,
+        )
+        self.rates = RateLimiter(self.limits.messages, self.limits.burst)
+        self.game_creations = RateLimiter(self.limits.games, self.limits.games_at_once)
+        self.peeks = ConcurrencyLimiter(self.limits.peeks)
+        self.sockets = ConcurrencyLimiter(self.limits.sockets)
+        self.replays = ReplayPages(folder / PAGES_FOLDER)
+
+    @property
+    def too_many_messages(self) -> str:
+        """Why a message is not heard."""
+        return f"messages: more than {self.limits.messages:g} in a second"
+
+    @property
+    def too_many_peeks(self) -> str:
+        """Why a look ahead is not taken."""
+        return f"peek: more than {self.limits.peeks} at once"
+
+    async def run_lookahead(self, work: Callable[..., T], *given: Any) -> T:
+        """Look ahead, beside all else: who looks far keeps only others who do so waiting."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self.lookahead_threads, work, *given
+        )
+
+    async def run_page_build(self, work: Callable[..., T], *given: Any) -> T:
+        """Do something that takes seconds, one thing at a time."""
+        return await asyncio.get_running_loop().run_in_executor(self.page_threads, work, *given)
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """Do something in a thread that answers people; built-in players let it pass."""
+        with self.priority.serving_request():
+            return await asyncio.get_running_loop().run_in_executor(
+                self.request_threads, work, *given
+            )
+
+    def close(self) -> None:
+        """End all work; what was said is kept."""
+        self.manager.close()
+        self.readiness.close()
+        for threads in (
+            self.player_threads,
+            self.request_threads,
+            self.lookahead_threads,
+            self.page_threads,
+        ):
+            threads.shutdown(wait=False, cancel_futures=True)
+        self.store.close()
+        if self._lock_file is not None:
+            self._lock_file.close()
+
+
+def _prepare_folder(folder: Path) -> None:
+    """Make a folder for its owner alone where there is none; close it where it is ours alone.
+
+    ConfigError unless files can be written in it.
+    """
+    with contextlib.suppress(OSError):  # which is told below
+        make_private_folder(folder)
+    make_writable_folder(folder, "data")
+    restrict_folder(folder, (DATABASE_FILE, LOCK_FILE, PAGES_FOLDER))
+
+
+def lock_folder(folder: Path) -> Any:
+    """Hold a folder for this process; ConfigError where another has it.
+
+    The system lets go of it when the process ends, however it ends.
+    """
+    file = open(folder / LOCK_FILE, "a", encoding="utf-8")  # noqa: SIM115 held while it is served
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        pass
+    except BlockingIOError:
+        file.close()
+        reason = "another service has it; end that one, or name another folder"
+        raise ConfigError.at(folder, "data", reason) from None
+    return file

@@ -1,0 +1,256 @@
+"""The protocol over WebSockets: one reader a socket, one JSON object a frame."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any, NamedTuple
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
+from spacecombat_agents.service.games.game_manager import GameNotFound, seat_facts
+from spacecombat_agents.service.games.game_request import InvalidRequest
+from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
+from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
+from spacecombat_agents.service.games.readiness import NotReady
+from spacecombat_agents.service.games.replies import error_message
+from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
+from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES, POLICY_VIOLATION
+from spacecombat_agents.service.http.service import Service
+from spacecombat_env.protocol.lines import as_line
+from spacecombat_env.protocol.validation import is_count
+
+JOIN_SECONDS, CLOSE_SECONDS = 15.0, 1.0
+MAX_QUEUED_CHARACTERS = 8 << 20
+"""Characters that may wait for a reader that does not take them."""
+MAX_GAME_ID_LENGTH = 100
+TRY_AGAIN = 1013
+
+
+class CloseFrame(NamedTuple):
+    """The end of what is sent."""
+
+    status: int
+    reason: str
+
+
+SESSION_CLOSED = CloseFrame(TRY_AGAIN, "the game begins anew: come again")
+
+
+class WebSocketConnection:
+    """A socket: messages in, messages out, whoever sends them."""
+
+    def __init__(self, socket: WebSocket, service: Service) -> None:
+        self.socket, self.service = socket, service
+        self.address = socket.client.host if socket.client else ""
+        self.refused_count = 0
+        """Messages too many, on end."""
+        self._loop = asyncio.get_running_loop()
+        self._out: asyncio.Queue[str | CloseFrame] = asyncio.Queue()
+        self._sent = asyncio.Event()
+        """Set when nothing more is sent."""
+        self._queued_characters = 0
+        """Characters that wait to be sent."""
+        self._peeks: set[asyncio.Task[None]] = set()
+        self._receiving: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Talk until either side ends it."""
+        await self.socket.accept()
+        self._receiving = asyncio.create_task(self._receive_loop())
+        sending = asyncio.create_task(self._send_loop())
+        try:
+            await asyncio.wait([self._receiving, sending], return_when=asyncio.FIRST_COMPLETED)
+            if (
+                sending.done()
+            ):  # closed: what is being done comes to its end, and tells why it failed
+                await asyncio.wait([self._receiving], timeout=CLOSE_SECONDS)
+        finally:  # whoever serves may end this, too: nothing is left that nobody waits for
+            sending.cancel()
+            self._receiving.cancel()
+            await asyncio.wait([self._receiving, sending])
+            failed = None if self._receiving.cancelled() else self._receiving.exception()
+        if failed is not None:
+            raise failed
+
+    # -- out -------------------------------------------------------------------------------------
+
+    def send(self, message: Message | None) -> None:
+        """Send a message, from any thread; None closes the socket."""
+        said = SESSION_CLOSED if message is None else as_line(message)
+        with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the reader
+            self._loop.call_soon_threadsafe(self._enqueue, said)
+
+    def _enqueue(self, said: str | CloseFrame) -> None:
+        """Have something wait to be sent; who takes nothing for long is sent away."""
+        self._queued_characters += len(said) if isinstance(said, str) else 0
+        if self._queued_characters <= MAX_QUEUED_CHARACTERS:
+            self._out.put_nowait(said)
+        elif self._receiving is not None:
+            self._receiving.cancel()
+
+    async def _send_loop(self) -> None:
+        """Send what waits, until the end."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            while isinstance(said := await self._out.get(), str):
+                await self.socket.send_text(said)
+                self._queued_characters -= len(said)
+            await self.socket.close(*said)
+        self._sent.set()
+
+    async def _close_with_error(
+        self, message: Any, code: str, reason: str, status: int = POLICY_VIOLATION
+    ) -> None:
+        """Say why the socket is closed, and close it."""
+        self._enqueue(as_line(error_message(message, code, reason)))
+        self._enqueue(CloseFrame(status, reason[:100]))
+        await self._sent.wait()
+
+    # -- in --------------------------------------------------------------------------------------
+
+    async def _receive_loop(self) -> None:
+        """Talk to the reader until it goes."""
+        with contextlib.suppress(WebSocketDisconnect):
+            await self._run_reader()
+
+    async def _receive(self) -> Any:
+        """Return what the next frame says; None where it says nothing."""
+        frame = await self.socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1000))
+        return parse_frame(frame.get("text"))
+
+    async def _run_reader(self) -> None:
+        """Let the reader in and hear it; who came by an invitation joins again, with its key."""
+        found = await self._receive_join()
+        while found is not None and found[1].new_key is not None:
+            found = await self._receive_join()
+        if found is not None:
+            await self._serve_reader(*found)
+
+    async def _receive_join(self) -> tuple[GameSession, ReaderAccess, Any] | None:
+        """Hear a join; return where it leads, and the number of the last event that is had.
+
+        None where the socket is closed. Who is given a key is told so.
+        """
+        message = None
+        try:
+            message = await asyncio.wait_for(self._receive(), JOIN_SECONDS)
+            if isinstance(message, dict) and message.get("type") == "join":
+                if self.service.rates.acquire(f"http {self.address}"):
+                    return await self.service.run(self._authenticate, message)
+                await self._close_with_error(
+                    message, "busy", self.service.too_many_messages, TRY_AGAIN
+                )
+            else:
+                await self._close_with_error(message, "malformed", "join: comes first")
+        except asyncio.TimeoutError:
+            await self._close_with_error(None, "malformed", "join: comes first, and soon")
+        except (AccessDenied, InvalidRequest) as cause:
+            await self._close_with_error(message, "forbidden", str(cause))
+        except GameNotFound as cause:
+            await self._close_with_error(message, "no_game", str(cause))
+        except (NotReady, SessionClosed) as cause:
+            await self._close_with_error(message, "cold", str(cause), TRY_AGAIN)
+        return None
+
+    async def _serve_reader(self, session: GameSession, access: ReaderAccess, have: Any) -> None:
+        """Let a reader in and hear it."""
+        subscriber = Subscriber(access.reader, self.send, int(have) if is_count(have) else 0)
+        try:
+            await self.service.run(self._subscribe, session, subscriber)
+            await self._handle_messages(session, subscriber, access)
+        except SessionClosed as cause:
+            await self._close_with_error(None, "cold", str(cause), TRY_AGAIN)
+        finally:
+            with contextlib.suppress(RuntimeError):  # the service is closed, and tells nobody more
+                self.service.request_threads.submit(session.unsubscribe, subscriber)
+
+    def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Any]:
+        """Find the game and look at the key; a new one is sent at once, and nothing else."""
+        session = self.service.manager.open_session(str(message.get("game"))[:MAX_GAME_ID_LENGTH])
+        given = message.get("reader"), message.get("key"), self.address, message.get("name")
+        with session.lock:
+            access = authenticate(session, *given)
+            if access.new_key is not None:
+                self.send(_joined_message(session, access.reader, access.new_key))
+        return session, access, message.get("have")
+
+    def _subscribe(self, session: GameSession, subscriber: Subscriber) -> None:
+        """Greet a reader and let it in."""
+        with session.exclusive():
+            session.subscribe(subscriber, _joined_message(session, subscriber.reader))
+
+    async def _handle_messages(
+        self, session: GameSession, subscriber: Subscriber, access: ReaderAccess
+    ) -> None:
+        """Hear message after message."""
+        while True:
+            message = await self._receive()
+            if not self.service.rates.acquire(access.account):
+                self.refused_count += 1
+                if self.refused_count > self.service.limits.refusals:
+                    return await self._close_with_error(None, "busy", "messages: far too many")
+                subscriber.send(error_message(message, "busy", self.service.too_many_messages))
+                continue
+            self.refused_count = 0
+            await self._handle_message(session, subscriber, access.account, message)
+
+    async def _handle_message(
+        self, session: GameSession, subscriber: Subscriber, account: str, message: Any
+    ) -> None:
+        """Hear a message; looks ahead beside each other, all else in order."""
+        if not isinstance(message, dict) or message.get("type") not in QUERY_TYPES:
+            subscriber.arrived = session.clocks.now()
+            await self.service.grid.wait(message)
+            return await self.service.run(handle_message, session, subscriber, message)
+        if not self.service.peeks.acquire(account):
+            subscriber.send(error_message(message, "busy", self.service.too_many_peeks))
+            return
+        task = asyncio.create_task(self._peek(session, subscriber, account, message))
+        self._peeks.add(task)
+        task.add_done_callback(self._peeks.discard)
+
+    async def _peek(
+        self, session: GameSession, subscriber: Subscriber, account: str, message: Message
+    ) -> None:
+        """Look ahead."""
+        try:
+            await self.service.run_lookahead(handle_message, session, subscriber, message)
+        except SessionClosed:
+            self.send(None)
+        finally:
+            self.service.peeks.release(account)
+
+
+def _joined_message(session: GameSession, reader: str, key: str | None = None) -> Message:
+    """Return the first message to a reader; `key` is what its invitation was exchanged for."""
+    game = session.game
+    return joined_message(
+        game.id, reader, session.table, seat_facts(session), game.watch, key, game.clock.message()
+    )
+
+
+def parse_frame(text: str | None) -> Any:
+    """Return what a frame says; None where it has no text, too much, or what is no JSON."""
+    if text is None or len(text) > MAX_MESSAGE_BYTES:
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def websocket_endpoint(socket: WebSocket) -> None:
+    """Talk to a reader over a socket, unless its address has too many."""
+    service: Service = socket.app.state.service
+    address = socket.client.host if socket.client else ""
+    if not service.sockets.acquire(address):
+        await socket.close(POLICY_VIOLATION, "too many sockets")
+        return
+    try:
+        await WebSocketConnection(socket, service).run()
+    finally:
+        service.sockets.release(address)

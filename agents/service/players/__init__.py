@@ -1,0 +1,1 @@
+"""Opponents of the service: those that can be chosen, and bots at a seat."""

@@ -1,0 +1,106 @@
+"""Running the service: a socket, one line that says where, and uvicorn."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import NamedTuple
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from spacecombat_agents.service.app import create_app
+from spacecombat_agents.service.http.middleware import LOOPBACK, MAX_MESSAGE_BYTES, allowed_hosts
+from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.players.opponents import Opponents
+from spacecombat_agents.terminal import print_stderr
+from spacecombat_env import registry
+from spacecombat_env.core.errors import ConfigError
+
+SHUTDOWN_SECONDS = 5
+BACKLOG = 128
+ALL_INTERFACES = ("0.0.0.0", "::", "")
+"""Hosts that mean every address of this machine."""
+
+
+class ServerOptions(NamedTuple):
+    """How it is served."""
+
+    host: str
+    port: int
+    data: Path | None
+    to_open: bool
+    opponents: tuple[str, ...]
+    allowed: tuple[str, ...]
+    behind_proxy: bool
+    as_json: bool
+    answer_grid: float = 0.0
+
+
+def data_folder() -> Path:
+    """Return the usual folder for games."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "spacecombat"
+
+
+def run_server(options: ServerOptions) -> None:
+    """Serve until the process is ended."""
+    listening = open_listening_socket(options.host, options.port)
+    port = listening.getsockname()[1]
+    service = Service(
+        options.data or data_folder(), Opponents(options.opponents), answer_grid=options.answer_grid
+    )
+    service.readiness.prepare(registry.names())
+    hosts = allowed_hosts(options.host, port, options.allowed)
+    address = f"http://{url_host(options.host)}:{port}/"
+    config = uvicorn_config(options, create_app(service, hosts), port)
+    if options.host in ALL_INTERFACES and not options.allowed:
+        print_stderr(f"It answers to {', '.join(sorted(hosts))}; name others with --allow-host.")
+    print(json.dumps({"address": address}) if options.as_json else address, flush=True)
+    if options.to_open:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    with contextlib.suppress(KeyboardInterrupt):  # that is how it ends
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def uvicorn_config(options: ServerOptions, app: ASGIApp, port: int) -> uvicorn.Config:
+    """Return how the web's server is to work."""
+    return uvicorn.Config(
+        app,
+        port=port,
+        log_level="warning",
+        access_log=False,  # addresses of games are nobody's business
+        server_header=False,
+        proxy_headers=options.behind_proxy,
+        ws_max_size=MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=options.host not in LOOPBACK,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+    )
+
+
+def url_host(host: str) -> str:
+    """Return a host as addresses have it."""
+    if host in ALL_INTERFACES:
+        return LOOPBACK[0]
+    return f"[{host}]" if ":" in host else host
+
+
+def open_listening_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; ConfigError where it cannot."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(BACKLOG)  # who comes before the first answer waits
+    except OSError as cause:
+        listening.close()
+        reason = f"{host}:{port} cannot be listened at: {cause.strerror}"
+        raise ConfigError.at("serve", "port", reason) from None
+    listening.set_inheritable(True)
+    return listening

@@ -1,0 +1,1 @@
+"""What the service stores: games in SQLite, hashes of keys, files for the owner alone."""

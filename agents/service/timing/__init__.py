@@ -1,0 +1,1 @@
+"""Time in the service: clocks of people, timers, the time grid."""

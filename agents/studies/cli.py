@@ -1,0 +1,279 @@
+"""Commands that study tactics: `spacecombat study compare`, `sweep`, `power` and others."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import click
+
+from spacecombat_agents.cli_options import (
+    combine_options,
+    json_option,
+    options_option,
+    ruleset_option,
+    seed_option,
+    threads_option,
+)
+
+PAIRS = 400
+"""Blocks of each scenario and opponent at most, unless somebody says so."""
+
+deck_option = click.option(
+    "--deck",
+    type=click.Choice(["keyed", "shuffled"]),
+    default="keyed",
+    show_default=True,
+    help="keyed: arms share their luck card by card; shuffled: one deck, the book's way.",
+)
+study_options = combine_options(
+    ruleset_option,
+    click.option("--scenario", help="Shipped names or YAML files, with commas; by default one."),
+    click.option(
+        "--against",
+        default="pool",
+        show_default=True,
+        help="Opponents, with commas outside brackets; pool: all doctrines of the rule set.",
+    ),
+    deck_option,
+    click.option(
+        "--delegate",
+        default="recommended",
+        show_default=True,
+        help="Decisions left to the engine: recommended, none, or names with commas.",
+    ),
+    click.option("--max-turns", type=click.IntRange(1), help="Turn limit."),
+    options_option,
+    seed_option,
+    threads_option,
+)
+pairs_option = click.option(
+    "--pairs",
+    type=click.IntRange(10),
+    default=PAIRS,
+    show_default=True,
+    help="Pairs of games of each arm, scenario and opponent, at most.",
+)
+look_option = click.option(
+    "--look",
+    type=click.IntRange(0),
+    default=50,
+    show_default=True,
+    help="Look every so many pairs and stop once all is decided; 0: look once, at the end.",
+)
+matters_option = click.option(
+    "--matters",
+    type=click.FloatRange(0.0, 50.0),
+    default=2.0,
+    show_default=True,
+    help="Points within which a difference does not matter.",
+)
+report_option = click.option(
+    "--report", type=click.Path(path_type=Path), help="Write a page to look at: an HTML file."
+)
+
+
+def _import_runs(name: str = "study_runs") -> ModuleType:
+    """Return a module that runs studies; ConfigError names the extra where it is not there."""
+    from spacecombat_agents.players.roster import missing_extra_error
+
+    try:
+        return import_module(f"spacecombat_agents.studies.{name}")
+    except ModuleNotFoundError as cause:
+        if cause.name != "scipy":
+            raise
+        raise missing_extra_error(cause, "arena") from None
+
+
+@click.group()
+def study() -> None:
+    """Measure what a tactic, a fleet, a component or one decision is worth, with intervals.
+
+    Every result is a sentence, an interval, pairs, and with --report a page. It is about the pilots
+    that played it. How to run and read one: docs/studies.md.
+    """
+
+
+@study.command()
+@click.argument("arms", nargs=-1, required=True, metavar="BASELINE ARM...")
+@study_options
+@pairs_option
+@look_option
+@matters_option
+@report_option
+@json_option
+def compare(
+    arms: tuple[str, ...],
+    pairs: int,
+    look: int,
+    matters: float,
+    report: Path | None,
+    as_json: bool,
+    **place: Any,
+) -> int:
+    """Compare ways to play against the same opponents on the same luck: the first is the baseline.
+
+    An arm is any player; a scripted one may have parameters: "scripted:captain(pickets=off)". The
+    baseline is played once more under another name, to see what noise looks like.
+    """
+    arguments = {"pairs": pairs, "look": look, "matters": matters}
+    status: int = _import_runs().run_compare(arms, arguments, place, report, as_json)
+    return status
+
+
+@study.command()
+@click.argument("arm", metavar='"scripted:DOCTRINE(PARAMETER=LOW..HIGH)"')
+@study_options
+@pairs_option
+@report_option
+@json_option
+def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any) -> int:
+    """Vary one parameter of a scripted player, 2..14 or 2..14:3 or 2|8|14, and draw the response.
+
+    The band holds the whole curve at once; the best set holds the best value with 95 % confidence.
+    Looked at once, after all pairs.
+    """
+    status: int = _import_runs().run_sweep(arm, pairs, place, report, as_json)
+    return status
+
+
+@study.command()
+@click.option("--target", required=True, help='A printed class: "Midu Agashaam".')
+@click.option(
+    "--missiles", default="1..40", show_default=True, help="Sizes of salvo: 1..40, 5..60:5."
+)
+@click.option(
+    "--runs", type=click.IntRange(20), default=400, show_default=True, help="Of each size."
+)
+@click.option("--launcher", default="Valor", show_default=True, help="Class that steers them.")
+@click.option("--hexes", type=click.IntRange(1, 25), default=10, show_default=True, help="Away.")
+@deck_option
+@options_option
+@seed_option
+@threads_option
+@report_option
+@json_option
+def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
+    """Find the smallest salvo that puts a Battle Rider ship out of action in 50 and 90 % of cases.
+
+    By the engine's own rules: lock, beams, dampers, sandcasters, hits, damage.
+    """
+    status: int = _import_runs("fleets.fleet_value").run_saturate(arguments, report, as_json)
+    return status
+
+
+@study.command()
+@click.argument("fleets", nargs=-1, required=True)
+@click.option(
+    "--pilots",
+    default="scripted:captain",
+    show_default=True,
+    help="Who sails both sides; several, with commas, show whether it depends on that.",
+)
+@click.option(
+    "--pairs", type=click.IntRange(10), default=100, show_default=True, help="Of each couple."
+)
+@deck_option
+@options_option
+@seed_option
+@threads_option
+@report_option
+@json_option
+def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **arguments: Any) -> int:
+    """Weigh Battle Rider fleets against their points: who beats whom, and what would be fair.
+
+    A fleet is a YAML file with a side as scenario files have it (fleet_tactics, ships, drones), or
+    the name of one that ships: line destroyers escorts missiles.
+    Everybody meets everybody in pairs with the seats exchanged, and itself with a ship fewer: that
+    tells what a point does.
+    """
+    status: int = _import_runs("fleets.fleet_value").run_fair(fleets, arguments, report, as_json)
+    return status
+
+
+@study.command()
+@click.argument("ship")
+@click.option("--without", required=True, help="The component: jammer, black_globe, armor, ...")
+@click.option(
+    "--ships", type=click.IntRange(1, 7), default=3, show_default=True, help="A squadron."
+)
+@click.option(
+    "--escort", help="Class by whose price points are reckoned; by default one ship more of SHIP."
+)
+@click.option("--pilot", default="scripted:captain", show_default=True, help="Sails both sides.")
+@click.option(
+    "--pairs", type=click.IntRange(10), default=200, show_default=True, help="Of each arm."
+)
+@deck_option
+@options_option
+@seed_option
+@threads_option
+@report_option
+@json_option
+def worth(report: Path | None, as_json: bool, **arguments: Any) -> int:
+    """Say what a component of a Battle Rider ship is worth, in score and in points.
+
+    SHIP is a printed class, or a design sheet (a YAML file, or halberd).
+    """
+    status: int = _import_runs("fleets.fleet_value").run_worth(arguments, report, as_json)
+    return status
+
+
+@study.command()
+@click.argument("game", type=click.Path(path_type=Path))
+@click.option("--seat", help="Whose order or story; the first seat by default.")
+@click.option("--turn", type=click.IntRange(0), help="Turn of the order.")
+@click.option("--say", help='What might have been said instead: "TF-2 move go".')
+@click.option(
+    "--pilot",
+    "pilots",
+    multiple=True,
+    help="Who plays on; twice: the first seat's and the second's. Usually the scripted player.",
+)
+@click.option(
+    "--games", type=click.IntRange(10), default=200, show_default=True, help="Of each branch."
+)
+@seed_option
+@report_option
+@json_option
+def whatif(game: Path, report: Path | None, as_json: bool, **arguments: Any) -> int:
+    """Take up a recorded game at an order, say another, and see what it would have brought.
+
+    What was hidden from the seat is dealt anew, consistently with what it knew, so hindsight does
+    not count. Without --turn and --say: where the game was won or lost, turn by turn, luck and
+    decision apart.
+    """
+    status: int = _import_runs("whatif_run").run_whatif(game, arguments, report, as_json)
+    return status
+
+
+@study.command()
+@click.option(
+    "--effect",
+    type=click.FloatRange(0.1, 100.0),
+    default=5.0,
+    show_default=True,
+    help="Points of a hundred games that are to be seen.",
+)
+@click.option("--pairs", type=click.IntRange(2), help="Also say what so many pairs show.")
+@click.option(
+    "--deviation",
+    type=click.FloatRange(0.0, 2.0, min_open=True),
+    help="Of two arms' difference in a pair, in scores; `study compare` prints it. Usually 0.5.",
+)
+@click.option(
+    "--chance",
+    type=click.FloatRange(0.1, 0.999),
+    default=0.8,
+    show_default=True,
+    help="Chance with which an effect that is there is to be seen.",
+)
+@json_option
+def power(
+    effect: float, pairs: int | None, deviation: float | None, chance: float, as_json: bool
+) -> int:
+    """Say how many pairs of games a question takes, before any is played."""
+    status: int = _import_runs().run_power(effect, deviation, chance, pairs, as_json)
+    return status

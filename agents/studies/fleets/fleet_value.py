@@ -1,0 +1,344 @@
+"""What `spacecombat study saturate|fair|worth` do: Battle Rider's ships and fleets, weighed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.atomic_files import check_writable_file
+from spacecombat_agents.config_files import DESIGNS, FLEETS, find_config, shipped_configs
+from spacecombat_agents.game_setting import parse_options
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.studies import plots, prose, study_page
+from spacecombat_agents.studies.arms import RANGE
+from spacecombat_agents.studies.fleets import dose_response
+from spacecombat_agents.studies.fleets.balance import (
+    FleetBalance,
+    PilotResult,
+    fleet_matchups,
+    measure_balance,
+)
+from spacecombat_agents.studies.fleets.balance import as_json as fair_json
+from spacecombat_agents.studies.fleets.component_worth import (
+    SWITCHES,
+    ComponentWorth,
+    check_change,
+    measure_worth,
+    squadron,
+    without_component,
+)
+from spacecombat_agents.studies.fleets.component_worth import as_json as worth_json
+from spacecombat_agents.studies.fleets.fleet import (
+    RULESET,
+    BattlePlayer,
+    Fleet,
+    battle_setting,
+    read_fleet,
+)
+from spacecombat_agents.studies.fleets.saturation import (
+    MAX_MISSILES,
+    RangeSetup,
+    SalvoPlayer,
+    response_sentences,
+)
+from spacecombat_agents.studies.study_runs import publish, split_names
+from spacecombat_agents.terminal import Progress
+from spacecombat_env import registry
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.loading.reading import closest_name
+from spacecombat_env.rulesets.battle_rider.model.tables import class_names
+from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
+
+PERCENT = 100.0
+
+
+def metadata(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return what every result says of how it was made."""
+    return {
+        "seed": arguments["seed"],
+        "luck": f"deck {arguments['deck']}",
+        "limits": prose.LIMITS,
+        "provenance": provenance(registry.ruleset(RULESET)),
+    }
+
+
+def check_class(field: str, name: str) -> None:
+    """Raise ConfigError unless a ship class is printed."""
+    if name not in class_names()[1:]:
+        close = (
+            closest_name(name, class_names()[1:]) or f"; there are: {', '.join(class_names()[1:])}"
+        )
+        raise ConfigError.at(field, name, f"no ship class is called so{close}")
+
+
+def ship_card(ship: str) -> Any:
+    """Return a printed class, or what the design sheet of that name makes; ConfigError."""
+    if ship in class_names()[1:]:
+        return ship
+    is_sheet = ship in shipped_configs(DESIGNS) or Path(ship).suffix or Path(ship).exists()
+    if not is_sheet:
+        check_class("worth", ship)
+    return evaluate(find_config(DESIGNS, ship)).ship
+
+
+# --- saturate ------------------------------------------------------------------------------------
+
+
+def run_saturate(arguments: dict[str, Any], report: Path | None, as_json: bool) -> int:
+    """Try salvoes of all sizes, tell, and write the page."""
+    if report is not None:
+        check_writable_file(report, "report")
+    for field in ("target", "launcher"):
+        check_class(field, arguments[field])
+    doses = parse_sizes(arguments["missiles"])
+    fixed = RangeSetup(arguments["target"], arguments["launcher"], arguments["hexes"])
+    options = parse_options(arguments["options"])
+    salvoes = SalvoPlayer(
+        fixed, arguments["seed"], arguments["deck"], options, arguments["threads"]
+    )
+    with Progress(len(doses), "Salvoes") as bar:
+        found = dose_response.measure_response(
+            salvoes, doses, arguments["runs"], seed=arguments["seed"], progress=bar.reach
+        )
+    numbers = {"fixed": fixed._asdict(), **dose_response.as_json(found), **metadata(arguments)}
+    title = f"How many missiles saturate a {fixed.target}"
+    lines = response_sentences(found, fixed)
+    publish(title, lines, numbers, lambda: saturate_sections(found), report, as_json)
+    return 0
+
+
+def parse_sizes(text: str) -> list[int]:
+    """Return the salvoes of `5..60`, `5..60:5` or `8`."""
+    found = RANGE.fullmatch(text)
+    if found is None and not text.isdecimal():
+        raise ConfigError.at("saturate", "missiles", f"{text!r} is not written 5..60 or 5..60:5")
+    low, high, step = (int(found[k] or 1) for k in (1, 2, 3)) if found else (int(text),) * 2 + (1,)
+    if not 1 <= low <= high <= MAX_MISSILES or step < 1:
+        reason = f"{text}: from 1 to {MAX_MISSILES}, the smaller first"
+        raise ConfigError.at("saturate", "missiles", reason)
+    return list(range(low, high + 1, step))
+
+
+def saturate_sections(found: dose_response.DoseResponse) -> list[str]:
+    """Return the sections of the page."""
+    levels = [PERCENT * each.chance for each in found.smallest]
+    axes = ("missiles of the salvo", "percent out of action")
+    plot = plots.curve(found.doses, (found.fitted, found.low, found.high), axes, levels)
+    caption = f"Each size alone with its 95 % interval; {found.runs:,} salvoes of each size."
+    rows = [
+        [str(size), str(worked), f"{fit:.1%}", f"{low:.1%} to {high:.1%}"]
+        for size, worked, fit, low, high in zip(
+            found.doses, found.worked, found.fitted, found.low, found.high, strict=True
+        )
+    ]
+    head = ["missiles", f"out of action, of {found.runs}", "made to rise", "95 % alone"]
+    return [
+        study_page.render_section(
+            "Salvoes", study_page.render_figure(plot, caption), study_page.render_table(head, rows)
+        )
+    ]
+
+
+# --- fair ----------------------------------------------------------------------------------------
+
+
+def run_fair(
+    files: tuple[str, ...], arguments: dict[str, Any], report: Path | None, as_json: bool
+) -> int:
+    """Weigh fleets, tell, and write the page."""
+    if report is not None:
+        check_writable_file(report, "report")
+    fleets = [read_fleet(find_config(FLEETS, file)) for file in files]
+    if len(fleets) < 2:
+        raise ConfigError.at("fair", "fleets", "two at least are wanted")
+    if len({fleet.name for fleet in fleets}) < len(fleets):
+        raise ConfigError.at("fair", "fleets", "two have one name")
+    for fleet in fleets:
+        if len(fleet.side["ships"]) < 2:
+            raise ConfigError.at("fair", fleet.name, "a fleet has two ships at least")
+    options, pilots = parse_options(arguments["options"]), split_names(arguments["pilots"])
+    for pilot in pilots:
+        make_agent(pilot, battle_setting(fleets[0], fleets[1], arguments["deck"], options))
+    battles = {
+        pilot: BattlePlayer(
+            pilot, arguments["seed"], arguments["deck"], options, arguments["threads"]
+        )
+        for pilot in pilots
+    }
+    steps = len(fleet_matchups(fleets)) * arguments["pairs"] * len(pilots)
+    with Progress(steps, "Weighing fleets") as bar:
+        found = measure_balance(
+            fleets, battles, arguments["pairs"], seed=arguments["seed"], progress=bar.reach
+        )
+    lines = fair_sentences(found)
+    numbers = fair_json(found) | metadata(arguments)
+    title = "Are these fleets worth their points"
+    publish(title, lines, numbers, lambda: fair_sections(found), report, as_json)
+    return 0
+
+
+def fair_sentences(found: FleetBalance) -> list[str]:
+    """Return a balance in words."""
+    lines = []
+    for pilot_result in found.pilots:
+        for at in pilot_result.order:
+            fleet, part = found.fleets[at], float(pilot_result.fair.worth[at])
+            low, high = pilot_result.fair.intervals[at]
+            word = "too cheap" if low > 1.0 else "too dear" if high < 1.0 else "fairly priced"
+            sure = "" if low > 1.0 or high < 1.0 else ", as far as this shows"
+            lines.append(
+                f"{fleet.name}: {fleet.points:g} points printed, {part * fleet.points:.0f} fair "
+                f"({fleet.points * low:.0f} to {fleet.points * high:.0f}; 95%), {word}{sure}; "
+                f"sailed by {pilot_result.pilot}."
+            )
+        lines.append(_slope_sentence(pilot_result))
+        lines.extend(_odd_sentence(found, pilot_result))
+    if not found.agree:
+        lines.append("The pilots disagree: what is a bargain depends on who sails.")
+    lines.append(f"{found.pairs:,} pairs of each couple. {prose.LIMITS}")
+    return lines
+
+
+def _slope_sentence(pilot_result: PilotResult) -> str:
+    """Return what a point does."""
+    odds = [1.1**value for value in (pilot_result.fair.slope, *pilot_result.fair.slope_interval)]
+    shares = [f"{worst / (1.0 + worst):.0%}" for worst in odds]
+    return (
+        f"Ten percent more points of the same ships score {shares[0]} ({shares[1]} to {shares[2]}) "
+        f"with {pilot_result.pilot}."
+    )
+
+
+def _odd_sentence(found: FleetBalance, pilot_result: PilotResult) -> list[str]:
+    """Return what prices do not say, where they do not say it all."""
+    worst = pilot_result.worst_predicted
+    if worst is None:
+        return []
+    a, b = found.fleets[worst.a].name, found.fleets[worst.b].name
+    return [
+        "But no price says it all: who beats whom is not a matter of strength alone. With "
+        f"{pilot_result.pilot} {a} scores {worst.score:.0%} against {b}, where these prices say "
+        f"{worst.expected:.0%}. The intervals above do not count that; look at the table."
+    ]
+
+
+def fair_sections(found: FleetBalance) -> list[str]:
+    """Return the sections of the page."""
+    sections = []
+    for pilot_result in found.pilots:
+        bars = [
+            plots.bar(
+                f"{found.fleets[at].name} ({found.fleets[at].points:g})",
+                float(pilot_result.fair.worth[at]) - 1.0,
+                [end - 1.0 for end in pilot_result.fair.intervals[at]],
+            )
+            for at in pilot_result.order
+        ]
+        plot = plots.intervals(bars, "percent that it is worth above its price")
+        caption = "Against the other fleets; 95 %."
+        sections.append(
+            study_page.render_section(
+                pilot_result.pilot,
+                study_page.render_figure(plot, caption),
+                _matrix(found.fleets, pilot_result),
+            )
+        )
+    return sections
+
+
+def _matrix(fleets: tuple[Fleet, ...], pilot_result: PilotResult) -> str:
+    """Return who beats whom as a table: the row's score."""
+    cells = [["" for _ in fleets] for _ in fleets]
+    for result in pilot_result.results:
+        low, high = result.interval
+        cells[result.a][result.b] = f"{result.score:.0%} ({low:.0%} to {high:.0%})"
+        cells[result.b][result.a] = f"{1 - result.score:.0%} ({1 - high:.0%} to {1 - low:.0%})"
+    names = [fleet.name for fleet in fleets]
+    rows = [[name, *row] for name, row in zip(names, cells, strict=True)]
+    return study_page.render_table(["scores of", *(f"against {name}" for name in names)], rows)
+
+
+# --- worth ---------------------------------------------------------------------------------------
+
+
+def run_worth(arguments: dict[str, Any], report: Path | None, as_json: bool) -> int:
+    """Weigh a component, tell, and write the page."""
+    if report is not None:
+        check_writable_file(report, "report")
+    if arguments["escort"] is not None:
+        check_class("escort", arguments["escort"])
+    ship = ship_card(arguments["ship"])
+    component, number = arguments["without"].replace("-", "_").replace(" ", "_"), arguments["ships"]
+    options = {**SWITCHES.get(component, {}), **parse_options(arguments["options"])}
+    whole = squadron(ship, number)
+    stripped_fleet = without_component(whole, component)
+    check_change(whole, stripped_fleet, component, options)
+    make_agent(
+        arguments["pilot"], battle_setting(whole, stripped_fleet, arguments["deck"], options)
+    )
+    play = BattlePlayer(
+        arguments["pilot"], arguments["seed"], arguments["deck"], options, arguments["threads"]
+    )
+    with Progress(4 * arguments["pairs"], f"With and without {component}") as bar:
+        found = measure_worth(
+            play,
+            ship,
+            component,
+            arguments["escort"],
+            arguments["pairs"],
+            number=number,
+            seed=arguments["seed"],
+            progress=bar.reach,
+        )
+    lines = worth_sentences(found)
+    numbers = worth_json(found) | {"pilot": arguments["pilot"]} | metadata(arguments)
+    title = f"What {component} is worth to {found.ship}"
+    publish(title, lines, numbers, lambda: worth_sections(found), report, as_json)
+    return 0
+
+
+def worth_sentences(found: ComponentWorth) -> list[str]:
+    """Return a component's worth in words."""
+    score, low_high = found.score, prose.between(found.score.interval)
+    lines = [
+        f"{found.component} is worth {prose.points(score.difference)} points of a hundred games "
+        f"({low_high}; 95%) to {found.ship}, {found.pairs:,} pairs: {score.verdict.value}."
+    ]
+    helped = found.escort_score
+    measure = (
+        f"{found.escort} for {found.escort_price:g} points, sailing with those that lack it, "
+        f"is worth {prose.points(helped.difference)} ({prose.between(helped.interval)})"
+    )
+    if found.points is None or found.points_interval is None:
+        lines.append(f"In points of the purchase it cannot be said: {measure}.")
+    else:
+        low, high = found.points_interval
+        lines.append(
+            f"That is {found.points:.1f} points of the purchase a ship ({low:.1f} to {high:.1f}): "
+            f"{measure}."
+        )
+    noise = found.aa_test
+    lines.append(
+        f"Noise: the same squadron under another name, {prose.points(noise.difference)} "
+        f"({prose.between(noise.interval)})."
+    )
+    return [*lines, prose.LIMITS]
+
+
+def worth_sections(found: ComponentWorth) -> list[str]:
+    """Return the sections of the page."""
+    bars = [
+        plots.bar(name, each.difference, each.interval, css)
+        for name, each, css in (
+            (found.component, found.score, "a"),
+            (f"one {found.escort} more", found.escort_score, "a"),
+            ("nothing, under another name", found.aa_test, "b"),
+        )
+    ]
+    plot = plots.intervals(bars, "points of a hundred games")
+    return [
+        study_page.render_section(
+            "What it does", study_page.render_figure(plot, "95 % intervals, each alone.")
+        )
+    ]

@@ -1,0 +1,47 @@
+"""Players for a firing range: who launches all it has at once, and who waits for it and defends."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_agents.players.base import Needs
+from spacecombat_agents.players.scripted import ScriptedAgent
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
+
+SENSOR_ACTIONS = (Verb.CRASH_START, Verb.POWER_UP, Verb.EXTEND, Verb.ACTIVATE, Verb.ALL)
+"""What a round on the range may hold."""
+LAUNCHER = "captain(active_range=99,launch_range=99,blind_launch_range=99)"
+TARGET = "captain(active_range=99,salvoes=0)"
+
+
+class RangeCaptain:
+    """A captain who switches his sensors on and otherwise neither moves nor fires in his rounds.
+
+    Missiles are launched, steered and met as he does it, or as the standing orders do.
+    """
+
+    def __init__(self, scenario: Scenario, doctrine: str) -> None:
+        self._captain = ScriptedAgent(scenario, doctrine)
+        self.name = f"range:{doctrine}"
+        self.needs = Needs.SEEN
+
+    def reset(self, seed: int) -> None:
+        """Begin the captain's luck anew."""
+        self._captain.reset(seed)
+
+    def act(
+        self,
+        observations: np.ndarray | None,
+        masks: np.ndarray,
+        visible: Games | None = None,
+        seats: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return the captain's words, but that his rounds end and his ships drift."""
+        actions = self._captain.act(observations, masks, visible, seats)
+        assert visible is not None
+        decisions = visible.states["decision"]
+        idle = (decisions == Decision.ROUND_MENU) & ~np.isin(actions, SENSOR_ACTIONS)
+        actions = np.where(idle & (masks[:, Verb.END_ROUND] == 1), Verb.END_ROUND, actions)
+        drifts = (decisions == Decision.THRUST) & (masks[:, Verb.GO] == 1)
+        return np.where(drifts, Verb.GO, actions)

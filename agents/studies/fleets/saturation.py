@@ -1,0 +1,142 @@
+"""How many missiles saturate a target: salvoes of all sizes, by the engine's own rules.
+
+One ship launches its salvo on turn 1 and steers it; the target has its sensors on, shoots at what
+attacks it, and lies where it lies, detected, as the launcher does. It is killed once it can attack
+no more, with beams or missiles, before the last turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_agents.arena.matches.batch_games import play
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.studies.blocks import KEYED
+from spacecombat_agents.studies.fleets.dose_response import DoseResponse
+from spacecombat_agents.studies.fleets.range_captain import LAUNCHER, TARGET, RangeCaptain
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.model.seeds import derived_seed
+from spacecombat_env.core.ruleset import TALLY
+
+RULESET = "battle_rider"
+COLUMN, ROW = 10, 5
+"""Where the launcher lies."""
+MAX_HEXES = 25
+TURN_LIMIT = 4
+MAX_MISSILES = 239
+BATCH_SIZE = 256
+RED_WINS = 0
+DUMMY_TURRET = "L(x1)2:1-X-X-X"
+"""A gun that is never fired: a launcher without missiles is still in the game."""
+
+
+class RangeSetup(NamedTuple):
+    """What is fixed while the salvo varies."""
+
+    target: str
+    """A printed class."""
+    launcher: str = "Valor"
+    hexes: int = 10
+    turns: int = TURN_LIMIT
+
+    def scenario(self, missiles: int) -> dict[str, Any]:
+        """Return a salvo of so many missiles as a scenario."""
+        gun = {"class": self.launcher, "name": "Launcher", "missiles": missiles, "detected": True}
+        gun["values"] = {"missile_directors": missiles, "turret": DUMMY_TURRET}
+        ship = {"class": self.target, "name": "Target", "detected": True}
+        return {
+            "name": "range",
+            "sides": {
+                "red": {
+                    "fleet_tactics": 1,
+                    "ships": [gun],
+                    "task_forces": [_task_force_at("Launcher", 0)],
+                },
+                "blue": {
+                    "fleet_tactics": 1,
+                    "ships": [ship],
+                    "task_forces": [_task_force_at("Target", self.hexes)],
+                },
+            },
+            "victory": "last_operational",
+            "turn_limit": self.turns,
+            "turn_limit_verdict": "draw",
+        }
+
+
+def _task_force_at(name: str, away: int) -> dict[str, Any]:
+    """Return a task force at rest, so many hexes from the launcher."""
+    return {"ships": [name], "hex": [COLUMN, ROW + away], "detected_shadow": True}
+
+
+class SalvoPlayer:
+    """Fires salvoes at a target; `salvoes(missiles, runs)` returns how often it was killed."""
+
+    def __init__(
+        self,
+        fixed: RangeSetup,
+        seed: int,
+        deck: str = KEYED,
+        options: dict[str, Any] | None = None,
+        threads: int | None = None,
+    ) -> None:
+        if not 1 <= fixed.hexes <= MAX_HEXES:
+            raise ConfigError.at("saturate", "range", f"{fixed.hexes} hexes: from 1 to {MAX_HEXES}")
+        self.fixed, self.seed, self.threads = fixed, seed, threads
+        self.options = {"deck": deck, **(options or {})}
+
+    def setting(self, missiles: int) -> GameSetting:
+        """Return the range with a salvo of so many missiles."""
+        setting = GameSetting.of(
+            RULESET, self.fixed.scenario(missiles), None, None, dict(self.options)
+        )
+        _ = setting.scenario
+        return setting
+
+    def __call__(self, missiles: int, runs: int) -> int:
+        """Return in how many runs the target was killed; every size has its own luck.
+
+        Shared luck would make all sizes err the same way, and the interval too narrow.
+        """
+        setting = self.setting(missiles)
+        killed = 0
+        for begin in range(0, runs, BATCH_SIZE):
+            count = min(BATCH_SIZE, runs - begin)
+            players = tuple(RangeCaptain(setting.scenario, name) for name in (LAUNCHER, TARGET))
+            for role, player in enumerate(players):
+                player.reset(derived_seed(self.seed, "range", missiles, role, begin))
+            rng = np.random.default_rng(derived_seed(self.seed, "range", missiles, begin))
+            seeds = rng.integers(2**62, size=count)
+            env = setting.batch(count, threads=self.threads)
+            played = play(env, (players[0], players[1]), seeds, np.zeros(count, np.int8))
+            env.close()
+            if played.causes:
+                raise RuntimeError(played.first_failure)
+            killed += int((played.tally[:, TALLY.verdict] == RED_WINS).sum())
+        return killed
+
+
+def response_sentences(found: DoseResponse, fixed: RangeSetup) -> list[str]:
+    """Return a response in words."""
+    lines = []
+    for each in found.smallest:
+        most = f"more than {found.doses[-1]}"
+        ends = f"{_text(each.low, most)} to {_text(each.high, most)}"
+        lines.append(
+            f"{_text(each.dose, most)} missiles from one {fixed.launcher} at {fixed.hexes} hexes "
+            f"put {fixed.target} out of action with a chance of {each.chance:.0%} ({ends}; 95%, "
+            f"{found.runs:,} salvoes of each size)."
+        )
+    lines.append(
+        f"Out of action: no beam and no missile is left to attack with, within {fixed.turns} "
+        "turns. The target lies still, detected, with its sensors on, alone with the salvo, and "
+        "defends as the standing orders do."
+    )
+    return lines
+
+
+def _text(dose: int | None, most: str) -> str:
+    """Return a dose in words."""
+    return most if dose is None else str(dose)

@@ -1,0 +1,124 @@
+"""Results in sentences: points of a hundred games, intervals, verdicts, and what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spacecombat_agents.arena.statistics.differences import ArmVerdict
+from spacecombat_agents.arena.statistics.intervals import Interval
+from spacecombat_agents.studies.compare import ArmResult, Comparison, ComparisonRules
+from spacecombat_agents.studies.sweep import SweepResult
+
+POINTS = 100.0
+LIMITS = (
+    "This is about these pilots: what a tactic is worth to others, or against who knows it, is "
+    "another question."
+)
+LOOK_TEXT = {True: "looked at as often as one likes", False: "looked at once"}
+
+
+def points(value: float) -> str:
+    """Return a difference of scores in points of a hundred games, with its sign."""
+    return f"{POINTS * value:+.1f}".replace("-", "\N{MINUS SIGN}")
+
+
+def between(interval: Interval) -> str:
+    """Return an interval of differences in points."""
+    return f"{points(interval.low)} to {points(interval.high)}"
+
+
+def share(value: float) -> str:
+    """Return a score in percent."""
+    return f"{value:.1%}"
+
+
+def verdict_text(arm: ArmResult, rules: ComparisonRules, baseline: str) -> str:
+    """Return an arm's verdict in words."""
+    within = f"within {POINTS * rules.matters:g} points"
+    return {
+        ArmVerdict.BETTER: f"better than {baseline}",
+        ArmVerdict.WORSE: f"worse than {baseline}",
+        ArmVerdict.EQUIVALENT: f"as good as {baseline}, {within}",
+        ArmVerdict.UNDECIDED: "undecided",
+    }[arm.verdict]
+
+
+def comparison_sentences(found: Comparison) -> list[str]:
+    """Return a comparison in sentences: one an arm, then noise, then limits."""
+    rules = found.rules
+    how = f"{rules.level:.0%}, {LOOK_TEXT[bool(rules.look)]}"
+    lines = []
+    for arm in found.arms:
+        lines.append(
+            f"{arm.name} is {verdict_text(arm, rules, found.baseline)}: "
+            f"{points(arm.difference.difference)} points ({between(arm.interval(rules))}; {how}) "
+            f"in {found.pairs:,} pairs{cells_text(found)}."
+        )
+        lines.extend(_strata_sentences(arm, found.baseline))
+    noise = found.aa_test
+    lines.append(
+        f"Noise: {found.baseline} against itself under another name, "
+        f"{points(noise.difference.difference)} points ({between(noise.interval(rules))})."
+    )
+    lines.append(
+        f"So many pairs show {POINTS * found.detectable_effect:.1f} points with a chance of 80%, looked at "
+        f"once; the difference varies by {found.deviation:.2f} from pair to pair."
+    )
+    if found.failures:
+        lines.append(f"{found.failures} games were lost by anything but play.")
+    if found.interrupted:
+        lines.append("Interrupted: this is what the last look saw.")
+    lines.append(LIMITS)
+    return lines
+
+
+def same_actions_sentences(names: Sequence[str], baseline: str) -> list[str]:
+    """Return what is to be said of arms that say the same words as the baseline."""
+    return [
+        f"{name} says word for word what {baseline} says where both were given the same lots: all "
+        "that it shows is noise. What it changes may be delegated (--delegate) or not come up here."
+        for name in names
+    ]
+
+
+def cells_text(found: Comparison) -> str:
+    """Return where pairs were played, if in several cells."""
+    cells = len(found.cells)
+    return f" of each of {cells} couples of scenario and opponent" if cells > 1 else ""
+
+
+def _strata_sentences(arm: ArmResult, baseline: str) -> list[str]:
+    """Return whether an arm's difference is the same everywhere."""
+    lines = []
+    for parts, kind in ((arm.by_scenario, "scenario"), (arm.by_opponent, "opponent")):
+        if parts is not None and not parts.general:
+            lines.append(f"  Not in general: in one {kind} at least it is the other way round.")
+        elif parts is not None and parts.p < 0.01:
+            lines.append(f"  How much depends on the {kind} (p {parts.p:.3f}).")
+    return lines
+
+
+def sweep_sentences(found: SweepResult) -> list[str]:
+    """Return a sweep in sentences."""
+    at = int(max(range(len(found.scores)), key=found.scores.__getitem__))
+    best = ", ".join(found.format(value) for value in found.best)
+    among = "among " if len(found.best) > 1 else ""
+    low, high = found.band[at]
+    lines = [
+        f"{found.parameter}={found.format(found.values[at])} scored most: {share(found.scores[at])} "
+        f"({share(low)} to {share(high)}; 95%, the whole curve at once); the best value is "
+        f"{among}{best} with 95% confidence, in {found.pairs:,} pairs a value.",
+    ]
+    for value, each in zip(found.values, found.differences, strict=True):
+        lines.append(
+            f"  {found.parameter}={found.format(value)}: {points(each.difference)} points "
+            f"({between(each.simultaneous)}) against {found.default}, {each.verdict.value}"
+        )
+    noise = found.aa_test
+    lines.append(
+        f"Noise: {found.default} against itself, {points(noise.difference)} points "
+        f"({between(noise.interval)})."
+    )
+    if found.failures:
+        lines.append(f"{found.failures} games were lost by anything but play.")
+    return [*lines, LIMITS]

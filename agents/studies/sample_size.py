@@ -1,0 +1,70 @@
+"""How many pairs a question takes, in points of a hundred games."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from spacecombat_agents.arena.statistics.power import minimum_detectable_effect, pairs_needed
+
+POINTS = 100.0
+WIDTH = 2.0
+"""Differences of scores lie within -1 to 1."""
+DEVIATION = 0.5
+"""Of the difference of two arms in a pair: even games without draws that share no luck at all."""
+
+
+class SampleSizePlan(NamedTuple):
+    """What pairs show."""
+
+    effect: float
+    """In points: of a hundred games."""
+    deviation: float
+    """In scores, of the difference of two arms in a pair."""
+    chance: float
+    level: float
+    one_visible: int
+    """Pairs, looked at once at the end."""
+    anytime: int
+    """Pairs, looked at as often as one likes."""
+    pairs: int | None
+    shown: float | None
+    """Points that `pairs` show at one look, with the same chance."""
+
+
+def plan_sample_size(
+    effect: float,
+    *,
+    deviation: float = DEVIATION,
+    chance: float = 0.8,
+    level: float = 0.95,
+    pairs: int | None = None,
+) -> SampleSizePlan:
+    """Return the pairs that an effect of so many points takes, and what so many pairs show."""
+    plan = pairs_needed(effect / POINTS, deviation, chance=chance, level=level, width=WIDTH)
+    shown = None
+    if pairs is not None:
+        shown = POINTS * minimum_detectable_effect(pairs, deviation, chance=chance, level=level)
+    return SampleSizePlan(effect, deviation, chance, level, plan.fixed, plan.anytime, pairs, shown)
+
+
+def plan_sentence(found: SampleSizePlan) -> str:
+    """Return a plan in words."""
+    text = (
+        f"A difference of {found.effect:g} points shows with a chance of {found.chance:.0%} in "
+        f"{found.one_visible:,} pairs looked at once at the end, or by {found.anytime:,} pairs looked "
+        f"at as often as one likes (a pair's difference varies by {found.deviation:.2f})."
+    )
+    if found.shown is not None:
+        text += f" {found.pairs:,} pairs show {found.shown:.1f} points."
+    return text
+
+
+def wins_in_a_row(level: float = 0.95) -> int:
+    """Return how many games on end somebody must win for a coin to be ruled out at the level."""
+    return math.ceil(math.log((1.0 - level) / 2.0) / math.log(0.5))
+
+
+def as_json(found: SampleSizePlan) -> dict[str, Any]:
+    """Return a plan's numbers."""
+    return {**found._asdict(), "wins_in_a_row": wins_in_a_row(found.level)}

@@ -1,0 +1,188 @@
+"""What `spacecombat study whatif` does: a recorded game taken up again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.atomic_files import check_writable_file
+from spacecombat_agents.players.scripted import captain_module
+from spacecombat_agents.studies import plots, prose, study_page
+from spacecombat_agents.studies.game_forks import Pilots, SeatRecord, record_of_seat
+from spacecombat_agents.studies.study_runs import publish
+from spacecombat_agents.studies.whatif import (
+    ForkResult,
+    GameStory,
+    analyse_turns,
+    evaluate_order,
+    fork_json,
+    orders_of,
+    story_json,
+)
+from spacecombat_agents.terminal import Progress, print_stderr
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.replay import Replay, load_replay
+
+
+def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_json: bool) -> int:
+    """Fork a game or tell its story, and write the page."""
+    if report is not None:
+        check_writable_file(report, "report")
+    replay = load_replay(file)
+    seat_record = record_of_seat(replay, seat_number(replay, arguments["seat"]))
+    check_order_named(seat_record, arguments["turn"], arguments["say"])
+    pilots = Pilots(seat_record, choose_pilots(seat_record, arguments["pilots"]), arguments["seed"])
+    metadata = {"seed": arguments["seed"], "pilots": list(pilots.names), "limits": prose.LIMITS}
+    metadata["provenance"] = provenance(seat_record.ruleset, pilots.players)
+    if arguments["say"] is not None:
+        print_stderr(f"Playing {2 * arguments['games']} games on from turn {arguments['turn']}")
+        fork = evaluate_order(
+            seat_record,
+            pilots,
+            arguments["turn"],
+            arguments["say"],
+            arguments["games"],
+            arguments["seed"],
+        )
+        title = f"{fork.seat}, turn {fork.turn}: {fork.instead}"
+        lines = fork_sentences(fork)
+        publish(
+            title, lines, fork_json(fork) | metadata, lambda: fork_sections(fork), report, as_json
+        )
+        return 0
+    turns = len({order_point.turn for order_point in seat_record.order_points})
+    with Progress(turns, "Turn by turn") as bar:
+        found_story = analyse_turns(
+            seat_record, pilots, arguments["games"], arguments["seed"], bar.reach
+        )
+    lines = story_sentences(found_story)
+    title = f"Where {found_story.seat} won or lost"
+    publish(
+        title,
+        lines,
+        story_json(found_story) | metadata,
+        lambda: story_sections(found_story),
+        report,
+        as_json,
+    )
+    return 0
+
+
+def check_order_named(seat_record: SeatRecord, turn: int | None, say: str | None) -> None:
+    """Raise ConfigError where an order is half named; with a turn alone it lists the turn's."""
+    if turn is None and say is not None:
+        raise ConfigError.at("whatif", "turn", "--say wants --turn")
+    if turn is not None and say is None:
+        given = "; ".join(orders_of(seat_record, turn))
+        reason = f"--turn wants --say; the orders of turn {turn} were: {given}"
+        raise ConfigError.at("whatif", "say", reason)
+    if turn is not None:
+        orders_of(seat_record, turn)
+
+
+def seat_number(replay: Replay, name: str | None) -> int:
+    """Return the number of a seat; ConfigError where there is none of that name."""
+    seats = replay.rules().seats
+    if name is None:
+        return 0
+    if name not in seats:
+        raise ConfigError.at("whatif", "seat", f"{name!r} is none of {', '.join(seats)}")
+    return seats.index(name)
+
+
+def choose_pilots(seat_record: SeatRecord, names: tuple[str, ...]) -> list[str]:
+    """Return the pilots of both seats."""
+    if len(names) > 2:
+        raise ConfigError.at("whatif", "pilot", f"{len(names)} are named, there are two seats")
+    usual = f"scripted:{next(iter(captain_module(seat_record.ruleset.name).DOCTRINES))}"
+    chosen = names or (usual,)
+    return [chosen[0], chosen[-1]]
+
+
+def fork_sentences(found: ForkResult) -> list[str]:
+    """Return a fork in words."""
+    change = found.change
+    lines = [
+        f"{found.seat}, turn {found.turn}: {found.instead!r} instead of {found.said!r} changes its "
+        f"score by {prose.points(change.difference)} points ({prose.between(change.interval)}; "
+        f"95%), from {found.said_score:.0%} to {found.instead_score:.0%}, {found.games:,} imagined "
+        f"games each: {change.verdict.value}."
+    ]
+    if found.whole < 1.0:
+        lines.append(f"The whole sentence could be said in {found.whole:.0%} of them.")
+    lines.append("What was hidden was dealt anew as it could have been for all that the seat knew.")
+    return [*lines, prose.LIMITS]
+
+
+def fork_sections(found: ForkResult) -> list[str]:
+    """Return the sections of a fork's page."""
+    row = plots.bar(found.instead, found.change.difference, found.change.interval)
+    plot = plots.intervals([row], f"points more than: {found.said}")
+    return [
+        study_page.render_section(
+            "What it would have changed", study_page.render_figure(plot, "95 % interval.")
+        )
+    ]
+
+
+def story_sentences(found: GameStory) -> list[str]:
+    """Return a story in words."""
+    decisions = sum(turn.decision for turn in found.turns)
+    luck = sum(turn.luck for turn in found.turns)
+    first = found.turns[0].before
+    end = {1.0: "won", 0.0: "lost"}.get(found.score, "drawn")
+    lines = [
+        f"{found.seat} {end}, from {first:.0%} at its first order: its decisions changed "
+        f"{prose.points(decisions)} points against the pilots', luck and the enemy "
+        f"{prose.points(luck)}."
+    ]
+    for name in ("decision", "luck"):
+        most = max(found.turns, key=lambda turn: abs(getattr(turn, name)))
+        interval = getattr(most, f"{name}_interval")
+        lines.append(
+            f"Most by {name}: turn {most.turn}, {prose.points(getattr(most, name))} "
+            f"({prose.between(interval)}; 95%)."
+        )
+    for turn in found.turns:
+        lines.append(
+            f"  turn {turn.turn}: {turn.before:.0%}; decision {prose.points(turn.decision)}, "
+            f"luck {prose.points(turn.luck)}"
+        )
+    lines.append(
+        f"{found.games:,} imagined games a turn, twice. A decision is the seat's words against "
+        "the pilot's, as long as the same questions came; luck is the rest."
+    )
+    return [*lines, prose.LIMITS]
+
+
+def story_sections(found: GameStory) -> list[str]:
+    """Return the sections of a story's page."""
+    turns = found.turns
+    at = [turn.turn for turn in turns]
+    shares = (
+        [turn.before for turn in turns],
+        [turn.before_interval.low for turn in turns],
+        [turn.before_interval.high for turn in turns],
+    )
+    sections = []
+    if len(at) > 1:
+        plot = plots.curve(at, shares, ("turn", f"score of {found.seat} in percent"), [50.0])
+        caption = "What pilots make of it from each turn on; each turn alone, 95 %."
+        sections.append(
+            study_page.render_section("How it stood", study_page.render_figure(plot, caption))
+        )
+    for name, css in (("decision", "a"), ("luck", "b")):
+        bars = [
+            plots.bar(
+                f"turn {turn.turn}", getattr(turn, name), getattr(turn, f"{name}_interval"), css
+            )
+            for turn in turns
+        ]
+        plot = plots.intervals(bars, "points of a hundred games")
+        sections.append(
+            study_page.render_section(
+                name.capitalize(), study_page.render_figure(plot, "95 %, each alone.")
+            )
+        )
+    return sections

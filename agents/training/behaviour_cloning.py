@@ -1,0 +1,187 @@
+"""A head start: the network first learns to say what a scripted player says, and how games end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent, query_agent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.learner import Learner
+from spacecombat_agents.training.run_state import rng_state_of, set_rng_state_of
+from spacecombat_agents.training.torch_tools import fast_matmul
+from spacecombat_env.core.model.seeds import derived_seed
+from spacecombat_env.env.vector.convert import to_floats
+
+GAMES = 512
+BATCH = 1024
+
+
+Heartbeat = Callable[[], None]
+
+
+def no_heartbeat() -> None:
+    """Where nobody wants to know how far it is."""
+
+
+@dataclass
+class TeacherLog:
+    """What a teacher has said so far."""
+
+    actions: list[np.ndarray] = field(default_factory=list)
+    """By step, int32 (GAMES,)."""
+
+
+@dataclass(frozen=True)
+class Demonstrations:
+    """What a teacher was asked, what it said, and what came of it."""
+
+    observations: np.ndarray
+    """int8 (n, O), as the engine writes them."""
+    masks: np.ndarray
+    """bool (n, A)."""
+    actions: np.ndarray
+    """int64 (n,)."""
+    outcomes: np.ndarray
+    """float32 (n,): the reward its game brought the speaker, discounted; nan where still open."""
+
+
+def record_demonstrations(
+    setting: GameSetting,
+    teacher: Agent,
+    count: int,
+    gamma: float,
+    seed: int,
+    teacher_log: TeacherLog | None = None,
+    heartbeat: Heartbeat = no_heartbeat,
+) -> Demonstrations:
+    """Let a teacher play itself and note its decisions.
+
+    What was `teacher_log` before an interruption is not asked again; `heartbeat` is called at each step.
+    """
+    env = setting.batch(GAMES, auto_reset=True)
+    out = env.start(np.random.default_rng([seed, 9]).integers(2**62, size=GAMES))
+    all_games = np.arange(GAMES)
+    steps = -(-count // GAMES)
+    teacher_log = teacher_log or TeacherLog()
+    seats = np.zeros((steps, GAMES), np.int8)
+    rewards = np.zeros((steps, GAMES, 2), np.float32)
+    ended = np.zeros((steps, GAMES), bool)
+    observations = np.zeros((steps, GAMES, out.observation.shape[1]), np.int8)
+    masks = np.zeros((steps, GAMES, out.mask.shape[1]), np.bool_)
+    for step in range(steps):
+        seats[step], observations[step], masks[step] = out.seat, out.observation, out.mask
+        if step == len(teacher_log.actions):
+            teacher_log.actions.append(query_agent(teacher, env, all_games).astype(np.int32))
+        env.step(teacher_log.actions[step])
+        rewards[step], ended[step] = out.rewards, out.done
+        heartbeat()
+    env.close()
+    outcomes = _outcomes(seats, rewards, ended, gamma)
+    count = steps * GAMES
+    return Demonstrations(
+        observations.reshape(count, -1),
+        masks.reshape(count, -1),
+        np.concatenate(teacher_log.actions).astype(np.int64),
+        outcomes.reshape(count),
+    )
+
+
+def _outcomes(
+    seats: np.ndarray, rewards: np.ndarray, ended: np.ndarray, gamma: float
+) -> np.ndarray:
+    """Return what each decision led to for the seat that took it, looking back from the end."""
+    steps, games = seats.shape
+    worth = np.full((games, 2), np.nan, np.float32)
+    outcomes = np.zeros((steps, games), np.float32)
+    all_games = np.arange(games)
+    for step in range(steps - 1, -1, -1):
+        worth[ended[step]] = rewards[step][ended[step]]
+        outcomes[step] = worth[all_games, seats[step]]
+        worth[all_games, seats[step]] *= gamma
+    return outcomes
+
+
+class BehaviourCloning:
+    """Teaches a learner's network what a teacher says; can go on where it was cut."""
+
+    def __init__(self, learner: Learner, setting: GameSetting, run: TrainConfig) -> None:
+        self.actor_critic, self.setting, self.config, self.seed = (
+            learner.actor_critic,
+            setting,
+            run.imitation,
+            run.seed,
+        )
+        self.gamma = run.ppo.gamma if run.learner == "sb3" else run.fast.gamma
+        self.teacher = make_agent(self.config.agent or "random", setting)
+        self.teacher.reset(derived_seed(self.seed, "teacher"))
+        self.teacher_log = TeacherLog()
+        self.steps = 0
+        """Gradient steps taken."""
+        self.optimizer = torch.optim.Adam(
+            self.actor_critic.parameters(), lr=self.config.learning_rate
+        )
+
+    def execute(self, heartbeat: Heartbeat = no_heartbeat) -> float:
+        """Watch, learn, and return the share of words the model then gets right.
+
+        `heartbeat` is called wherever a state may be taken; an exception of its ends it.
+        """
+        actor_critic, config = self.actor_critic, self.config
+        arguments = (config.decisions, self.gamma, self.seed, self.teacher_log, heartbeat)
+        demonstrations = record_demonstrations(self.setting, self.teacher, *arguments)
+        scales = self.setting.scenario.observation.scales
+        rng = np.random.default_rng([self.seed, 11])
+        shuffled = rng.permutation(len(demonstrations.actions))
+        validation_rows, training_rows = np.split(shuffled, [len(shuffled) // 20])
+        batches = max(1, len(training_rows) // BATCH)
+        with fast_matmul():
+            for epoch in range(config.epochs):
+                parts = np.array_split(rng.permutation(training_rows), batches)
+                for rows in parts[max(0, self.steps - epoch * batches) :]:
+                    self.optimizer.zero_grad()
+                    _loss(actor_critic, demonstrations, rows, scales)[0].backward()
+                    self.optimizer.step()
+                    self.steps += 1
+                    heartbeat()
+            with torch.no_grad():
+                return _loss(actor_critic, demonstrations, validation_rows, scales)[1]
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes; the nets are the model's."""
+        return {
+            "words": self.teacher_log.actions,
+            "teacher": rng_state_of(self.teacher),
+            "steps": self.steps,
+            "optimizer": self.optimizer.state_dict(),
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with a `state`, read back."""
+        self.teacher_log.actions = [actions.numpy() for actions in state["words"]]
+        set_rng_state_of(self.teacher, state["teacher"])
+        self.steps = state["steps"]
+        self.optimizer.load_state_dict(state["optimizer"])
+
+
+def _loss(
+    actor_critic: nn.Module, demonstrations: Demonstrations, rows: np.ndarray, scales: np.ndarray
+) -> tuple[torch.Tensor, float]:
+    """Return the loss on some lessons, and the share of words that are right."""
+    observations = torch.from_numpy(to_floats(demonstrations.observations, scales, rows))
+    masks = torch.from_numpy(demonstrations.masks[rows]).float()
+    logits, values, *_ = actor_critic(observations, masks)
+    actions = torch.from_numpy(demonstrations.actions[rows])
+    outcomes = torch.from_numpy(demonstrations.outcomes[rows])
+    known = ~outcomes.isnan()
+    value_loss = functional.mse_loss(values[known, 0], outcomes[known])
+    accuracy = float((logits.argmax(dim=1) == actions).float().mean())
+    return functional.cross_entropy(logits, actions) + 0.5 * value_loss, accuracy

@@ -1,0 +1,88 @@
+"""Commands that train an opponent and show how its training went."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spacecombat_agents.cli_options import json_option, options_option
+
+
+@click.command()
+@click.option(
+    "--config",
+    required=True,
+    help="Name of one that ships, such as battle_rider_quick, or a YAML file.",
+)
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder of the run.")
+@click.option(
+    "--minutes", type=click.FloatRange(0.0, min_open=True), help="Time, not the config's."
+)
+@click.option("--decisions", type=click.IntRange(1), help="Limit of the learner's decisions.")
+@click.option("--seed", type=click.IntRange(0), help="Seed instead of the config's.")
+@click.option("--scenario", help="Name or file of a scenario, not the config's.")
+@click.option(
+    "--start",
+    help="Weights to start from: policy.safetensors of another run, FILE.opp or FILE.opp@LEVEL.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@options_option
+@json_option
+def train(
+    config: str,
+    out: Path,
+    minutes: float | None,
+    decisions: int | None,
+    resume: bool,
+    options: tuple[str, ...],
+    as_json: bool,
+    **fields: Any,
+) -> None:
+    """Train an opponent by self-play; the run folder can be resumed and exported.
+
+    Its state is written at the start, every 30 seconds, on Ctrl-C and on SIGTERM: --resume goes on
+    from there.
+
+    Prints the learner's decisions per second over the whole loop: play, inference and learning,
+    evaluations apart.
+    """
+    from spacecombat_agents.game_setting import parse_options
+    from spacecombat_agents.terminal import print_json
+    from spacecombat_agents.training.training_runs import print_training, run_training
+
+    result = run_training(
+        config,
+        out,
+        minutes=minutes,
+        decisions=decisions,
+        resume=resume,
+        options=parse_options(options),
+        **fields,
+    )
+    if as_json:
+        print_json(result)
+    else:
+        print_training(result)
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), help="HTML file; else RUN/report.html.")
+@json_option
+def report(run: Path, out: Path | None, as_json: bool) -> None:
+    """Write the page of the training run in folder RUN: its learning curves and what they mean.
+
+    `train` writes it at its end; of a run that is still going on it shows what there is. The page
+    is one file, and a function of the run's folder alone. Of a cup: spacecombat arena report.
+    """
+    from spacecombat_agents.terminal import print_json
+    from spacecombat_agents.training.report.page import write_report
+
+    content, file = write_report(run, out)
+    if as_json:
+        print_json(content)
+        return
+    print("\n".join([*content["sentences"], *content["warnings"]]))
+    print(f"Page: {file}")

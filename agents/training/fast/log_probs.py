@@ -1,0 +1,19 @@
+"""How likely a network holds things, compiled: what speaks and what learns both ask it."""
+
+import math
+
+from spacecombat_env.core.engine.jit import jit
+
+
+@jit
+def write_log_probs(logits, indices, count, out):
+    """Write to `now` the log-chances of the first `number` of `places`, which are all there is."""
+    largest = logits[indices[0]]
+    for j in range(1, count):
+        largest = max(largest, logits[indices[j]])
+    total = 0.0
+    for j in range(count):
+        out[j] = logits[indices[j]] - largest
+        total += math.exp(out[j])
+    for j in range(count):
+        out[j] -= math.log(total)

@@ -1,0 +1,42 @@
+"""Rewards for points on the way to the result (Ng, Harada and Russell 1999).
+
+A seat's potential is what its lead in points counts for. What a decision gains of it is added to
+its reward, and the end of the game takes all of it back: so a game is worth its result as before,
+and what is lost to one seat is won by the other. The lead is the true one. It changes what is
+learned from a game, and nothing that anybody is shown.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_agents.training.config import Shaping
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.env.vector.batch import BatchEnv
+
+SEAT_SIGN = np.array([1.0, -1.0], np.float32)
+"""By seat: what turns the first seat's lead into that seat's."""
+
+
+class Potential:
+    """What leads count for, in the games of an arena."""
+
+    def __init__(self, env: BatchEnv, shaping: Shaping) -> None:
+        self._env, self._shaping = env, shaping
+        self._leads = np.zeros(env.num_envs, np.float32)
+        if shaping.weight and env.kernels.standings is None:
+            reason = f"{env.ruleset.name} does not tell who leads in a game that is open"
+            raise ConfigError.at("config", "shaping.weight", reason)
+
+    def weight(self, share: float) -> float:
+        """Return what a large lead counts for when a share of the budget is used."""
+        its = self._shaping
+        return its.weight * (1.0 - share / its.until) if share < its.until else 0.0
+
+    def of(self, rows: np.ndarray, share: float) -> np.ndarray | float:
+        """Return the potential of the seats to act in some games, float32 (n,); 0 for none."""
+        weight, leads = self.weight(share), self._env.kernels.standings
+        if not weight or leads is None:
+            return 0.0
+        leads(self._env.games, self._leads)
+        return weight * np.tanh(self._leads[rows]) * SEAT_SIGN[self._env.out.seat[rows]]

@@ -1,0 +1,127 @@
+"""Experience of the fast learner: decisions linked by chain, and what became of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+
+from spacecombat_agents.training.rollout.trajectory_buffer import (
+    LINK_COLUMNS,
+    OPEN,
+    TERMINAL,
+    TrajectoryBuffer,
+)
+from spacecombat_env.core.engine.jit import jit
+
+NO_ADVICE = -1
+"""Instead of a teacher's word."""
+
+
+class ReturnParameters(NamedTuple):
+    """How far a result reaches back."""
+
+    gamma: float
+    advantage: float
+    value: float
+
+
+class RolloutBuffer(TrajectoryBuffer):
+    """A rollout: what was seen and said, how likely it was, and what came of it."""
+
+    columns = (
+        *("observations", "all_log_probs", "actions", "log_probs", "outcomes", "value_estimates"),
+        *("continues_order", "teacher_actions", "potentials"),
+        *LINK_COLUMNS,
+    )
+
+    def __init__(
+        self,
+        capacity: int,
+        games: int,
+        sizes: tuple[int, int, int],
+        device: torch.device | None = None,
+    ) -> None:
+        """`sizes` of observations, words and outcomes; `device` holds the chances of words."""
+        observations, actions, outcomes = sizes
+        self.observations = np.zeros((capacity, observations), np.int8)
+        """Observations, as the engine writes them."""
+        self.all_log_probs = torch.zeros((capacity, actions), dtype=torch.float16, device=device)
+        """Log-chances of all words at the time; of illegal ones -inf."""
+        self.actions = np.zeros(capacity, np.int64)
+        self.log_probs = np.zeros(capacity, np.float32)
+        """Log-chance of the word that was spoken."""
+        self.outcomes = np.zeros((capacity, outcomes), np.float32)
+        """The outcome that was expected: chances of win, draw and loss, or one value."""
+        self.value_estimates = np.zeros(capacity, np.float32)
+        """The value of it."""
+        self.continues_order = np.zeros(capacity, np.bool_)
+        """The decision goes on with an order that was begun before."""
+        self.teacher_actions = np.full(capacity, NO_ADVICE, np.int64)
+        """What a teacher would have said."""
+        self.potentials = np.zeros(capacity, np.float32)
+        """The potential of shaped rewards: what the lead in points then counted for."""
+        self.baselines = np.zeros(capacity, np.float32)
+        """What advantages are measured against."""
+        self.advantages = np.zeros(capacity, np.float32)
+        self.targets = np.zeros((capacity, outcomes), np.float32)
+        """What the outcome should have been."""
+        self.results = np.zeros(capacity, np.float32)
+        """What the game was worth in the end; nan where it is not over."""
+        self.allocate_links(capacity, games)
+
+    def compute_advantages(self, rates: ReturnParameters) -> None:
+        """Compute advantages and targets of all decisions whose successor is known.
+
+        A gain in potential is a reward beside the result's, of which the value learns nothing. All
+        that it changes is what advantages are measured against.
+        """
+        n = self.count
+        np.add(self.value_estimates[:n], self.potentials[:n], out=self.baselines[:n])
+        propagate_results(
+            (self.rewards[:n], self.outcomes[:n], self.baselines[:n]),
+            (self.next[:n], self.continues_order[:n]),
+            np.array(rates),
+            (self.advantages[:n], self.targets[:n], self.results[:n]),
+        )
+        self.usable = self.complete_rows()
+
+
+@jit
+def propagate_results(inputs, order, rates, outputs):
+    """Fill in advantages, targets and results, last decision first: a successor stands later.
+
+    Between the words of one order nothing new is learnt, so that lambda is 1 there. Before an open
+    decision stands what was expected of it. Outcomes in three classes are win, draw and loss.
+    """
+    rewards, outcomes, value_estimates = inputs
+    successors, continues_order = order
+    gamma, lambda_advantage, lambda_value = rates[0], rates[1], rates[2]
+    advantages, targets, results = outputs
+    classes = outcomes.shape[1]
+    for i in range(len(rewards) - 1, -1, -1):
+        j = successors[i]
+        if j == OPEN:
+            advantages[i] = 0.0
+            results[i] = np.nan
+            for c in range(classes):
+                targets[i, c] = outcomes[i, c]
+        elif j == TERMINAL:
+            advantages[i] = rewards[i] - value_estimates[i]
+            results[i] = rewards[i]
+            if classes == 1:
+                targets[i, 0] = rewards[i]
+            else:
+                targets[i, 0] = 1.0 if rewards[i] > 0 else 0.0
+                targets[i, 1] = 1.0 if rewards[i] == 0 else 0.0
+                targets[i, 2] = 1.0 if rewards[i] < 0 else 0.0
+        else:
+            reach = 1.0 if continues_order[j] else lambda_advantage
+            delta = rewards[i] + gamma * value_estimates[j] - value_estimates[i]
+            advantages[i] = delta + gamma * reach * advantages[j]
+            results[i] = results[j]
+            reach = 1.0 if continues_order[j] else lambda_value
+            for c in range(classes):
+                mixed = (1.0 - reach) * outcomes[j, c] + reach * targets[j, c]
+                targets[i, c] = rewards[i] + gamma * mixed if classes == 1 else mixed

@@ -1,0 +1,139 @@
+"""What a network is given of a rollout's compact observations: the live entries, as floats."""
+
+from __future__ import annotations
+
+import abc
+
+import numpy as np
+import torch
+
+from spacecombat_agents.players.nets.architectures import LiveInputs, Net
+from spacecombat_env.core.engine.jit import jit
+
+
+class RolloutEvaluator(abc.ABC):
+    """Asks a network about decisions of a rollout."""
+
+    @abc.abstractmethod
+    def set_live_inputs(self, inputs: LiveInputs, stored: np.ndarray) -> None:
+        """From now on these inputs live; of what was `visible` so far, int8 (n, O), too.
+
+        Called before a rollout, when the weights have changed, and when inputs wake in it.
+        """
+
+    @abc.abstractmethod
+    def add_observations(self, stored: np.ndarray, at: slice) -> None:
+        """Take over observations, int8 (n, O), as numbers `at` of the rollout."""
+
+    @abc.abstractmethod
+    def evaluate(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits and outcome at decisions of the rollout.
+
+        Gradients are wanted before the next call with that room: fresh memory for each batch costs
+        more than filling it.
+        """
+
+    def infer(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the same for play: no gradients, by the weights as `live_on` found them."""
+        return self.evaluate(worker, rows)
+
+
+class DenseEvaluator(RolloutEvaluator):
+    """Keeps the live entries of a rollout side by side, and makes floats of some when asked."""
+
+    def __init__(self, net: Net, scales: np.ndarray, capacity: int, scratch: int) -> None:
+        """Take the scales of all entries."""
+        self._net, self._all_scales, self._capacity = net, scales, capacity
+        self._scratch = [np.zeros(0, np.float32) for _ in range(scratch)]
+
+    def set_live_inputs(self, inputs: LiveInputs, stored: np.ndarray) -> None:
+        """From now on these inputs live."""
+        self._inputs = inputs
+        self._scales = self._all_scales[inputs.columns]
+        self._compact = np.zeros((self._capacity, len(inputs.columns)), np.int8)
+        self.add_observations(stored, slice(0, len(stored)))
+
+    def add_observations(self, stored: np.ndarray, at: slice) -> None:
+        """Take over the live entries of observations."""
+        copy_columns(stored, self._inputs.columns, self._compact[at])
+
+    def evaluate(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits and outcome at decisions of the rollout."""
+        return self._net.evaluate(self.gather(worker, rows), self._inputs)
+
+    def gather(self, worker: int, rows: np.ndarray) -> torch.Tensor:
+        """Return live entries as float32 (m, C); valid until the next call with that room."""
+        size = len(rows) * len(self._scales)
+        if size > len(self._scratch[worker]):
+            self._scratch[worker] = np.zeros(2 * size, np.float32)
+        out = self._scratch[worker][:size].reshape(len(rows), len(self._scales))
+        scale_rows(self._compact, self._scales, rows, out)
+        return torch.from_numpy(out)
+
+
+class DeviceEvaluator(RolloutEvaluator):
+    """Where a graphics card computes: observations go there compact, and once."""
+
+    def __init__(self, net: Net, scales: np.ndarray, capacity: int, device: torch.device) -> None:
+        """Take the scales of all entries."""
+        self._net = net
+        self._all_scales = torch.from_numpy(np.array(scales, np.float32)).to(device)
+        self._compact = torch.zeros((capacity, len(scales)), dtype=torch.int8, device=device)
+
+    def set_live_inputs(self, inputs: LiveInputs, stored: np.ndarray) -> None:
+        """From now on these inputs live."""
+        device = self._compact.device
+        self._inputs = inputs._replace(flat=inputs.flat.to(device))
+        self._columns = torch.from_numpy(inputs.columns).to(device)
+        self._scales = self._all_scales[self._columns]
+        self.add_observations(stored, slice(0, len(stored)))
+
+    def add_observations(self, stored: np.ndarray, at: slice) -> None:
+        """Take over observations."""
+        self._compact[at] = torch.from_numpy(stored).to(self._compact.device)
+
+    def evaluate(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits and outcome at decisions of the rollout, there."""
+        return self._net.evaluate(self.gather(rows), self._inputs)
+
+    def gather(self, rows: np.ndarray) -> torch.Tensor:
+        """Return live entries as float32 (m, C), there."""
+        at = torch.from_numpy(rows).to(self._compact.device)
+        compact = self._compact.index_select(0, at).index_select(1, self._columns)
+        return compact * self._scales
+
+
+@jit
+def copy_observations(observations, rows, live, stored, new_inputs):
+    """Copy observations, and mark entries that are other than 0 and did not live before."""
+    for i in range(len(rows)):
+        row, to = observations[rows[i]], stored[i]
+        for j in range(len(row)):
+            to[j] = row[j]
+            new_inputs[j] |= (row[j] != 0) & (not live[j])
+
+
+@jit
+def copy_columns(stored, columns, out):
+    """Write the entries `columns` of each row to `out`."""
+    for i in range(len(out)):
+        for j in range(len(columns)):
+            out[i, j] = stored[i, columns[j]]
+
+
+@jit
+def scale_rows(compact, scales, rows, out):
+    """Write the entries of `compact[rows[i]]`, times their scales, to `out[i]`."""
+    for i in range(len(rows)):
+        row, to = compact[rows[i]], out[i]
+        for j in range(len(to)):
+            to[j] = np.float32(row[j]) * scales[j]
+
+
+@jit
+def gather_entries(stored, scales, rows, entries, out):
+    """Write some entries of observations as floats."""
+    for i in range(len(rows)):
+        row, to = stored[rows[i]], out[i]
+        for j in range(len(entries)):
+            to[j] = np.float32(row[entries[j]]) * scales[entries[j]]

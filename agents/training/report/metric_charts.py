@@ -1,0 +1,87 @@
+"""Which curves a run's updates hold, and what each means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from spacecombat_agents.training.metrics.metrics_log import MetricsLine, finite_number
+from spacecombat_agents.training.report.charts import SHARE, ChartFrame, Curve, Point, thin_points
+
+
+class MetricChart(NamedTuple):
+    """A chart of one key of the lines."""
+
+    key: str
+    title: str
+    note: str
+    frame: ChartFrame = ChartFrame()
+
+
+POLICY = (
+    MetricChart(
+        "entropy",
+        "Entropy, nats a decision",
+        "How open the policy keeps its choice: 0 where one word is sure, 0.7 for an even choice of "
+        "two.",
+    ),
+    MetricChart(
+        "entropy_share",
+        "Entropy, of an even choice",
+        "Per cent of what it would be if all legal words were as likely; decisions with more than "
+        "one.",
+        SHARE,
+    ),
+    MetricChart("kl", "KL of an update, nats", "How far an update moves the policy."),
+    MetricChart("kept", "Decisions learned from", "Per cent of those that were played.", SHARE),
+)
+VALUE = (
+    MetricChart(
+        "explained_variance",
+        "Explained variance of the value",
+        "1: the value says how games end; 0: no better than their mean. Below -1 drawn at -1.",
+        ChartFrame(least=-1.0, most=1.0, level=0.0),
+    ),
+    MetricChart(
+        "explained_variance_by_phase",
+        "Explained variance by phase of the game",
+        "Early decisions are harder to foretell. Below -1 drawn at -1.",
+        ChartFrame(least=-1.0, most=1.0, level=0.0),
+    ),
+    MetricChart("value_loss", "Value loss", ""),
+)
+LEARNING = (
+    MetricChart("loss", "Loss", "All of it: policy, value and what keeps options open."),
+    MetricChart("policy_loss", "Policy loss", ""),
+    MetricChart("tau", "Reward of a nat of entropy", "The pull towards an even choice."),
+    MetricChart("learning_rate", "Learning rate", ""),
+    MetricChart("decisions_per_s", "Decisions a second", "Of the whole loop, over the run so far."),
+)
+SCORES = MetricChart(
+    "scores",
+    "In training",
+    "Running scores of the games that are learned from: words are drawn, not the likeliest taken.",
+    SHARE._replace(level=50.0),
+)
+AXIS_KEYS = {"decisions", "seconds", "updates"}
+"""Keys that say when."""
+KNOWN_KEYS = AXIS_KEYS | {each.key for each in (*POLICY, *VALUE, *LEARNING, SCORES)}
+
+
+def other_charts(lines: Sequence[MetricsLine]) -> list[MetricChart]:
+    """Return a chart for each key that nobody here knows and that holds numbers."""
+    keys = dict.fromkeys(key for line in lines for key in line if key not in KNOWN_KEYS)
+    return [MetricChart(key, key, "") for key in keys if curves_of(lines, key)]
+
+
+def curves_of(lines: Sequence[MetricsLine], key: str) -> list[Curve]:
+    """Return the curves of a key, over decisions: one of numbers, without a name, or one a name."""
+    found: dict[str, list[Point]] = {}
+    for line in lines:
+        x, value = finite_number(line.get("decisions")), line.get(key)
+        named = value if isinstance(value, Mapping) else {"": value}
+        for name, each in named.items():
+            y = finite_number(each)
+            if x is not None and y is not None:
+                found.setdefault(str(name), []).append(Point(x, y))
+    return [Curve(name, thin_points(points)) for name, points in found.items()]

@@ -1,0 +1,196 @@
+"""Who sits in the other seat: scripted and random players, the learner's past selves, or itself."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+import torch
+
+from spacecombat_agents.atomic_files import atomic_write
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.players.base import Agent, Needs
+from spacecombat_agents.players.nets.policy_net import PolicyNet, sample
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.training.config import Opponents
+from spacecombat_agents.training.run_state import rng_state_of, set_rng_state_of
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.model.seeds import derived_seed
+from spacecombat_env.core.ruleset import Games
+
+SELF = "self"
+MIRROR = "mirror"
+CHECKPOINT_FOLDER = "opponents"
+"""Folder of a run in which they are kept."""
+
+
+class CheckpointOpponent:
+    """The learner as it was: draws its words as likely as its policy held them."""
+
+    def __init__(self, actor_critic: PolicyNet, seed: int) -> None:
+        self.name = SELF
+        self.needs = Needs.OBSERVATIONS
+        self._head = copy.deepcopy(actor_critic).eval()
+        self._rng = torch.Generator().manual_seed(seed)
+        self.checkpoint = ""
+        """Name of the snapshot it plays; empty for the learner as it was at the beginning."""
+
+    def reset(self, seed: int) -> None:
+        """Start the dice anew."""
+        self._rng.manual_seed(seed)
+
+    def load_weights(self, folder: Path, checkpoint: str) -> None:
+        """Take over the weights of a snapshot; ConfigError where it is missing or none."""
+        load_checkpoint(self._head, folder / checkpoint)
+        self.checkpoint = checkpoint
+
+    def act(
+        self,
+        observations: np.ndarray | None,
+        masks: np.ndarray,
+        visible: Games | None = None,
+        seats: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return a word for each row, drawn as likely as the policy holds it."""
+        assert observations is not None
+        with torch.inference_mode():
+            logits = self._head.masked_logits(
+                torch.from_numpy(observations), torch.from_numpy(masks)
+            )
+            return sample(torch.softmax(logits, dim=1), self._rng).numpy()
+
+
+def load_checkpoint(actor_critic: PolicyNet, file: Path) -> None:
+    """Give a network the weights of a snapshot; ConfigError where it is missing or none."""
+    try:
+        with np.load(file, allow_pickle=False) as weights:
+            tensors = {key: torch.from_numpy(weights[key]) for key in weights}
+        actor_critic.load_state_dict(tensors)
+    except FileNotFoundError:
+        raise ConfigError.at(file, "file", "is missing: a past self of this run") from None
+    except (OSError, ValueError, RuntimeError, BadZipFile) as cause:
+        reason = f"no past self of this run: {' '.join(str(cause).split())[:80]}"
+        raise ConfigError.at(file, "file", reason) from None
+
+
+class OpponentPool:
+    """The opponents in play, in numbered slots, and the snapshots they are drawn from.
+
+    The last slot is the mirror's, where nobody sits: the learner holds both seats.
+
+    Slots of fixed opponents never change. Of past selves there are twice as many slots as play: new
+    games are drawn for the open ones, and a slot takes another snapshot only when it is closed and
+    its last game has ended. So a game meets one opponent from its first word to its last.
+    """
+
+    def __init__(
+        self,
+        config: Opponents,
+        setting: GameSetting,
+        actor_critic: PolicyNet,
+        folder: Path,
+        seed: int,
+    ) -> None:
+        self._rng = np.random.default_rng([seed, 7])
+        self._keep = config.keep
+        self._folder = folder
+        self.checkpoints: list[str] = []
+        """Names of the snapshots kept, oldest first."""
+        own = (SELF, MIRROR)
+        fixed = [name for name, weight in config.weights.items() if name not in own and weight > 0]
+        self.players: list[Agent] = [make_agent(name, setting) for name in fixed]
+        for number, player in enumerate(self.players):
+            player.reset(derived_seed(seed, "opponent", number))
+        weights = [float(config.weights[name]) for name in fixed]
+        self.checkpoint_players: list[CheckpointOpponent] = []
+        self.open_slots: list[int] = []
+        """Which of them take new games, longest open first."""
+        self._checkpoint_weight = float(config.weights.get(SELF, 0.0))
+        self._mirror_weight = float(config.weights.get(MIRROR, 0.0))
+        if self._checkpoint_weight > 0:
+            self.checkpoint_players = [
+                CheckpointOpponent(actor_critic, derived_seed(seed, "past self", i))
+                for i in range(2 * config.active)
+            ]
+            self.open_slots = list(range(config.active))
+        self._fixed_weights = np.array(weights)
+        self.players += self.checkpoint_players
+        self.mirror = len(self.players)
+        """The slot of games in which the learner plays itself."""
+
+    @property
+    def slot_probs(self) -> np.ndarray:
+        """Return with which chance a new game gets each slot."""
+        selves = np.zeros(len(self.checkpoint_players))
+        if self.open_slots:
+            selves[self.open_slots] = self._checkpoint_weight / len(self.open_slots)
+        weights = np.concatenate([self._fixed_weights, selves, [self._mirror_weight]])
+        return weights / weights.sum()
+
+    def sample_slots(self, count: int) -> np.ndarray:
+        """Return slots for new games, drawn by weight."""
+        return self._rng.choice(len(self.players) + 1, size=count, p=self.slot_probs)
+
+    def add_checkpoint(self, actor_critic: PolicyNet, decisions: int) -> None:
+        """Keep the learner as it is now; forget one of the middle when there are too many.
+
+        Forgetting every other old one keeps the pool spread over the whole run. The file of a
+        forgotten one stays until `tidy`: a state written before may still know it.
+        """
+        weights = {key: value.numpy() for key, value in actor_critic.state_dict().items()}
+        self._folder.mkdir(parents=True, exist_ok=True)
+        name = f"{decisions:012d}.npz"
+        with atomic_write(self._folder / name) as file:
+            np.savez(file, **weights)  # type: ignore[arg-type]
+        self.checkpoints = sorted({*self.checkpoints, name})
+        if len(self.checkpoints) > self._keep:
+            del self.checkpoints[int(self._rng.integers(len(self.checkpoints) - 1))]
+
+    def refresh(self, used_slots: np.ndarray) -> None:
+        """Open slots that no game is played in with other snapshots, and close as many.
+
+        `used_slots` tells for each slot whether a game is under way there. The newest snapshot is always
+        open where a slot was free for it; the others are drawn from all.
+        """
+        kept = self.checkpoints
+        if not kept:
+            return
+        closed = np.setdiff1d(np.arange(len(self.checkpoint_players)), self.open_slots)
+        for i in closed[~used_slots[len(self._fixed_weights) + closed]].tolist():
+            stay = self.open_slots[1:]
+            newest = kept[-1] in [self.checkpoint_players[other].checkpoint for other in stay]
+            chosen = kept[int(self._rng.integers(len(kept)))] if newest else kept[-1]
+            self.checkpoint_players[i].load_weights(self._folder, chosen)
+            self.open_slots = [*stay, i]
+
+    def remove_unused_files(self) -> None:
+        """Remove the files of snapshots that nobody plays or that no state knows."""
+        known = {*self.checkpoints, *(player.checkpoint for player in self.checkpoint_players)}
+        for file in self._folder.glob("*.npz*"):
+            if file.name not in known:
+                file.unlink()
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes, beside the files of the snapshots."""
+        return {
+            "luck": rng_state_of(self),
+            "snapshots": self.checkpoints,
+            "selves": [player.checkpoint for player in self.checkpoint_players],
+            "open": self.open_slots,
+            "players": [rng_state_of(player) for player in self.players],
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with a `state`, read back."""
+        set_rng_state_of(self, state["luck"])
+        self.checkpoints = list(state["snapshots"])
+        self.open_slots = list(state["open"])
+        for player, checkpoint in zip(self.checkpoint_players, state["selves"], strict=True):
+            if checkpoint:
+                player.load_weights(self._folder, checkpoint)
+        for each, place in zip(self.players, state["players"], strict=True):
+            set_rng_state_of(each, place)
+        self.remove_unused_files()

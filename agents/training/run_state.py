@@ -1,0 +1,113 @@
+"""The state of a training run, whole in one file: from it the run goes on as if nothing had been.
+
+`state.zip` is written by torch, holds plain numbers alone and is read as such (nothing in it is
+run): the learner with its optimiser, the games under way, the decisions gathered so far, the pool,
+the counters and every generator of luck. A player from outside keeps its memory to itself, in its
+own process: it begins anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from spacecombat_agents.atomic_files import atomic_write
+from spacecombat_agents.game_setting import GameSetting
+from spacecombat_env.core.errors import ConfigError
+
+STATE_FILE = "state.zip"
+STATE_VERSION = 8
+"""Of states: those of another form are refused."""
+SAVE_INTERVAL = 30.0
+"""Between two states: as much training may be lost when a run is killed, or the update that was
+under way where that takes longer."""
+
+State = dict[str, Any]
+
+
+def write_state(folder: Path, state: State) -> None:
+    """Write a run's state; it is the old one or the new one at any moment."""
+    with atomic_write(folder / STATE_FILE) as file:
+        torch.save(_as_tensors(state), file)
+
+
+def read_state(folder: Path, setting: GameSetting) -> State:
+    """Read a run's state; ConfigError where there is none that fits the rules as they are."""
+    file = folder / STATE_FILE
+    if not file.is_file():
+        raise ConfigError.at(file, "file", "is missing: the folder holds no run to go on with")
+    try:
+        state: State = torch.load(file, map_location="cpu", weights_only=True)
+        made_for = dict(state["made_for"])
+    except Exception as cause:
+        reason = " ".join(str(cause).split())[:120]
+        raise ConfigError.at(file, "file", f"no run state: {reason}") from None
+    for key, value in compatibility_of(setting).items():
+        if made_for.get(key) != value:
+            reason = f"the run was begun with other rules: {made_for.get(key)!r}, not {value!r}"
+            raise ConfigError.at(file, key, reason)
+    return state
+
+
+def compatibility_of(setting: GameSetting) -> dict[str, Any]:
+    """Return what must be the same for saved games to go on."""
+    scenario = setting.scenario
+    return {
+        "state": STATE_VERSION,
+        "ruleset": setting.ruleset.name,
+        "ruleset_version": setting.ruleset.version,
+        "scenario_digest": scenario.digest,
+        "game_bytes": scenario.table.opening.dtype.itemsize,
+        "observation": scenario.observation.size,
+        "words": scenario.actions.size,
+    }
+
+
+def _as_tensors(content: Any) -> Any:
+    """Return nested content with arrays as tensors, which can be read without running anything."""
+    if isinstance(content, dict):
+        return {key: _as_tensors(value) for key, value in content.items()}
+    if isinstance(content, list | tuple):
+        return [_as_tensors(value) for value in content]
+    return torch.from_numpy(content) if isinstance(content, np.ndarray) else content
+
+
+# -- luck -----------------------------------------------------------------------------------------
+
+
+def global_rng_state() -> State:
+    """Return the generators that the whole process shares."""
+    name, numbers, *place = np.random.get_state(legacy=True)
+    return {"torch": torch.get_rng_state(), "numpy": [name, np.array(numbers), *place]}
+
+
+def set_global_rng_state(state: State) -> None:
+    """Put the shared generators where they were."""
+    torch.set_rng_state(state["torch"])
+    name, numbers, *place = state["numpy"]
+    np.random.set_state((name, numbers.numpy(), *place))
+
+
+def rng_state_of(player: Any) -> State:
+    """Return where the generators of a player stand, by their names in it."""
+    found: State = {}
+    for name, value in vars(player).items():
+        if isinstance(value, np.random.Generator):
+            found[name] = json.dumps(value.bit_generator.state)
+        elif isinstance(value, torch.Generator):
+            found[name] = value.get_state()
+    return found
+
+
+def set_rng_state_of(player: Any, state: State) -> None:
+    """Put a player's generators where they were."""
+    for name, place in state.items():
+        generator = getattr(player, name)
+        if isinstance(generator, np.random.Generator):
+            generator.bit_generator.state = json.loads(place)
+        else:
+            generator.set_state(place)

@@ -1,0 +1,153 @@
+"""MaskablePPO as the learner of a run: its average plays, its files open without this package."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger
+from torch import nn
+
+from spacecombat_agents.atomic_files import atomic_write
+from spacecombat_agents.players.nets.policy_net import ActorCritic
+from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.ema import ExponentialMovingAverage
+from spacecombat_agents.training.learner import TrainingCallback
+from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
+from spacecombat_agents.training.sb3.selfplay_ppo import build_model
+from spacecombat_env.core.ruleset import Scenario
+
+MODEL_FILE = "model.zip"
+UNLIMITED_STEPS = 2**62
+SB3_METRICS = {
+    "loss": ("train/loss", 1.0),
+    "policy_loss": ("train/policy_gradient_loss", 1.0),
+    "value_loss": ("train/value_loss", 1.0),
+    "entropy": ("train/entropy_loss", -1.0),
+    "kl": ("train/approx_kl", 1.0),
+    "clip_fraction": ("train/clip_fraction", 1.0),
+    "explained_variance": ("train/explained_variance", 1.0),
+    "learning_rate": ("train/learning_rate", 1.0),
+}
+"""What a run calls a number, what SB3 does, and the sign between them."""
+
+
+class Sb3Learner:
+    """Learns by sb3-contrib's MaskablePPO."""
+
+    def __init__(self, config: TrainConfig, scenario: Scenario) -> None:
+        self.config = config
+        self.model = build_model(config, scenario)
+        self.model.set_logger(Logger(folder=None, output_formats=[]))
+        self.metrics: dict[str, float] = {}
+        self._ema = ExponentialMovingAverage(self.model.actor_critic, config.ppo.average)
+        self._steps = 0
+        self.model.policy.optimizer.register_step_post_hook(self._update_ema)
+
+    @property
+    def decisions(self) -> int:
+        """Decisions it has made."""
+        return self.model.num_timesteps
+
+    @property
+    def actor_critic(self) -> nn.Module:
+        """The network that is taught."""
+        return self.model.actor_critic
+
+    @property
+    def player(self) -> ActorCritic:
+        """The network that plays."""
+        return self._ema.net
+
+    def attach(self, self_play: SelfPlayEnv, budget_used: Callable[[], float]) -> None:
+        """Connect the learner to its games and its budget."""
+        self.model.attach(self_play, self.config, budget_used)
+
+    def sync_player(self) -> None:
+        """Let the one who plays be the one who was taught, after a head start."""
+        self._ema.sync_player()
+
+    def learn(self, callback: TrainingCallback) -> None:
+        """Gather and learn until the watch says stop."""
+        self.model.learn(
+            UNLIMITED_STEPS, callback=_LearnerCallback(self, callback), reset_num_timesteps=False
+        )
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes."""
+        return {
+            "model": self.model.state(),
+            "player": self._ema.net.state_dict(),
+            "steps": self._steps,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with a `state`, read back; after `enter`."""
+        self.model.restore(state["model"])
+        self._ema.net.load_state_dict(state["player"])
+        self._steps = state["steps"]
+
+    def write(self, folder: Path) -> None:
+        """Write the one who plays as a plain MaskablePPO model."""
+        with atomic_write(folder / MODEL_FILE) as file, self._with_player_weights():
+            self.model.save(file)
+
+    @contextlib.contextmanager
+    def _with_player_weights(self) -> Iterator[None]:
+        """Lend the model the weights of the one who plays."""
+        own = {name: each.clone() for name, each in self.actor_critic.state_dict().items()}
+        self.actor_critic.load_state_dict(self._ema.net.state_dict())
+        try:
+            yield
+        finally:
+            self.actor_critic.load_state_dict(own)
+
+    def _update_ema(self, *_: Any) -> None:
+        """Let the average follow a gradient step."""
+        self._steps += 1
+        self._ema.update(self._steps)
+
+    def read_metrics(self) -> None:
+        """Take over what the last update was like."""
+        logged = self.model.logger.name_to_value
+        self.metrics = {
+            ours: sign * float(logged[theirs])
+            for ours, (theirs, sign) in SB3_METRICS.items()
+            if theirs in logged
+        }
+        self.metrics["tau"] = float(self.model.ent_coef)
+
+
+class _LearnerCallback(BaseCallback):
+    """Tells the run what its learner does."""
+
+    def __init__(self, learner: Sb3Learner, callback: TrainingCallback) -> None:
+        super().__init__()
+        self._learner, self._callback = learner, callback
+        self._update_pending = False
+
+    def _on_rollout_start(self) -> None:
+        """After an update, or at the start."""
+        self._report_update()
+        self._callback.before_rollout()
+
+    def _on_step(self) -> bool:
+        return self._callback.on_step()
+
+    def _on_rollout_end(self) -> None:
+        self._callback.after_rollout()
+        self._update_pending = True
+
+    def _on_training_end(self) -> None:
+        """After the last update."""
+        self._report_update()
+
+    def _report_update(self) -> None:
+        """Tell how the update went that nobody has been told of."""
+        if self._update_pending:
+            self._update_pending = False
+            self._learner.read_metrics()
+            self._callback.after_update()

@@ -1,0 +1,220 @@
+"""sb3-contrib's MaskablePPO over an arena of games: its update, its files, our way of gathering.
+
+Saved models are plain MaskablePPO models: `sb3_contrib.MaskablePPO.load` opens them without this
+package.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
+
+from spacecombat_agents.players.nets.policy_net import ActorCritic, sample
+from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
+from spacecombat_agents.training.sb3.decision_buffer import DecisionBuffer
+from spacecombat_agents.training.torch_tools import (
+    evaluate_actions,
+    fast_matmul,
+    policy_kwargs,
+)
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.env.formats import flat_observation_space
+
+
+class SelfPlayPPO(MaskablePPO):
+    """MaskablePPO that gathers experience from an arena, where no game waits for another."""
+
+    self_play: SelfPlayEnv
+    actor_critic: ActorCritic
+    """The policy's nets alone."""
+    budget_used: Callable[[], float]
+    """The share of the run's budget that is used up: drives learning rate and entropy."""
+    entropy_range: tuple[float, float]
+    is_collecting = False
+    """A rollout is under way, up to `rollout_end`; it may have been begun before an interruption."""
+    rollout_end = 0
+    """The count of decisions at which the rollout is full."""
+
+    def attach(
+        self, self_play: SelfPlayEnv, config: TrainConfig, budget_used: Callable[[], float]
+    ) -> None:
+        """Connect the model to its games and its budget."""
+        self.self_play = self_play
+        self.budget_used = budget_used
+        self.entropy_range = (config.ppo.entropy, config.ppo.final_entropy)
+        games, scales = self_play.env.num_envs, self_play.env.scenario.observation.scales
+        buffer = self.rollout_buffer
+        assert isinstance(buffer, DecisionBuffer)
+        buffer.allocate(self.n_steps + 3 * games, games, scales)
+        faster = functools.partial(evaluate_actions, self.policy)
+        self.policy.evaluate_actions = faster  # type: ignore[method-assign, assignment]
+
+    def collect_rollouts(
+        self,
+        env: VecEnv,
+        callback: BaseCallback,
+        rollout_buffer: Any,
+        n_rollout_steps: int,
+        use_masking: bool = True,
+    ) -> bool:
+        """Play until the learner has made `n_rollout_steps` new decisions; False to stop."""
+        self.policy.set_training_mode(False)
+        buffer: DecisionBuffer = rollout_buffer
+        if not self.is_collecting:
+            buffer.carry_over()
+            self.is_collecting, self.rollout_end = True, self.num_timesteps + n_rollout_steps
+        callback.on_rollout_start()
+        while self.num_timesteps < self.rollout_end:
+            with fast_matmul():
+                self.num_timesteps += self._step_games(buffer)
+            if not callback.on_step():
+                return False
+        buffer.compute_advantages()
+        callback.on_rollout_end()
+        self.is_collecting = False
+        return True
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes: learner, optimiser, and the rollout under way."""
+        buffer = self.rollout_buffer
+        assert isinstance(buffer, DecisionBuffer)
+        counts = [self.num_timesteps, self._n_updates, self.rollout_end]
+        saved = {"parameters": self.get_parameters(), "buffer": buffer.state()}
+        return {**saved, "counts": counts, "is_collecting": self.is_collecting}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with a `state`, read back; after `enter`."""
+        buffer = self.rollout_buffer
+        assert isinstance(buffer, DecisionBuffer)
+        self.set_parameters(state["parameters"], device="cpu")
+        buffer.restore(state["buffer"])
+        self.num_timesteps, self._n_updates, self.rollout_end = state["counts"]
+        self.is_collecting = state["is_collecting"]
+
+    def _step_games(self, buffer: DecisionBuffer) -> int:
+        """Move every game by one word; return how many of them were the learner's."""
+        rows = self.self_play.learner_rows()
+        actions = self._decide(rows, buffer) if rows.size else rows
+        buffer.end_trajectories(self.self_play.step(rows, actions))
+        return len(rows)
+
+    def train(self) -> None:
+        """Learn from the rollout: MaskablePPO's own update."""
+        with fast_matmul():
+            super().train()
+
+    def _decide(self, rows: np.ndarray, buffer: DecisionBuffer) -> np.ndarray:
+        """Draw the learner's words in some games and store the decisions."""
+        out = self.self_play.env.out
+        masks = out.mask[rows]
+        with torch.inference_mode():
+            floats = buffer.as_floats(out.observation, rows)
+            logits, values = self.actor_critic(floats, torch.from_numpy(masks))
+            actions = sample(torch.softmax(logits, dim=1))
+            log_probs = torch.log_softmax(logits, dim=1).gather(1, actions[:, None])
+        action_array = actions.numpy()
+        value_estimates, log_prob_array = values.numpy()[:, 0], log_probs.numpy()[:, 0]
+        trajectory_ids = self.self_play.trajectory_ids(rows)
+        buffer.append(
+            trajectory_ids,
+            out.observation[rows],
+            masks,
+            action_array,
+            value_estimates,
+            log_prob_array,
+        )
+        return action_array
+
+    def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
+        """Take progress from the budget, which may be one of time."""
+        used = min(max(self.budget_used(), 0.0), 1.0)
+        self._current_progress_remaining = 1.0 - used
+        start, end = self.entropy_range
+        self.ent_coef = start + (end - start) * used
+
+    def _excluded_save_params(self) -> list[str]:
+        """Leave out of the file what plain MaskablePPO does not know."""
+        ours = ["self_play", "budget_used", "entropy_range", "actor_critic", "rollout_buffer_class"]
+        return [*super()._excluded_save_params(), *ours, "is_collecting", "rollout_end"]
+
+
+class SpacesOnlyEnv(VecEnv):
+    """Stands where MaskablePPO wants an environment: it is asked for its spaces alone."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        actions = gymnasium.spaces.Discrete(scenario.actions.size)
+        super().__init__(1, flat_observation_space(scenario), actions)
+
+    def reset(self) -> np.ndarray:
+        """Return what nobody reads."""
+        return np.zeros((1, *self.observation_space.shape), np.float32)  # type: ignore[misc]
+
+    def step_async(self, actions: np.ndarray) -> None:
+        """Nothing to step."""
+
+    def step_wait(self) -> Any:
+        """Nothing to step."""
+        raise NotImplementedError("the learner's games are in its arena")
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return an attribute, as VecEnv asks for it."""
+        return [getattr(self, attr_name, None)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Nothing to set."""
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kw: Any) -> list[Any]:
+        """Nothing to call."""
+        raise NotImplementedError("the learner's games are in its arena")
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """Wrapped in nothing."""
+        return [False]
+
+
+def linear_schedule(start: float, end: float) -> Callable[[float], float]:
+    """Return a schedule of the share of the budget that remains."""
+
+    def value(remaining: float) -> float:
+        return end + (start - end) * remaining
+
+    return value
+
+
+def build_model(config: TrainConfig, scenario: Scenario) -> SelfPlayPPO:
+    """Return an untrained learner."""
+    torch.distributions.Distribution.set_default_validate_args(False)
+    ppo = config.ppo
+    model = SelfPlayPPO(
+        "MlpPolicy",
+        SpacesOnlyEnv(scenario),
+        learning_rate=linear_schedule(ppo.learning_rate, ppo.final_learning_rate),
+        n_steps=config.rollout.decisions,
+        batch_size=ppo.batch,
+        n_epochs=ppo.epochs,
+        gamma=ppo.gamma,
+        gae_lambda=ppo.gae_lambda,
+        clip_range=ppo.clip,
+        ent_coef=ppo.entropy,
+        vf_coef=ppo.value,
+        max_grad_norm=ppo.max_grad_norm,
+        target_kl=ppo.target_kl,
+        rollout_buffer_class=DecisionBuffer,
+        policy_kwargs=policy_kwargs(config.network),
+        seed=config.seed,
+        device="cpu",
+    )
+    model.actor_critic = ActorCritic(model.policy)
+    return model

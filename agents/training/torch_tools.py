@@ -1,0 +1,78 @@
+"""Learning with a policy's network: its configured form, its speed, its answers with gradients."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import platform
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch import nn
+
+from spacecombat_agents.players.nets.net_config import Network
+from spacecombat_agents.players.nets.policy_net import MASKED_LOGIT
+
+
+def policy_kwargs(network: Network) -> dict[str, Any]:
+    """Return the configured network as MaskablePPO takes it."""
+    activations = {"tanh": nn.Tanh, "relu": nn.ReLU}
+    layers = {"pi": list(network.policy_layers), "vf": list(network.value_layers)}
+    return {"net_arch": layers, "activation_fn": activations[network.activation]}
+
+
+def set_threads(count: int) -> None:
+    """Set the threads of torch, for the whole process and once: later changes are not heeded.
+
+    New threads of Python's want it said again, or their first products take all cores.
+    """
+    torch.set_num_threads(count)
+
+
+@functools.cache
+def is_intel() -> bool:
+    """Whether this processor is Intel's."""
+    try:
+        cpu_info = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        cpu_info = platform.processor()
+    return "GenuineIntel" in cpu_info
+
+
+@contextlib.contextmanager
+def fast_matmul() -> Iterator[None]:
+    """Let torch multiply matrices by its fastest routine, as learning can bear rounding.
+
+    Measured on an AMD EPYC with AVX-512: 2.3 times as fast as the default and no less exact
+    (another library computes them); on machines with bfloat16 units it rounds to 8 bits. On an
+    Intel Xeon the default is faster, by 1.2 times in a run of `pair` and 1.75 in one of `blocks`:
+    that other library prepares itself for every new shape, and shapes change from word to word.
+    """
+    before = torch.get_float32_matmul_precision()
+    torch.set_float32_matmul_precision(before if is_intel() else "medium")
+    try:
+        yield
+    finally:
+        torch.set_float32_matmul_precision(before)
+
+
+def evaluate_actions(
+    policy: MaskableActorCriticPolicy,
+    observations: torch.Tensor,
+    actions: torch.Tensor,
+    action_masks: torch.Tensor,
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Return values, log-chances of words, and entropies: as the policy's own method, but faster.
+
+    sb3-contrib normalises three times and masks twice; once is enough. A fifth of an update.
+    """
+    features = policy.extract_features(observations)
+    latent_policy, latent_value = policy.mlp_extractor(features)
+    logits = policy.action_net(latent_policy)
+    logits = torch.where(action_masks, logits, torch.full((), MASKED_LOGIT))
+    probs, log_probs = torch.softmax(logits, dim=1), torch.log_softmax(logits, dim=1)
+    entropy = -(probs * log_probs).sum(dim=1)
+    return policy.value_net(latent_value), log_probs.gather(1, actions[:, None])[:, 0], entropy

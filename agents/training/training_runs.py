@@ -1,0 +1,69 @@
+"""Training with progress shown, and what it prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spacecombat_agents.config_files import TRAIN, find_config
+from spacecombat_agents.players.roster import missing_extra_error
+from spacecombat_agents.terminal import Progress
+
+if TYPE_CHECKING:
+    pass
+
+
+def run_training(
+    config: str | Path,
+    out: Path,
+    *,
+    resume: bool = False,
+    minutes: float | None = None,
+    decisions: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> dict[str, Any]:
+    """Train with a bar; what is given besides `config`, a name or a path, replaces what it says.
+
+    `fields` are those of a `TrainConfig`, None where the configuration's holds: scenario, seed.
+    """
+    from spacecombat_agents.training.config import load_config
+
+    settings = load_config(find_config(TRAIN, config))
+    if minutes is not None or decisions is not None:
+        budget = replace(settings.budget, minutes=minutes, decisions=decisions)
+        settings = replace(settings, budget=budget)
+    settings = replace(settings, **{key: each for key, each in fields.items() if each is not None})
+    if options:
+        settings = replace(settings, options={**settings.options, **options})
+    try:
+        from spacecombat_agents.training.run import TrainingStatus
+        from spacecombat_agents.training.trainer import train
+    except ModuleNotFoundError as cause:
+        raise missing_extra_error(cause, "train") from None
+    with Progress(1.0, "training") as progress:
+
+        def report(status: TrainingStatus) -> None:
+            scores = (f"{name} {score:.0%}" for name, score in status.scores.items())
+            speed = f"{status.decisions_per_s:,.0f} decisions/s"
+            progress.reach(status.share, ", ".join([speed, *scores]))
+
+        return train(settings, out, resume=resume, report=report)
+
+
+def print_training(result: Mapping[str, Any]) -> None:
+    """Print what a run has come to."""
+    print(
+        f"Trained {result['decisions']:,} decisions in {result['games']:,} games, "
+        f"{result['seconds'] / 60:.1f} minutes: {result['decisions_per_s']:,.0f} decisions/s "
+        f"({result['words_per_s']:,.0f} with the opponents' own)."
+    )
+    for played in result["evaluations"]:
+        low, high = played["interval"]
+        print(
+            f"  against {played['agent_b']}: {played['score_a']:.1%} ({low:.1%} to {high:.1%}), "
+            f"{played['games']} games"
+        )
+    print(f"Run folder: {result['folder']}")

@@ -1,0 +1,162 @@
+"""Settings as frozen dataclasses, read from YAML to the last value; unknown keys are refused.
+
+Every error says `<file>: <field>: <reason>` in one line; items of lists count from 1.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.loading.reading import closest_name
+
+
+def number_field(default: float | int | None, low: float, high: float = float("inf")) -> Any:
+    """Declare a field that holds a number from `low` to `high`."""
+    return field(default=default, metadata={"low": low, "high": high})
+
+
+def choice_field(default: str, *others: str) -> Any:
+    """Declare a field that holds one of some words."""
+    return field(default=default, metadata={"choices": (default, *others)})
+
+
+def read_text(file: Path) -> str:
+    """Return what is in a file; ConfigError where it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as cause:
+        raise ConfigError.at(file, "file", f"cannot be read: {_first_line(cause)}") from None
+
+
+def parse_yaml(text: str, file: str | Path) -> Any:
+    """Return what YAML says; ConfigError where it is none."""
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as cause:
+        raise ConfigError.at(file, "file", f"no YAML: {_first_line(cause)}") from None
+
+
+def build_dataclass(kind: type, content: Any, file: str, path: str = "") -> Any:
+    """Build a dataclass, and the dataclasses in it, from a mapping."""
+    content = {} if content is None else content
+    if not isinstance(content, Mapping):
+        raise ConfigError.at(file, path or "file", "is no mapping of names to values")
+    path += "." if path else ""
+    hints = typing.get_type_hints(kind)
+    fields = {entry.name: entry for entry in dataclasses.fields(kind)}
+    for name in content:
+        if name not in fields:
+            known = ", ".join(fields)
+            reason = f"unknown key{closest_name(name, fields)}; there are: {known}"
+            raise ConfigError.at(file, f"{path}{name}", reason)
+    for name, entry in fields.items():
+        given = entry.default, entry.default_factory
+        if given == (dataclasses.MISSING, dataclasses.MISSING) and content.get(name) is None:
+            raise ConfigError.at(file, f"{path}{name}", "is missing")
+    values = {
+        name: _check_value(hints[name], fields[name], content[name], file, f"{path}{name}")
+        for name in content
+    }
+    return kind(**values)
+
+
+def tuples_to_lists(value: Any) -> Any:
+    """Return tuples as lists, all the way down."""
+    if isinstance(value, Mapping):
+        return {key: tuples_to_lists(item) for key, item in value.items()}
+    return [tuples_to_lists(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _check_value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str, path: str) -> Any:
+    """Check one value against its field and return it in the field's type."""
+    inner = _nested_dataclass(hint)
+    if inner is not None and value is not None:
+        return _build_nested(hint, inner, value, file, path)
+    result = _convert(hint, value)
+    if result is _INVALID:
+        raise ConfigError.at(file, path, f"{value!r} is no {_type_name(hint)}")
+    low, high = entry.metadata.get("low"), entry.metadata.get("high")
+    if low is not None and result is not None and not low <= result <= high:
+        bounds = f"not from {low} to {high}" if high != math.inf else f"less than {low}"
+        raise ConfigError.at(file, path, f"{value!r} is {bounds}")
+    choices = entry.metadata.get("choices")
+    if choices is not None and result not in choices:
+        raise ConfigError.at(file, path, f"{value!r} is none of: {', '.join(choices)}")
+    return result
+
+
+def _nested_dataclass(hint: Any) -> Any:
+    """Return the dataclass that a field holds: alone, or null, or a list of them; else None."""
+    parts = (hint, *typing.get_args(hint))
+    return next((part for part in parts if dataclasses.is_dataclass(part)), None)
+
+
+def _build_nested(hint: Any, kind: Any, value: Any, file: str, path: str) -> Any:
+    """Build a dataclass of a field, or a list of them."""
+    if typing.get_origin(hint) is not tuple:
+        return build_dataclass(kind, value, file, path)
+    if not isinstance(value, list):
+        raise ConfigError.at(file, path, f"{value!r} is no list")
+    numbered = enumerate(value, start=1)
+    return tuple(
+        build_dataclass(kind, each, file, f"{path}[{position}]") for position, each in numbered
+    )
+
+
+_INVALID = object()
+
+
+def _convert(hint: Any, value: Any) -> Any:
+    """Return `value` as the hinted type, or _WRONG."""
+    origin, parts = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        results = (_convert(part, value) for part in parts)
+        return next((result for result in results if result is not _INVALID), _INVALID)
+    if origin is tuple:
+        if not isinstance(value, list | tuple):
+            return _INVALID
+        items = [_convert(parts[0], item) for item in value]
+        return _INVALID if any(item is _INVALID for item in items) else tuple(items)
+    if origin is not None:
+        return dict(value) if isinstance(value, Mapping) else _INVALID
+    if hint is float and isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    fits = isinstance(value, hint) and not (hint is int and isinstance(value, bool))
+    return value if fits else _INVALID
+
+
+TYPE_NAMES = {
+    int: "whole number",
+    float: "number",
+    str: "text",
+    bool: "true or false",
+    dict: "mapping",
+}
+
+
+def _type_name(hint: Any) -> str:
+    """Return a type's name for an error."""
+    if typing.get_origin(hint) is tuple:
+        return f"list of {_type_name(typing.get_args(hint)[0])}s"
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        parts = [each for each in typing.get_args(hint) if each is not types.NoneType]
+        return " or ".join(_type_name(each) for each in parts)
+    if typing.get_origin(hint) is not None:
+        return "mapping"
+    return TYPE_NAMES.get(hint) or str(getattr(hint, "__name__", hint))
+
+
+def _first_line(cause: Exception) -> str:
+    """Return the first line of an error, without the path that is named anyway."""
+    words = getattr(cause, "strerror", None) or str(cause)
+    return " ".join(words.split())[:120]

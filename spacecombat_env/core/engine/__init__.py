@@ -1,0 +1,1 @@
+"""The compiler: how rules become machine code, and where that is cached."""

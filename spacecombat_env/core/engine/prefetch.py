@@ -1,0 +1,44 @@
+"""Memory that is wanted soon: the processor begins to read it while it works at something else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.errors import TypingError
+from numba.extending import intrinsic
+
+from spacecombat_env.core.engine.capacities import AnyCapacity
+from spacecombat_env.core.engine.jit import SETTINGS
+
+LINE = 64
+"""Bytes that a processor reads at once."""
+TO_WRITE, NEAREST, DATA = 1, 3, 1
+"""What `llvm.prefetch` is told."""
+
+
+def _nothing(record: Any, at: int) -> None:
+    """Do nothing: interpreted, there is nothing to wait for."""
+
+
+@intrinsic
+def _prefetch(typing: Any, record: Any, at: Any) -> Any:
+    """Begin to read the line of memory in which a byte of a record lies."""
+    if not isinstance(record, types.Record | AnyCapacity):
+        raise TypingError(f"{record} is no record")
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        about = (word(told) for told in (TO_WRITE, NEAREST, DATA))
+        place = builder.gep(builder.bitcast(arguments[0], byte), [arguments[1]])
+        builder.call(prefetch, [place, *about])
+        return context.get_dummy_value()
+
+    return types.void(record, types.int64), codegen
+
+
+prefetch = _nothing if SETTINGS.DISABLE_JIT else _prefetch
+"""fetch(record, at): nothing but that its byte `at` is there when it is read soon after."""

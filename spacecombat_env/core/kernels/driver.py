@@ -1,0 +1,463 @@
+# ruff: noqa: F821 the names that a rule set brings
+"""The driver of every rule set: play on to the next decision, look, reward, begin anew.
+
+The functions below speak of names that this file does not define: `legal`, `apply`, `take_step` and
+the others of `REQUIRED_NAMES`. `bind(globals())` in a rule set's entry.py makes of each a function with the
+same code and the rule set's own names, and compiles it there: one text, and in each rule set code
+that knows its records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.engine.prefetch import LINE, prefetch
+from spacecombat_env.core.kernels.batch import (
+    BEGIN,
+    BY_MARGIN,
+    BY_TURNS,
+    LOW_31_BITS,
+    RESUME,
+    UNTOUCHED,
+    copy_int64,
+    count_actions,
+    next_seed,
+    only_action,
+    random_actions,
+)
+from spacecombat_env.core.kernels.one_game import one_game_functions
+from spacecombat_env.core.ruleset import TALLY, Kernels
+
+REQUIRED_NAMES = {
+    "Decision": "its questions; NOTHING while the engine has work to do",
+    "Step": "its steps; TURN_START where a turn begins, OVER when the game has ended",
+    "Reason": "why a game ended; ILLEGAL_ORDER among others",
+    "LOG_LENGTH": "events kept",
+    "HIDDEN_INT64": "words of 8 bytes at the end of a record that no look shows: luck and log",
+    "MARGIN_SCALE": "points of margin that count as a whole win in the margin reward",
+    "action_count": "action_count(state) -> length of a mask",
+    "lay_out": "lay_out(state, rules): what is dealt before the first step",
+    "settle": "settle(state): what is judged after each step and order",
+    "take_step": "take_step(state, rules): carry out the step that stands",
+    "legal": "legal(state, rules, mask): write the legal words into the mask",
+    "apply": "apply(state, rules, action): carry out a legal action",
+    "is_delegated": "is_delegated(state, rules) -> whether standing orders answer the question",
+    "ready_action": "ready_action(state, rules) -> their answer, or NOBODY: they want the legal words",
+    "standing_action": "standing_action(state, rules, mask) -> their answer",
+    "end_game": "end_game(state, winner, reason)",
+    "margin": "margin(state) -> points by which the first seat is ahead",
+    "redact_state": "redact_state(state, seat): redact a copy of a record, luck and log left out",
+    "redact_event": "redact_event(event, seat): redact an event that a seat may read",
+    "observe": "observe(visible, rules, seat, row): write an observation",
+    "observe_action_fields": "observe_action_fields(visible, rules, seat, row): write what actions of an order change",
+    "redact_action_fields": "redact_action_fields(state, rules, visible, seat): put what observe_action_fields reads "
+    "into `visible`; "
+    "False where that takes a whole redacted record",
+    "determinize_state": "determinize_state(state, opening, rules, seat, seed): complete a redacted record",
+}
+"""What a rule set brings, and what it is."""
+NOBODY = -1
+PREFETCHED = 3
+"""Places in each log of the next game that are read beforehand."""
+FIRST, SECOND = 0, 1
+"""Verdicts: the seat that has won."""
+
+
+# --- the log: what each side has been told -------------------------------------------------------
+
+
+def deliver_events(state):
+    """Copy what was noted since the last time to the sides that may read it, as each reads it.
+
+    Each side has a log and a count of its own, on which nothing that it is not told has an effect.
+    """
+    if state.log_delivered == state.log_count:
+        return
+    for n in range(
+        max(int(state.log_delivered), int(state.log_count) - LOG_LENGTH), state.log_count
+    ):
+        event = state.log[n % LOG_LENGTH]
+        for seat in range(2):
+            if int(event.known) >> seat & 1:
+                place = int(state.delivered_count[seat]) % LOG_LENGTH
+                state.delivered[seat, place] = event
+                redact_event(state.delivered[seat, place], seat)
+                state.delivered_count[seat] += 1
+    state.log_delivered = state.log_count
+
+
+def redact_log(state, source, seat):
+    """Put what a seat has been told in the place of the log; the place is empty before."""
+    state.log_count = source.delivered_count[seat]
+    state.log_delivered = source.delivered_count[seat]
+    state.delivered_count[seat] = source.delivered_count[seat]
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        state.log[n] = source.delivered[seat, n]
+        state.delivered[seat, n] = source.delivered[seat, n]
+
+
+def rebuild_delivered(state, seat):
+    """A seat has been told what it has been told; of the other side that is not known."""
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        state.delivered[seat, n] = state.log[n]
+    state.delivered_count[seat] = state.log_count
+    state.delivered_count[1 - seat] = 0
+    state.log_delivered = state.log_count
+
+
+# --- one game ------------------------------------------------------------------------------------
+
+
+def engine_action(state, rules, mask):
+    """The word of a standing order, or the only legal one; NOBODY: the seat chooses from the mask.
+
+    A standing order that is ready with its word needs no mask, and none is made.
+    """
+    delegated = is_delegated(state, rules)
+    if delegated:
+        action = ready_action(state, rules)
+        if action != NOBODY:
+            return action
+    legal(state, rules, mask)
+    if count_actions(mask) == 1:
+        return only_action(mask)
+    return standing_action(state, rules, mask) if delegated else NOBODY
+
+
+def run(state, rules, mask, by_turns, is_resuming):
+    """Play on to the next decision that a seat must take itself; its legal words are the mask.
+
+    `by_turns`: at the end of a turn it stops, too, nobody being asked; `needs_answer`: not at this one.
+    """
+    while state.step != Step.OVER:
+        settle(state)
+        deliver_events(state)
+        if state.decision == Decision.NOTHING:
+            if by_turns and not is_resuming and state.step == Step.TURN_START:
+                mask[:] = 0
+                return
+            is_resuming = False
+            state.chance.changes += 1
+            take_step(state, rules)
+            continue
+        action = engine_action(state, rules, mask)
+        if action == NOBODY:
+            return
+        apply(state, rules, action)
+    settle(state)
+    deliver_events(state)
+    mask[:] = 0
+
+
+def begin(games, k, table, seed):
+    """Copy the opening and seed its luck."""
+    source = table.opening_int64[0]
+    copy_int64(games.int64[k], source, len(source))
+    state = games.states[k]
+    state.chance.seed_lo = int(seed) & 0xFFFFFFFF
+    state.chance.seed_hi = (int(seed) >> 32) & LOW_31_BITS
+    lay_out(state, table.rules[0])
+
+
+def seed_of(state):
+    """The seed that a game has had from the beginning."""
+    return int(state.chance.seed_hi) << 32 | int(state.chance.seed_lo)
+
+
+def copy_without_log(games, k, visible, j):
+    """Copy game k into seen[j], log and chance left out (they are cleared)."""
+    copy_int64(visible.int64[j], games.int64[k], len(games.int64[k]) - HIDDEN_INT64)
+
+
+def legal_actions(visible, k, table, mask):
+    """Write the legal words of the seat to act; return their number."""
+    legal(visible.states[k], table.rules[0], mask)
+    return count_actions(mask)
+
+
+def redact(games, k, visible, j, seat):
+    """Put what a seat may know of game k into seen[j], the log included."""
+    copy_without_log(games, k, visible, j)
+    visible.int64[j, len(visible.int64[j]) - HIDDEN_INT64 :] = 0
+    redact_state(visible.states[j], seat)
+    redact_log(visible.states[j], games.states[k], seat)
+
+
+def observe_visible(visible, k, table, seat, row):
+    """Write a seat's observation from a redacted record."""
+    observe(visible.states[k], table.rules[0], seat, row)
+
+
+def determinize(visible, k, table, seat, seed, games, j):
+    """Into games[j], a full state that looks the same to the seat to act, with fresh luck.
+
+    To a seat that is not asked it is the other one that is.
+    """
+    copy_int64(games.int64[j], visible.int64[k], len(visible.int64[k]))
+    if games.states[j].seat == NOBODY:
+        games.states[j].seat = 1 - seat
+    rebuild_delivered(games.states[j], seat)
+    determinize_state(games.states[j], table.opening[0], table.rules[0], seat, seed)
+
+
+# --- how a game ended ----------------------------------------------------------------------------
+
+
+def write_returns(state, row, by_margin):
+    """Returns of both seats: +1, 0, -1, or the margin of points over MARGIN_SCALE."""
+    row[0] = 0.0
+    row[1] = 0.0
+    if by_margin and state.reason != Reason.ILLEGAL_ORDER:
+        row[0] = max(-1.0, min(1.0, margin(state) / MARGIN_SCALE))
+    elif state.verdict == FIRST:
+        row[0] = 1.0
+    elif state.verdict == SECOND:
+        row[0] = -1.0
+    row[1] = -row[0]
+
+
+def returns(games, k, table, row):
+    """Returns of each seat; zero while the game is open."""
+    write_returns(games.states[k], row, False)
+
+
+def standings(games, found):
+    """Write the first seat's lead in points in each game as it stands, over MARGIN_SCALE."""
+    for k in range(len(found)):
+        found[k] = margin(games.states[k]) / MARGIN_SCALE
+
+
+def record_tally(state, row):
+    """Record how a game ended."""
+    row[TALLY.verdict] = state.verdict
+    row[TALLY.reason] = state.reason
+    row[TALLY.turns] = state.turn
+    row[TALLY.decisions] = state.chance.decisions
+    row[TALLY.margin] = margin(state)
+    row[TALLY.games] += 1
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def apply_action(state, rules, action, mask):
+    """Hear a word of the seat to act; an illegal one loses the game for it."""
+    state.chance.decisions += 1
+    if action >= len(mask) or not mask[action]:
+        end_game(state, 1 - state.seat, Reason.ILLEGAL_ORDER)
+    else:
+        apply(state, rules, action)
+
+
+def observe_to_act(games, table, out, k, actions_only):
+    """Redact for the seat to act, then write its observation; `run` has left its legal words.
+
+    `actions_only` tells that nothing but the words of an order has changed. (That the redacted record
+    gives the same legal words as the true one is proven by the conformance kit.)
+    """
+    seat = int(games.states[k].seat)
+    actions_only = actions_only and out.seat[k] == seat
+    out.seat[k] = seat
+    is_kept = len(out.visible.int64) == len(games.int64)
+    place = k if is_kept else 0
+    visible, rules = out.visible.states[place], table.rules[0]
+    if actions_only and not is_kept and redact_action_fields(games.states[k], rules, visible, seat):
+        observe_action_fields(visible, rules, seat, out.observation[k])
+        return
+    copy_without_log(games, k, out.visible, place)
+    redact_state(visible, seat)
+    if actions_only:
+        observe_action_fields(visible, rules, seat, out.observation[k])
+    else:
+        observe(visible, rules, seat, out.observation[k])
+
+
+def finish_game(games, table, out, k, span):
+    """A game has ended: write returns and tally; with auto_reset lay out the next one."""
+    state = games.states[k]
+    out.done[k] = 1
+    write_returns(state, out.rewards[k], span[3] & BY_MARGIN)
+    record_tally(state, out.tally[k])
+    if span[2]:
+        begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi, span[2]))
+
+
+def write_no_decision(out, k):
+    """A game that stays over, or stands at the end of a turn: no seat, no words, nothing to see."""
+    out.seat[k] = NOBODY
+    out.mask[k, :] = 0
+    out.observation[k, :] = 0
+
+
+def prefetch_counters(state):
+    """Begin to read of a game what it counts: it lies apart from the pieces."""
+    prefetch(state.chance, 0)
+    prefetch(state.log[0], 0)
+    prefetch(state.delivered[0, 0], 0)
+
+
+def prefetch_record(state, size):
+    """Begin to read all else of a game that is wanted: what looks show, the next places in logs.
+
+    A processor works at one game while the next comes; of many games most lie far from it.
+    """
+    for at in range(0, size, LINE):
+        prefetch(state, at)
+    for n in range(PREFETCHED):
+        prefetch(state.log[(state.log_count + n) % LOG_LENGTH], 0)
+        for seat in range(2):
+            prefetch(state.delivered[seat, (state.delivered_count[seat] + n) % LOG_LENGTH], 0)
+
+
+# The one door that holds the whole turn; `run` is called here and not in smaller functions, since
+# whatever calls it compiles the turn anew.
+def advance(games, table, actions, out, span):
+    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, flags), and look.
+
+    Where observations have no columns nobody looks, and the masks alone are written.
+    """
+    rules = table.rules[0]
+    by_turns = (span[3] & BY_TURNS) != 0
+    for k in range(span[0], span[1]):
+        prefetch_counters(games.states[k])
+    for k in range(span[0], span[1]):
+        if k + 1 < span[1]:
+            prefetch_record(games.states[k + 1], 8 * (len(games.int64[k]) - HIDDEN_INT64))
+        state = games.states[k]
+        action = int(actions[k])
+        if action == UNTOUCHED:
+            continue
+        out.done[k] = 0
+        out.rewards[k, 0] = 0.0
+        out.rewards[k, 1] = 0.0
+        actions_only = False
+        if action == BEGIN:
+            begin(games, k, table, seed_of(state))
+            if not by_turns:
+                run(state, rules, out.mask[k], by_turns, False)
+        elif (action >= 0 or action == RESUME) and state.step != Step.OVER:
+            changes = int(state.chance.changes)
+            if action >= 0:
+                apply_action(state, rules, action, out.mask[k])
+            run(state, rules, out.mask[k], by_turns, action == RESUME)
+            actions_only = int(state.chance.changes) == changes
+            if state.step == Step.OVER:
+                actions_only = False
+                finish_game(games, table, out, k, span)
+                if span[2]:
+                    run(state, rules, out.mask[k], by_turns, False)
+        elif state.step != Step.OVER:
+            legal(state, rules, out.mask[k])
+        if state.step == Step.OVER or (by_turns and state.decision == Decision.NOTHING):
+            write_no_decision(out, k)
+        elif out.observation.shape[1]:
+            observe_to_act(games, table, out, k, actions_only)
+
+
+def steps(games, k):
+    """Steps that the engine has taken: while the number stands still, only words change."""
+    return int(games.states[k].chance.changes)
+
+
+# --- binding -------------------------------------------------------------------------------------
+
+TEMPLATES = (
+    *(
+        deliver_events,
+        redact_log,
+        rebuild_delivered,
+        engine_action,
+        run,
+        begin,
+        seed_of,
+        copy_without_log,
+        legal_actions,
+    ),
+    *(redact, observe_visible, determinize, write_returns, returns, standings, record_tally),
+    *(
+        apply_action,
+        observe_to_act,
+        finish_game,
+        write_no_decision,
+        prefetch_counters,
+        prefetch_record,
+        advance,
+    ),
+)
+
+
+def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kernels:
+    """Give a module the driver's functions over its own names, compiled; return its doors.
+
+    `own` is the module's `globals()`, with all that `REQUIRED_NAMES` names; NameError says what is missing.
+    """
+    missing = [f"{name} ({meaning})" for name, meaning in REQUIRED_NAMES.items() if name not in own]
+    if missing:
+        raise NameError(f"{own['__name__']} brings no " + ", no ".join(missing))
+    own |= {name: globals()[name] for name in DRIVER_NAMES}
+    for template in TEMPLATES:
+        bound = FunctionType(template.__code__, own, template.__name__)
+        bound.__doc__, bound.__module__ = template.__doc__, own["__name__"]
+        own[template.__name__] = jit(bound)
+    own["start"], own["apply_to_game"] = one_game_functions(own["advance"], own["action_count"])
+    return Kernels(
+        start=own["start"],
+        apply=own["apply_to_game"],
+        legal=own["legal_actions"],
+        redact=own["redact"],
+        observe=own["observe_visible"],
+        returns=own["returns"],
+        determinize=own["determinize"],
+        advance=own["advance"],
+        random_actions=random_actions,
+        steps=steps,
+        standings=own["standings"],
+        player=player,
+        one_visible=True,
+        by_turns=True,
+    )
+
+
+DRIVER_NAMES = (
+    *("BEGIN", "BY_MARGIN", "BY_TURNS", "RESUME", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY"),
+    *("FIRST", "SECOND", "PREFETCHED", "LINE"),
+    *("copy_int64", "count_actions", "prefetch", "next_seed", "only_action"),
+)
+"""Names of this file that its functions use in a rule set."""
+
+
+@jit
+def settle_nothing(state):
+    """For `settle`: nothing is judged between steps."""
+
+
+@jit
+def lay_out_nothing(state, rules):
+    """For `lay_out`: the opening is complete."""
+
+
+@jit
+def nobody_delegates(state, rules):
+    """For `is_delegated`: every seat answers for itself."""
+    return False
+
+
+@jit
+def no_actions_alone(state, rules, visible, seat):
+    """For `redact_action_fields`: a record is redacted whole, whatever has changed of it."""
+    return False
+
+
+@jit
+def no_ready_action(state, rules):
+    """For `ready_action`: there are no standing orders, or they all want the legal words."""
+    return NOBODY
+
+
+@jit
+def no_standing_action(state, rules, mask):
+    """For `standing_action`: there are no standing orders."""
+    return NOBODY

@@ -1,0 +1,1 @@
+"""Reading scenarios and printed tables, with errors that name file and field."""

@@ -1,0 +1,293 @@
+"""Fields: what a field of a record is and who may know it, said once.
+
+A rule set declares its records with `fields(...)`. From the declaration follow the packed dtype,
+the check of what redaction leaves, the leak test's changes, plain keys of the view and their schema
+(core/presentation/view_fields.py), and the table in the docs; where a rule set asks for it, compiled code too: the
+blanks of a level, columns of the observation, what is imagined (core/kernels/codegen.py). `known` is
+required: a field that nobody thought of cannot be made. Levels of knowledge are the rule set's own
+enum, whose value says in words who knows; whether a seat has a level is asked of its `Knowledge`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, IntEnum
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from spacecombat_env.core.model.record import FLAG, INT8, INT32, INT64, record
+
+NONE = -1
+"""In place of a slot: no piece."""
+
+Sides = Literal["", "each", "halves"]
+"""How an array is shared out: not; one entry a side; the first half Red's, the second Blue's."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record: type, meaning, range, and who may know it."""
+
+    dtype: Any
+    meaning: str
+    known: Enum | None = None
+    shape: tuple[int, ...] = ()
+    enum: type[IntEnum] | None = None
+    bits: type[IntEnum] | None = None
+    pieces: str = ""
+    """Of a slot: the field of the state in which the piece stands."""
+    least: int | None = None
+    most: int | None = None
+    blank: int = 0
+    """What stands there for a reader who may not know."""
+    derived: str = ""
+    """What redaction writes there on purpose, instead of the blank."""
+    shows: str = ""
+    """Why the field, though unknown, cannot be changed without something known changing too."""
+    sides: Sides = ""
+    under: Enum | None = None
+    """Rules under which the field is in use; without them it never changes."""
+    view: str = ""
+    """Its key in the view of those who may know it; empty where a view composes it."""
+    column: int = 0
+    """What its column of the observation, of its own name, is divided by; 0 where none follows."""
+    as_begun: bool = False
+    """Whether a game imagined by those who do not know it has what stood there at the start."""
+    record: Record | None = None
+    name: str = ""
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is a yes or no."""
+        return self.least == 0 and self.most == 1 and self.enum is None
+
+    def bounds(self, state: Record | None = None) -> tuple[int, int]:
+        """Return the least and the greatest value; a slot's depends on the state's record."""
+        limits = np.iinfo(self.dtype)
+        least, most = int(limits.min), int(limits.max)
+        if self.enum is not None:
+            least, most = min(self.enum), max(self.enum)
+        elif self.bits is not None:
+            least, most = 0, sum(self.bits)
+        elif self.pieces:
+            least, most = NONE, most if state is None else state[self.pieces].shape[0] - 1
+        return (
+            least if self.least is None else self.least,
+            most if self.most is None else self.most,
+        )
+
+    def allows(self, value: int, state: Record | None = None) -> bool:
+        """Whether the field may hold a value."""
+        least, most = self.bounds(state)
+        within = least <= value <= most
+        if self.bits is not None:
+            return value & ~most == 0
+        if self.enum is not None:
+            return value in self.enum._value2member_map_ or (within and value == self.blank)
+        return within or value == self.blank
+
+
+class Record:
+    """A declared record; `CRAFT["missiles"].known`, `CRAFT.dtype`."""
+
+    def __init__(self, name: str, declared: dict[str, Field]) -> None:
+        self.name = name
+        self._fields = {key: replace(one, name=key) for key, one in declared.items()}
+        self.dtype = record([_column(one) for one in self._fields.values()])
+
+    def __getitem__(self, name: str) -> Field:
+        return self._fields[name]
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self._fields.values())
+
+
+def _column(one: Field) -> tuple[Any, ...]:
+    """Return a field as `record` wants it."""
+    dtype = one.record.dtype if one.record else one.dtype
+    return (one.name, dtype, one.shape) if one.shape else (one.name, dtype)
+
+
+def fields(record_name: str, /, **declared: Field) -> Record:
+    """Declare a record. TypeError names a field of which it is not said who may know it."""
+    for name, one in declared.items():
+        if one.known is None and one.record is None:
+            raise TypeError(f"{record_name}.{name}: who may know it? `known` is missing")
+        if not one.meaning:
+            raise TypeError(f"{record_name}.{name}: what does it mean?")
+    return Record(record_name, declared)
+
+
+def field(
+    dtype: Any,
+    meaning: str | type[IntEnum],
+    *,
+    known: Enum | None = None,
+    shape: tuple[int, ...] = (),
+    **more: Any,
+) -> Field:
+    """Declare a number from 0 up; an enum in place of the meaning is both meaning and range."""
+    if not isinstance(meaning, str):
+        more["enum"], meaning = meaning, first_line(meaning)
+    if not {"enum", "bits", "least"} & set(more):
+        more["least"] = 0
+    return Field(dtype, meaning, known, shape, **more)
+
+
+def number(dtype: Any, meaning: str, *, known: Enum | None = None, **more: Any) -> Field:
+    """Declare a number that may be less than 0, or a mask."""
+    return Field(dtype, meaning, known, **more)
+
+
+def flag(meaning: str, *, known: Enum | None = None, **more: Any) -> Field:
+    """Declare a yes or no."""
+    return Field(FLAG, meaning, known, least=0, most=1, **more)
+
+
+def slot(pieces: str, meaning: str, *, known: Enum | None = None, **more: Any) -> Field:
+    """Declare the slot of a piece, or NONE."""
+    return Field(INT8, meaning, known, pieces=pieces, **{"blank": NONE, **more})
+
+
+def nested(
+    of: Record, meaning: str, shape: tuple[int, ...] = (), sides: Sides = "", derived: str = ""
+) -> Field:
+    """Declare a record within a record, or an array of them; its own fields say who knows them.
+
+    Where it is `derived`, redaction writes the whole anew, and nobody looks into the parts.
+    """
+    return Field(None, meaning, shape=shape, sides=sides, record=of, derived=derived)
+
+
+def log_fields(event: Record, length: int, delivered: Enum) -> dict[str, Field]:
+    """Declare the log of a record, and what of it each side has been told (core/kernels/driver.py)."""
+    known = "events that it has been told"
+    each = "events that each side has been told so far"
+    return {
+        "log_count": number(INT64, "events so far", known=delivered, derived=known),
+        "log": nested(event, "the newest events", (length,), derived="what it has been told"),
+        "log_delivered": number(
+            INT32, "events that have been told to their readers", known=delivered, derived=known
+        ),
+        "delivered_count": number(INT32, each, known=delivered, shape=(2,), derived=known),
+        "delivered": nested(
+            event, "what each side was told last, as it reads it", (2, length), derived="its own"
+        ),
+    }
+
+
+def counters(hidden_places: Enum) -> dict[str, Field]:
+    """Declare what the driver counts."""
+    steps = "steps of the engine so far: while it stands still, only words change"
+    return {
+        "decisions": field(INT32, "asked of both seats so far", known=hidden_places),
+        "changes": field(INT32, steps, known=hidden_places),
+    }
+
+
+def first_line(enum: type[Enum]) -> str:
+    """Return what an enum says of itself, without the full stop."""
+    return (enum.__doc__ or enum.__name__).strip().splitlines()[0].rstrip(".")
+
+
+# --- the values of a state -----------------------------------------------------------------------
+
+
+class FieldPlace(NamedTuple):
+    """One number of a state: its field, where it stands, whose it is."""
+
+    record: str
+    """Name of the record that the field is declared in."""
+    field: Field
+    holder: Any
+    at: tuple[int, ...]
+    """Its indices, where the field is an array."""
+    owner: int | None
+    """Side whose it is, where the declaration says."""
+    slot: int
+    """First index of the outermost array of records that it stands in; NONE outside of them."""
+    pieces: tuple[Any, ...]
+    """The records it stands in, outermost first, the state left out."""
+    path: str
+
+    @property
+    def value(self) -> int:
+        """The number."""
+        return int(self.holder[self.field.name][self.at])
+
+    def put(self, value: int) -> None:
+        """Write the number."""
+        if self.at:
+            self.holder[self.field.name][self.at] = value
+        else:
+            self.holder[self.field.name] = value
+
+
+def places(declared: Record, state: Any) -> Iterator[FieldPlace]:
+    """Yield every number of a state but those of derived blocks, in the order of its bytes."""
+    yield from _places(declared, state, None, NONE, (), "")
+
+
+def _places(
+    declared: Record,
+    holder: Any,
+    owner: int | None,
+    slot: int,
+    pieces: tuple[Any, ...],
+    at: str,
+) -> Iterator[FieldPlace]:
+    """Yield the numbers of a record within the records `pieces`, whose path is `at`."""
+    for one in declared:
+        path = f"{at}.{one.name}" if at else one.name
+        if one.record is not None and one.derived:
+            continue
+        for index in np.ndindex(one.shape):
+            whose = _owner(one, index, owner)
+            where = f"{path}[{','.join(map(str, index))}]" if index else path
+            if one.record is None:
+                yield FieldPlace(declared.name, one, holder, index, whose, slot, pieces, where)
+            else:
+                inner = holder[one.name][index] if index else holder[one.name]
+                first = index[0] if index and slot == NONE else slot
+                yield from _places(one.record, inner, whose, first, (*pieces, inner), where)
+
+
+def _owner(one: Field, index: tuple[int, ...], outer: int | None) -> int | None:
+    """Return the side whose an entry of an array is."""
+    if one.sides == "each":
+        return index[0]
+    if one.sides == "halves":
+        return index[0] // (one.shape[0] // 2)
+    return outer
+
+
+class Knowledge(NamedTuple):
+    """What a rule set declares: the record of a state, and what levels of it a seat has."""
+
+    state: Record
+    knows: Callable[[Any, int, FieldPlace], bool]
+    """knows(state, seat, place): whether a seat may know a number of the true state."""
+
+
+def hidden_places(knowledge: Knowledge, state: Any, seat: int) -> list[FieldPlace]:
+    """Return the numbers of a state that a seat may not know."""
+    return [
+        place for place in places(knowledge.state, state) if not knowledge.knows(state, seat, place)
+    ]
+
+
+def every_record(declared: Record) -> Iterator[Record]:
+    """Yield a record and all that stand in it, each once, in the order of its fields."""
+    visible: dict[str, Record] = {}
+
+    def visit(one: Record) -> None:
+        if one.name not in visible:
+            visible[one.name] = one
+            for inner in one:
+                if inner.record is not None:
+                    visit(inner.record)
+
+    visit(declared)
+    yield from visible.values()

@@ -1,0 +1,227 @@
+"""Records: one game is one fixed-size row of bytes with named integer fields.
+
+The same attribute access (`state.ships[i].hull`) works compiled and interpreted, records taken
+from a record are views (writes go through), and equal games are equal bytes: what it takes to let
+every field stand at a multiple of its size is a field too, named gap_OFFSET and always zero. Games
+always live in an array (`allocate`), and one game is `states[k]`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Any
+
+import numba
+import numpy as np
+
+from spacecombat_env.core.engine.jit import SETTINGS, jit
+from spacecombat_env.core.engine.slots import give_slots
+from spacecombat_env.core.engine.suits import SUITS
+from spacecombat_env.core.errors import StateError
+
+INT8 = np.int8
+INT16 = np.int16
+INT32 = np.int32
+INT64 = np.int64
+FLAG = np.int8
+"""A yes or no, stored as 1 or 0: Numba refuses arrays of bool inside a record."""
+GAP = "gap_"
+"""How the name of a gap begins."""
+INT64_WORD = np.int64
+"""In what whole games are copied; the size of a record that holds one is a multiple of it."""
+
+
+class QuickRecord(np.record):  # type: ignore[misc]  # final in NumPy's stubs alone
+    """NumPy's record, its fields found in C: interpreted rules take less than half the time.
+
+    `np.record` looks every field up in Python. Here each name that any record has is a property of
+    the class; its getter is the subscript. So to ask for a field of another record is a ValueError.
+    """
+
+    __getattribute__ = np.void.__getattribute__
+    __getitem__ = np.void.__getitem__  # type: ignore[assignment]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        try:
+            self[name] = value
+        except ValueError as cause:
+            if name in (self.dtype.names or ()):
+                raise  # the value does not fit
+            raise AttributeError(f"record has no field {name}") from cause
+
+
+RECORD: type[np.record] = QuickRecord if SETTINGS.DISABLE_JIT else np.record
+"""What a game is to Python; compiled code knows neither."""
+
+
+def record(fields: list[tuple[Any, ...]]) -> np.dtype:
+    """Build a packed record of integers from `(name, dtype)` or `(name, dtype, shape)` fields.
+
+    A dtype may itself be a record. Gaps are put before a field that would stand at no multiple of
+    its size, and at the end: some machines read nothing else. Raises TypeError for anything but
+    integers (bool included) and ValueError for a name that NumPy's own attributes would hide in
+    interpreted code, or that a gap has.
+    """
+    placed: list[tuple[Any, ...]] = []
+    size, widest = 0, 1
+    for name, dtype, *shape in fields:
+        _check_field(name, np.dtype(dtype))
+        setattr(QuickRecord, name, property(itemgetter(name)))
+        width = alignment(np.dtype(dtype))
+        size = _pad_gap(placed, size, width)
+        placed.append((name, dtype, *shape))
+        size += np.dtype((dtype, *shape)).itemsize if shape else np.dtype(dtype).itemsize
+        widest = max(widest, width)
+    _pad_gap(placed, size, widest)
+    made = np.dtype((RECORD, placed))
+    if SUITS and not SETTINGS.DISABLE_JIT:
+        give_slots(numba.from_dtype(made))
+    return made
+
+
+def _pad_gap(placed: list[tuple[Any, ...]], size: int, width: int) -> int:
+    """Append the gap up to the next multiple of a width, if there is one; return its end."""
+    gap = -size % width
+    if gap:
+        placed.append((f"{GAP}{size}", INT8, (gap,)))
+    return size + gap
+
+
+def alignment(dtype: np.dtype) -> int:
+    """Return of what number of bytes the place of a field must be a multiple: its widest number."""
+    base = dtype.base
+    if base.names is None:
+        return base.itemsize
+    return max(alignment(base[name]) for name in base.names)
+
+
+def int64_from(dtype: np.dtype, name: str) -> int:
+    """Return how many words of a record a field and those after it take; it begins a word."""
+    assert dtype.fields is not None
+    left, size = dtype.itemsize - dtype.fields[name][1], np.dtype(INT64_WORD).itemsize
+    if left % size:
+        raise ValueError(f"field {name!r} begins in the middle of a word")
+    return left // size
+
+
+def field_names(dtype: np.dtype) -> list[str]:
+    """Return the names of a record's fields, gaps left out."""
+    return [name for name in dtype.base.names or () if not name.startswith(GAP)]
+
+
+def _check_field(name: str, dtype: np.dtype) -> None:
+    """Raise where a field would not mean the same compiled and interpreted."""
+    if not name.isidentifier() or hasattr(np.record, name):
+        raise ValueError(f"field {name!r}: no identifier, or hidden by NumPy's attribute `{name}`")
+    if name.startswith(GAP):
+        raise ValueError(f"field {name!r}: names that begin with {GAP} are those of gaps")
+    if dtype.base.names is not None and issubclass(dtype.base.type, np.record):
+        return
+    if dtype.base.kind not in "iu":
+        raise TypeError(f"field {name!r}: {dtype} is no integer; for a yes or no use FLAG")
+
+
+def is_packed(dtype: np.dtype) -> bool:
+    """Tell whether the size of `dtype` is the sum of its leaf fields, at every depth."""
+    return dtype.itemsize == _leaf_bytes(dtype)
+
+
+def _leaf_bytes(dtype: np.dtype) -> int:
+    """Return the bytes that carry values."""
+    count = int(np.prod(dtype.shape, dtype=np.int64))
+    base = dtype.base
+    if base.names is None:
+        return count * base.itemsize
+    return count * sum(_leaf_bytes(base[name]) for name in base.names)
+
+
+def allocate(dtype: np.dtype, n: int) -> np.ndarray:
+    """Return an array of `n` zeroed games; `states[k]` is one of them, a view."""
+    if n < 1:
+        raise ValueError(f"{n} games: games live in an array of length 1 or more")
+    return np.zeros(n, dtype)
+
+
+def as_bytes(states: np.ndarray) -> np.ndarray:
+    """Return the games as bytes (uint8, shape (n, itemsize)) in the same memory."""
+    if states.ndim != 1 or not states.flags.c_contiguous:
+        raise ValueError("games are viewed as bytes only in a contiguous one-dimensional array")
+    return states.view(np.uint8).reshape(len(states), states.dtype.itemsize)
+
+
+def as_int64(states: np.ndarray) -> np.ndarray:
+    """Return the games as words (int64, shape (n, itemsize / 8)) in the same memory."""
+    if states.dtype.itemsize % np.dtype(INT64_WORD).itemsize:
+        raise ValueError(f"a record of {states.dtype.itemsize} bytes is no whole number of words")
+    return as_bytes(states).view(INT64_WORD)
+
+
+@jit
+def side_range(pieces, side):
+    """The slots of one side: the first half of an array of pieces is the first side's."""
+    first = int(side) * (len(pieces) // 2)
+    return range(first, first + len(pieces) // 2)
+
+
+def digest(states: np.ndarray, i: int) -> str:
+    """Return the SHA-256 of game `i` as hex digits: equal games, equal digests."""
+    return hashlib.sha256(states[i].tobytes()).hexdigest()
+
+
+def save(states: np.ndarray) -> bytes:
+    """Return the games as the content of an .npy file."""
+    buffer = io.BytesIO()
+    np.save(buffer, states.view(_plain(states.dtype)), allow_pickle=False)
+    return buffer.getvalue()
+
+
+def load(data: bytes, dtype: np.dtype) -> np.ndarray:
+    """Return the games in `data`, as written by `save`; StateError where they are not `dtype`s."""
+    try:
+        plain = np.load(io.BytesIO(data), allow_pickle=False)
+    except (ValueError, EOFError, OSError) as cause:
+        raise StateError(f"no saved games: {cause}") from cause
+    expected = _plain(dtype)
+    if plain.dtype.itemsize != dtype.itemsize:
+        raise StateError(f"a saved game has {plain.dtype.itemsize} bytes, not {dtype.itemsize}")
+    if plain.dtype != expected or plain.ndim != 1:
+        raise StateError("the saved games have other fields than this version's record")
+    return plain.view(dtype)
+
+
+def _plain(dtype: np.dtype) -> np.dtype:
+    """Return `dtype` with NumPy's plain structures for records, as np.load gives them back."""
+    base = dtype.base
+    if base.names is not None:
+        base = np.dtype([(name, _plain(base[name])) for name in base.names])
+    return np.dtype((base, dtype.shape))
+
+
+def diff(a: np.record, b: np.record) -> list[str]:
+    """List the fields in which two records differ: `craft[3].missiles: 40 -> 38`."""
+    pairs = zip(_leaves(a, ""), _leaves(b, ""), strict=True)
+    return [f"{path}: {old} -> {new}" for (path, old), (_, new) in pairs if old != new]
+
+
+def _leaves(value: Any, path: str) -> Iterator[tuple[str, int]]:
+    """Yield the path and the value of every number in a record or an array, in field order."""
+    if isinstance(value, np.ndarray):
+        for index in np.ndindex(value.shape):
+            yield from _leaves(value[index], f"{path}[{','.join(map(str, index))}]")
+    elif isinstance(value, np.void):
+        for name in field_names(value.dtype):
+            yield from _leaves(value[name], f"{path}.{name}" if path else name)
+    else:
+        yield path, int(value)
+
+
+def to_dict(value: Any) -> Any:
+    """Return a record as nested dicts and lists of plain ints, ready for JSON."""
+    if isinstance(value, np.void):
+        return {name: to_dict(value[name]) for name in field_names(value.dtype)}
+    if isinstance(value, np.ndarray):
+        return [to_dict(element) for element in value]
+    return int(value)

@@ -1,0 +1,57 @@
+"""Dice without a stream: every draw is a hash of what it is for.
+
+A draw is keyed by the game's seed, the kind of event and two numbers (turn and actor, say), so two
+tactics compared on one seed share the luck of every event they have in common, and nothing has to
+be carried along but the seed. All values are integers of 32 bits.
+
+Compiled integers wrap at 64 bits and Python's grow without end; the low 32 bits agree in both, so
+each function takes `int(...)` of what it is given and masks after every product.
+"""
+
+from __future__ import annotations
+
+from spacecombat_env.core.engine.jit import jit
+
+MASK = 0xFFFFFFFF
+HIGH_TWIN = 1 << 30
+"""In a seed's high half, the bit that tells the two games of a pair apart."""
+
+
+@jit
+def mix(x):
+    """Scramble the low 32 bits of `x`: a bijection (constants from hash-prospector)."""
+    x = int(x) & MASK
+    x = ((x ^ (x >> 16)) * 0x21F0AAAD) & MASK
+    x = ((x ^ (x >> 15)) * 0x735A2D97) & MASK
+    return x ^ (x >> 15)
+
+
+@jit
+def fold(h, value):
+    """Combine the hash `h` with the low 32 bits of `value`, which may be negative.
+
+    For a fixed `h` no two values of 32 bits give the same result, nor two `h` for a fixed value.
+    """
+    spread = ((int(value) & MASK) * 0x9E3779B1 + 0x7F4A7C15) & MASK
+    return mix((int(h) & MASK) ^ spread)
+
+
+@jit
+def keyed(seed_lo, seed_hi, kind, a, b):
+    """Hash a draw: the seed's two halves, the kind of event, and two numbers that tell it apart.
+
+    The second half comes last, so two seeds that meet after the first half still part again.
+    """
+    return fold(fold(fold(fold(mix(seed_lo), kind), a), b), seed_hi)
+
+
+@jit
+def pick(h, n):
+    """Turn the hash `h` into a number from 0 to n - 1, evenly to one part in 2**32 / n."""
+    return ((int(h) & MASK) * int(n)) >> 32
+
+
+@jit
+def shared_half(seed_hi):
+    """The high half of a seed as both games of a pair have it: for luck that they share."""
+    return int(seed_hi) & ~HIGH_TWIN

@@ -1,0 +1,1 @@
+"""Showing a game to a reader: texts, views and their schemas, pictures."""

@@ -1,0 +1,125 @@
+"""What pictures of all rule sets are made of: their frame, sky, legend, caption and text panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.presentation.perspective import OPEN, PUBLIC, SEATS, SIDES, UMPIRE, to_act
+from spacecombat_env.core.presentation.svg import DIM, SPACE, TEXT, number, svg_text
+
+WHOSE = {UMPIRE: "the truth", PUBLIC: "what all know"}
+"""Whose picture it is that is no seat's."""
+
+# --- the whole -----------------------------------------------------------------------------------
+
+
+def svg_opening(width: float, height: float) -> list[str]:
+    """Return the first lines of a picture: its size, its letters and its ground."""
+    w, h = number(width), number(height)
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" '
+        f'font-family="Inter, Segoe UI, Helvetica, Arial, sans-serif">',
+        f'<rect width="{w}" height="{h}" fill="{SPACE}"/>',
+    ]
+
+
+def svg_closing(still: str, pieces: Iterable[str]) -> str:
+    """Return a picture: its still part, then what moves, one element a line."""
+    lines = "\n".join(pieces)
+    return f'{still}<g id="pieces">\n{lines}\n</g></svg>'
+
+
+# --- what never moves ----------------------------------------------------------------------------
+
+
+def stars(
+    seed: int,
+    count: int,
+    size: tuple[float, float],
+    radius: tuple[float, float],
+    opacity: tuple[float, float],
+    top: float = 0.0,
+) -> str:
+    """Return faint stars, always the same: radius and opacity are the least, and what is added."""
+    spots = np.random.default_rng(seed).random((count, 3)) * (*size, 1.0)
+    return "".join(
+        f'<circle cx="{number(x)}" cy="{number(y + top)}" r="{number(radius[0] + radius[1] * z)}" '
+        f'fill="#b9c9e6" opacity="{number(opacity[0] + opacity[1] * z)}"/>'
+        for x, y, z in spots
+    )
+
+
+def path(steps: str, color: str, width: float) -> str:
+    """Return the lines of a grid, which do not grow with the map."""
+    return (
+        f'<path d="{steps}" fill="none" stroke="{color}" stroke-width="{width:g}" '
+        'vector-effect="non-scaling-stroke"/>'
+    )
+
+
+def cells(places: Iterable[tuple[float, float, str]], outline: str) -> str:
+    """Return centres and names of all places of the map, and the outline of one, for a page."""
+    listed = ";".join(f"{number(x)},{number(y)},{name}" for x, y, name in places)
+    return f'<metadata id="cells" data-outline="{outline}">{listed}</metadata>'
+
+
+def legend(entries: Mapping[str, str]) -> str:
+    """Return symbols, never drawn, that explain the signs to those who show a legend."""
+    symbols = (
+        f'<symbol id="legend-{n}" viewBox="-40 -25 80 50"><title>{lines}</title>{shape}</symbol>'
+        for n, (lines, shape) in enumerate(entries.items())
+    )
+    return f"<defs>{''.join(symbols)}</defs>"
+
+
+# --- what moves ----------------------------------------------------------------------------------
+
+
+def piece(key: str, x: float, y: float, cell: str, inner: str) -> str:
+    """Return a piece that moves from picture to picture, and the place of the map it is in."""
+    place = f"translate({number(x)} {number(y)})"
+    return f'<g data-k="{key}" transform="{place}" data-cell="{cell}">{inner}</g>'
+
+
+def headline(state: Any, seat: int, phase: str, outcome: str) -> tuple[str, str, str]:
+    """Return turn and phase, whether the reader is to act, and whose picture it is."""
+    when = f"Turn {state.turn} · {phase}" if state.turn else "Set-up"
+    seat_to_act = to_act(state, seat)
+    acts = f"{SIDES[SEATS.index(seat_to_act)]} to act" if seat_to_act else ""
+    whose = WHOSE.get(seat) or f"what {SIDES[seat]} knows"
+    return when, acts if state.verdict == OPEN else outcome, whose
+
+
+def caption(lines: tuple[str, str, str], margin: float, y: float, width: float) -> str:
+    """Return the headline as it stands over the map."""
+    when, acts, whose = lines
+    left = svg_text(margin, y, when, 14, TEXT, bold=True)
+    right = svg_text(width - margin, y, " · ".join(filter(None, (acts, whose))), 12, DIM, "end")
+    return f'<g class="caption">{left}{right}</g>'
+
+
+# --- text ----------------------------------------------------------------------------------------
+
+
+def panel_lines(
+    panels: Iterable[dict[str, Any]], row: Callable[[dict[str, Any]], Iterable[str]]
+) -> Iterator[str]:
+    """Yield the status panels as text, each under an empty line; `row` tells one piece."""
+    for panel in panels:
+        yield ""
+        yield f"{panel['title']}: {figures_text(panel['figures'], ', ')}"
+        for entry in panel["rows"]:
+            yield from row(entry)
+
+
+def figures_text(figures: Iterable[Iterable[Any]], between: str = " ") -> str:
+    """Return labels with their values."""
+    return between.join(f"{label} {value}" for label, value in figures)
+
+
+def notes_text(row: dict[str, Any], hurt: Iterable[str]) -> str:
+    """Return state, marks and damage of a piece."""
+    return "; ".join(part for part in (row["state"], *row["marks"], *hurt) if part)

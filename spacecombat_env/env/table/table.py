@@ -1,0 +1,302 @@
+"""The table: one game, and what its readers may ask and say."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.model.odds import Odds
+from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
+from spacecombat_env.env.orders import Sentence
+from spacecombat_env.env.table import autoplay, parsing
+from spacecombat_env.env.table.ending import Forfeit
+from spacecombat_env.env.table.odds_estimation import add_odds, sentence_odds
+from spacecombat_env.env.table.offers import (
+    LOOKAHEAD_SEED,
+    MAX_DEPTH,
+    MAX_OFFERS,
+    decision_point,
+    offers_ahead,
+    order_bytes,
+    order_ending,
+)
+from spacecombat_env.env.table.readers import Readers
+from spacecombat_env.env.table.records import (
+    ILLEGAL,
+    NOT_ASKED,
+    OUTCOME,
+    OVER,
+    STALE,
+    Lookahead,
+    Offer,
+    RefusedError,
+    Utterance,
+)
+from spacecombat_env.env.table.resuming import forfeit_of, replay_actions
+from spacecombat_env.replay import Recorder, Replay
+from spacecombat_env.replay.verifying import open_scenario_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class Table(Readers):
+    """One game with readers around it: its seats, the umpire (the truth), the public (what all
+    seats know).
+
+    A seat answers for all players who share it. A game of seed s is the game that the
+    environments and matches play on seed s with the same words. Nothing that a reader is given
+    counts what it cannot see: words and events are numbered for each reader, and it is told at
+    moments that it knows of (moments.py); between them nothing that it is given changes.
+    """
+
+    def __init__(
+        self, ruleset: RuleSet, scenario: Scenario, seed: int, agents: Iterable[str] = ()
+    ) -> None:
+        super().__init__(ruleset, scenario, seed)
+        self._agents = tuple(agents)
+        self._actions: list[int] = []
+        self._recorder: Recorder | None = None
+        self._blank = order_bytes(self._game)
+
+    @classmethod
+    def of(cls, replay: Replay) -> Self:
+        """Return a table at the end of a recorded game; ReplayError where it goes another way."""
+        ruleset, scenario = open_scenario_of(replay)
+        table = cls(ruleset, scenario, replay.seed, replay.agents.values())
+        replay_actions(replay, table._game, table._step)
+        if replay.result_cause:
+            table.forfeit(*forfeit_of(replay, ruleset.seats, table._game))
+        return table
+
+    # -- what may be asked -----------------------------------------------------------------------
+
+    def peek(self, seat: str, sentence: Sentence = (), depth: int = 1) -> tuple[Offer, ...]:
+        """Return the words that may follow a sentence; none where it comes to an outcome.
+
+        At most `depth` words deep, and MOST_WORDS in all. Raises Refused as `say` does.
+        """
+        return self.look_ahead(seat, sentence, depth).offers
+
+    def look_ahead(
+        self, seat: str, sentence: Sentence = (), depth: int = 1, odds: bool = False
+    ) -> Lookahead:
+        """Return what would be asked after a sentence, and the words that may follow.
+
+        Looked up in an imagined game (`Game.imagined`), at most DEEPEST words deep. Where the
+        sentence comes to an outcome nothing is told. `odds`: those of words that come to one, as
+        far as the seat knows. Raises Refused as `say` does.
+        """
+        if not 1 <= depth <= MAX_DEPTH:
+            raise ConfigError(f"depth={depth}: 1 to {MAX_DEPTH}")
+        parts = self._parts(seat, sentence)
+        later = parsing.play_ahead(self._game.determinize(self._game.seat, LOOKAHEAD_SEED), parts)
+        if isinstance(later, parsing.SentenceFault):
+            raise self._refusal(seat, later)
+        if later is None:
+            return Lookahead("", "", ())
+        rules, visible = self.ruleset, later.out.visible
+        offers = offers_ahead(later, self._blank, depth, MAX_OFFERS)
+        offers = add_odds(self._game, parts, offers) if odds else offers
+        return Lookahead(
+            rules.decision_text(visible, 0, self.scenario, later.seat),
+            rules.decision_name(visible, 0),
+            offers,
+        )
+
+    def odds(self, seat: str, sentence: Sentence) -> Odds:
+        """Return what may come of a sentence, as far as a seat knows; Odds(None, ()) for nothing.
+
+        Raises Refused as `say` does.
+        """
+        odds = sentence_odds(self._game, self._parts(seat, sentence))
+        if isinstance(odds, parsing.SentenceFault):
+            raise self._refusal(seat, odds)
+        return odds
+
+    # -- what may be said ------------------------------------------------------------------------
+
+    def say(self, seat: str, at: int, sentence: Sentence) -> Utterance:
+        """Speak a sentence for a seat, order by order; return what was said.
+
+        `at` is the seat's count of words, as its last state had it: an answer to another moment is
+        refused as stale. Raises Refused. Of the order with the refused word nothing has been said;
+        orders before it have been, and stand, whatever came of them: a refused sentence is no way
+        to look at dice and take it back. What follows on an outcome is refused as stale, whoever is
+        asked then: that is for the seat's next question to tell.
+        """
+        self._check_to_act(seat)
+        if at != self._counts[self._number(seat)]:
+            now = self._counts[self._number(seat)]
+            raise self._refusal(
+                seat, parsing.SentenceFault(STALE, "", f"stale: {seat} is at {now}")
+            )
+        parts = self._parts(seat, sentence)
+        spoken_actions, settled = list[int](), 0
+        while parts:
+            if settled:
+                reason = f"{parts[0]}: what came before it had an outcome; wait to be asked again"
+                fault = parsing.SentenceFault(STALE, str(parts[0]), reason)
+                raise self._refusal(seat, fault, tuple(spoken_actions), settled)
+            order = parsing.try_next_order(self._game, parts)
+            if isinstance(order, parsing.SentenceFault):
+                raise self._refusal(seat, order, tuple(spoken_actions), settled)
+            actions, used = order
+            for action in actions:
+                spoken_actions.append(action)
+                settled = len(spoken_actions) if self._step(action) == OUTCOME else settled
+            parts = parts[used:]
+        return Utterance(tuple(spoken_actions), settled, self._counts[self._number(seat)])
+
+    def let(self, seat: str, agent: autoplay.TableAgent, until: str = "order") -> Utterance:
+        """Let an agent speak for a seat until the order, phase, turn or game has ended.
+
+        It stops, too, where another seat is asked: who delegates for longer lets it speak again.
+        Raises Refused where its word is not legal; nothing is said then of that word.
+        """
+        if until not in autoplay.UNTIL:
+            raise ConfigError(f"until={until!r}: there are {', '.join(autoplay.UNTIL)}")
+        self._check_to_act(seat)
+        spoken_actions, settled = list[int](), 0
+        begun = autoplay.period_key(self._game, until)
+        while self.to_act == seat and len(spoken_actions) < autoplay.MAX_ACTIONS:
+            action = autoplay.choose_action(agent, self._game)
+            if not self._game.is_legal(action):
+                fault = parsing.SentenceFault(ILLEGAL, str(action), f"{action} is not legal here")
+                raise self._refusal(seat, fault, tuple(spoken_actions), settled)
+            ends = self._step(action)
+            spoken_actions.append(action)
+            settled = len(spoken_actions) if ends == OUTCOME else settled
+            if until == "order" and ends or autoplay.period_key(self._game, until) != begun:
+                break
+        return Utterance(tuple(spoken_actions), settled, self._counts[self._number(seat)])
+
+    def forfeit(self, seat: str, cause: str) -> None:
+        """End the game: a seat resigns or is taken out, the other one wins. Raises Refused."""
+        if self._is_over():
+            raise self._refusal(seat, self._why_not_to_act(seat, ""))
+        self._forfeit = Forfeit(self._seat(seat), cause)
+        self._offers = None
+        self._snapshots.record_all()
+
+    # -- what players of numbers read ------------------------------------------------------------
+
+    def visible(self, seat: str) -> Games:
+        """Return what the asked seat may know as a redacted record (game 0), as agents have it.
+
+        Valid until the next word. Raises Refused where another seat is asked.
+        """
+        self._check_to_act(seat)
+        return self._game.out.visible
+
+    def vector(self, seat: str) -> tuple[np.ndarray, np.ndarray]:
+        """Return observation int8 (observations,) and mask int8 (actions,) of the asked seat.
+
+        Views, valid until the next word. Raises Refused where another seat is asked.
+        """
+        self._check_to_act(seat)
+        return self._game.row, self._game.mask
+
+    # -- what is kept ----------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The words of all seats, in order."""
+        return tuple(self._actions)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many words each seat has said."""
+        return tuple(self._counts)
+
+    def tally(self) -> np.ndarray:
+        """Return the row of a game that is over, int32 (len(Tally),).
+
+        Of one that somebody gave up: who won, turns and words so far, no margin, reason 0.
+        """
+        if self._forfeit is None:
+            return self._game.out.tally[0].copy()
+        return self._forfeit.tally(self.turn, len(self._actions))
+
+    @property
+    def turn(self) -> int:
+        """The turn of the game, which all know; 0 where the rule set counts none."""
+        states = self._game.games.states
+        return int(states["turn"][0]) if "turn" in (states.dtype.names or ()) else 0
+
+    def replay(self) -> Replay:
+        """Return the game so far, to be kept."""
+        if self._recorder is None:
+            self._recorder = Recorder(self.ruleset, self.scenario, self._seed, self._agents)
+        for action in self._actions[len(self._recorder.actions) :]:
+            self._recorder.add(action)
+        return dataclasses.replace(self._recorder.replay(), result_cause=self.gave_up)
+
+    @property
+    def is_mid_order(self) -> bool:
+        """Whether the seat to act has begun an order, nothing having fallen since."""
+        return bool(self._pending)
+
+    def moment(self, until: str) -> tuple[int, ...]:
+        """Return what stays the same, in the open, until the `phase` or the `turn` has ended."""
+        return autoplay.period_key(self._game, until)
+
+    @property
+    def gave_up(self) -> str:
+        """Who gave the game up or was taken out of it, and why: `seat: why`; empty for nobody."""
+        gone = self._forfeit
+        return "" if gone is None else f"{self.ruleset.seats[gone[0]]}: {gone[1]}"
+
+    # -- inside ----------------------------------------------------------------------------------
+
+    def _step(self, action: int) -> str | None:
+        """Say a word for the seat to act; return how it ends what is being said."""
+        game, seat = self._game, self._game.seat
+        before = decision_point(game)
+        game.step(action)
+        self._actions.append(action)
+        self._counts[seat] += 1
+        self._offers = None
+        self._snapshots.play_to_decision()
+        ends = OUTCOME if game.seat < 0 else order_ending(before, game, self._blank)
+        self._pending = [] if ends else [*self._pending, action]
+        if ends == OUTCOME:
+            self._blank = order_bytes(game)
+        return ends
+
+    def _check_to_act(self, seat: str) -> None:
+        """Raise where a seat may not speak."""
+        self._seat(seat)
+        if self.to_act != seat:
+            raise self._refusal(seat, self._why_not_to_act(seat, ""))
+
+    def _why_not_to_act(self, seat: str, word: str) -> parsing.SentenceFault:
+        """Return why a seat may not speak."""
+        if self._is_over():
+            return parsing.SentenceFault(OVER, word, "the game is over")
+        return parsing.SentenceFault(NOT_ASKED, word, f"{seat} is not asked now")
+
+    def _parts(self, seat: str, sentence: Sentence) -> list[str | int]:
+        """Return the parts of a sentence; raise where a seat may not speak, or it is none."""
+        self._check_to_act(seat)
+        parts = parsing.checked_parts(sentence)
+        if isinstance(parts, parsing.SentenceFault):
+            raise self._refusal(seat, parts)
+        return parts
+
+    def _refusal(
+        self,
+        seat: str,
+        fault: parsing.SentenceFault,
+        spoken_actions: tuple[int, ...] = (),
+        settled: int = 0,
+    ) -> RefusedError:
+        """Return the refusal to raise, with what stands and what may be said."""
+        offers = self._legal_offers() if self.to_act == seat else ()
+        return RefusedError(
+            *fault, offers, Utterance(spoken_actions, settled, self._counts[self._seat(seat)])
+        )

@@ -1,0 +1,1 @@
+"""Many games at once: batches, vector environments, and the threads that run them."""

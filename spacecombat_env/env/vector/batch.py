@@ -1,0 +1,269 @@
+"""Many games in one batch: one call of compiled code applies a word in each of them.
+
+Nothing is allocated after construction: `step` fills the same buffers again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+
+from spacecombat_env import registry
+from spacecombat_env.core.kernels.batch import UNTOUCHED
+from spacecombat_env.core.model.seeds import derived_seed
+from spacecombat_env.core.ruleset import (
+    Games,
+    Out,
+    RuleSet,
+    ScenarioData,
+    make_games,
+    make_out,
+    select_games,
+)
+from spacecombat_env.env.game import ACTION_DTYPE, REFRESH, SEED_LIMIT, open_scenario
+from spacecombat_env.env.rewards import margin_flag
+from spacecombat_env.env.settings import GAME_DEFAULTS, GameSettings, merge_settings
+from spacecombat_env.env.vector.convert import to_floats
+from spacecombat_env.env.vector.threads import RowTask, WorkerThreads
+from spacecombat_env.warming import prepare
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class _NotStored:
+    """In the place of the records of a batch that keeps none."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError("this batch keeps no records: give it keep_seen=True, or ask seen()")
+
+
+NOT_STORED: Any = _NotStored()
+
+
+class BatchEnv:
+    """Many games of one scenario; the seats of each act in turn, and the caller decides for all.
+
+    `reset` and `step` return `out`, the buffers that `advance` fills (see `core.ruleset.Out`): row
+    k is the view, the legal words and the number of the seat to act in game k. Copy what must
+    outlive the next step, and write nothing there: the engine reads its masks again. A game that
+    ends is replaced in the same step: `out.done` is 1, `out.rewards` holds what it was worth to
+    each seat, and the rest of the row is the next game's.
+
+    `threads` splits the batch into blocks of rows, one a thread (None: as many as pay, at most one
+    a core). The result does not depend on it.
+
+    What the seats may know as records, which scripted players and search read, is made when `visible`
+    asks for it. With `keep_visible` it is in `out.visible` after every step, for all games; that takes
+    twice the memory, and at thousands of games a fifth longer.
+    """
+
+    def __init__(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] | None = None,
+        *,
+        num_envs: int = 256,
+        threads: int | None = None,
+        auto_reset: bool = True,
+        keep_visible: bool = False,
+        **settings: Unpack[GameSettings],
+    ) -> None:
+        self.ruleset = registry.ruleset(ruleset)
+        its = merge_settings(self, GAME_DEFAULTS, settings)
+        self.scenario = open_scenario(
+            self.ruleset, scenario, its["delegate"], its["max_turns"], its["options"]
+        )
+        prepare(self.ruleset, self.scenario)
+        self.kernels = self.ruleset.kernels()
+        self.num_envs = num_envs
+        kind = self.scenario.table.opening.dtype
+        self.games = make_games(kind, num_envs)
+        self.out: Out = make_out(self.scenario, num_envs, len(self.ruleset.seats))
+        self.actions = np.full(num_envs, REFRESH, ACTION_DTYPE)
+        """int64 (n,): the words last given, or drawn by `sample_random`."""
+        self.single_observation_space = spaces.Box(
+            -1.0, 1.0, (self.scenario.observation.size,), np.float32
+        )
+        self.single_action_space = spaces.Discrete(self.scenario.actions.size)
+        self._auto_reset = auto_reset
+        self._flags = (int(auto_reset), margin_flag(its["reward"]))
+        self._seeds = np.zeros(num_envs, np.int64)
+        self._next_seeds = np.zeros(num_envs, np.int64)
+        self._next_actions = np.full(num_envs, REFRESH, ACTION_DTYPE)
+        self._is_random = False
+        """The words in `actions` were drawn, so the next will be: they are drawn with the step."""
+        self._is_drawn = False
+        """`_next_actions` are those of the masks as they stand."""
+        self._generator = np.random.default_rng()
+        self._workers = WorkerThreads(num_envs, threads)
+        self._visible_buffers = [self.out.visible] * len(self._workers.spans)
+        """What each thread lays records into: the rows of `out.visible`, or one over the other."""
+        self._visible_out: Out | None = None
+        """Buffers of `visible`."""
+        if self.kernels.one_visible and not keep_visible:
+            self._visible_buffers = [make_games(kind, 1) for _ in self._workers.spans]
+            self.out = self.out._replace(visible=NOT_STORED)
+        self._bind()
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> Out:
+        """Start a new game in every row. Without a seed, on the next ones of the own generator."""
+        if seed is not None:
+            self._generator = np.random.default_rng(int(seed) % SEED_LIMIT)
+        seeds = self._generator.integers(SEED_LIMIT, size=self.num_envs)
+        self._seeds[:] = self._generator.integers(SEED_LIMIT, size=self.num_envs)
+        return self.start(seeds)
+
+    def start(self, seeds: np.ndarray) -> Out:
+        """Start the games of given seeds, int64 (n,).
+
+        What follows in the rows follows from all of them: no game's seed tells the next.
+        """
+        if self._auto_reset:
+            secret = derived_seed(np.asarray(seeds, np.int64).tobytes(), "next games")
+            self._flags = (max(1, secret), self._flags[1])
+        self._bind()
+        self._is_random = False
+        for row, seed in enumerate(seeds.tolist()):
+            self.kernels.start(self.games, row, self.scenario.table, seed)
+        self.out.tally[:] = 0
+        self.actions[:] = REFRESH
+        return self.step(self.actions)
+
+    def step(self, actions: np.ndarray) -> Out:
+        """Say a word in each game, int (n,); an illegal one loses its game for the seat.
+
+        REFRESH (-1) leaves a game as it is.
+        """
+        if actions is not self.actions:
+            self.actions[:] = actions
+        draws_ahead, self._is_random, self._is_drawn = self._is_random, False, False
+        if draws_ahead:
+            self._next_seeds[:] = self._seeds
+        self._workers.run(step=True, draw=draws_ahead)
+        self._is_drawn = draws_ahead
+        return self.out
+
+    def advance(self, low: int, high: int) -> None:
+        """Say the words in `actions` in rows low..high-1 alone, in this thread."""
+        self._is_drawn = False
+        self.kernels.advance(*self._step_task()(low, high, 0))
+
+    def sample_random(self) -> np.ndarray:
+        """Return an evenly drawn legal word for each game: int64 (n,), -1 where none is.
+
+        It is the buffer `actions`: give it to `step` before it is drawn again. Where a step follows
+        it draws the next words too, row by row, while it has their masks at hand.
+        """
+        if not self._is_drawn:
+            self._next_seeds[:] = self._seeds
+            self._workers.run(draw=True)
+        self._is_drawn, self._is_random = False, True
+        self._seeds[:] = self._next_seeds
+        self.actions[:] = self._next_actions
+        return self.actions
+
+    def play_random(self, turns: int) -> Out:
+        """Say random words in every game, `turns` times over: `step(sample_random())` so often.
+
+        Each thread plays on in a few games at a time, so that they stay in its cache and no game
+        waits for another. `out` tells of the last step alone, but `tally` counts all games.
+        """
+        self._is_drawn = self._is_random = False
+        self._bind(self._seeds, self.actions)
+        try:
+            self._workers.run(turns=turns)
+        finally:
+            self._bind()
+        return self.out
+
+    def _bind(self, seeds: np.ndarray | None = None, actions: np.ndarray | None = None) -> None:
+        """Tell the threads what they call and with what: what they draw is the next words."""
+        seeds = self._next_seeds if seeds is None else seeds
+        draw_arguments = self.out.mask, seeds, self._next_actions if actions is None else actions
+        self._workers.bind(
+            RowTask(self.kernels.advance, self._step_task()),
+            RowTask(self.kernels.random_actions, partial(_draw_arguments, *draw_arguments)),
+        )
+
+    def _step_task(self) -> Callable[[int, int, int], tuple[Any, ...]]:
+        """Return what makes the arguments of `Kernels.advance` for a block of rows."""
+        step_arguments = (
+            self.games,
+            self.scenario.table,
+            self.actions,
+            self.out,
+            self._visible_buffers,
+            self._flags,
+        )
+        return partial(_step_arguments, *step_arguments)  # nothing of `self`: threads hold it
+
+    # -- ask -------------------------------------------------------------------------------------
+
+    def floats(self, rows: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
+        """Return the views as a network takes them: float32 (n, O), or (m, O) for some rows.
+
+        With `out`, float32 of at least that many rows, they are written there and nothing is
+        allocated.
+        """
+        return to_floats(self.out.observation, self.scenario.observation.scales, rows, out)
+
+    @property
+    def keeps_visible(self) -> bool:
+        """Whether `out.visible` holds a redacted record for each game after every step."""
+        return not isinstance(self.out.visible, _NotStored)
+
+    def visible(self, rows: np.ndarray) -> Games:
+        """Return what the seats to act in some games may know: redacted records, copies.
+
+        Their logs are empty (`Kernels.redact` writes them).
+        """
+        if self.keeps_visible:
+            return select_games(self.out.visible, rows)
+        if self._visible_out is None:
+            self._visible_out = make_out(self.scenario, self.num_envs, len(self.ruleset.seats))
+        actions = np.full(self.num_envs, UNTOUCHED, ACTION_DTYPE)
+        actions[rows] = REFRESH
+        span = (0, self.num_envs, *self._flags)
+        self.kernels.advance(self.games, self.scenario.table, actions, self._visible_out, span)
+        return select_games(self._visible_out.visible, rows)
+
+    def state(self, row: int) -> np.ndarray:
+        """Return the bytes of a game's true state: uint8 (itemsize,), a copy."""
+        return self.games.raw[row].copy()
+
+    def set_state(self, row: int, state: np.ndarray) -> None:
+        """Put a game, as returned by `state`, into a row; `step` with REFRESH shows it."""
+        self.games.raw[row] = state
+
+    def close(self) -> None:
+        """End the threads."""
+        self._workers.close()
+
+
+def _step_arguments(
+    games: Games,
+    table: ScenarioData,
+    actions: np.ndarray,
+    out: Out,
+    buffers: list[Games],
+    flags: tuple[int, int],
+    low: int,
+    high: int,
+    own: int,
+) -> tuple[Any, ...]:
+    """Return what thread number `own` gives `Kernels.advance` for a block of rows."""
+    return games, table, actions, out._replace(visible=buffers[own]), (low, high, *flags)
+
+
+def _draw_arguments(
+    mask: np.ndarray, seeds: np.ndarray, actions: np.ndarray, low: int, high: int, own: int
+) -> tuple[Any, ...]:
+    """Return what `Kernels.random_actions` is given for a block of rows."""
+    return mask, seeds, actions, low, high

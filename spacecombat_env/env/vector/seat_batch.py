@@ -1,0 +1,316 @@
+"""Many games, the learner in one seat of each, callables in the others: for training."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.model.seeds import derived_seed
+from spacecombat_env.core.ruleset import TALLY, RuleSet, make_games
+from spacecombat_env.env.formats import flat_observation_space, observation_format
+from spacecombat_env.env.game import ACTION_DTYPE, REFRESH, SEED_LIMIT
+from spacecombat_env.env.opponents import Opponent, RandomOpponent, notify_start, query_opponent
+from spacecombat_env.env.vector.batch import BatchEnv
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from spacecombat_env.env.settings import GameSettings
+
+SKIP = -2
+"""The token with which `advance` does not touch a row, where the rule set heeds it."""
+
+MIN_ROWS_PER_ROUND = 32
+"""Fewer rows are advanced in the caller's thread: waking another takes longer."""
+
+
+class SeatStep(NamedTuple):
+    """What a step of `SeatVecEnv` returns; fresh arrays, one row a game."""
+
+    observations: np.ndarray
+    """float32 (n, O): the learner's view at its next decision (of the next game, after an end)."""
+    masks: np.ndarray
+    """int8 (n, A): its legal words."""
+    rewards: np.ndarray
+    """float32 (n,): of the learner's seat; nonzero only where a game ended."""
+    dones: np.ndarray
+    """bool (n,): a game ended since the learner's last decision, whoever ended it."""
+    finished: dict[int, dict[str, Any]]
+    """For rows where one ended: its result, see `SeatVecEnv.step`."""
+
+
+class SeatVecEnv:
+    """Many games; in each the learner holds one seat, an opponent the other.
+
+    In row k's g-th game the learner sits in seat (k + g) modulo the number of seats, so that it
+    plays all sides alike. (A game that ends before it had a say is not its, and not counted.)
+    `choose_opponent(game, generator)` picks the index of the opponent for each new game, numbered
+    from 0; None draws evenly. Opponents are as in `players.Opponent`, and are asked once for all
+    their games that wait.
+
+    `step` returns when it is the learner's turn in every row; a game that ended is by then replaced
+    by a new one, played to the learner's first decision.
+    """
+
+    def __init__(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] | None = None,
+        *,
+        num_envs: int = 64,
+        opponents: Sequence[Opponent] | None = None,
+        choose_opponent: Callable[[int, np.random.Generator], int] | None = None,
+        seat: str = "alternate",
+        threads: int | None = None,
+        **settings: Unpack[GameSettings],
+    ) -> None:
+        self.batch = BatchEnv(
+            ruleset,
+            scenario,
+            num_envs=num_envs,
+            threads=threads,
+            auto_reset=False,
+            keep_visible=opponents is not None,
+            **settings,
+        )
+        self.ruleset, self.scenario = self.batch.ruleset, self.batch.scenario
+        self.num_envs = num_envs
+        self.single_observation_space = flat_observation_space(self.scenario)
+        self.single_action_space = spaces.Discrete(self.scenario.actions.size)
+        self._own_random = opponents is None
+        self.opponents: list[Opponent] = list(opponents or [RandomOpponent()])
+        self._choose = choose_opponent
+        names = self.ruleset.seats
+        if seat != "alternate" and seat not in names:
+            raise ConfigError(f"seat={seat!r}: there are alternate, {', '.join(names)}")
+        self._seat = None if seat == "alternate" else names.index(seat)
+        self.seats = np.zeros(num_envs, np.int8)
+        """int8 (n,): the learner's seat in each game."""
+        self.opponent_of = np.zeros(num_envs, np.int64)
+        """int64 (n,): index of the opponent in each game."""
+        self.games_started = 0
+        """Over all rows, since the last reset with a seed."""
+        self._played = np.zeros(num_envs, np.int64)  # games in which the learner had a say
+        self._lengths = np.zeros(num_envs, np.int64)
+        self._generator = np.random.default_rng()
+        self._rng = np.random.default_rng()
+        """Of opponents: nothing that they draw tells of the games' seeds."""
+        self._visible = make_games(self.scenario.table.opening.dtype, 1)
+        self._visible_row = np.zeros(self.scenario.observation.size, np.int8)
+        self._can_skip = supports_skip(self.batch)
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> SeatStep:
+        """Start a game in every row and play it to the learner's first decision."""
+        if seed is not None:
+            self._generator = np.random.default_rng(int(seed) % SEED_LIMIT)
+            self._rng = np.random.default_rng(derived_seed(seed, "opponents"))
+            self.games_started = 0
+        if self._own_random:
+            self.opponents = [RandomOpponent(self._rng)]
+        self._played[:] = 0
+        self._lengths[:] = 0
+        every = np.arange(self.num_envs)
+        self._new_games(every)
+        self._advance(every)
+        return self._play_to_decision()
+
+    def step(self, actions: np.ndarray) -> SeatStep:
+        """Say the learner's word in each game, int (n,), and play on to its next decisions.
+
+        `finished[row]` of a game that ended holds `verdict, reason, turns, margin` (see
+        `core.ruleset.Tally`), `seat` (the learner's), `opponent` (its index), `length` (the
+        learner's decisions) and `observation`, the learner's last view: float32 (O,).
+        """
+        self.batch.actions[:] = actions
+        self._lengths += 1
+        self._advance(np.arange(self.num_envs))
+        return self._play_to_decision()
+
+    def masks(self) -> np.ndarray:
+        """Return the learner's legal words: int8 (n, A), fresh."""
+        return self.batch.out.mask.copy()
+
+    def _play_to_decision(self) -> SeatStep:
+        """Let opponents play and replace games that end, until the learner is to act everywhere."""
+        out = self.batch.out
+        rewards = np.zeros(self.num_envs, np.float32)
+        finished: dict[int, dict[str, Any]] = {}
+        while True:
+            waiting = (out.seat != self.seats).nonzero()[0]
+            if len(waiting) == 0:
+                break
+            over = waiting[out.seat[waiting] < 0]
+            for row in over.tolist():
+                if self._lengths[row] > 0:  # else it ended before the learner had a say
+                    finished[row] = self._result(row)
+                    rewards[row] = out.rewards[row, self.seats[row]]
+                    self._played[row] += 1
+            if len(over):
+                self._new_games(over)
+            self._query_opponents(waiting[out.seat[waiting] >= 0])
+            self._advance(waiting)
+        dones = np.zeros(self.num_envs, bool)
+        dones[list(finished)] = True
+        return SeatStep(self.batch.floats(), self.masks(), rewards, dones, finished)
+
+    def _new_games(self, rows: np.ndarray) -> None:
+        """Start a game in each of some rows; their next advance shows it."""
+        seeds = self._generator.integers(SEED_LIMIT, size=len(rows))
+        count = len(self.ruleset.seats)
+        for row, seed in zip(rows.tolist(), seeds.tolist(), strict=True):
+            own = self._seat
+            self.seats[row] = (row + self._played[row]) % count if own is None else own
+            self.opponent_of[row] = self._choice()
+            self.batch.kernels.start(self.batch.games, row, self.scenario.table, seed)
+            self.games_started += 1
+        self._lengths[rows] = 0
+        self.batch.actions[rows] = REFRESH
+        for index in np.unique(self.opponent_of[rows]).tolist():
+            mine = self.opponent_of[rows] == index
+            notify_start(self.opponents[index], rows[mine], 1 - self.seats[rows[mine]], seeds[mine])
+
+    def _choice(self) -> int:
+        """Return the index of the opponent for the next game."""
+        if self._choose is not None:
+            return int(self._choose(self.games_started, self._rng))
+        if len(self.opponents) == 1:
+            return 0
+        return int(self._rng.integers(len(self.opponents)))
+
+    def _query_opponents(self, rows: np.ndarray) -> None:
+        """Write the words of the opponents whose turn it is in some rows, each asked once."""
+        batch, out = self.batch, self.batch.out
+        chosen = self.opponent_of[rows]
+        for index in np.unique(chosen).tolist():
+            mine = rows if len(self.opponents) == 1 else rows[chosen == index]
+            opponent = self.opponents[index]
+            compact = getattr(opponent, "compact", False)
+            views = out.observation[mine] if compact else batch.floats(mine)
+            batch.actions[mine] = query_opponent(
+                opponent, views, out.mask[mine], out.visible, mine, out.seat[mine]
+            )
+
+    def _advance(self, rows: np.ndarray) -> None:
+        """Advance some rows by their tokens and leave the others alone."""
+        batch = self.batch
+        if len(rows) == self.num_envs:
+            batch.step(batch.actions)
+        elif self._can_skip:
+            actions = batch.actions[rows]
+            batch.actions[:] = SKIP
+            batch.actions[rows] = actions
+            if len(rows) < MIN_ROWS_PER_ROUND:
+                batch.advance(int(rows[0]), int(rows[-1]) + 1)
+            else:
+                batch.step(batch.actions)
+        else:
+            for run in np.split(rows, (np.diff(rows) != 1).nonzero()[0] + 1):
+                batch.advance(int(run[0]), int(run[-1]) + 1)
+
+    def _result(self, row: int) -> dict[str, Any]:
+        """Return what is told of a game that ended."""
+        tally, names = self.batch.out.tally[row], ("verdict", "reason", "turns", "margin")
+        return {
+            **{name: int(tally[getattr(TALLY, name)]) for name in names},
+            "seat": int(self.seats[row]),
+            "opponent": int(self.opponent_of[row]),
+            "length": int(self._lengths[row]),
+            "observation": self._last_view(row),
+        }
+
+    def _last_view(self, row: int) -> np.ndarray:
+        """Return what the learner knows of a game that is over: float32 (O,)."""
+        kernels, seat = self.batch.kernels, int(self.seats[row])
+        kernels.redact(self.batch.games, row, self._visible, 0, seat)
+        kernels.observe(self._visible, 0, self.scenario.table, seat, self._visible_row)
+        return np.multiply(self._visible_row, self.scenario.observation.scales)
+
+    def close(self) -> None:
+        """End the threads."""
+        self.batch.close()
+
+
+def supports_skip(batch: BatchEnv) -> bool:
+    """Tell whether the rule set's `advance` leaves rows with the token SKIP untouched."""
+    probe = batch.out
+    batch.kernels.start(batch.games, 0, batch.scenario.table, 0)
+    probe.mask[0, :] = 7
+    batch.actions[0] = SKIP
+    batch.advance(0, 1)
+    untouched = bool((probe.mask[0] == 7).all())
+    probe.mask[0, :] = 0
+    return untouched
+
+
+class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """`SeatVecEnv` as a Gymnasium vector environment; keywords as there.
+
+    Observations are {"observation": float32 (n, O), "action_mask": int8 (n, A)}, or with
+    `flat=True` the first alone; the masks stand in infos["action_mask"] too, unless `mask` says
+    "observation" (with "info" only there); see `forms.observation_format`. Games restart in the
+    step that ends them: infos["final_obs"], ["final_info"] and ["_final_info"] hold the old ones,
+    as Gymnasium's own environments do.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": [],
+    }
+
+    def __init__(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] | None = None,
+        *,
+        num_envs: int = 64,
+        flat: bool = False,
+        mask: str = "both",
+        **settings: Any,
+    ) -> None:
+        self.seats = SeatVecEnv(ruleset, scenario, num_envs=num_envs, **settings)
+        self.num_envs = num_envs
+        self._format = observation_format(flat, mask)
+        self.single_observation_space = self._format.space(self.seats.scenario)
+        self.single_action_space = self.seats.single_action_space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Start games; `options` are not used."""
+        super().reset(seed=seed)
+        first = self.seats.reset(seed)
+        view = self._format.view(first.observations, first.masks)
+        return view, self._format.info(first.masks.copy())
+
+    def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict]:
+        """Say a word in each game."""
+        seat_step = self.seats.step(np.asarray(actions, ACTION_DTYPE))
+        infos: dict[str, Any] = self._format.info(seat_step.masks.copy())
+        for row, result in seat_step.finished.items():
+            view = result.pop("observation")
+            empty = np.zeros_like(seat_step.masks[row])
+            infos = self._add_info(
+                infos, {"final_obs": self._format.view(view, empty), "final_info": result}, row
+            )
+        cut = np.zeros(self.num_envs, bool)
+        views = self._format.view(seat_step.observations, seat_step.masks)
+        return views, seat_step.rewards, seat_step.dones, cut, infos
+
+    def action_masks(self) -> np.ndarray:
+        """Return the legal words: int8 (n, A)."""
+        return self.seats.masks()
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        self.seats.close()

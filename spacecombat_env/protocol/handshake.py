@@ -1,0 +1,75 @@
+"""The first message to a player: what is played, how it is spoken about, what the host bears."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from spacecombat_env import __version__
+from spacecombat_env.core.ruleset import RuleSet, Scenario, source_digest
+from spacecombat_env.protocol.vectors import described
+from spacecombat_env.protocol.versions import PROTOCOL
+
+DIGITS = 12
+"""First digits of a hash that tell one layout or scenario from another."""
+
+
+WIRE_NAMES = {
+    "decision": "ask",
+    "log_delivered": "log_told",
+    "delivered_count": "told_count",
+    "delivered": "told",
+    "disclosed": "told",
+}
+"""Fields of records that spacecombat/1 knows by another name than the code."""
+
+
+class ProtocolLimits(NamedTuple):
+    """What a host bears of a player."""
+
+    line_bytes: int = 1 << 20
+    start_ms: int = 20_000
+    """For the reply to hello."""
+    refusals: int = 3
+    """Refused answers on end; the last of them loses the game."""
+    peeks: int = 100
+    """Messages other than answers to one question."""
+
+
+def hello(
+    ruleset: RuleSet, scenario: Scenario, number: int = 1, bounds: ProtocolLimits | None = None
+) -> dict[str, Any]:
+    """Return the message that opens a conversation about a scenario."""
+    return {
+        "type": "hello",
+        "id": number,
+        "protocol": PROTOCOL,
+        "host": f"spacecombat-env {__version__}",
+        "rules": {
+            "name": ruleset.name,
+            "version": ruleset.version,
+            "tables": _tables(ruleset.package)[:DIGITS],
+        },
+        "words": scenario.actions.digest()[:DIGITS],
+        "observation": scenario.observation.digest()[:DIGITS],
+        "record": record_digest(scenario)[:DIGITS],
+        "limits": (bounds or ProtocolLimits())._asdict(),
+        "vector": described(scenario),
+    }
+
+
+def record_digest(scenario: Scenario) -> str:
+    """Return the SHA-256 over names, types and places of a record's fields."""
+    description = repr(scenario.table.opening.dtype.descr)
+    for name, wire_name in WIRE_NAMES.items():
+        description = description.replace(repr(name), repr(wire_name))
+    return hashlib.sha256(description.encode()).hexdigest()
+
+
+@functools.cache
+def _tables(package: Path) -> str:
+    """Return the hash of a rule set's printed tables; of one without a folder, of none."""
+    folders = [package / "data"] if package != Path() else []
+    return source_digest(folders, ("*.csv",))

@@ -1,0 +1,246 @@
+"""What one seat of a table is told, message by message.
+
+A Teller remembers what its seat has been told (events, the last view), and nothing else: what it
+says follows from the seat's own states alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from spacecombat_env.protocol.handshake import DIGITS
+from spacecombat_env.protocol.vectors import record, vector
+from spacecombat_env.protocol.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from spacecombat_env.env.table import (
+        Lookahead,
+        Offer,
+        OrderPlan,
+        ReaderState,
+        RefusedError,
+        ReportedEvent,
+        Table,
+        Utterance,
+    )
+
+Message = dict[str, Any]
+DRAW = "draw"
+
+
+class MessageOptions(NamedTuple):
+    """What a player wants to be sent."""
+
+    view: bool = True
+    delta: bool = False
+    words: bool = True
+    events: bool = True
+    vector: bool = False
+    record: bool = False
+
+    @classmethod
+    def of(cls, ready: Mapping[str, Any]) -> MessageOptions:
+        """Return the wishes of a ready; what is not known here is left alone."""
+        utterance = ready.get("wants", {})
+        return cls(**{name: utterance[name] for name in cls._fields if name in utterance})
+
+
+class MessageBuilder:
+    """Builds the messages that a seat is sent."""
+
+    def __init__(
+        self, table: Table, seat: str, game: str = "g1", wants: MessageOptions | None = None
+    ):
+        self.table, self.seat, self.game = table, seat, game
+        self.wants = wants or MessageOptions()
+        self._told = 0
+        """Events that the seat has been told."""
+        self._view: Mapping[str, Any] | None = None
+        """The view that it was sent last."""
+
+    def new_game(self, bot_seed: int, clock: Mapping[str, Any] | None = None) -> Message:
+        """Return the message that begins the game."""
+        scenario = self.table.scenario
+        delegated = scenario.delegate[self.table.ruleset.seats.index(self.seat)]
+        message: Message = {
+            "type": "new_game",
+            "game": self.game,
+            "seat": self.seat,
+            "scenario": {
+                "name": scenario.name,
+                "title": str(scenario.source.get("title", scenario.name)),
+                "digest": scenario.digest[:DIGITS],
+            },
+            "delegate": list(delegated),
+            "clock": dict(clock or {"kind": "none"}),
+            "bot_seed": bot_seed,
+        }
+        if self.wants.words:
+            message["vocabulary"] = vocabulary(self.table, self.seat)
+        return message
+
+    def ask(
+        self,
+        number: int,
+        clock: Mapping[str, Any] | None = None,
+        whole: bool = False,
+        state: ReaderState | None = None,
+    ) -> Message:
+        """Return the question to the seat, which is asked; `whole`: as if it had been told nothing.
+
+        `state` is the seat's, where the caller has it already: with the events since `told`.
+        """
+        if state is None or whole:
+            state = self.state(whole)
+        view, full = self._changed(state.view, whole)
+        message: Message = {
+            "type": "ask",
+            "id": number,
+            "game": self.game,
+            "at": state.at,
+            "turn": state.turn,
+            "phase": state.phase,
+            "question": state.decision_text,
+            "asked": state.decision_name,
+            "spoken": list(state.pending_actions),
+        }
+        if self.wants.words:
+            message["words"] = offer_messages(state.offers)
+        message["events"] = events(state.events) if self.wants.events else []
+        if self.wants.view:
+            message["view"] = view
+        message["full"] = full
+        if clock is not None:
+            message["clock"] = dict(clock)
+        if self.wants.vector:
+            message["vector"] = vector(*self.table.vector(self.seat))
+        if self.wants.record:
+            message["record"] = record(self.table.visible(self.seat).raw[0])
+        self._remember(state)
+        return message
+
+    def state(self, whole: bool = False) -> ReaderState:
+        """Return what the seat sees, with the events that it has not been told."""
+        return self.table.state(self.seat, since=None if whole else self._told)
+
+    def told(self) -> Message | None:
+        """Return the events that the seat has not been told; None where there are none."""
+        state = self.state()
+        if not state.events or not self.wants.events:
+            return None
+        self._remember(state)
+        return {"type": "told", "game": self.game, "events": events(state.events)}
+
+    def said(self, number: int, utterance: Utterance) -> Message:
+        """Return the answer to words that stand."""
+        return {
+            "type": "said",
+            "id": number,
+            "game": self.game,
+            "at": utterance.at,
+            "tokens": list(utterance.actions),
+            "settled": utterance.settled,
+        }
+
+    def refused(self, number: int, refusal: RefusedError, left: int) -> Message:
+        """Return the answer to words that do not stand."""
+        return {
+            "type": "refused",
+            "id": number,
+            "code": refusal.code,
+            "reason": refusal.reason,
+            "game": self.game,
+            "at": refusal.said.at,
+            "word": refusal.word,
+            "words": offer_messages(refusal.offers),
+            "tokens": list(refusal.said.actions),
+            "settled": refusal.said.settled,
+            "left": left,
+        }
+
+    def menu(self, number: int, ahead: Lookahead) -> Message:
+        """Return the answer to a look ahead."""
+        return menu(number, self.game, ahead)
+
+    def game_over(self) -> Message:
+        """Return how the game, which is over, ended for the seat."""
+        state = self.state()
+        assert state.over is not None, "the game is not over"
+        verdict = state.over["verdict"]
+        won = "draw" if verdict == DRAW else "win" if verdict == self.seat else "loss"
+        first = self.seat == self.table.ruleset.seats[0]
+        margin = int(state.over["margin"])
+        return {
+            "type": "game_over",
+            "game": self.game,
+            "verdict": won,
+            "reason": state.over["reason"],
+            "margin": margin if first else -margin,
+            "turns": state.turn,
+        }
+
+    def _changed(self, view: Mapping[str, Any], whole: bool) -> tuple[Mapping[str, Any], bool]:
+        """Return what is sent of a view, and whether it is all of it."""
+        before = self._view
+        if not self.wants.delta or whole or before is None or before.keys() - view.keys():
+            return view, True
+        return {key: v for key, v in view.items() if key not in before or before[key] != v}, False
+
+    def _remember(self, state: ReaderState) -> None:
+        """Remember what the seat has been told."""
+        if self.wants.delta:
+            self._view = state.view
+        if state.events:
+            self._told = state.events[-1].n
+
+
+def menu(number: int, game: str, ahead: Lookahead) -> Message:
+    """Return the answer to a look ahead; past an outcome nothing is asked."""
+    message: Message = {"type": "menu", "id": number, "game": game}
+    if ahead.decision_text:
+        message |= {"question": ahead.decision_text, "asked": ahead.decision_name}
+    return {**message, "words": offer_messages(ahead.offers)}
+
+
+def plans_message(number: int, game: str, found: Iterable[OrderPlan]) -> Message:
+    """Return the answer to who asks for orders that bring a piece to a place."""
+    reports = [
+        {"text": plan.text, "tokens": list(plan.actions), "ends": plan.ends} for plan in found
+    ]
+    return {"type": "plans", "id": number, "game": game, "plans": reports}
+
+
+def offer_messages(words: Iterable[Offer]) -> list[Message]:
+    """Return legal words as they are sent: what a word does not mean is left out."""
+    return [_offer_message(word) for word in words]
+
+
+def _offer_message(word: Offer) -> Message:
+    """Return one word, and those that may follow it."""
+    message = {name: part for name, part in word._asdict().items() if part is not None}
+    message = {"token": message.pop("action"), **message}
+    if word.odds is not None:
+        message["odds"] = {"chance": word.odds.chance, "lines": list(word.odds.lines)}
+    if word.then:
+        return {**message, "then": offer_messages(word.then)}
+    message.pop("then", None)
+    return message
+
+
+def events(reports: Iterable[ReportedEvent]) -> list[Message]:
+    """Return events as they are sent."""
+    sent = []
+    for event in reports:
+        message: Message = {
+            "n": event.n,
+            "turn": event.turn,
+            "kind": event.kind,
+            "text": event.text,
+        }
+        if event.pieces:
+            message["pieces"] = list(event.pieces)
+        if event.task is not None:
+            message["task"] = dict(event.task)
+        sent.append(message)
+    return sent

@@ -1,0 +1,168 @@
+"""What a player sends, checked by hand: a validator would take a quarter of a round trip.
+
+`FIELDS` says what `schema.json` says of these messages, and a test holds one against the other.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from spacecombat_env.core.errors import SpaceCombatError
+
+DEEPEST = 3
+"""Words that a peek may look ahead."""
+MOST_WORDS, LONGEST_SENTENCE, LONGEST_NOTE = 1000, 4000, 4000
+LONGEST_NAME, LONGEST_GAME, LONGEST_PING, LONGEST_PLACE = 200, 64, 64, 64
+UNTIL = ("order", "phase", "turn", "game")
+_VERSION = re.compile(r"(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})")
+
+
+class MalformedMessage(SpaceCombatError):
+    """A message is none of the protocol; the words name type and field."""
+
+
+class FieldCheck(NamedTuple):
+    """One field of a message."""
+
+    fits: Callable[[Any], bool]
+    wanted: str
+    """What is wanted, in words."""
+    needed: bool = True
+
+
+def is_whole(value: Any) -> bool:
+    """Tell whether a value is a whole number: 3.0 is one in JSON, true is none."""
+    if isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_count(value: Any) -> bool:
+    """Tell whether a value is a whole number from 0 on."""
+    return is_whole(value) and value >= 0
+
+
+def text(longest: int, shortest: int = 0) -> Callable[[Any], bool]:
+    """Return what tells whether a value is a text of such a length."""
+    return lambda value: isinstance(value, str) and shortest <= len(value) <= longest
+
+
+def is_sentence(value: Any) -> bool:
+    """Tell whether a value is words: one text, or a list of texts and tokens."""
+    if isinstance(value, str):
+        return len(value) <= LONGEST_SENTENCE
+    if not isinstance(value, list) or len(value) > MOST_WORDS:
+        return False
+    return all(isinstance(word, str) or is_whole(word) for word in value)
+
+
+def is_flag(value: Any) -> bool:
+    """Tell whether a value is true or false."""
+    return isinstance(value, bool)
+
+
+def is_depth(value: Any) -> bool:
+    """Tell whether a value is a depth of looking ahead."""
+    return is_count(value) and 1 <= value <= DEEPEST
+
+
+def is_ping_id(value: Any) -> bool:
+    """Tell whether a value names a ping."""
+    return is_whole(value) or text(LONGEST_PING)(value)
+
+
+def are_wants(value: Any) -> bool:
+    """Tell whether a value is an object of flags, as far as they are known here."""
+    return isinstance(value, dict) and all(is_flag(value[key]) for key in WANTS if key in value)
+
+
+WANTS = ("view", "delta", "words", "events", "vector", "record")
+ID = FieldCheck(is_count, "a whole number from 0 on")
+GAME = FieldCheck(text(LONGEST_GAME), "the text that new_game gave")
+NAME = FieldCheck(text(LONGEST_NAME), "a text", needed=False)
+SENTENCE = FieldCheck(is_sentence, "a text, or a list of texts and whole numbers")
+FIELDS: Mapping[str, Mapping[str, FieldCheck]] = {
+    "ready": {
+        "id": ID,
+        "protocol": FieldCheck(
+            lambda value: isinstance(value, str) and bool(_VERSION.fullmatch(value)),
+            "a version such as 1.0",
+        ),
+        "name": FieldCheck(text(LONGEST_NAME, 1), "a text that is not empty"),
+        "version": NAME,
+        "author": NAME,
+        "deterministic": FieldCheck(is_flag, "true or false", needed=False),
+        "wants": FieldCheck(are_wants, "an object of true and false", needed=False),
+    },
+    "say": {
+        "id": ID,
+        "game": GAME,
+        "at": ID,
+        "words": SENTENCE,
+        "note": FieldCheck(text(LONGEST_NOTE), f"a text of at most {LONGEST_NOTE}", needed=False),
+    },
+    "peek": {
+        "id": ID,
+        "game": GAME,
+        "words": SENTENCE,
+        "depth": FieldCheck(is_depth, f"a whole number from 1 to {DEEPEST}", needed=False),
+        "odds": FieldCheck(is_flag, "true or false", needed=False),
+    },
+    "plan": {
+        "id": ID,
+        "game": GAME,
+        "place": FieldCheck(text(LONGEST_PLACE), f"a text of at most {LONGEST_PLACE}"),
+    },
+    "let": {
+        "id": ID,
+        "game": GAME,
+        "at": ID,
+        "until": FieldCheck(
+            lambda value: value in UNTIL, f"one of {', '.join(UNTIL)}", needed=False
+        ),
+    },
+    "state": {"game": GAME},
+    "resign": {"game": GAME},
+    "ping": {"id": FieldCheck(is_ping_id, "a whole number or a text")},
+    "pong": {"id": FieldCheck(is_ping_id, "a whole number or a text")},
+    "bye": {"reason": FieldCheck(lambda value: isinstance(value, str), "a text", needed=False)},
+    "refused": {
+        "id": ID,
+        "code": FieldCheck(lambda value: isinstance(value, str), "a text"),
+        "reason": FieldCheck(lambda value: isinstance(value, str), "a text"),
+    },
+}
+"""Messages that a player sends, and their fields. (`refused` answers a hello of another major.)"""
+
+
+def check(message: Any) -> str:
+    """Return the type of a message from a player; Malformed says which field is wrong."""
+    if not isinstance(message, dict):
+        raise MalformedMessage("message: no JSON object")
+    kind = message.get("type")
+    if not isinstance(kind, str) or kind not in FIELDS:
+        raise MalformedMessage(f"type: {shown(kind)} is none of {', '.join(FIELDS)}")
+    for name, field in FIELDS[kind].items():
+        if name not in message:
+            if field.needed:
+                raise MalformedMessage(f"{kind}.{name}: is missing; wanted is {field.wanted}")
+        elif not field.fits(message[name]):
+            raise MalformedMessage(f"{kind}.{name}: {shown(message[name])} is not {field.wanted}")
+    return kind
+
+
+def words_of(message: Mapping[str, Any]) -> list[str | int]:
+    """Return the words of a checked say or peek: texts and tokens."""
+    words = message["words"]
+    if isinstance(words, str):
+        return [words]
+    return [word if isinstance(word, str) else int(word) for word in words]
+
+
+def shown(value: Any) -> str:
+    """Return a value in a few words of one line."""
+    words = json.dumps(value, default=repr)
+    return words if len(words) <= 60 else words[:57] + "..."

@@ -1,0 +1,198 @@
+"""A replay as frames: what each reader sees and is told, moment by moment."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.replay.events import has_log, log_chunks, new_events, recent_events, write_log
+from spacecombat_env.replay.playback import Playback
+from spacecombat_env.replay.record import Replay
+from spacecombat_env.replay.verifying import describe_action, open_replay
+
+TRUTH = -1
+PIECES = '<g id="pieces">'
+"""Where the moving part of a picture begins, if it has one (page.py)."""
+
+
+class ReaderFrame(NamedTuple):
+    """A moment of the game as one reader sees it."""
+
+    svg: str
+    lines: list[str]
+    """What has happened since the last frame, in words."""
+    status: list[dict[str, Any]]
+    """Panels of pieces, one a side: `status` of the rule set's view, if it has one."""
+    result: Mapping[str, Any] | None = None
+    """How the game ended, as the reader knows it: `result` of the view; None while it is open."""
+
+
+Overlay = Callable[[int, Games, Scenario], Iterable[str]]
+"""overlay(seat, seen, scenario) -> lines of SVG, one element a line, that lie under the pieces of
+that seat's picture: what its player believes, say. `visible` is what the seat may know (game 0)."""
+
+
+class Frame(NamedTuple):
+    """A moment of the game worth a picture."""
+
+    decision: int
+    """Decisions made so far: all, or where seats alone read, those of the seats that read."""
+    turn: int
+    seat: int
+    """Seat to act, -1 once the game is over."""
+    utterances: list[tuple[int, list[str]]]
+    """The words said since the last frame, as (seat, words); of seats that read, or all."""
+    looks: dict[int, ReaderFrame]
+    """By reader: TRUTH, or the number of a seat, built from its redacted record alone."""
+
+
+def frames(
+    replay: Replay,
+    readers: Iterable[int] | None = None,
+    every: bool = False,
+    overlay: Overlay | None = None,
+    for_page: bool = False,
+) -> Iterator[Frame]:
+    """Play a replay and yield the opening, then each moment at which a reader was told something.
+
+    `readers` are those whose looks are wanted (default: TRUTH and every seat). Where the truth or
+    nobody reads, each decision after which something was logged is a frame; seats alone see what
+    each sees when it is asked, and the end, so that neither number nor order of the frames tells
+    what others decided unseen. `every` yields every decision, of those that read; `overlay` adds
+    to the pictures of seats; `for_page` leaves the placing of names to a page. Raises ReplayError
+    where the replay cannot be played.
+    """
+    playback = open_replay(replay)
+    wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(playback.ruleset.seats)))
+    builder = _FrameBuilder(playback, wanted, overlay, for_page)
+    builder.collect_events()
+    yield builder.frame()
+    for number, action in enumerate(replay.actions, start=1):
+        describe_action(replay, playback, number, action)
+        builder.add_action(playback.seat, playback.action_text(action))
+        playback.step(action)
+        builder.collect_events()
+        if builder.is_to_look() and (every or builder.has_news or playback.seat < 0):
+            yield builder.frame()
+
+
+class _FrameBuilder:
+    """What the readers of a game are told while it is played, frame by frame."""
+
+    def __init__(
+        self, playback: Playback, readers: tuple[int, ...], overlay: Overlay | None, for_page: bool
+    ) -> None:
+        self.playback, self.readers = playback, readers
+        self.overlay, self.for_page = overlay, for_page
+        self.is_umpire = TRUTH in readers or not readers
+        self.decisions = 0
+        self.logged = dict.fromkeys((TRUTH, *readers), 0)
+        """Events that each reader has been told."""
+        self.has_news = False
+        """Whether a reader has been told something since the last frame."""
+        self.new_events: dict[int, list[np.ndarray]] = {reader: [] for reader in readers}
+        self.before: dict[int, np.ndarray] = {}
+        """The newest events of each reader that earlier frames have told."""
+        self.utterances: list[tuple[int, list[str]]] = []
+
+    def is_to_look(self) -> bool:
+        """Whether a reader looks up now: the truth always, a seat when asked, all at the end."""
+        seat = self.playback.seat
+        return self.is_umpire or seat in self.readers or seat < 0
+
+    def add_action(self, seat: int, word: str) -> None:
+        """Take in a word, if a reader may."""
+        if not self.is_umpire and seat not in self.readers:
+            return
+        self.decisions += 1
+        if not self.utterances or self.utterances[-1][0] != seat:
+            self.utterances.append((seat, []))
+        self.utterances[-1][1].append(word)
+
+    def collect_events(self) -> None:
+        """Take in what each reader has been told since the last time."""
+        playback = self.playback
+        if not has_log(playback.games):
+            self.has_news = True
+            return
+        for reader in self.logged:
+            known = playback.games
+            if reader != TRUTH:
+                playback.kernels.redact(playback.games, 0, playback.visible, 0, reader)
+                known = playback.visible
+            has_news = new_events(known, self.logged[reader])
+            self.logged[reader] = int(known.states["log_count"][0])
+            if reader in self.readers:
+                self.new_events[reader] += [has_news] if len(has_news) else []
+            if reader != TRUTH or self.is_umpire:
+                self.has_news |= bool(len(has_news))
+
+    def frame(self) -> Frame:
+        """Return the present moment as its readers see it, and begin the next."""
+        looks, turn = {}, 0
+        for reader in self.readers:
+            looks[reader], turn = self._look(reader)
+        frame = Frame(self.decisions, turn, self.playback.seat, self.utterances, looks)
+        self.new_events = {reader: [] for reader in self.readers}
+        self.utterances, self.has_news = [], False
+        return frame
+
+    def _look(self, reader: int) -> tuple[ReaderFrame, int]:
+        """Return what one reader sees, and the turn."""
+        playback, new_events = self.playback, self.new_events[reader]
+        events = np.concatenate(new_events) if new_events else None
+        lines = _lines(playback, reader, events, self.before.get(reader))
+        if events is not None:
+            self.before[reader] = recent_events(self.before.get(reader), events, playback.games)
+        visible = _visible_at(playback, reader, events)
+        view = playback.ruleset.view(visible, 0, playback.scenario, reader)
+        svg = _svg(playback, visible, reader, self.for_page)
+        if self.overlay is not None and reader != TRUTH:
+            svg = _laid_under(svg, self.overlay(reader, visible, playback.scenario))
+        look = ReaderFrame(svg, lines, view.get("status", []), view.get("result"))
+        return look, int(view.get("turn", 0))
+
+
+def _visible_at(playback: Playback, reader: int, events: np.ndarray | None) -> Games:
+    """Return what a reader sees of the present position, with these events alone in the log."""
+    visible = playback.scratch
+    visible.raw[:] = playback.games.raw
+    if reader != TRUTH:
+        playback.kernels.redact(playback.games, 0, playback.visible, 0, reader)
+        visible = playback.visible
+    write_log(visible, events)
+    return visible
+
+
+def _lines(
+    playback: Playback, reader: int, events: np.ndarray | None, before: np.ndarray | None
+) -> list[str]:
+    """Return events in words, those `before` them known; as many at a time as a log holds."""
+    if events is None:
+        return playback.ruleset.log(
+            _visible_at(playback, reader, None), 0, playback.scenario, reader, 0
+        )
+    lines: list[str] = []
+    for part, since in log_chunks(before, events, playback.games):
+        visible = _visible_at(playback, reader, part)
+        lines += playback.ruleset.log(visible, 0, playback.scenario, reader, since)
+    return lines
+
+
+def _svg(playback: Playback, visible: Games, reader: int, for_page: bool) -> str:
+    """Draw what a reader sees, Red's edge below for all, newest events shown."""
+    draw: Callable[..., str] = playback.ruleset.draw_svg
+    known = inspect.signature(draw).parameters
+    wishes = {"since": 0, "turned": False, "for_page": for_page}
+    settings = {name: value for name, value in wishes.items() if name in known}
+    return draw(visible, 0, playback.scenario, reader, **settings)
+
+
+def _laid_under(svg: str, lines: Iterable[str]) -> str:
+    """Put lines before the pieces of a picture; one without pieces stays as it is."""
+    before, found, rest = svg.partition(PIECES)
+    return "".join((before, found, *(f"\n{line}" for line in lines), rest)) if found else svg

@@ -1,0 +1,82 @@
+"""What is kept of a game: its scenario, its seed, the words spoken, and digests to prove it by."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from spacecombat_env import __version__, registry
+from spacecombat_env.core.errors import ReplayError, SpaceCombatError
+from spacecombat_env.core.ruleset import RuleSet, source_digest
+
+DIGEST_EVERY = 50
+CHECK_DIGITS = 4
+"""Digits of the digest that are kept for every decision."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended; see `Tally`."""
+
+    verdict: int
+    reason: int
+    turns: int
+    decisions: int
+    margin: int
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A recorded game."""
+
+    ruleset: str
+    ruleset_version: int
+    rules_hash: str
+    """Of the sources it was recorded with; told when it no longer fits, not compared."""
+    scenario: Mapping[str, Any]
+    """The scenario's content, options applied: `RuleSet.load` takes it."""
+    scenario_digest: str
+    delegate: tuple[tuple[str, ...], ...]
+    """Kinds of decision left to standing orders, per seat."""
+    seed: int
+    agents: Mapping[str, str]
+    """Who played each seat."""
+    actions: tuple[int, ...]
+    """The words of all seats, in order."""
+    checks: str
+    """The first digits of the digest after each decision, one after the other."""
+    digest_every: int
+    digests: tuple[str, ...]
+    """Digests at the start, after every `digest_every` decisions, and at the end."""
+    outcome: Outcome | None
+    """None for a game that was not played to its end."""
+    made_by: str = f"spacecombat_env {__version__}"
+    provenance: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    """Of the match that it is from: hashes of the agents, the command and the like, JSON-ready."""
+    result_cause: str = ""
+    """Why a game is over that was not played to its end: `red_0: resigns`."""
+    file: str = dataclasses.field(default="<replay>", compare=False)
+    """What errors call it."""
+
+    def error(self, field: str, reason: str) -> ReplayError:
+        """Return the error to raise about a field."""
+        return ReplayError.at(self.file, field, reason)
+
+    def rules(self) -> RuleSet:
+        """Return the rule set it is played with; ReplayError where there is none."""
+        try:
+            ruleset = registry.ruleset(self.ruleset)
+        except SpaceCombatError as cause:
+            raise self.error("ruleset", str(cause)) from None
+        if ruleset.version != self.ruleset_version:
+            reason = f"recorded with version {self.ruleset_version}, this is {ruleset.version}"
+            raise self.error("ruleset_version", reason)
+        return ruleset
+
+
+def rules_hash(ruleset: RuleSet) -> str:
+    """Return the SHA-256 over the sources and tables that play a rule set."""
+    own = [ruleset.package] if ruleset.package != Path() else []
+    return source_digest([Path(__file__).parents[1] / "core", *own])

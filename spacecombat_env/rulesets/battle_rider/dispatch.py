@@ -1,0 +1,84 @@
+"""Dispatch of decisions to the chapter that lists the legal actions and applies one.
+
+It knows rooms, not questions: that a question is of a room stands in its row (model/decisions.py).
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import apply_number, legal_number
+from spacecombat_env.rulesets.battle_rider.beams import beams_decisions as beams
+from spacecombat_env.rulesets.battle_rider.fleets import fleets_decisions as fleets
+from spacecombat_env.rulesets.battle_rider.forces import forces_decisions as forces
+from spacecombat_env.rulesets.battle_rider.missiles import missiles_decisions as missiles
+from spacecombat_env.rulesets.battle_rider.model.actions import amount_action
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS
+from spacecombat_env.rulesets.battle_rider.model.decisions import CHAPTER_OF, TAKES_NUMBER, Chapter
+from spacecombat_env.rulesets.battle_rider.movement import movement_decisions as movement
+from spacecombat_env.rulesets.battle_rider.sensors import sensors_decisions as sensors
+from spacecombat_env.rulesets.battle_rider.ships import ships_decisions as ships
+from spacecombat_env.rulesets.battle_rider.victory import victory_decisions as victory
+
+
+@jit
+def legal(state, rules, mask):
+    """Write the legal actions of the seat to act; none where nothing is asked."""
+    mask[:] = 0
+    side, chapter = int(state.seat), CHAPTER_OF[state.decision]
+    if TAKES_NUMBER[state.decision]:
+        legal_number(state.order[side], amount_action(state, 0), AMOUNTS, mask)
+    elif chapter == Chapter.FORCES:
+        forces.legal(state, rules, side, mask)
+    elif chapter == Chapter.MISSILES:
+        missiles.legal(state, rules, side, mask)
+    elif chapter == Chapter.SENSORS:
+        sensors.legal(state, rules, side, mask)
+    elif chapter == Chapter.MOVEMENT:
+        movement.legal(state, rules, side, mask)
+    elif chapter == Chapter.BEAMS:
+        beams.legal(state, rules, side, mask)
+    elif chapter == Chapter.FLEETS:
+        fleets.legal(state, rules, side, mask)
+    elif chapter == Chapter.SHIPS:
+        ships.legal(state, rules, side, mask)
+    elif chapter == Chapter.VICTORY:
+        victory.legal(state, rules, side, mask)
+
+
+@jit
+def apply(state, rules, action):
+    """Carry out one legal action."""
+    chapter = CHAPTER_OF[state.decision]
+    if TAKES_NUMBER[state.decision]:
+        number = apply_number(state.order[state.seat], action - amount_action(state, 0), AMOUNTS)
+        if number != NONE:
+            apply_whole_number(state, rules, number)
+    elif chapter == Chapter.FORCES:
+        forces.apply(state, rules, action)
+    elif chapter == Chapter.MISSILES:
+        missiles.apply(state, rules, action)
+    elif chapter == Chapter.SENSORS:
+        sensors.apply(state, rules, action)
+    elif chapter == Chapter.MOVEMENT:
+        movement.apply(state, rules, action)
+    elif chapter == Chapter.BEAMS:
+        beams.apply(state, rules, action)
+    elif chapter == Chapter.FLEETS:
+        fleets.apply(state, rules, action)
+    elif chapter == Chapter.SHIPS:
+        ships.apply(state, rules, action)
+    else:
+        victory.apply(state, rules, action)
+
+
+@jit
+def apply_whole_number(state, rules, number):
+    """A number is complete, its units too."""
+    chapter = CHAPTER_OF[state.decision]
+    if chapter == Chapter.MISSILES:
+        missiles.apply_number(state, rules, number)
+    elif chapter == Chapter.MOVEMENT:
+        movement.apply_number(state, rules, number)
+    elif chapter == Chapter.BEAMS:
+        beams.apply_number(state, rules, number)
+    else:
+        fleets.apply_number(state, rules, number)

@@ -1,0 +1,146 @@
+"""Chapters LCH and DRN: riders and drones launched, and taken aboard again."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
+    has_room,
+    holds_tumbler,
+    join_force,
+)
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_slots,
+    force_action,
+    force_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Step, Verb
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed
+from spacecombat_env.rulesets.battle_rider.movement.counters import (
+    free_force,
+    free_forces,
+    split_force,
+)
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map, on_ground
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import switch_off
+from spacecombat_env.rulesets.battle_rider.ships.losses import leave_force
+
+# --- what may be done with task forces -----------------------------------------------------------
+
+
+@jit
+def can_launch_craft(state, rules, index):
+    """BR-LCH-01, 08, BR-DRN-04, BR-AMB-98 A rider or drone aboard a ship whose computer works."""
+    craft = state.craft[index]
+    if craft.status != CraftStatus.ABOARD:
+        return False
+    keeper = state.craft[craft.keeper]
+    if not is_on_map(state, keeper) or on_ground(state, keeper):
+        return False
+    if keeper.damage[Result.COMPUTER]:
+        return False
+    tf = int(keeper.tf)
+    return launch_has_room(state, tf)
+
+
+@jit
+def launch_has_room(state, tf):
+    """BR-LCH-03 A launched craft joins its launcher's force or forms a new one."""
+    side = tf // force_slots(state)
+    if has_room(state, tf, 1) and not holds_tumbler(state, tf):
+        return True
+    return free_forces(state, side) > 0
+
+
+@jit
+def riders_aboard(state, rules, keeper):
+    """BR-LCH-07 Riders that a tender carries now; a stowed drone takes no rider's place."""
+    count = 0
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.ABOARD and craft.keeper == keeper:
+            count += 0 if rules.classes[craft.klass].drone else 1
+    return count
+
+
+@jit
+def can_take_aboard(state, rules, keeper, index):
+    """BR-LCH-06, 07, 09, BR-AMB-96 Tender and rider, or controller and drone, in one force."""
+    ship, craft = state.craft[keeper], state.craft[index]
+    if not is_on_map(state, ship) or ship.tf != craft.tf or keeper == index:
+        return False
+    klass = rules.classes[ship.klass]
+    if rules.classes[craft.klass].drone:
+        return craft.keeper == keeper
+    if klass.rider_klass != craft.klass:
+        return False
+    return riders_aboard(state, rules, keeper) < klass.riders
+
+
+@jit
+def recoverer(state, rules, index):
+    """The first ship that can take a craft aboard, or NONE: a rider that is fought for stays."""
+    craft = state.craft[index]
+    if not is_on_map(state, craft) or craft.tumble or on_ground(state, craft):
+        return NONE
+    if craft.boarders != NONE:
+        return NONE
+    side = index // craft_slots(state)
+    for k in side_range(state.craft, side):
+        if can_take_aboard(state, rules, k, index):
+            return k
+    return NONE
+
+
+# --- the words -----------------------------------------------------------------------------------
+
+
+@jit
+def recover_craft(state, rules, index):
+    """BR-LCH-06 The rider or drone goes aboard; its sensors are in and its black globe is off."""
+    keeper = recoverer(state, rules, index)
+    craft = state.craft[index]
+    leave_force(state, index)
+    craft.status = CraftStatus.ABOARD
+    craft.keeper = keeper
+    craft.active = 0
+    craft.extended = 0
+    craft.jamming = 0
+    craft.facing = NONE
+    switch_off(craft)
+    event = log_event(state, Event.RECOVER, index // craft_slots(state))
+    event.actor = index
+    event.known = 3 if craft.detected else 1 << (index // craft_slots(state))
+    proceed(state, Step.FORCES)
+
+
+@jit
+def legal_launch_to(state, side, mask):
+    """BR-LCH-03 The launcher's task force, or a new one in its hex."""
+    index = int(state.order[side].craft)
+    tf = int(state.craft[state.craft[index].keeper].tf)
+    if has_room(state, tf, 1) and not holds_tumbler(state, tf):
+        mask[force_action(state, tf)] = 1
+    if free_forces(state, side) > 0:
+        mask[Verb.NEW_FORCE] = 1
+
+
+@jit
+def apply_launch_to(state, rules, action):
+    """BR-LCH-03, 04, BR-AMB-29, 96 Launched with the launcher's vector; what was found stays so."""
+    side = int(state.seat)
+    index = int(state.order[side].craft)
+    craft = state.craft[index]
+    tf = int(state.craft[craft.keeper].tf)
+    if action == Verb.NEW_FORCE:
+        new = free_force(state, side)
+        split_force(state, tf, new)
+        tf = new
+    craft.status = CraftStatus.IN_FORCE
+    join_force(state, index, tf)
+    event = log_event(state, Event.LAUNCH_CRAFT, side)
+    event.actor = index
+    event.target = tf
+    event.known = 3 if craft.detected else 1 << side
+    proceed(state, Step.FORCES)

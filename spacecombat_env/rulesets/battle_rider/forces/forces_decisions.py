@@ -1,0 +1,24 @@
+"""Decisions of this chapter: task forces, rounds, boarding."""
+
+from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
+from spacecombat_env.rulesets.battle_rider.forces import (
+    boarding,
+    craft_launching,
+    initiative_phase,
+    operations,
+    reconfiguring,
+    round_menu,
+)
+from spacecombat_env.rulesets.battle_rider.model.decisions import DECISIONS, Chapter
+
+legal, apply = generate_decision_functions(
+    globals(),
+    DECISIONS,
+    Chapter.FORCES,
+    boarding,
+    initiative_phase,
+    craft_launching,
+    operations,
+    reconfiguring,
+    round_menu,
+)

@@ -1,0 +1,1 @@
+"""What lies on the table: kinds and sizes, records, tables, cards, words and decisions."""

@@ -1,0 +1,174 @@
+"""How actions are encoded and decoded: one number an action, in the blocks of action_space.py.
+
+Directions are spoken as the seat sees the board, with its own edge behind it. Own pieces stand at
+their slot within the side; enemy pieces at their contact number, so that a slot tells nothing.
+Numbers up to 23 are one word, larger ones tens, then units.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.action_space import ACTIONS
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS, DIRECTIONS
+
+
+@jit
+def craft_slots(state):
+    """Craft slots of one side."""
+    return len(state.craft) // 2
+
+
+@jit
+def force_slots(state):
+    """Task force slots of one side."""
+    return len(state.tf) // 2
+
+
+@jit
+def spread_slots(state):
+    """Missile spread slots of one side."""
+    return len(state.spread) // 2
+
+
+@jit
+def first_of(state, block):
+    """Where a block of words, or one of the observation, begins (a `Start` of core/model/layout.py)."""
+    craft, forces, spreads = block.per
+    slots = craft * craft_slots(state) + forces * force_slots(state) + spreads * spread_slots(state)
+    return block.fixed + slots
+
+
+@jit
+def craft_action(state, index):
+    """Action for an own craft."""
+    return first_of(state, ACTIONS.own_craft) + index % craft_slots(state)
+
+
+@jit
+def force_action(state, index):
+    """Action for an own task force."""
+    return first_of(state, ACTIONS.own_forces) + index % force_slots(state)
+
+
+@jit
+def enemy_force_action(state, index):
+    """Action for an enemy task force."""
+    return first_of(state, ACTIONS.enemy_forces) + int(state.tf[index].contact)
+
+
+@jit
+def enemy_craft_action(state, index):
+    """Action for a detected enemy craft."""
+    return first_of(state, ACTIONS.enemy_craft) + int(state.craft[index].contact)
+
+
+@jit
+def spread_action(state, index):
+    """Action for an own missile spread."""
+    return first_of(state, ACTIONS.own_spreads) + index % spread_slots(state)
+
+
+@jit
+def enemy_spread_action(state, index):
+    """Action for an enemy missile spread."""
+    return first_of(state, ACTIONS.enemy_spreads) + int(state.spread[index].contact)
+
+
+@jit
+def first_direction(state):
+    """First action of the six directions."""
+    return first_of(state, ACTIONS.directions)
+
+
+@jit
+def direction_for_seat(seat, direction):
+    """Direction as a seat sees it: the board is turned so that N is ahead for both sides."""
+    return direction if seat == 0 else (direction + 3) % DIRECTIONS
+
+
+@jit
+def direction_action(state, direction):
+    """Word by which the seat to act speaks of one of the six directions of the map."""
+    return first_direction(state) + direction_for_seat(state.seat, direction)
+
+
+@jit
+def amount_action(state, amount):
+    """Action for an amount 0..23."""
+    return first_of(state, ACTIONS.amounts) + amount
+
+
+@jit
+def action_count(state):
+    """Size of the action space."""
+    return first_of(state, ACTIONS.end)
+
+
+@jit
+def decode_craft(state, seat, action):
+    """Own craft slot of an action."""
+    return seat * craft_slots(state) + action - first_of(state, ACTIONS.own_craft)
+
+
+@jit
+def decode_force(state, seat, action):
+    """Own task force slot of an action."""
+    return seat * force_slots(state) + action - first_of(state, ACTIONS.own_forces)
+
+
+@jit
+def decode_enemy_force(state, seat, action):
+    """Enemy task force slot of an action, or NONE when the action is of another block."""
+    contact, slots = action - first_of(state, ACTIONS.enemy_forces), force_slots(state)
+    if contact < 0 or contact >= slots:
+        return NONE
+    for k in side_range(state.tf, 1 - seat):
+        if state.tf[k].status != 0 and state.tf[k].contact == contact:
+            return k
+    return NONE
+
+
+@jit
+def decode_enemy_craft(state, seat, action):
+    """Enemy craft slot of an action, or NONE when the action is of another block."""
+    contact, slots = action - first_of(state, ACTIONS.enemy_craft), craft_slots(state)
+    if contact < 0 or contact >= slots:
+        return NONE
+    for k in side_range(state.craft, 1 - seat):
+        if state.craft[k].detected and state.craft[k].contact == contact:
+            return k
+    return NONE
+
+
+@jit
+def decode_spread(state, seat, action):
+    """Own missile spread slot of an action."""
+    return seat * spread_slots(state) + action - first_of(state, ACTIONS.own_spreads)
+
+
+@jit
+def decode_enemy_spread(state, seat, action):
+    """Enemy missile spread slot of an action, or NONE when the action is of another block."""
+    contact, slots = action - first_of(state, ACTIONS.enemy_spreads), spread_slots(state)
+    if contact < 0 or contact >= slots:
+        return NONE
+    for k in side_range(state.spread, 1 - seat):
+        if state.spread[k].count > 0 and state.spread[k].contact == contact:
+            return k
+    return NONE
+
+
+@jit
+def decode_direction(state, action):
+    """Direction 0..5 of the map that an action means when the seat to act speaks it."""
+    return direction_for_seat(state.seat, action - first_direction(state))
+
+
+@jit
+def number_action(state, order, number):
+    """Word that speaks a number, or its next part."""
+    if int(order.high) < AMOUNTS:
+        return amount_action(state, number)
+    if order.tens == NONE:
+        return amount_action(state, number // 10)
+    return amount_action(state, number % 10)

@@ -1,0 +1,322 @@
+"""Names of the turn: phases, steps, decisions, words, tasks and kinds of random draws."""
+
+from enum import IntEnum
+
+
+class Purchase(IntEnum):
+    """BR-SCN-11 Where a side that buys its fleet stands, in order.step, before it sets up."""
+
+    CUP = 10
+    TACTICS = 11
+    SHIPS = 12
+    KEEPERS = 13
+
+
+class Phase(IntEnum):
+    """BR-SEQ-01 The phases of a turn, in order, and the secret set-up before the first."""
+
+    SETUP = 0
+    INITIATIVE = 1
+    OPERATIONS = 2
+    MISSILE_MOVEMENT = 3
+    MISSILE_ATTACK = 4
+    TURN_RECORD = 5
+
+
+class Grade(IntEnum):
+    """Outcome of a task."""
+
+    FAILURE = 0
+    SUCCESS = 1
+    OUTSTANDING = 2
+
+
+class Purpose(IntEnum):
+    """What a sensor attempt is for; a lock gets -1 (BR-FIR-06)."""
+
+    DETECTION = 0
+    BEAM_LOCK = 1
+    MISSILE_LOCK = 2
+    DEFENSE_LOCK = 3
+
+
+class Chance(IntEnum):
+    """Kinds of random draws, the first part of the key of a card in keyed play."""
+
+    SHUFFLE = 0
+    INITIATIVE = 1
+    EVASION = 2
+    DETECTION = 3
+    LOCK = 4
+    JAMMING = 5
+    HIT = 6
+    SANDCASTER = 7
+    MESON_SCREEN = 8
+    OVERLOAD = 9
+    TUMBLE = 10
+    MARKER = 11
+    DEFENSE_HIT = 12
+    DAMPER = 13
+    MISSILE_HIT = 14
+    MISSILE_DAMAGE = 15
+    SETUP = 16
+    FUEL = 17
+    CRASH_START = 18
+    BOARDING = 19
+    GLOBE = 20
+    SURVEY = 21
+    DAMAGE_TABLE = 22
+    FACING = 23
+    SURPRISE = 24
+    STATIONS = 25
+    TROOPS = 26
+    EXTRACTION = 27
+    ROUND = 28
+
+
+class Step(IntEnum):
+    """What the engine does next when nobody is asked: the program counter of the turn."""
+
+    SETUP = 0
+    TURN_START = 1
+    LAUNCH = 2
+    FORCES = 3
+    NEXT_ROUND = 4
+    BEGIN_ROUND = 5
+    ROUND = 6
+    DETECT_NEXT = 7
+    ATTEMPT = 8
+    RESOLVE_ATTEMPT = 9
+    AFTER_DETECTION = 10
+    INITIATIVE = 11
+    FIRE_NEXT = 12
+    AFTER_BEAM_LOCK = 13
+    VOLLEY = 14
+    SAND = 15
+    DAMAGE = 16
+    END_ROUND = 17
+    NEXT_SPREAD = 18
+    AFTER_MISSILE_LOCK = 19
+    SPREAD_MOVE = 20
+    COAST = 21
+    NEXT_ATTACK = 22
+    AIM = 23
+    DEFENSE = 24
+    AFTER_DEFENSE_LOCK = 25
+    DAMPERS = 26
+    MISSILE_SAND = 27
+    MISSILE_FIRE = 28
+    ATTACK_END = 29
+    TURN_RECORD = 30
+    OVER = 31
+    BOARDING = 32  # between FORCES and NEXT_ROUND
+    SIM_NEXT = 33
+    FACING = 34
+    READINESS = 35
+
+
+class Decision(IntEnum):
+    """The decision put to the seat to act; what is said of each stands in model/decisions.py.
+
+    The numbers mean nothing but the place of a question in arrays and in the observation: a new one
+    comes last.
+    """
+
+    NOTHING = 0
+    # set-up (fleets/deployment.py)
+    SETUP_FORCE = 1
+    SETUP_DUMMIES = 2
+    SETUP_COLUMN = 3
+    SETUP_VELOCITY = 4
+    SETUP_TURN = 5
+    # launching (missiles/launching.py)
+    LAUNCH_MENU = 6
+    LAUNCH_NUMBER = 7
+    # task forces (forces/initiative_phase.py, forces/launching.py, forces/reconfiguring.py)
+    FORCES_MENU = 8
+    CRAFT_TO_LAUNCH = 9
+    LAUNCH_TO = 10
+    CRAFT_TO_RECOVER = 11
+    CRAFT_TO_TRANSFER = 12
+    TRANSFER_TO = 13
+    DUMMY_FROM = 14
+    MERGE_FROM = 15
+    MERGE_INTO = 16
+    # operations (forces/operations.py, forces/round_menu.py)
+    CHOOSE_FORCE = 17
+    ROUND_MENU = 18
+    # sensors (sensors/status.py, sensors/orders.py, sensors/detection.py, sensors/jamming.py)
+    STATUS_SUBJECT = 19
+    DETECT_TARGET = 20
+    DETECT_SUBJECT = 21
+    DETECT_SENSOR = 22
+    DETECT_CHAIN = 23
+    EASIEST = 24
+    JAM = 25
+    # movement (movement/movement.py)
+    THRUST = 26
+    EVADE_NUMBER = 27
+    THRUST_SIDE = 28
+    # fire (beams/fire.py)
+    FIRE_TARGET = 29
+    FIRE_SUBJECT = 30
+    FIRE_SENSOR = 31
+    WEAPONS = 32
+    WEAPON_NUMBER = 33
+    OVERPOWER_SHIP = 34
+    OVERPOWER_LEVEL = 35
+    OVERPOWER_WEAPON = 36
+    # screens (beams/screens.py)
+    SAND_NUMBER = 37
+    # missiles (missiles/control.py, missiles/flight.py)
+    SPREAD_MENU = 38
+    CONTROL_NUMBER = 39
+    SPREAD_WORDS = 40
+    SPLIT_NUMBER = 41
+    ATTACK_TARGET = 42
+    ATTACK_SENSOR = 43
+    # missile attack (missiles/defense.py)
+    AIM_NUMBER = 44
+    DEFENSE_MENU = 45
+    DEFENSE_SHIP = 46
+    DEFENSE_SPREAD = 47
+    DEFENSE_SENSOR = 48
+    SHOT_SPREAD = 49
+    SHOT_MEMBER = 50
+    SHOT_SHIP = 51
+    SHOT_WEAPON = 52
+    SHOT_NUMBER = 53
+    DAMPER_MENU = 54
+    DAMPER_SPREAD = 55
+    DAMPER_MEMBER = 56
+    DAMPER_NUMBER = 57
+    MISSILE_SAND_NUMBER = 58
+    # purchase (fleets/pools.py, fleets/purchase.py)
+    POOL_PICK = 59
+    BUY_TACTICS = 60
+    BUY_SHIP = 61
+    BUY_KEEPER = 62
+    BUY_CREW = 63
+    # batteries (ships/batteries.py)
+    FIRE_HEXSIDE = 64
+    # boarding actions (forces/boarding.py)
+    BOARDING_MENU = 65
+    BOARD_SHIP = 66
+    BOARD_TARGET = 67
+    RECALL_SHIP = 68
+    BOARDING_DEFENSE = 69
+    # black globes (ships/black_globes.py)
+    GLOBE_SHIP = 70
+    GLOBE_SETTING = 71
+    # semi-independent missiles (missiles/semi_independent.py)
+    LAUNCH_KIND = 72
+    SIM_MENU = 73
+    SIM_TARGET = 74
+    # double-blind play (sensors/searching.py)
+    SURVEY_SHIP = 75
+    SURVEY_TARGET = 76
+    # facing (movement/facing.py)
+    FACING = 77
+    # surprise (sensors/surprise.py)
+    READINESS = 78
+    # missions (fleets/missions.py, fleets/purchase.py, victory/deeds.py)
+    BODY_COLUMN = 79
+    BODY_ROW = 80
+    SECRET_ASTEROID = 81
+    SETUP_PLACE = 82
+    NEAR_COLUMN = 83
+    NEAR_ROW = 84
+    NEAR_HEADING = 85
+    BUY_MERCHANT = 86
+    EXTRACT_SHIP = 87
+    # semi-independent missiles (fleets/purchase.py)
+    BUY_MISSILES = 88
+
+
+NUM_DECISIONS = len(Decision)
+
+
+class Verb(IntEnum):
+    """The words that are not pieces, directions or amounts."""
+
+    DONE = 0
+    LAUNCH = 1
+    LAUNCH_CRAFT = 2
+    RECOVER = 3
+    TRANSFER = 4
+    DUMMY = 5
+    MERGE = 6
+    NEW_FORCE = 7
+    ACTIVATE = 8
+    SILENCE = 9
+    EXTEND = 10
+    RETRACT = 11
+    JAM_ON = 12
+    JAM_OFF = 13
+    DETECT = 14
+    MOVE = 15
+    FIRE = 16
+    OVERPOWER = 17
+    END_ROUND = 18
+    ALL = 19
+    ACTIVE = 20
+    PASSIVE = 21
+    CONTINUE = 22
+    STOP = 23
+    NO_JAM = 24
+    EVADE = 25
+    GO = 26
+    SPINAL = 27  # the four weapon rows, in counter order (BR-CTR-01)
+    SECONDARY_1 = 28
+    SECONDARY_2 = 29
+    TURRET = 30
+    OPEN_FIRE = 31
+    SPLIT = 32
+    ATTACK = 33
+    COAST = 34
+    LOCK = 35
+    SHOOT = 36
+    AGAIN = 37
+    END_DEFENSE = 38
+    DAMP = 39
+    POWER_DOWN = 40
+    POWER_UP = 41
+    CRASH_START = 42
+    LAND = 43
+    TAKE_OFF = 44
+    SUBMERGE = 45
+    BOARD = 46
+    RECALL = 47
+    DEFEND = 48
+    RETAKE = 49
+    GLOBE = 50
+    CONTROLLED = 51
+    SEMI_INDEPENDENT = 52
+    SURVEY = 53
+    BOMBARD = 54
+    LAND_TROOPS = 55
+    EXTRACT = 56
+    MERCHANT = 57
+    WARSHIP = 58
+    JUMP = 59
+
+
+VERBS = len(Verb)
+DIRECTIONS = 6
+AMOUNTS = 24  # words 0..23; larger numbers are spoken as tens, then units
+
+
+class Delegate(IntEnum):
+    """Kinds of decision a seat may leave to the engine's standing orders (bits of a mask)."""
+
+    JAMMING = 1  # jam every active attempt that can be jammed, with the best jammer
+    SCREENS = 2  # sandcasters where they save most
+    DEFENSIVE_FIRE = 4  # locks, beams and dampers of the Missile Attack Phase
+    TIES = 8  # which of equally easy craft is found; which of two hexsides shows the exhaust
+    CHAINS = 16  # go on detecting after a success
+    TASK_FORCES = 32  # set-up, launching and recovering craft, reconfiguring, steering dummies
+    MISSILES = 64  # steering, attacking and distributing missiles
+    SENSORS = 128  # all ships of the task force attempt together, each with its best sensor
+    GUNNERY = 256  # all ships of the task force fire all beams at one target, never overpowered
+    LAUNCHES = 512  # whether and how many missiles are launched
+    BUYING = 1024  # which ships, drones and Fleet Tactics are bought before the game

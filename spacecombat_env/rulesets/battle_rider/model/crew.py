@@ -1,0 +1,72 @@
+"""Chapter CRW: crack and green crews, which ship's crew does a task, and what crews cost."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, spread_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Crew
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
+
+
+@jit
+def crew_value(rules, card, crew):
+    """BR-CRW-01, 02, 03, 04 The value of a card for a crew: its field where the card has one."""
+    if crew == Crew.CRACK:
+        return int(rules.card[card].crack)
+    if crew == Crew.GREEN:
+        return int(rules.card[card].green)
+    return int(rules.card[card].hit)
+
+
+@jit
+def crew_of_task(state, rules, kind, who):
+    """BR-CRW-05, BR-AMB-76 The crew of the ship that does a task, found by the key of its card.
+
+    The key names the acting craft first (tasks.pair); only the kinds below name something else.
+    Where there is no ship, as for surprise, which is a task of the fleet's commander, the crew is
+    average, 0.
+    """
+    actor = (int(who) >> 8) - 1
+    if kind == Chance.SURPRISE:
+        return 0
+    if kind == Chance.EVASION:
+        return crew_of_force(state, rules, actor)
+    if kind == Chance.MISSILE_HIT:
+        actor = int(state.spread[actor].owner)
+    elif kind == Chance.DEFENSE_HIT:  # by the ship whose beam it is (missiles/defense.py)
+        actor = int(state.order[1 - actor // spread_slots(state)].craft)
+    return 0 if actor == NONE else crew_of(state, rules, actor)
+
+
+@jit
+def crew_of_force(state, rules, tf):
+    """BR-AMB-53, 76 A task force evades together: as its worst crew does."""
+    found = NONE
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            crew = crew_of(state, rules, k)
+            if found == NONE or crew == Crew.GREEN or found == Crew.CRACK:
+                found = crew
+    return 0 if found == NONE else found
+
+
+@jit
+def crew_of(state, rules, index):
+    """BR-CRW-01, BR-ASG-11 A ship's crew: the one it was bought with, or its scenario's."""
+    if rules.buying[index // craft_slots(state)].crews:
+        return int(state.craft[index].crew)
+    return int(rules.crew[index])
+
+
+@jit
+def crew_price(points, crew):
+    """BR-CRW-06, BR-AMB-68 What a ship costs with a crew, rounded."""
+    return (crew_tenths(crew) * points + 5) // 10
+
+
+@jit
+def crew_tenths(crew):
+    """BR-CRW-06 The factor of a crew in tenths: 1.2 for crack, 0.8 for green."""
+    if crew == Crew.CRACK:
+        return 12
+    return 8 if crew == Crew.GREEN else 10

@@ -1,0 +1,250 @@
+"""The decisions, a row each: chapter, kind of answer, owner, text.
+
+Rows stand by room. Ask.JAM is answered by `legal_jam` and `apply_jam`, in a chapter of its room
+(core/kernels/decision_functions.py).
+"""
+
+from enum import IntEnum
+
+from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec, by_decision, column
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate
+
+
+class Chapter(IntEnum):
+    """The rooms that ask."""
+
+    SHIPS = 0
+    MOVEMENT = 1
+    SENSORS = 2
+    BEAMS = 3
+    MISSILES = 4
+    FORCES = 5
+    FLEETS = 6
+    VICTORY = 7
+
+
+class DecisionOwner(IntEnum):
+    """Whose of several players of a side a decision is (BR-MPL-01)."""
+
+    ACTING = 0  # who has the round, moves a spread or is under attack
+    EACH = 1  # it is put to each player in turn
+    CRAFT = 2  # whose the craft of the order is
+    FORCE = 3  # whose the task force of the order is
+    SPREAD = 4  # who controls the spread of the order
+    LEADER = 5  # the fleet commander
+
+
+ACTION, NUMBER = AnswerKind.ACTION, AnswerKind.NUMBER
+# fmt: off
+ROWS = (
+    # ships
+    DecisionSpec(Decision.GLOBE_SHIP, Chapter.SHIPS, ACTION,
+             text="{round}: which ship sets its black globe?"),
+    DecisionSpec(Decision.GLOBE_SETTING, Chapter.SHIPS, ACTION,
+             text="Black globe of {craft}: 0 off, 1 to 9 flicker in tenths, or 10 full?"),
+    # movement
+    DecisionSpec(Decision.THRUST, Chapter.MOVEMENT, ACTION,
+             text="{tf} moves{thrust}: a direction to thrust in, evade, or go?"),
+    DecisionSpec(Decision.EVADE_NUMBER, Chapter.MOVEMENT, NUMBER,
+             text="{tf} moves{thrust} and evades: with how many Gs{bounds}?"),
+    DecisionSpec(Decision.THRUST_SIDE, Chapter.MOVEMENT, ACTION, delegate=Delegate.TIES, owner=DecisionOwner.LEADER,
+             text="{target_tf} thrusts: which of two hexsides shows its exhaust?"),
+    DecisionSpec(Decision.FACING, Chapter.MOVEMENT, ACTION, delegate=Delegate.GUNNERY, owner=DecisionOwner.CRAFT,
+             text="{craft} has moved: which hexside does it face?"),
+    # sensors
+    DecisionSpec(Decision.STATUS_SUBJECT, Chapter.SENSORS, ACTION,
+             text="{round}, {verb}: all ships, or which one?"),
+    DecisionSpec(Decision.DETECT_TARGET, Chapter.SENSORS, ACTION,
+             text="{round} detects: which contact?"),
+    DecisionSpec(Decision.DETECT_SUBJECT, Chapter.SENSORS, ACTION,
+             text="{round} detects {target}: all ships, or which one?"),
+    DecisionSpec(Decision.DETECT_SENSOR, Chapter.SENSORS, ACTION,
+             text="{craft} detects {target}: active or passive sensor?"),
+    DecisionSpec(Decision.DETECT_CHAIN, Chapter.SENSORS, ACTION, delegate=Delegate.CHAINS,
+             text="{actor} has found something in {attempted} ({sensor} sensor): continue with "
+                  "the next, or stop?"),
+    DecisionSpec(Decision.EASIEST, Chapter.SENSORS, ACTION, delegate=Delegate.TIES, owner=DecisionOwner.FORCE,
+             text="{tf} is scanned ({sensor} sensor): which of these equally easy craft is "
+                  "found, if any is?"),
+    DecisionSpec(Decision.JAM, Chapter.SENSORS, ACTION, delegate=Delegate.JAMMING, owner=DecisionOwner.FORCE,
+             text="{target_tf} scans {tf} with an active sensor: which ship jams? Or no jam."),
+    DecisionSpec(Decision.SURVEY_SHIP, Chapter.SENSORS, ACTION,
+             text="{round} scans for damage: which ship?"),
+    DecisionSpec(Decision.SURVEY_TARGET, Chapter.SENSORS, ACTION,
+             text="{craft} scans for damage: which enemy ship?"),
+    DecisionSpec(Decision.READINESS, Chapter.SENSORS, ACTION, delegate=Delegate.TASK_FORCES,
+             text="Readiness this turn: 0 cruising, 1 alert, or 2 battle stations?"),
+    # beams
+    DecisionSpec(Decision.FIRE_TARGET, Chapter.BEAMS, ACTION,
+             text="{round} fires: at which target?"),
+    DecisionSpec(Decision.FIRE_SUBJECT, Chapter.BEAMS, ACTION,
+             text="{round} fires at {fire_target}: all ships, or which one?"),
+    DecisionSpec(Decision.FIRE_SENSOR, Chapter.BEAMS, ACTION, delegate=Delegate.GUNNERY,
+             text="{craft} locks on {fire_target}: active or passive sensor?"),
+    DecisionSpec(Decision.WEAPONS, Chapter.BEAMS, ACTION, delegate=Delegate.GUNNERY,
+             text="{craft} fires at {fire_target}{beams}: all weapons, a row of them, or open "
+                  "fire?"),
+    DecisionSpec(Decision.WEAPON_NUMBER, Chapter.BEAMS, NUMBER,
+             text="{craft} fires at {fire_target}, {row}: how many weapons{bounds}?"),
+    DecisionSpec(Decision.OVERPOWER_SHIP, Chapter.BEAMS, ACTION,
+             text="Overpower: which ship?"),
+    DecisionSpec(Decision.OVERPOWER_LEVEL, Chapter.BEAMS, NUMBER,
+             text="{craft} overpowers: by which level{bounds}?"),
+    DecisionSpec(Decision.OVERPOWER_WEAPON, Chapter.BEAMS, ACTION,
+             text="{craft} overpowers by {level}{beams}: one more weapon of which row? Or done."),
+    DecisionSpec(Decision.SAND_NUMBER, Chapter.BEAMS, NUMBER, delegate=Delegate.SCREENS, owner=DecisionOwner.CRAFT,
+             text="A {hit} strikes {craft}: how many sandcasters against it{bounds}?"),
+    DecisionSpec(Decision.FIRE_HEXSIDE, Chapter.BEAMS, ACTION, delegate=Delegate.GUNNERY,
+             text="{craft} fires at {fire_target}: through which hexside?"),
+    # missiles
+    DecisionSpec(Decision.LAUNCH_MENU, Chapter.MISSILES, ACTION, delegate=Delegate.LAUNCHES, owner=DecisionOwner.EACH,
+             text="Launching: which ship launches missiles? Or done."),
+    DecisionSpec(Decision.LAUNCH_NUMBER, Chapter.MISSILES, NUMBER, delegate=Delegate.LAUNCHES, owner=DecisionOwner.EACH,
+             text="{craft} launches: how many missiles{bounds}?"),
+    DecisionSpec(Decision.SPREAD_MENU, Chapter.MISSILES, ACTION, delegate=Delegate.MISSILES, owner=DecisionOwner.LEADER,
+             text="Missile movement: which spread is controlled? Or let the rest coast."),
+    DecisionSpec(Decision.CONTROL_NUMBER, Chapter.MISSILES, NUMBER, delegate=Delegate.MISSILES,
+             owner=DecisionOwner.SPREAD,
+             text="{spread}: how many of its missiles are controlled{bounds}?"),
+    DecisionSpec(Decision.SPREAD_WORDS, Chapter.MISSILES, ACTION, delegate=Delegate.MISSILES, owner=DecisionOwner.SPREAD,
+             text="{spread} moves{thrust}: a direction, split, attack, or go?"),
+    DecisionSpec(Decision.SPLIT_NUMBER, Chapter.MISSILES, NUMBER, delegate=Delegate.MISSILES,
+             owner=DecisionOwner.SPREAD,
+             text="{spread} splits: how many missiles make this move{bounds}?"),
+    DecisionSpec(Decision.ATTACK_TARGET, Chapter.MISSILES, ACTION, delegate=Delegate.MISSILES, owner=DecisionOwner.SPREAD,
+             text="{spread} attacks: which target?"),
+    DecisionSpec(Decision.ATTACK_SENSOR, Chapter.MISSILES, ACTION, delegate=Delegate.MISSILES, owner=DecisionOwner.SPREAD,
+             text="{spread} attacks {target}: lock with the active or the passive "
+                  "sensor?{no_lock}"),
+    DecisionSpec(Decision.AIM_NUMBER, Chapter.MISSILES, NUMBER, delegate=Delegate.MISSILES, owner=DecisionOwner.SPREAD,
+             text="{spread} attacks: how many missiles go for {aimed}{bounds}?"),
+    DecisionSpec(Decision.DEFENSE_MENU, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Missiles attack {attacked}: lock, shoot, shoot again, overpower, or end "
+                  "defense?"),
+    DecisionSpec(Decision.DEFENSE_SHIP, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Defense, lock: which ship tries?"),
+    DecisionSpec(Decision.DEFENSE_SPREAD, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Defense, {craft} locks: on which missiles?"),
+    DecisionSpec(Decision.DEFENSE_SENSOR, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Defense, {craft} locks on {missiles}: active or passive sensor?"),
+    DecisionSpec(Decision.SHOT_SPREAD, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Defense, shoot: at which missiles?"),
+    DecisionSpec(Decision.SHOT_MEMBER, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Defense, shoot at {missiles}: at those aimed at which ship?"),
+    DecisionSpec(Decision.SHOT_SHIP, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Defense, a shot at {missiles} aimed at {member}{shot}: which ship adds beams? "
+                  "Or open fire."),
+    DecisionSpec(Decision.SHOT_WEAPON, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Defense, {craft} joins the shot: with which row?"),
+    DecisionSpec(Decision.SHOT_NUMBER, Chapter.MISSILES, NUMBER, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Defense, {craft} joins the shot, {row}: how many beams{bounds}?"),
+    DecisionSpec(Decision.DAMPER_MENU, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Dampers: which ship uses them? Or done."),
+    DecisionSpec(Decision.DAMPER_SPREAD, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Dampers of {craft}: against which missiles?"),
+    DecisionSpec(Decision.DAMPER_MEMBER, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Dampers of {craft} against {missiles}: those aimed at which ship?"),
+    DecisionSpec(Decision.DAMPER_NUMBER, Chapter.MISSILES, NUMBER, delegate=Delegate.DEFENSIVE_FIRE,
+             text="Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?"),
+    DecisionSpec(Decision.MISSILE_SAND_NUMBER, Chapter.MISSILES, NUMBER, delegate=Delegate.SCREENS,
+             owner=DecisionOwner.CRAFT,
+             text="{missiles} attack {craft}: how many {units} meet {nth} sandcaster{bounds}?"),
+    DecisionSpec(Decision.LAUNCH_KIND, Chapter.MISSILES, ACTION, delegate=Delegate.LAUNCHES, owner=DecisionOwner.EACH,
+             text="{craft} launches: controlled or semi-independent missiles? Or done."),
+    DecisionSpec(Decision.SIM_MENU, Chapter.MISSILES, ACTION, delegate=Delegate.MISSILES,
+             text="{spread} has moved: detect, or done?"),
+    DecisionSpec(Decision.SIM_TARGET, Chapter.MISSILES, ACTION, delegate=Delegate.MISSILES,
+             text="A missile of {spread} detects: which contact?"),
+    # forces
+    DecisionSpec(Decision.FORCES_MENU, Chapter.FORCES, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+             text="Task forces: launch craft, recover, transfer, dummy or merge? Or done."),
+    DecisionSpec(Decision.CRAFT_TO_LAUNCH, Chapter.FORCES, ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.EACH,
+             text="Launch craft: which one?"),
+    DecisionSpec(Decision.CRAFT_TO_RECOVER, Chapter.FORCES, ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.EACH,
+             text="Recover: which craft?"),
+    DecisionSpec(Decision.CRAFT_TO_TRANSFER, Chapter.FORCES, ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.EACH,
+             text="Transfer: which craft?"),
+    DecisionSpec(Decision.LAUNCH_TO, Chapter.FORCES, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+             text="Launch {craft}: into which task force?"),
+    DecisionSpec(Decision.TRANSFER_TO, Chapter.FORCES, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+             text="Transfer {craft}: to which task force?"),
+    DecisionSpec(Decision.DUMMY_FROM, Chapter.FORCES, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+             text="Dummy: split off which task force?"),
+    DecisionSpec(Decision.MERGE_FROM, Chapter.FORCES, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+             text="Merge: which task force is given up?"),
+    DecisionSpec(Decision.MERGE_INTO, Chapter.FORCES, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+             text="Merge {tf}: into which task force?"),
+    DecisionSpec(Decision.CHOOSE_FORCE, Chapter.FORCES, ACTION, owner=DecisionOwner.LEADER,
+             text="Operations: which task force takes its round?"),
+    DecisionSpec(Decision.ROUND_MENU, Chapter.FORCES, ACTION,
+             text="Round of {round}: what does it do?"),
+    DecisionSpec(Decision.BOARDING_MENU, Chapter.FORCES, ACTION, owner=DecisionOwner.EACH,
+             text="Boarding: send a boarding party, recall one, or done?"),
+    DecisionSpec(Decision.BOARD_SHIP, Chapter.FORCES, ACTION, owner=DecisionOwner.EACH,
+             text="Boarding: which ship sends its party?"),
+    DecisionSpec(Decision.BOARD_TARGET, Chapter.FORCES, ACTION, owner=DecisionOwner.EACH,
+             text="{craft} boards: which enemy ship?"),
+    DecisionSpec(Decision.RECALL_SHIP, Chapter.FORCES, ACTION, owner=DecisionOwner.EACH,
+             text="Boarding: which ship recalls its party?"),
+    DecisionSpec(Decision.BOARDING_DEFENSE, Chapter.FORCES, ACTION, owner=DecisionOwner.CRAFT,
+             text="Boarders hold part of {craft}: defend what is left, or retake a section?"),
+    # fleets
+    DecisionSpec(Decision.SETUP_FORCE, Chapter.FLEETS, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.CRAFT,
+             text="Set-up: which task force does {craft} belong to?"),
+    DecisionSpec(Decision.SETUP_DUMMIES, Chapter.FLEETS, NUMBER, delegate=Delegate.TASK_FORCES,
+             text="Set-up: how many dummy task forces{bounds}?"),
+    DecisionSpec(Decision.SETUP_COLUMN, Chapter.FLEETS, NUMBER, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.FORCE,
+             text="Set-up: in which column does {tf} enter{bounds}?"),
+    DecisionSpec(Decision.SETUP_VELOCITY, Chapter.FLEETS, NUMBER, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.FORCE,
+             text="Set-up: how many hexes per turn does {tf} enter with{bounds}?"),
+    DecisionSpec(Decision.SETUP_TURN, Chapter.FLEETS, NUMBER, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+             text="Set-up: in which turn does {tf} enter{bounds}?"),
+    DecisionSpec(Decision.POOL_PICK, Chapter.FLEETS, NUMBER, delegate=Delegate.BUYING,
+             text="Pools: which of these ships of equal points is yours: {equals}?"),
+    DecisionSpec(Decision.BUY_TACTICS, Chapter.FLEETS, NUMBER, delegate=Delegate.BUYING,
+             text="Purchase, {funds} points: which level of Fleet Tactics{bounds}?"),
+    DecisionSpec(Decision.BUY_SHIP, Chapter.FLEETS, ACTION, delegate=Delegate.BUYING,
+             text="Purchase, {funds} points left: which ship or drone? Or done."),
+    DecisionSpec(Decision.BUY_KEEPER, Chapter.FLEETS, ACTION, delegate=Delegate.BUYING,
+             text="{craft} ({klass}): which ship {keeps}?"),
+    DecisionSpec(Decision.BUY_CREW, Chapter.FLEETS, ACTION, delegate=Delegate.BUYING,
+             text="{craft}: with which crew, {crews}?"),
+    DecisionSpec(Decision.BODY_COLUMN, Chapter.FLEETS, NUMBER, delegate=Delegate.TASK_FORCES,
+             text="Bodies: in which column does your asteroid lie{bounds}?"),
+    DecisionSpec(Decision.BODY_ROW, Chapter.FLEETS, ACTION, delegate=Delegate.TASK_FORCES,
+             text="Bodies: in which row of its map, from your side, does your asteroid lie?"),
+    DecisionSpec(Decision.SECRET_ASTEROID, Chapter.FLEETS, NUMBER, delegate=Delegate.TASK_FORCES,
+             text="Your mission: at which asteroid{asteroids}?"),
+    DecisionSpec(Decision.SETUP_PLACE, Chapter.FLEETS, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+             text="Set-up: where does {tf} start: 0 landed, 1 in orbit, 2 to 5 at the first to "
+                  "fourth asteroid{asteroids}, 6 near the planet, 7 off the map?"),
+    DecisionSpec(Decision.NEAR_COLUMN, Chapter.FLEETS, NUMBER, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+             text="Set-up: in which column does {tf} start{bounds}?"),
+    DecisionSpec(Decision.NEAR_ROW, Chapter.FLEETS, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+             text="Set-up: in which row does {tf} start?"),
+    DecisionSpec(Decision.NEAR_HEADING, Chapter.FLEETS, ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+             text="Set-up: which way does {tf} move at first, one hex per turn?"),
+    DecisionSpec(Decision.BUY_MERCHANT, Chapter.FLEETS, ACTION, delegate=Delegate.BUYING,
+             text="{craft}: does it sail as a merchant, or as a warship?"),
+    DecisionSpec(Decision.BUY_MISSILES, Chapter.FLEETS, ACTION, delegate=Delegate.BUYING,
+             text="{craft}: with which missiles: 0 controlled; semi-independent 1 half TL-12, 2 "
+                  "all TL-12, 3 half TL-14, 4 all TL-14?"),
+    # victory
+    DecisionSpec(Decision.EXTRACT_SHIP, Chapter.VICTORY, ACTION, delegate=Delegate.TASK_FORCES,
+             text="{round}: which ship takes the commandos up?"),
+)
+# fmt: on
+DECISIONS = by_decision(Decision, ROWS)
+CHAPTER_OF = column(DECISIONS, "chapter", nothing=-1)
+"""The chapter whose rules apply a decision."""
+TAKES_NUMBER = column(DECISIONS, "answer") == NUMBER
+"""Questions whose answer is a number."""
+DELEGATION = column(DECISIONS, "delegate")
+"""The kind of decision that a decision is, of those that can be delegated."""
+DECISION_OWNER = column(DECISIONS, "owner")
+"""Whose of several players a decision is."""

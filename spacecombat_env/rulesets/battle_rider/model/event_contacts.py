@@ -1,0 +1,109 @@
+"""What the log's events call the pieces that they name: numbers under which the enemy knows them.
+
+A number may pass to another piece, and a piece that is gone has none; so an event keeps those that
+its pieces have when it happens, and a sentence is the same whenever it is told. They stand in the
+event's `detail`, in the order of COLUMNS, 0 for a piece that the enemy does not know.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.referee import referee
+
+COLUMNS = ("actor", "target", "c")
+ACTOR, TARGET, THIRD = 0, 1, 2
+
+
+class Piece(IntEnum):
+    """What a column of an event names."""
+
+    NOTHING = 0
+    CRAFT = 1
+    FORCE = 2
+    SPREAD = 3
+
+
+NOTHING, CRAFT, FORCE, SPREAD = map(int, Piece)
+OF_FORCE = (NOTHING, FORCE, NOTHING)
+USUAL = (CRAFT, CRAFT, NOTHING)
+"""What events name of which nothing else is said here."""
+NAMED = {
+    **dict.fromkeys((Event.TASK, Event.CARDS), (NOTHING, NOTHING, NOTHING)),
+    **dict.fromkeys((Event.FORCE_REMOVED, Event.SPREAD_GONE), (NOTHING, NOTHING, NOTHING)),
+    **dict.fromkeys((Event.ENTER, Event.ROUND, Event.NEW_FORCE, Event.THRUST), OF_FORCE),
+    **dict.fromkeys((Event.EVADE, Event.EVADE_LOWERED, Event.MOVE, Event.SHADOW), OF_FORCE),
+    **dict.fromkeys((Event.JAMMED, Event.FLICKER, Event.GRAVITY, Event.SURFACE), OF_FORCE),
+    Event.SENSORS: OF_FORCE,
+    **dict.fromkeys((Event.DETECTED, Event.LAUNCH_CRAFT), (CRAFT, FORCE, NOTHING)),
+    Event.RECONFIGURE: (CRAFT, FORCE, NOTHING),
+    **dict.fromkeys((Event.SCAN, Event.LOCK), (CRAFT, FORCE, SPREAD)),
+    Event.FIRE: (CRAFT, CRAFT, FORCE),
+    Event.DEFENSE_FIRE: (FORCE, SPREAD, NOTHING),
+    **dict.fromkeys((Event.LAUNCH_MISSILES, Event.DAMPED), (CRAFT, SPREAD, NOTHING)),
+    **dict.fromkeys((Event.SPREAD_MOVE, Event.SPREAD_ATTACK), (SPREAD, FORCE, SPREAD)),
+    **dict.fromkeys((Event.SALVO, Event.MISSILES_FIRE, Event.DUEL), (SPREAD, CRAFT, NOTHING)),
+}
+"""What the columns of an event name: actor, target, c."""
+PIECES = np.array([NAMED.get(event, USUAL) for event in Event], np.int8)
+
+
+@jit
+def settle(state):
+    """What is done after each step: the referee's work, and the numbers of pieces in the log."""
+    referee(state)
+    for n in range(
+        max(int(state.log_delivered), int(state.log_count) - LOG_LENGTH), state.log_count
+    ):
+        number_pieces(state, state.log[n % LOG_LENGTH])
+
+
+@jit
+def number_pieces(state, event):
+    """Write into an event how the enemy calls its pieces."""
+    kind = int(event.kind)
+    if kind == Event.TASK or kind == Event.CARDS:
+        return
+    actor, target = int(PIECES[kind, ACTOR]), int(PIECES[kind, TARGET])
+    if kind == Event.SCAN or kind == Event.LOCK:
+        if int(event.known) != 1 << int(event.side):
+            actor = FORCE  # the side that is sought reads of a task force that seeks
+    elif kind == Event.DETECTED and event.actor == NONE:
+        target = SPREAD
+    if actor != NOTHING:
+        event.detail[ACTOR] = number_of(state, actor, int(event.actor))
+    if target != NOTHING:
+        event.detail[TARGET] = number_of(state, target, int(event.target))
+    if PIECES[kind, THIRD] != NOTHING:
+        event.detail[THIRD] = number_of(state, int(PIECES[kind, THIRD]), int(event.c))
+
+
+@jit
+def number_of(state, piece, index):
+    """The number of a piece and one more; 0 for none that the enemy knows."""
+    if piece == CRAFT:
+        return craft_number(state, index)
+    return force_number(state, index) if piece == FORCE else spread_number(state, index)
+
+
+@jit
+def craft_number(state, index):
+    """A craft's number and one more; 0 while it is undetected."""
+    if index == NONE or not state.craft[index].detected:
+        return 0
+    return int(state.craft[index].contact) + 1
+
+
+@jit
+def force_number(state, index):
+    """A task force's number and one more; 0 if it shows nowhere."""
+    return 0 if index == NONE else int(state.tf[index].contact) + 1
+
+
+@jit
+def spread_number(state, index):
+    """A spread's number and one more; 0 if it shows nowhere."""
+    return 0 if index == NONE else int(state.spread[index].contact) + 1

@@ -1,0 +1,222 @@
+"""Chapter ASG: missions drawn in secret, what they give to spend, and what they change in play.
+
+Ten missions a side, Red the intruder and Blue the native. A mission's number is its side's secret,
+and with it the points that it gives: what the enemy is worth is known to nobody before the end.
+How each is fulfilled stands in victory/red_missions.py and victory/blue_missions.py, what is done
+for it in victory/deeds.py.
+"""
+
+import numpy as np
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    BlueMission,
+    CraftStatus,
+    Crew,
+    Damage,
+    Errand,
+    RedMission,
+    Result,
+    Side,
+    Victory,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_tenths
+from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, pair_key, random_bits
+
+MISSIONS = 10  # of each side
+POINTS = np.array(
+    [
+        [0, 500, 450, 300, 300, 250, 200, 150, 150, 100, 50],
+        [0, 500, 400, 350, 300, 300, 250, 250, 200, 150, 100],
+    ],
+    np.int16,
+)  # per Side and mission, to spend
+ON_MAP_LIMIT = 150  # BR-MIB-01, 06 points of the ships that start on the map
+LATE_LIMITS = (350, 100)  # BR-MIB-01, 06 points of those that enter later
+LATE_TURN = 6  # BR-MIB-01, 06 first turn in which they may enter
+
+
+@jit
+def has_missions(rules):
+    """BR-ASG-01 Whether the scenario is one of the pocket empires."""
+    return rules.option.victory == Victory.POCKET_EMPIRES
+
+
+@jit
+def mission_points(state, rules, side):
+    """BR-ASG-05, 06, BR-AMB-62, 63 The points of a side's mission, times the scale."""
+    return int(POINTS[side, state.mission[side].number]) * int(rules.option.scale)
+
+
+@jit
+def draw_missions(state, rules):
+    """BR-ASG-05 Each side draws a marker in secret, unless the scenario fixes its mission."""
+    for side in range(2):
+        mission = state.mission[side]
+        mission.number = rules.option.mission[side]
+        if mission.number == 0:
+            random_index = pick(
+                random_bits(state, Chance.SETUP, pair_key(side, RandomStream.MISSION)), MISSIONS
+            )
+            mission.number = 1 + random_index
+        state.funds[side] = mission_points(state, rules, side)
+        mission.limit = ON_MAP_LIMIT * int(rules.option.scale)
+        event = log_event(state, Event.MISSION, side)
+        event.a = mission.number
+        event.b = state.funds[side]
+        event.known = 1 << side
+
+
+# --- what it buys --------------------------------------------------------------------------------
+
+
+@jit
+def budget(state, rules, side):
+    """BR-SCN-11, BR-ASG-05 Points that a side had to spend."""
+    if has_missions(rules):
+        return mission_points(state, rules, side)
+    return int(rules.buying[side].points)
+
+
+@jit
+def tactics_cost(state, rules, side):
+    """BR-SCN-11, BR-ASG-07, BR-AMB-68 Price of a level: as said, or 5% of the mission's points."""
+    if has_missions(rules):
+        return level_price(mission_points(state, rules, side))
+    return int(rules.buying[side].tactics_cost)
+
+
+@jit
+def level_price(points):
+    """BR-ASG-07, BR-AMB-68 5% of a mission's points, rounded."""
+    return (points + 10) // 20
+
+
+@jit
+def is_split(state, side):
+    """BR-MIB-01, 06 Whether a part of a side's fleet enters later."""
+    return enters_in_parts(side, int(state.mission[side].number))
+
+
+@jit
+def enters_in_parts(side, number):
+    """BR-MIB-01, 06 Whether a mission is Ambush or Convoy Run."""
+    return side == Side.BLUE and (number == BlueMission.AMBUSH or number == BlueMission.CONVOY_RUN)
+
+
+@jit
+def is_convoy(state, side):
+    """BR-MIB-06 Whether a side runs a convoy."""
+    return side == Side.BLUE and state.mission[side].number == BlueMission.CONVOY_RUN
+
+
+@jit
+def late_limit(state, rules, side):
+    """BR-MIB-01, 06, BR-AMB-63 Points of the ships that enter later."""
+    number = 1 if is_convoy(state, side) else 0
+    return LATE_LIMITS[number] * int(rules.option.scale)
+
+
+@jit
+def purse(state, side):
+    """BR-SCN-11, BR-MIB-01, 06 Points left for the ships that are being bought."""
+    funds = int(state.funds[side])
+    return min(funds, int(state.mission[side].limit)) if is_split(state, side) else funds
+
+
+@jit
+def is_late(craft):
+    """BR-MIB-01, 06 Whether a craft belongs to those that enter later."""
+    return (int(craft.errand) & Errand.LATE) != 0
+
+
+@jit
+def sails_with(state, side, craft):
+    """BR-MIB-01, 06 Whether a craft is of the part of the fleet that is being bought."""
+    return not is_split(state, side) or is_late(craft) == bool(state.mission[side].late)
+
+
+@jit
+def merchant_price(points, crew):
+    """BR-MIB-06, BR-AMB-68 Half of the printed points, with the crew's factor, rounded once."""
+    return (crew_tenths(crew) * points + 10) // 20
+
+
+@jit
+def may_be_merchant(state, rules, side, klass):
+    """BR-MIB-06 Ships with jump drive may be bought as merchants, among those that enter later."""
+    return is_convoy(state, side) and state.mission[side].late != 0 and rules.merchant[klass] != 0
+
+
+@jit
+def merchants(state, rules, side):
+    """BR-MIB-06 Merchants a side has bought."""
+    count = 0
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
+        if here and rules.classes[craft.klass].merchant:
+            count += 1
+    return count
+
+
+@jit
+def merchant_reserve(state, rules, side, index):
+    """BR-MIB-06 Points that must be left for one merchant; `index` is about to be bought."""
+    if not is_convoy(state, side) or state.mission[side].late:
+        return 0
+    low, crews = NONE, int(rules.buying[side].crews)
+    cheapest = Crew.GREEN if crews >> Crew.GREEN & 1 else Crew.AVERAGE
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.OFFERED and k != index and rules.merchant[craft.klass]:
+            cost = merchant_price(int(rules.classes[craft.klass].points), cheapest)
+            low = cost if low == NONE else min(low, cost)
+    return max(0, low)
+
+
+# --- what it changes in play ---------------------------------------------------------------------
+
+
+@jit
+def is_vampire(state, index):
+    """BR-MIB-02 Whether a Computer result destroys a ship: it sails for the Vampire mission."""
+    side = index // craft_slots(state)
+    return side == Side.BLUE and state.mission[side].number == BlueMission.VAMPIRE
+
+
+@jit
+def is_crippled(craft):
+    """BR-AMB-55 Disabled: a permanent Power Plant or Maneuver Drive result."""
+    plant = craft.damage[Result.POWER_PLANT] == Damage.PERMANENT
+    return plant or craft.damage[Result.MANEUVER_DRIVE] == Damage.PERMANENT
+
+
+@jit
+def watch_carrier(state):
+    """BR-MIR-04 A carrier that is disabled, though it then coasts off the map, loses the team."""
+    mission = state.mission[Side.RED]
+    if mission.number == RedMission.SURFACE_RAID and mission.team != NONE:
+        if is_crippled(state.craft[mission.team]):
+            mission.team_lost = 1
+
+
+@jit
+def may_escape_anywhere(state, side):
+    """BR-MIR-06..10 Missions whose ships escape over their own edge as well."""
+    return side == Side.RED and state.mission[side].number >= RedMission.HIT_AND_RUN
+
+
+@jit
+def has_fuel_for_jump(state, craft, side):
+    """BR-MIR-08 In Transit only ships that have refuelled can jump."""
+    if side != Side.RED or state.mission[side].number != RedMission.TRANSIT:
+        return True
+    return (int(craft.errand) & Errand.REFUELLED) != 0

@@ -1,0 +1,206 @@
+"""The layout of the observation: its blocks, and the columns of each by name.
+
+The writers (visibility/observe.py) name what they write. Everything is relative to the seat: its own
+side first, the board turned so that its own edge is row 1 and N is ahead. Values are integers;
+`Layout.scales` brings them to about -1..1.
+"""
+
+import numpy as np
+
+from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
+from spacecombat_env.rulesets.battle_rider.model.advanced_observation import advanced_blocks
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, Capacity
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+
+# Column name -> divisor: the observed integer over it is about -1..1.
+GAME_COLUMNS = {
+    "turn": 40,
+    "turns_left": 40,
+    **{phase.name.lower(): 1 for phase in Phase},
+    "has_initiative": 1,
+    "own_round": 1,
+    "own_tactics": 7,
+    "enemy_tactics": 7,
+    "own_points_lost": 100,
+    "enemy_points_lost": 100,
+    "own_points_escaped": 100,
+    "enemy_points_escaped": 100,
+}
+ORDER_COLUMNS = {
+    "together": 1,
+    "low": 40,
+    "high": 40,
+    "tens": 10,
+    "shift_q": 12,
+    "shift_r": 12,
+    "gs": 12,
+    "evasion": 6,
+    "level": 6,
+    "beams_spinal": 10,
+    "beams_secondary_1": 10,
+    "beams_secondary_2": 10,
+    "beams_turret": 10,
+    "hit_value": 24,
+    "hits_to_come": 20,
+    "hexside": 6,
+}
+DAMAGE_RESULTS = np.array([result for result in Result if result != Result.NO_EFFECT], np.int8)
+DAMAGE_COLUMNS = {f"damage_{Result(result).name.lower()}": 3 for result in DAMAGE_RESULTS}
+OWN_CRAFT_COLUMNS = {
+    "in_force": 1,
+    "aboard": 1,
+    "gone": 1,
+    "selected": 1,
+    "in_round": 1,
+    "column": 11,
+    "row": 33,
+    "size": 5,
+    "tech_level": 15,
+    "thrust": 6,
+    "armor": 12,
+    "fire_control": 6,
+    "active_range": 16,
+    "passive_range": 8,
+    "meson_screen": 16,
+    "spinal_range": 10,
+    "spinal_damage": 12,
+    "spinal_left": 2,
+    "secondary_left": 10,
+    "turret_left": 30,
+    "sand_left": 20,
+    "dampers": 10,
+    "missiles": 50,
+    "directors": 40,
+    "launched": 1,
+    "active": 1,
+    "extended": 1,
+    "detected": 1,
+    "overload": 2,
+    "tumble": 2,
+    "points": 60,
+    **DAMAGE_COLUMNS,
+}
+OWN_FORCES_COLUMNS = {
+    "on_map": 1,
+    "waiting": 1,
+    "selected": 1,
+    "in_round": 1,
+    "column": 11,
+    "row": 33,
+    "vector_q": 10,
+    "vector_r": 10,
+    "craft": 7,
+    "acted": 1,
+    "moved": 1,
+    "gs": 6,
+    "evade": 2,
+    "shadow_found": 1,
+    "entry_turn": 12,
+    "emitting": 1,
+}
+ENEMY_FORCES_COLUMNS = {
+    "on_map": 1,
+    "selected": 1,
+    "column": 11,
+    "row": 33,
+    "vector_q": 10,
+    "vector_r": 10,
+    "known_craft": 7,
+    "acted": 1,
+    "thrusting": 1,
+    "stern": 6,
+    "evade": 2,
+    "shadow_found": 1,
+    "emitting": 1,
+    "range": 40,
+    "whiteouts": 4,
+}
+ENEMY_CRAFT_COLUMNS = {
+    "on_map": 1,
+    "gone": 1,
+    "selected": 1,
+    "column": 11,
+    "row": 33,
+    "range": 40,
+    "size": 5,
+    "tech_level": 15,
+    "thrust": 6,
+    "armor": 12,
+    "meson_screen": 16,
+    "spinal_damage": 12,
+    "sand_left": 20,
+    "active": 1,
+    "extended": 1,
+    "evade": 2,
+    "points": 60,
+    **DAMAGE_COLUMNS,
+}
+OWN_SPREADS_COLUMNS = {
+    "in_flight": 1,
+    "selected": 1,
+    "missiles": 40,
+    "g_left": 12,
+    "column": 11,
+    "row": 33,
+    "vector_q": 12,
+    "vector_r": 12,
+    "detected": 1,
+    "moved": 1,
+}
+ENEMY_SPREADS_COLUMNS = {
+    "in_flight": 1,
+    "selected": 1,
+    "missiles": 40,
+    "column": 11,
+    "row": 33,
+    "vector_q": 12,
+    "vector_r": 12,
+    "detected": 1,
+    "attacking": 1,
+}
+BODIES_COLUMNS = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
+
+# Where a column stands in its row, by name: `row[at + OWN_CRAFT.armor] = klass.armor`.
+GAME = positions(GAME_COLUMNS)
+GAME_MOST = most_of(GAME_COLUMNS)
+ORDER = positions(ORDER_COLUMNS)
+ORDER_MOST = most_of(ORDER_COLUMNS)
+OWN_CRAFT = positions(OWN_CRAFT_COLUMNS)
+OWN_CRAFT_MOST = most_of(OWN_CRAFT_COLUMNS)
+OWN_FORCES = positions(OWN_FORCES_COLUMNS)
+OWN_FORCES_MOST = most_of(OWN_FORCES_COLUMNS)
+ENEMY_FORCES = positions(ENEMY_FORCES_COLUMNS)
+ENEMY_FORCES_MOST = most_of(ENEMY_FORCES_COLUMNS)
+ENEMY_CRAFT = positions(ENEMY_CRAFT_COLUMNS)
+ENEMY_CRAFT_MOST = most_of(ENEMY_CRAFT_COLUMNS)
+OWN_SPREADS = positions(OWN_SPREADS_COLUMNS)
+OWN_SPREADS_MOST = most_of(OWN_SPREADS_COLUMNS)
+ENEMY_SPREADS = positions(ENEMY_SPREADS_COLUMNS)
+ENEMY_SPREADS_MOST = most_of(ENEMY_SPREADS_COLUMNS)
+BODIES = positions(BODIES_COLUMNS)
+BODIES_MOST = most_of(BODIES_COLUMNS)
+FIRST_PHASE = GAME.setup
+
+
+def observation_layout(capacity: Capacity, advanced: bool) -> Layout:
+    """Declare the observation for a capacity class, advanced blocks where used."""
+    decisions = {decision.name.lower(): 1 for decision in Decision}
+    craft, forces, spreads = ((count,) for count in capacity)
+    basic = (
+        block("game", (), GAME_COLUMNS, "turn, phase, initiative, Fleet Tactics, points"),
+        block("ask", (), decisions, "the question to answer, one-hot; all zero for a waiting seat"),
+        block("order", (), ORDER_COLUMNS, "the words spoken so far"),
+        block("own_craft", craft, OWN_CRAFT_COLUMNS, "own craft by slot, as the own_craft words"),
+        block("own_forces", forces, OWN_FORCES_COLUMNS, "own task forces, as the own_forces words"),
+        block("enemy_forces", forces, ENEMY_FORCES_COLUMNS, "enemy task forces by contact number"),
+        block("enemy_craft", craft, ENEMY_CRAFT_COLUMNS, "detected enemy craft by contact number"),
+        block("own_spreads", spreads, OWN_SPREADS_COLUMNS, "own missile spreads"),
+        block("enemy_spreads", spreads, ENEMY_SPREADS_COLUMNS, "enemy spreads by contact number"),
+        block("bodies", (MAX_BODIES,), BODIES_COLUMNS, "planets, asteroids, and larger bodies"),
+    )
+    return Layout(basic + advanced_blocks(capacity) if advanced else basic)
+
+
+ROWS = starts(lambda *slots: observation_layout(Capacity(*slots), True), len(Capacity._fields))
+"""Where each block begins; the basic ones also where a scenario has no others."""

@@ -1,0 +1,344 @@
+"""Chapter MPL: several players a side, with ships, a fleet commander and a skill each.
+
+A seat stays a side, and what is hidden is hidden from a side. A question belongs to one of its
+players: about a ship, its missiles or its task force, to the player whose ship it is; about the
+side, to the fleet commander, as are task forces without craft. Launching, task forces and boarding
+are asked for player by player. With one player a side there is nothing to divide, and his number
+is 0.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, MAX_PLAYERS, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Phase
+from spacecombat_env.rulesets.battle_rider.model.decisions import DECISION_OWNER, DecisionOwner
+from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    log_event,
+    pair_key,
+    random_bits,
+    turn_card,
+)
+
+# --- whose it is ---------------------------------------------------------------------------------
+
+
+@jit
+def has_players(state, side):
+    """BR-MPL-01 Whether several players play a side."""
+    return state.team[side].count > 1
+
+
+@jit
+def leader(state, side):
+    """BR-MPL-01 The fleet commander; the first player until the ships are divided."""
+    return max(0, int(state.team[side].commander))
+
+
+@jit
+def force_player(state, tf):
+    """BR-MPL-01 The player whose craft a task force holds; the fleet commander for an empty one."""
+    side = tf // force_slots(state)
+    if not has_players(state, side):
+        return 0
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            return int(craft.player)
+    return leader(state, side)
+
+
+@jit
+def tactics_of(state, side, player):
+    """BR-MPL-01, 02 The scenario's Fleet Tactics for the fleet commander, else those of a card."""
+    if not has_players(state, side) or player == leader(state, side):
+        return int(state.tactics[side])
+    return int(state.team[side].tactics[player])
+
+
+@jit
+def force_tactics(state, tf):
+    """BR-TF-02, BR-MPL-02 The Fleet Tactics that limit a task force: those of its player."""
+    side = tf // force_slots(state)
+    if not has_players(state, side):
+        return int(state.tactics[side])
+    return tactics_of(state, side, force_player(state, tf))
+
+
+@jit
+def may_share(state, player, tf):
+    """BR-MPL-01 A task force holds the craft of one player; an empty one takes anybody's."""
+    if not has_players(state, tf // force_slots(state)) or state.tf[tf].strength == 0:
+        return True
+    return force_player(state, tf) == player
+
+
+@jit
+def detecting_tactics(state, side):
+    """BR-SUR-01, BR-MPL-02 The Fleet Tactics of the player whose craft has just detected."""
+    actor = int(state.attempt.actor)
+    if not has_players(state, side) or actor == NONE:
+        return int(state.tactics[side])
+    return tactics_of(state, side, int(state.craft[actor].player))
+
+
+# --- player by player ----------------------------------------------------------------------------
+
+
+@jit
+def plans(state, side, player):
+    """BR-MPL-01 Whether it is this player's turn to launch, reconfigure or board."""
+    return not has_players(state, side) or state.team[side].planner == player
+
+
+@jit
+def plans_force(state, tf):
+    """BR-MPL-01 The same for the player of a task force."""
+    side = tf // force_slots(state)
+    return not has_players(state, side) or state.team[side].planner == force_player(state, tf)
+
+
+@jit
+def next_planner(state, side):
+    """BR-MPL-01 On to the next player of a side; False after the last, and the first is next."""
+    team = state.team[side]
+    if team.planner + 1 < team.count:
+        team.planner += 1
+        return True
+    team.planner = 0
+    return False
+
+
+@jit
+def player_to_act(state):
+    """BR-MPL-01 The player of the side to act to whom the present decision belongs."""
+    side, decision = int(state.seat), int(state.decision)
+    if not has_players(state, side):
+        return 0
+    order, whose = state.order[side], DECISION_OWNER[decision]
+    if whose == DecisionOwner.EACH:
+        return int(state.team[side].planner)
+    if whose == DecisionOwner.CRAFT:
+        return int(state.craft[order.craft].player)
+    if whose == DecisionOwner.FORCE:
+        return force_player(state, int(order.tf))
+    if whose == DecisionOwner.LEADER:
+        return leader(state, side)
+    if whose == DecisionOwner.SPREAD:
+        return spread_player(state, side)
+    return player_at_work(state, side)
+
+
+@jit
+def spread_player(state, side):
+    """BR-MPL-01 The player whose ship controls the spread of the order."""
+    spread = int(state.order[side].spread)
+    owner = int(state.spread[spread].owner) if spread != NONE else NONE
+    return leader(state, side) if owner == NONE else int(state.craft[owner].player)
+
+
+@jit
+def player_at_work(state, side):
+    """BR-MPL-01 Other decisions: who has the round, moves a spread or is under attack."""
+    if state.phase == Phase.OPERATIONS:
+        tf = int(state.round_tf)
+    elif state.phase == Phase.MISSILE_MOVEMENT:
+        return spread_player(state, side)
+    elif state.phase == Phase.MISSILE_ATTACK:
+        tf = int(state.attack_tf)
+    else:
+        tf = NONE
+    if tf == NONE or tf // force_slots(state) != side:
+        return leader(state, side)
+    return force_player(state, tf)
+
+
+# --- dividing the ships --------------------------------------------------------------------------
+
+
+@jit
+def divide_fleets(state, rules):
+    """BR-MPL-01, 02 Both sides have their ships: they are divided, and cards turned, once."""
+    for side in range(2):
+        if has_players(state, side) and state.team[side].commander == NONE:
+            appoint(state, rules, side)
+
+
+@jit
+def appoint(state, rules, side):
+    """BR-MPL-01, 02 The player with most points is fleet commander; the others turn a card."""
+    if not is_divided(state, side):
+        divide(state, rules, side)
+    team = state.team[side]
+    team.commander = richest(state, rules, side)
+    for player in range(int(team.count)):
+        event = log_event(state, Event.PLAYER, side)
+        event.known = 1 << side
+        event.a = player
+        if player != team.commander:
+            card = turn_card(
+                state, rules, Chance.SETUP, pair_key(side, RandomStream.SKILL + player)
+            )
+            team.tactics[player] = tactics_by_card(int(rules.card[card].missile_value))
+            event.b = card + 1
+        event.c = tactics_of(state, side, player)
+
+
+@jit
+def tactics_by_card(value):
+    """BR-MPL-02 The missile damage value of the card, but 4 for a 6 and 3 for a 1."""
+    if value == 6:
+        return 4
+    return 3 if value == 1 else value
+
+
+@jit
+def is_divided(state, side):
+    """Whether the scenario says whose ships are whose."""
+    for k in side_range(state.craft, side):
+        if state.craft[k].player > 0:
+            return True
+    return False
+
+
+@jit
+def in_play(craft):
+    """Whether a craft is one of those that are divided."""
+    return craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
+
+
+@jit
+def richest(state, rules, side):
+    """BR-MPL-01 The player with the greatest total of points; of equals the first."""
+    best, found = NONE, 0
+    for player in range(int(state.team[side].count)):
+        points = 0
+        for k in side_range(state.craft, side):
+            craft = state.craft[k]
+            if in_play(craft) and craft.player == player:
+                points += int(rules.classes[craft.klass].points)
+        if points > best:
+            best = points
+            found = player
+    return found
+
+
+@jit
+def divide(state, rules, side):
+    """BR-MPL-01 Dearest first, each to the player with fewest points; the first has most."""
+    share, unit = state.share, state.unit
+    share[:] = 0
+    mark_units(state, side, unit)
+    while True:
+        chosen, points = dearest(state, rules, side, unit)
+        if chosen == NONE:
+            break
+        player = 0
+        for other in range(int(state.team[side].count)):
+            if share[other] < share[player]:
+                player = other
+        share[player] += points
+        hand_over(state, side, unit, chosen, player)
+    share[:] = 0
+    unit[:] = 0
+    swap_players(state, side, richest(state, rules, side))
+
+
+@jit
+def mark_units(state, side, unit):
+    """Craft that stay together: of one task force, a tender and its riders, drones and ship."""
+    first = side * craft_slots(state)
+    for n in range(len(unit)):
+        unit[n] = n if in_play(state.craft[first + n]) else NONE
+    changed = True
+    while changed:
+        changed = False
+        for a in range(len(unit)):
+            for b in range(a):
+                apart = unit[a] != NONE and unit[b] != NONE and unit[a] != unit[b]
+                if apart and sail_together(state, first + a, first + b):
+                    unit[a] = min(unit[a], unit[b])
+                    unit[b] = unit[a]
+                    changed = True
+
+
+@jit
+def sail_together(state, a, b):
+    """Whether two craft go to the same player."""
+    one, other = state.craft[a], state.craft[b]
+    if one.keeper == b or other.keeper == a:
+        return True
+    return one.tf != NONE and one.tf == other.tf
+
+
+@jit
+def dearest(state, rules, side, unit):
+    """The unit with most points that is still to be had, or NONE, and its points, at least 1."""
+    first = side * craft_slots(state)
+    found, best = NONE, 0
+    for n in range(len(unit)):
+        points = 0
+        for m in range(len(unit)):
+            if unit[m] == n:
+                points += int(rules.classes[state.craft[first + m].klass].points)
+        if unit[n] == n and max(1, points) > best:
+            best = max(1, points)
+            found = n
+    return found, best
+
+
+@jit
+def hand_over(state, side, unit, chosen, player):
+    """The craft of a unit are this player's."""
+    first = side * craft_slots(state)
+    for n in range(len(unit)):
+        if unit[n] == chosen:
+            state.craft[first + n].player = player
+            unit[n] = NONE
+
+
+@jit
+def swap_players(state, side, player):
+    """The first player and another change shares."""
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if in_play(craft) and craft.player == player:
+            craft.player = 0
+        elif in_play(craft) and craft.player == 0:
+            craft.player = player
+
+
+@jit
+def determinize_players(state, rules, enemy):
+    """BR-MPL-01, 02 How an enemy may have divided its ships; cards that allow what is seen."""
+    team = state.team[enemy]
+    if not has_players(state, enemy) or state.phase == Phase.SETUP:
+        return
+    divide(state, rules, enemy)
+    team.commander = 0
+    for player in range(1, int(team.count)):
+        card = pick(
+            random_bits(state, Chance.SETUP, pair_key(enemy, RandomStream.SKILL + player)), CARDS
+        )
+        team.tactics[player] = tactics_by_card(int(rules.card[card].missile_value))
+    for tf in side_range(state.tf, enemy):
+        player = force_player(state, tf)
+        team.tactics[player] = max(int(team.tactics[player]), int(state.tf[tf].strength))
+
+
+@jit
+def redact_players(state, enemy):
+    """BR-MPL-01 How a side divides its ships, and its players' skills, are its own business."""
+    team = state.team[enemy]
+    if not has_players(state, enemy):
+        return
+    team.commander = NONE
+    team.planner = 0
+    for player in range(MAX_PLAYERS):
+        team.tactics[player] = 0
+    for k in side_range(state.craft, enemy):
+        state.craft[k].player = 0

@@ -1,0 +1,225 @@
+"""Chapter REF, double-blind play: what the referee lets a player see of the other side.
+
+Nothing of the enemy is on a player's map until found: a task force shows while a craft in it is
+detected, a missile spread when it is detected or attacks. After every step of the engine the
+referee numbers what shows and strikes from the log what a player could not have noticed.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    force_slots,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Secrecy,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Grade
+
+UNDISCLOSED = -1  # hits that the firing player does not learn of (BR-REF-01)
+
+# --- what shows ----------------------------------------------------------------------------------
+
+
+@jit
+def is_blind(state):
+    """BR-REF-01 Whether the game is played double-blind."""
+    return int(state.secrecy) & Secrecy.BLIND != 0
+
+
+@jit
+def is_sighted(state, tf):
+    """BR-REF-01 Whether the enemy sees a task force: it has found a craft in it."""
+    if tf == NONE or state.tf[tf].status != ForceStatus.ON_MAP:
+        return False
+    side = tf // force_slots(state)
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            return True
+    return False
+
+
+@jit
+def shows(state, tf):
+    """Whether the enemy sees a task force that is on the map."""
+    return not is_blind(state) or is_sighted(state, tf)
+
+
+@jit
+def spread_shows(spread):
+    """BR-REF-01 A spread shows when it is detected, or attacks."""
+    return bool(spread.detected) or spread.target_tf != NONE or spread.target_spread != NONE
+
+
+@jit
+def number_sightings(state):
+    """Contact numbers go to what shows alone, so that they do not count the rest."""
+    for k in range(len(state.tf)):
+        if not is_sighted(state, k):
+            state.tf[k].contact = NONE
+    for k in range(len(state.tf)):
+        if state.tf[k].contact == NONE and is_sighted(state, k):
+            state.tf[k].contact = lowest_free_contact(state.tf, k // force_slots(state))
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        if spread.count == 0 or not spread_shows(spread):
+            spread.contact = NONE
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        if spread.count > 0 and spread.contact == NONE and spread_shows(spread):
+            spread.contact = lowest_free_contact(state.spread, k // spread_slots(state))
+
+
+@jit
+def lowest_free_contact(pieces, side):
+    """Lowest contact number that no piece of a side bears."""
+    slots = len(pieces) // 2
+    for contact in range(slots):
+        taken = False
+        for k in side_range(pieces, side):
+            taken = taken or pieces[k].contact == contact
+        if not taken:
+            return contact
+    return 0
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+@jit
+def referee(state):
+    """BR-REF-01 Number what shows, and judge the events that have not been told yet."""
+    if not is_blind(state):
+        return
+    number_sightings(state)
+    for n in range(
+        max(int(state.log_delivered), int(state.log_count) - LOG_LENGTH), state.log_count
+    ):
+        judge_event(state, state.log[n % LOG_LENGTH])
+
+
+@jit
+def judge_event(state, event):
+    """BR-REF-01 Take an event from the side that could not have noticed it."""
+    kind = int(event.kind)
+    if event.side < 0 or kind == Event.OUTCOME or kind == Event.TASK or kind == Event.CARDS:
+        return  # who reads of a task is settled when it is noted (tasks.py)
+    own = 1 << int(event.side)
+    if kind == Event.SCAN or kind == Event.LOCK:
+        judge_scan(state, event)
+    elif kind == Event.MARKER:
+        event.known = 0
+    elif kind == Event.SCREENED or kind == Event.GLOBE_ABSORBS or kind == Event.FORCE_REMOVED:
+        event.known = int(event.known) & own
+    elif is_of_force(kind):
+        if not is_sighted(state, int(event.target)):
+            event.known = int(event.known) & own
+    elif kind == Event.SPREAD_MOVE or kind == Event.SPREAD_ATTACK:
+        if not spread_shows(state.spread[event.actor]):
+            event.known = int(event.known) & own
+    elif kind == Event.SPREAD_GONE:
+        if not state.spread[event.a].detected:
+            event.known = int(event.known) & own
+    elif kind == Event.LAUNCH_MISSILES and int(event.known) != own:
+        event.known = 0
+    elif kind == Event.FIRE and int(event.known) == 3 - own:
+        if not is_sighted(state, int(event.c)):
+            event.c = NONE
+
+
+@jit
+def is_of_force(kind):
+    """Events whose target is a task force of the acting side."""
+    return (
+        kind == Event.ENTER
+        or kind == Event.ROUND
+        or kind == Event.NEW_FORCE
+        or kind == Event.THRUST
+        or kind == Event.EVADE
+        or kind == Event.EVADE_LOWERED
+        or kind == Event.MOVE
+        or kind == Event.SHADOW
+        or kind == Event.JAMMED
+        or kind == Event.FLICKER
+        or kind == Event.GRAVITY
+        or kind == Event.SURFACE
+    )
+
+
+@jit
+def judge_scan(state, event):
+    """BR-REF-01 A search tells only what it finds; a passive sensor nobody notices."""
+    own = 1 << int(event.side)
+    if int(event.known) == own:
+        spread = int(event.c)
+        visible = spread_shows(state.spread[spread]) if spread != NONE else False
+        if not visible and not is_sighted(state, int(event.target)):
+            event.known = 0
+        return
+    if event.a == Sensor.PASSIVE:
+        event.known = 0
+    elif event.actor != NONE and not is_sighted(state, int(event.actor)):
+        event.actor = NONE
+    event.b = Grade.FAILURE  # what it has found, its owner learns by the DETECTED event
+
+
+# --- what is hidden ------------------------------------------------------------------------------
+
+
+@jit
+def redact_double_blind(state, seat):
+    """BR-REF-01 Hide from a seat, besides the rest, what is not on its own map."""
+    enemy = 1 - seat
+    state.dummies_found[enemy] = 0
+    redact_references(state, seat)
+    for k in side_range(state.craft, enemy):
+        state.craft[k].markers = 0
+        state.craft[k].sand_used = 0
+    for k in side_range(state.craft, seat):
+        redact_search(state, state.craft[k], enemy)
+
+
+@jit
+def redact_references(state, seat):
+    """Where orders and the round point at what the seat does not see."""
+    order, slots = state.order[seat], force_slots(state)
+    if is_hidden_force(state, int(order.target_tf), seat):
+        order.target_tf = NONE
+    if is_hidden_spread(state, int(order.target_spread), seat):
+        order.target_spread = NONE
+    if state.round_tf != NONE and state.round_tf // slots != seat:
+        if not is_sighted(state, int(state.round_tf)):
+            state.round_tf = NONE
+
+
+@jit
+def is_hidden_force(state, tf, seat):
+    """Whether a task force is an enemy one that a seat does not see."""
+    return tf != NONE and tf // force_slots(state) != seat and not is_sighted(state, tf)
+
+
+@jit
+def is_hidden_spread(state, index, seat):
+    """Whether a spread is an enemy one that a seat does not see."""
+    if index == NONE or index // spread_slots(state) == seat:
+        return False
+    return state.spread[index].count == 0 or not spread_shows(state.spread[index])
+
+
+@jit
+def redact_search(state, craft, enemy):
+    """A ship does not know what it has searched in vain."""
+    for k in range(force_slots(state)):
+        if not is_sighted(state, enemy * force_slots(state) + k):
+            for sensor in range(2):
+                craft.tried[sensor] = int(craft.tried[sensor]) & ~(1 << k)
+    for k in range(spread_slots(state)):
+        if is_hidden_spread(state, enemy * spread_slots(state) + k, 1 - enemy):
+            for sensor in range(2):
+                craft.tried_spreads[sensor] = int(craft.tried_spreads[sensor]) & ~(1 << k)

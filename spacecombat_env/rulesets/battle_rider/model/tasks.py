@@ -1,0 +1,273 @@
+"""Chapter TSK: tasks and cards. Every card of the game is turned here."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_slots,
+    force_slots,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.model.constants.log import (
+    DETAILS,
+    LOG_LENGTH,
+    TASK_NOTES,
+    Event,
+    TaskNote,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, MAX_DIFFICULTY, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+    Chance,
+    Decision,
+    Grade,
+    Phase,
+)
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_of_task, crew_value
+from spacecombat_env.rulesets.battle_rider.model.printed import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind
+
+IMPOSSIBLE = 99  # a difficulty at which nothing may be attempted
+
+
+@jit
+def log_event(state, kind, side):
+    """Append an event to the log and return its record, known to both sides, for filling in."""
+    event = state.log[state.log_count % LOG_LENGTH]
+    state.log_count += 1
+    event.kind = kind
+    event.side = side
+    event.known = 3
+    event.actor = NONE
+    event.target = NONE
+    event.a = 0
+    event.b = 0
+    event.c = 0
+    event.card = 0
+    for n in range(DETAILS):
+        event.detail[n] = 0
+    return event
+
+
+@jit
+def request_decision(state, decision, seat):
+    """Request a decision of a seat; the engine stops until it is made."""
+    state.decision = decision
+    state.seat = seat
+
+
+@jit
+def proceed(state, step):
+    """Let the engine go on with a step."""
+    state.decision = Decision.NOTHING
+    state.step = step
+
+
+@jit
+def pair_key(actor, target):
+    """One number for two pieces: the last part of the key of a card."""
+    return (int(actor) + 1) * 256 + int(target) + 1
+
+
+@jit
+def seed_half(state, kind):
+    """High half of the seed for a kind of luck: what is drawn in the set-up is each game's own.
+
+    Else the missions and places of one game of a pair would be the enemy's in the other.
+    """
+    hidden = kind == Chance.SETUP or kind == Chance.FUEL or state.phase == Phase.SETUP
+    high = int(state.chance.seed_hi)
+    return high if hidden else shared_half(high)
+
+
+@jit
+def random_bits(state, kind, who):
+    """32 random bits keyed by game, turn, kind, pieces and how often that was asked this turn."""
+    chance = state.chance
+    key = keyed(chance.seed_lo, seed_half(state, kind), kind | 0, who, int(state.turn))
+    bucket = key % len(chance.uses)
+    nth = int(chance.uses[bucket])
+    chance.uses[bucket] = nth + 1
+    return fold(key, nth)
+
+
+@jit
+def turn_card(state, rules, kind, who):
+    """BR-TSK-10, BR-GEN-11, BR-AMB-16 The next of the 95 cards; all used ones are reshuffled."""
+    chance = state.chance
+    if rules.option.deck_keyed:
+        return pick(random_bits(state, kind, who), CARDS)
+    if chance.deck_left == 0:
+        chance.deck_left = CARDS
+    half = seed_half(state, kind)
+    key = keyed(chance.seed_lo, half, Chance.SHUFFLE | 0, int(chance.dealt), 0)
+    chosen = pick(key, int(chance.deck_left))
+    chance.dealt += 1
+    chance.deck_left -= 1
+    last = int(chance.deck_left)
+    card = int(chance.deck[chosen])
+    chance.deck[chosen] = chance.deck[last]
+    chance.deck[last] = card
+    return card
+
+
+@jit
+def grade_of(rules, card, difficulty):
+    """BR-TSK-11 What a card means at a difficulty for an average crew."""
+    return grade_of_value(int(rules.card[card].hit), difficulty)
+
+
+@jit
+def grade_of_value(value, difficulty):
+    """BR-TSK-01, 06, 07, 08, 09, BR-AMB-75 What a card's value means at a difficulty."""
+    if value == MISS:
+        return Grade.FAILURE
+    if value == BULLSEYE:
+        return Grade.OUTSTANDING
+    if value < difficulty:
+        return Grade.FAILURE
+    if (value == 5 and difficulty <= 2) or (value == 4 and difficulty <= 1):
+        return Grade.OUTSTANDING
+    return Grade.SUCCESS
+
+
+@jit
+def attempt_task(state, rules, kind, who, difficulty):
+    """BR-TSK-04, 05 A card for a task, its modifiers added up; above 5 it fails untried."""
+    if difficulty > MAX_DIFFICULTY:
+        log_task(state, kind, who, difficulty, NONE, 0)
+        return Grade.FAILURE
+    card = turn_card(state, rules, kind, who)
+    if rules.option.crew_quality:
+        crew = crew_of_task(state, rules, kind, who)
+        log_task(state, kind, who, difficulty, card, crew)
+        return grade_of_value(crew_value(rules, card, crew), difficulty)
+    log_task(state, kind, who, difficulty, card, 0)
+    return grade_of(rules, card, difficulty)
+
+
+@jit
+def base_difficulty(distance, short_range):
+    """BR-TSK-02, 03 Base difficulty 1..4 of a ranged task: bands of 1, 2, 4 and 8 times short."""
+    if distance <= short_range:
+        return 1
+    if distance <= 2 * short_range:
+        return 2
+    if distance <= 4 * short_range:
+        return 3
+    if distance <= 8 * short_range:
+        return 4
+    return IMPOSSIBLE
+
+
+@jit
+def task_penalty(craft):
+    """BR-DMG-14, 20, 22, 26, BR-BRD-03, BR-SUR-04 On all tasks: what is broken, away or tired."""
+    penalty = int(craft.tumble) + int(craft.party_away) + int(craft.fatigue)
+    if craft.damage[Result.LIFE_SUPPORT]:
+        penalty += 1
+    if craft.damage[Result.COMPUTER]:
+        penalty += 1
+    return penalty
+
+
+# --- what the log tells of a task ----------------------------------------------------------------
+
+
+@jit
+def log_task(state, kind, who, difficulty, card, crew):
+    """Note a task and its card (NONE: none was turned); like tasks of one step share an event."""
+    actor, target = (int(who) >> 8) - 1, (int(who) & 255) - 1
+    if kind == Chance.DEFENSE_HIT:
+        actor, target = int(state.attack_tf), actor
+    side = side_of_task(state, kind, actor)
+    for n in range(int(state.log_count) - 1, int(state.log_delivered) - 1, -1):
+        event = state.log[n % LOG_LENGTH]
+        if event.kind != Event.TASK and event.kind != Event.CARDS:
+            continue
+        same = event.a == kind and event.b == difficulty and event.side == side
+        if same and event.actor == actor and event.target == target:
+            add_card(state, event, card)
+            return
+    event = log_event(state, Event.TASK, side)
+    event.actor = actor
+    event.target = target
+    event.a = kind
+    event.b = difficulty
+    event.card = card + 1
+    event.known = task_readers(state, kind, actor, side)
+    event.c = int(crew) * (TASK_NOTES + 1)
+    if is_covered(state, kind):
+        event.c = int(event.c) | TaskNote.COVERED
+        if is_blind(state):
+            event.c = int(event.c) | TaskNote.UNKNOWN
+
+
+@jit
+def add_card(state, event, card):
+    """Note a further card of the task that an event tells of, in the event or in a new one."""
+    if card == NONE:
+        return
+    if event.kind == Event.CARDS and event.card < DETAILS:
+        event.detail[event.card] = card + 1
+        event.card += 1
+        return
+    saved = int(event.c)
+    more = log_event(state, Event.CARDS, int(event.side))
+    more.actor = event.actor
+    more.target = event.target
+    more.a = event.a
+    more.b = event.b
+    more.c = saved
+    more.known = 0 if saved & TASK_NOTES else int(event.known)
+    more.card = 1
+    more.detail[0] = card + 1
+
+
+@jit
+def side_of_task(state, kind, actor):
+    """The side that does a task, by what the key of its card names first."""
+    if kind == Chance.SURPRISE:
+        return actor
+    if kind == Chance.EVASION or kind == Chance.DEFENSE_HIT:
+        return actor // force_slots(state)
+    if kind == Chance.MISSILE_HIT:
+        return actor // spread_slots(state)
+    return actor // craft_slots(state)
+
+
+@jit
+def is_covered(state, kind):
+    """BR-REF-01, 02, BR-AMB-83 Whether the referee turns the card, or nobody may know it."""
+    if kind == Chance.SURVEY:
+        return True
+    hit = kind == Chance.HIT or kind == Chance.MISSILE_HIT
+    return is_blind(state) and (hit or kind == Chance.DETECTION or kind == Chance.LOCK)
+
+
+@jit
+def task_readers(state, kind, actor, side):
+    """BR-DET-25, 27, BR-AMB-105 The side that does it; jamming and what known ships do in sight.
+
+    Who reads of a sensor task of a ship is settled in sensors/detection.py.
+    """
+    own = 1 << side
+    if is_blind(state):
+        return own
+    if kind == Chance.JAMMING:
+        return 3
+    if kind == Chance.HIT or kind == Chance.DAMPER or kind == Chance.CRASH_START:
+        return 3 if state.craft[actor].detected else own
+    if kind == Chance.SANDCASTER or kind == Chance.MESON_SCREEN or kind == Chance.OVERLOAD:
+        return 3 if state.craft[actor].detected else own
+    return own
+
+
+@jit
+def log_modifier(state, kind, modifier, value):
+    """Write a modifier (TaskDM, SensorDM) into the task of a kind that has just been noted.
+
+    Further cards of it change nothing: those of the first stand.
+    """
+    event = state.log[(int(state.log_count) - 1) % LOG_LENGTH]
+    if event.kind == Event.TASK and event.a == kind:
+        event.detail[modifier] = value

@@ -1,1 +1,0 @@
-"""What lies on the table: kinds and sizes, records, tables, cards, words and questions."""

@@ -1,0 +1,89 @@
+"""Words: every token and every piece as a player reads it.
+
+    own ship            Starburst          its own name
+    enemy ship          Rapier e2          class name and contact number, once it is detected
+    own task force      TF-3               slot, from 1
+    enemy task force    eTF-5              contact number, from 1
+    own missiles        spread 2           slot, from 1
+    enemy missiles      missiles 3         contact number, from 1
+    verbs               end round          the name of the verb in lower case
+    directions          N NE SE S SW NW    as the seat sees the board, N ahead
+    numbers             7, or 40+ then 7   above 23: the tens, then the units
+
+All names are made for one reader: a seat, from its redacted record, or the umpire (seat -1), from
+the true one, who sees every piece under its owner's name: Red Starburst, Blue TF-3.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
+from spacecombat_env.core.presentation.perspective import normalize_text
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS
+from spacecombat_env.rulesets.battle_rider.model.decisions import TAKES_NUMBER
+from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+from spacecombat_env.rulesets.battle_rider.presentation.texts import VERB_TEXT
+
+_TAKEN = re.compile(
+    r"e?tf-\d+|(?:spread|missiles|ship|enemy ship) \d+|.* e\d+|.*\(ship \d+\)|[ns][ew]?|\d+\+?"
+)
+"""Texts of other words: a ship so called is spoken of by its number too."""
+
+
+def action_text(visible: Games, k: int, scenario: Scenario, seat: int, action: int) -> str:
+    """Return a token in words, as `seat` says it at this point of the game."""
+    block, place = scenario.actions.locate(int(action))
+    names = Names(visible.states[k], scenario, seat)
+    if block == "verbs":
+        return VERB_TEXT[place]
+    if block == "own_craft":
+        return _own_craft_action(names, place)
+    if block == "enemy_craft":
+        return _enemy_craft_action(names, place)
+    if block == "directions":
+        return DIRECTION_NAMES[place]
+    if block == "amounts":
+        return _amount_action(names.state, seat, place)
+    forms = {
+        "own_forces": "TF-{}",
+        "enemy_forces": "eTF-{}",
+        "own_spreads": "spread {}",
+        "enemy_spreads": "missiles {}",
+    }
+    return forms[block].format(place + 1)
+
+
+def _own_craft_action(names: Names, place: int) -> str:
+    """Return the name of an own ship, with its number where another word reads the same."""
+    own = names.seat * names.slots[0]
+    all_names = [names.own_name(index) for index in range(own, own + names.slots[0])]
+    name = all_names[place]
+    if not name:
+        return f"ship {place + 1}"
+    normalized = normalize_text(name)
+    same = sum(normalize_text(other) == normalized for other in all_names) > 1
+    if same or normalized in VERB_TEXT or _TAKEN.fullmatch(normalized) or not normalized:
+        return f"{name} (ship {place + 1})"
+    return name
+
+
+def _enemy_craft_action(names: Names, contact: int) -> str:
+    """Return the name of a detected enemy ship by contact number."""
+    first = (1 - names.seat) * names.slots[0]
+    for index in range(first, first + names.slots[0]):
+        craft = names.state.craft[index]
+        if craft.detected and craft.contact == contact:
+            return names.craft(index)
+    return f"enemy ship {contact + 1}"
+
+
+def _amount_action(state: np.record, seat: int, amount: int) -> str:
+    """Return a number, or the tens of a large one."""
+    order = state.order[seat]
+    large = TAKES_NUMBER[state.decision] and state.seat == seat and int(order.high) >= AMOUNTS
+    return f"{10 * amount}+" if large and order.tens == NONE else str(amount)

@@ -1,0 +1,53 @@
+"""Hexes, directions and shifts in words; Blue sees the board turned, its own edge near it."""
+
+from __future__ import annotations
+
+import re
+
+from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES, axial_row
+from spacecombat_env.core.ruleset import Scenario
+
+
+def hex_number(q: int, r: int) -> str:
+    """The printed number of a hex, column and row: 1012."""
+    return f"{int(q):02d}{int(r) + (int(q) + 1) // 2:02d}"
+
+
+def hex_of(number: str) -> tuple[int, int] | None:
+    """The hex of a printed number, as (q, r); None where it is none."""
+    found = re.fullmatch(r"(\d\d)(\d\d)", number, re.ASCII)
+    return None if found is None else (int(found[1]), axial_row(int(found[1]), int(found[2])))
+
+
+def turned_hex(scenario: Scenario, seat: int, q: int, r: int) -> tuple[int, int]:
+    """The hex as a seat sees the board, its own edge near it (hexgrid.rotate_half for Blue)."""
+    if seat != 1:
+        return int(q), int(r)
+    option = scenario.table.rules[0].option
+    columns, rows = int(option.columns), int(option.rows)
+    return columns + 1 - int(q), rows + 1 - (columns + 3) // 2 - int(r)
+
+
+def turned_direction(seat: int, direction: int) -> str:
+    """The name of a direction of the map as a seat sees it."""
+    return DIRECTION_NAMES[(int(direction) + (3 if seat == 1 else 0)) % 6]
+
+
+def shift_steps(dq: int, dr: int) -> list[tuple[int, int]]:
+    """A shift as directions and the hexes in each, at most two, in as few hexes as can be."""
+    both = min(abs(dq), abs(dr)) if dq * dr < 0 else 0
+    slant = both if dq > 0 else -both
+    north, north_east, south_east, south, south_west, north_west = range(len(DIRECTION_NAMES))
+    parts = (
+        (north, south, dr + slant),
+        (north_east, south_west, dq - slant),
+        (south_east, north_west, slant),
+    )
+    return [(plus if n > 0 else minus, abs(n)) for plus, minus, n in parts if n]
+
+
+def shift_text(dq: int, dr: int, seat: int) -> str:
+    """A shift as steps in at most two directions: `2 N + 1 NE`; empty for none."""
+    sign = -1 if seat == 1 else 1
+    steps = shift_steps(sign * int(dq), sign * int(dr))
+    return " + ".join(f"{n} {DIRECTION_NAMES[direction]}" for direction, n in steps)

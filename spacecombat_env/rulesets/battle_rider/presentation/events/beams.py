@@ -1,0 +1,47 @@
+"""Events of beam fire.
+
+Columns, as in story.py:
+
+    OVERPOWER         actor craft, a level; OVERLOAD the same, with failed circuits
+    FIRE              actor craft (NONE for the enemy if unseen), target craft (NONE: a spread),
+                      a beams, b hits, c task force of the shooter
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import pluralize
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.presentation.events.columns import (
+    UNDISCLOSED,
+    bare_force,
+    the_craft,
+    the_force,
+)
+from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+
+def _overpower(names: Names, event: Any) -> str:
+    return f"{the_craft(names, event)} overpowers its beams (level {event.a})."
+
+
+def _overload(names: Names, event: Any) -> str:
+    return f"{the_craft(names, event)} overpowers its beams and overloads its circuits."
+
+
+def _fire(names: Names, event: Any) -> str:
+    force = the_force(names, event, "c")
+    shooter = force if event.actor == NONE else f"{the_craft(names, event)} ({bare_force(force)})"
+    target = "missiles" if event.target == NONE else the_craft(names, event, "target")
+    hits = "" if event.b == UNDISCLOSED else f": {pluralize(event.b, 'hit')}"
+    return f"{shooter} fires {pluralize(event.a, 'beam')} at {target}{hits}."
+
+
+EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
+    Event.OVERPOWER: _overpower,
+    Event.OVERLOAD: _overload,
+    Event.FIRE: _fire,
+}

@@ -1,0 +1,49 @@
+"""What the columns of many events hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import SIDES
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.event_contacts import COLUMNS
+from spacecombat_env.rulesets.battle_rider.presentation.coordinates import hex_number
+from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+UNDISCLOSED = -1
+"""Hits of which the firing player does not learn (model/referee.py)."""
+
+
+def the_craft(names: Names, event: Any, column: str = "actor") -> str:
+    """Return the name of the craft in a column of an event, as it was known then."""
+    return names.craft(getattr(event, column), _contact(event, column))
+
+
+def the_force(names: Names, event: Any, column: str = "target") -> str:
+    """Return the name of the task force in a column of an event, as it was known then."""
+    return names.force(getattr(event, column), _contact(event, column))
+
+
+def the_spread(names: Names, event: Any, column: str = "target") -> str:
+    """Return the name of the missile spread in a column of an event, as it was known then."""
+    return names.spread(getattr(event, column), _contact(event, column))
+
+
+def the_aim(names: Names, event: Any) -> str:
+    """Return what an event is aimed at: the spread in its column c, else a task force."""
+    return the_spread(names, event, "c") if event.c != NONE else the_force(names, event)
+
+
+def _contact(event: Any, column: str) -> int:
+    """Return the number of the piece in a column (model/numbers.py), NONE for one unknown."""
+    return int(event.detail[COLUMNS.index(column)]) - 1
+
+
+def event_hex(event: Any) -> str:
+    """Return the hex that an event tells."""
+    return hex_number(event.a, event.b)
+
+
+def bare_force(name: str) -> str:
+    """Return the name of a task force or a spread without its side, which stands before."""
+    return name.removeprefix(f"{SIDES[0]} ").removeprefix(f"{SIDES[1]} ")

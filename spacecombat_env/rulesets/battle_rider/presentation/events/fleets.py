@@ -1,0 +1,80 @@
+"""Events before the game: pools, purchase, players, asteroids.
+
+Columns, as in story.py:
+
+    FIRST_PICK        side that picks first; a, b the cards of Red and Blue
+    PICK              a class
+    BUY               actor craft, a class, b points, c crew + 3 x Load
+    BUY_TACTICS       a Fleet Tactics, b points
+    LEFT_OUT          actor craft, a class
+    BODY              a, b hex
+    PLAYER            a player, b the card he turned (0: fleet commander), c his Fleet Tactics
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import SIDES, pluralize
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CREW_QUALITIES, Crew
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.presentation.events.columns import event_hex
+from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+
+def _first_pick(names: Names, event: Any) -> str:
+    cards = (event.a, event.b)
+    side = event.side
+    return f"{SIDES[side]} picks ships first (card {cards[side]} against {cards[1 - side]})."
+
+
+def _pick(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} takes {names.klass(event.a)} into its pool."
+
+
+LOADS = (
+    "",
+    ", half of its missiles semi-independent (TL-12),",
+    ", all its missiles semi-independent (TL-12),",
+    ", half of its missiles semi-independent (TL-14),",
+    ", all its missiles semi-independent (TL-14),",
+)
+"""How a ship's missiles are told, by Load."""
+
+
+def _buy(names: Names, event: Any) -> str:
+    ship = names.klass(event.a)
+    load, quality = divmod(int(event.c), CREW_QUALITIES)
+    crew = f" with a {Crew(quality).name.lower()} crew" if quality != Crew.AVERAGE else ""
+    return f"{SIDES[event.side]} buys {ship}{crew}{LOADS[load]} for {pluralize(event.b, 'point')}."
+
+
+def _buy_tactics(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} pays {pluralize(event.b, 'point')} for Fleet Tactics {event.a}."
+
+
+def _left_out(names: Names, event: Any) -> str:
+    return f"{names.klass(event.a)} is drawn from the cup and does not take part."
+
+
+def _player(names: Names, event: Any) -> str:
+    who = f"Player {names.player(event.side, event.a)}"
+    if not event.b:
+        return f"{who} is {SIDES[event.side]}'s fleet commander, Fleet Tactics {event.c}."
+    return f"{who} turns card {event.b}: Fleet Tactics {event.c}."
+
+
+def _body(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} places an asteroid at {event_hex(event)}."
+
+
+EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
+    Event.FIRST_PICK: _first_pick,
+    Event.PICK: _pick,
+    Event.BUY: _buy,
+    Event.BUY_TACTICS: _buy_tactics,
+    Event.LEFT_OUT: _left_out,
+    Event.BODY: _body,
+    Event.PLAYER: _player,
+}

@@ -1,0 +1,123 @@
+"""Events of movement: thrust, evasion, gravity, landing, tumbles, leaving the map.
+
+Columns, as in story.py:
+
+    THRUST            actor contact, target task force, a, b shift of the endpoint, c any G spent
+    EVADE             actor contact, target task force, a grade
+    EVADE_LOWERED     actor contact, target task force, a grade that is left
+    MOVE              actor contact, target task force, a, b hex
+    TUMBLE            actor craft, a severity; 0 where it was in danger of one
+    LEFT_MAP          actor craft, a class, b craft status
+    DRONE_LOST        actor craft, a class
+    GRAVITY           actor contact, target task force, a, b shift of the endpoint
+    SURFACE           actor contact, target task force, a surface
+    FACING            actor craft, a direction of the map
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    Surface,
+    Tumble,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.presentation.coordinates import (
+    shift_text,
+    turned_direction,
+)
+from spacecombat_env.rulesets.battle_rider.presentation.events.columns import (
+    event_hex,
+    the_craft,
+    the_force,
+)
+from spacecombat_env.rulesets.battle_rider.presentation.piece_names import UNKNOWN_SHIP, Names
+
+SURFACE_TEXT = {
+    Surface.SPACE: "is in orbit again",
+    Surface.LANDING: "begins to land",
+    Surface.LANDED: "has landed",
+    Surface.UNDER_WATER: "goes under water",
+    Surface.TAKING_OFF: "takes off",
+}
+
+
+def move_text(names: Names, group: list[Any]) -> str:
+    """Return a move in one sentence: thrust, evasion, entry, and where it ends."""
+    by_kind = {Event(event.kind): event for event in group}
+    move, thrust, evade = group[-1], by_kind.get(Event.THRUST), by_kind.get(Event.EVADE)
+    burn = _burn(names, thrust) if thrust is not None else ""
+    option = names.option
+    on_map = 1 <= move.a <= option.columns and 1 <= int(event_hex(move)[2:]) <= option.rows
+    drift = "moves to" if burn else "coasts to"
+    verb = "enters at" if Event.ENTER in by_kind else drift
+    goes = f"{verb} {event_hex(move)}" if on_map else "leaves the map"
+    text = (
+        f"{the_force(names, move)} {burn} and {goes}"
+        if burn
+        else f"{the_force(names, move)} {goes}"
+    )
+    if evade is None:
+        return f"{text}."
+    return f"{text}; it {f'evades (+{evade.a})' if evade.a else 'fails to evade'}."
+
+
+def _burn(names: Names, thrust: Any) -> str:
+    """Return the thrust of a move; empty for none."""
+    shift = shift_text(thrust.a, thrust.b, names.seat)
+    if shift:
+        return f"burns {shift}"
+    return "burns" if thrust.c else ""
+
+
+def _evade_lowered(names: Names, event: Any) -> str:
+    left = f"is turned to +{event.a}" if event.a else "is taken off"
+    return f"The Evade marker of {the_force(names, event)} {left}."
+
+
+def _gravity(names: Names, event: Any) -> str:
+    shift = shift_text(event.a, event.b, names.seat)
+    return f"Gravity pulls {the_force(names, event)}: {shift}."
+
+
+def _surface(names: Names, event: Any) -> str:
+    return f"{the_force(names, event)} {SURFACE_TEXT[Surface(event.a)]}."
+
+
+def _tumble(names: Names, event: Any) -> str:
+    if event.a == Tumble.STEADY:
+        return f"{the_craft(names, event)} holds its course."
+    how = "a severe tumble" if event.a == Tumble.SEVERE else "a tumble"
+    return f"{the_craft(names, event)} goes into {how}."
+
+
+def _facing(names: Names, event: Any) -> str:
+    return f"{the_craft(names, event)} faces {turned_direction(names.seat, event.a)}."
+
+
+def _left_map(names: Names, event: Any) -> str:
+    if the_craft(names, event) == UNKNOWN_SHIP:
+        return ""
+    if event.b == CraftStatus.ESCAPED and event.c:
+        return f"{the_craft(names, event)} enters jump space beyond the jump line."
+    if event.b == CraftStatus.ESCAPED:
+        return f"{the_craft(names, event)} has left over the enemy's edge and jumps to safety."
+    return f"{the_craft(names, event)} has left the map and is lost."
+
+
+def _drone_lost(names: Names, event: Any) -> str:
+    return f"{the_craft(names, event)} is under nobody's control any more and lost."
+
+
+EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
+    Event.TUMBLE: _tumble,
+    Event.EVADE_LOWERED: _evade_lowered,
+    Event.LEFT_MAP: _left_map,
+    Event.DRONE_LOST: _drone_lost,
+    Event.GRAVITY: _gravity,
+    Event.SURFACE: _surface,
+    Event.FACING: _facing,
+}

@@ -1,0 +1,104 @@
+"""Events of ships: power and fuel, damage, black globes.
+
+Columns, as in story.py:
+
+    SCREENED          actor craft, a hits stopped; noted after each volley that hits
+    DAMAGE            actor craft, a result, b how lasting, c further No Effects of the same step
+    DESTROYED         actor craft, a class
+    JUMP_RESERVE      actor craft
+    POWER             actor craft, a verb (DONE: the start-up is over), b what its power is now
+    GLOBE_SET         actor craft, a setting
+    GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
+    MARKER            actor craft: a damage marker, face down
+    FLICKER           actor contact, target task force
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import pluralize
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Power, Result
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import GLOBE_FULL
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Verb
+from spacecombat_env.rulesets.battle_rider.presentation.events.columns import the_craft, the_force
+from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+from spacecombat_env.rulesets.battle_rider.presentation.texts import RESULT_TEXT
+
+POWER_TEXT = {
+    Verb.POWER_DOWN: "powers down",
+    Verb.POWER_UP: "begins to power up",
+    Verb.DONE: "is at full power again",
+}
+
+
+def _jump_reserve(names: Names, event: Any) -> str:
+    return f"{the_craft(names, event)} burns its jump fuel: it can no longer jump."
+
+
+def _power(names: Names, event: Any) -> str:
+    craft = the_craft(names, event)
+    if event.a == Verb.CRASH_START:
+        text = "succeeds" if event.b == Power.UP else "fails: it powers up in the normal way"
+        return f"{craft}'s crash start {text}."
+    text = POWER_TEXT[Verb(event.a)]
+    return f"{craft} {text}."
+
+
+def _screened(names: Names, event: Any) -> str:
+    if not event.a:
+        return ""
+    return f"Screens and armor of {the_craft(names, event)} stop {pluralize(event.a, 'hit')}."
+
+
+def _damage(names: Names, event: Any) -> str:
+    craft, result = the_craft(names, event), Result(event.a)
+    if result == Result.NO_EFFECT:
+        return f"{craft}: {pluralize(1 + event.c, 'hit')} without effect."
+    how = "destroyed" if event.b == Damage.PERMANENT else "knocked out for now"
+    return f"{craft}: {RESULT_TEXT[result]} {how}."
+
+
+def _destroyed(names: Names, event: Any) -> str:
+    return f"{the_craft(names, event)} is destroyed!"
+
+
+def _marker(names: Names, event: Any) -> str:
+    return f"{the_craft(names, event)} takes a damage marker, face down."
+
+
+def globe_text(setting: int) -> str:
+    """Return the setting of a black globe in words."""
+    if setting == 0:
+        return "off"
+    return "full" if setting == GLOBE_FULL else f"flickering at {10 * setting}%"
+
+
+def _globe_set(names: Names, event: Any) -> str:
+    return f"The black globe of {the_craft(names, event)} is {globe_text(event.a)}."
+
+
+def _globe_absorbs(names: Names, event: Any) -> str:
+    after = " Its capacitors overload!" if event.b else ""
+    return (
+        f"The black globe of {the_craft(names, event)} absorbs {pluralize(event.a, 'hit')}.{after}"
+    )
+
+
+def _flicker(names: Names, event: Any) -> str:
+    return f"A black globe flickers in {the_force(names, event)}."
+
+
+EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
+    Event.SCREENED: _screened,
+    Event.DAMAGE: _damage,
+    Event.DESTROYED: _destroyed,
+    Event.JUMP_RESERVE: _jump_reserve,
+    Event.POWER: _power,
+    Event.GLOBE_SET: _globe_set,
+    Event.GLOBE_ABSORBS: _globe_absorbs,
+    Event.FLICKER: _flicker,
+    Event.MARKER: _marker,
+}

@@ -1,0 +1,108 @@
+"""The log: what has happened, as sentences.
+
+An event is a row of the record's ring `log`; redaction keeps those a seat may read. Where the two
+sides know different things the engine notes two events, one for each; the umpire reads only the
+fuller one. What is told together, and when, says gathering.py. What the columns of an event hold
+is told by its room (events/): slots are those of the record, NONE where unknown; a, b, c are 0
+unless told, card too, but for TASK and CARDS (story_tasks.py); what detail holds says
+model/numbers.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import UMPIRE, logged_events
+from spacecombat_env.core.ruleset import Games, LogLine, Scenario
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.presentation.event_groups import EventGrouper
+from spacecombat_env.rulesets.battle_rider.presentation.events import (
+    beams,
+    fleets,
+    forces,
+    missiles,
+    movement,
+    sensors,
+    ships,
+    victory,
+)
+from spacecombat_env.rulesets.battle_rider.presentation.events.columns import UNDISCLOSED
+from spacecombat_env.rulesets.battle_rider.presentation.log_tasks import (
+    first_task,
+    standalone_text,
+    task_suffix,
+)
+from spacecombat_env.rulesets.battle_rider.presentation.picture_keys import keys_of
+from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+EVENT_TEXT = {
+    event: tell
+    for room in (forces, movement, sensors, ships, beams, missiles, fleets, victory)
+    for event, tell in room.EVENT_TEXT.items()
+}
+"""How each event is told that stands alone."""
+
+
+def log(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
+    """Return the events since that count, in words; seat -1 reads all under true names."""
+    return [line.text for line in lines(visible, k, scenario, seat, since)]
+
+
+def lines(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[LogLine]:
+    """Return the events since that count as sentences, each with what it is about.
+
+    A sentence is told at its last event and tells of no later one, so those of a log that is read
+    in pieces are those of the whole.
+    """
+    names = Names.of(visible, k, scenario, seat)
+    if since >= names.state.log_count:
+        return []
+    gathered = EventGrouper(names).group_events(_numbered(names.state, seat, 0))
+    groups = [group for number, group in gathered if number >= since]
+    return [line for group in groups if (line := _line(names, group)).text]
+
+
+def events(state: Any, seat: int, since: int) -> Iterator[Any]:
+    """Yield the events since that count that are kept, each once."""
+    for _, event in _numbered(state, seat, since):
+        yield event
+
+
+def _numbered(state: Any, seat: int, since: int) -> Iterator[tuple[int, Any]]:
+    """Yield the same with the number of each in the log."""
+    kept = list(logged_events(state, since))
+    for number, event in enumerate(kept, int(state.log_count) - len(kept)):
+        if seat != UMPIRE or not (_is_enemy_version(event) or _is_undisclosed(event)):
+            yield number, event
+
+
+def _is_undisclosed(event: Any) -> bool:
+    """Whether an event keeps from the firing side what a fuller one tells (BR-REF-01)."""
+    return event.kind in (Event.FIRE, Event.MISSILES_FIRE) and event.b == UNDISCLOSED
+
+
+def _is_enemy_version(event: Any) -> bool:
+    """Whether an event only tells the other side what a fuller one tells the acting side."""
+    return event.side in (0, 1) and event.known == 1 << (1 - event.side)
+
+
+def _line(names: Names, group: list[Any]) -> LogLine:
+    """Return events that are told together as a sentence."""
+    names.named.clear()
+    sentence = _sentence(names, group)
+    suffix = task_suffix(names, group) if sentence and group[0].kind != Event.TASK else ""
+    sentence = f"{sentence[:-1]}{suffix}{sentence[-1]}" if suffix else sentence
+    kind = Event(group[0].kind).name.lower()
+    return LogLine(sentence, kind, keys_of(names, names.named), first_task(names, group))
+
+
+def _sentence(names: Names, group: list[Any]) -> str:
+    """Return events that are told together in words."""
+    event = group[-1]
+    if event.kind == Event.MOVE:
+        return movement.move_text(names, group)
+    if event.kind == Event.TASK:
+        return standalone_text(names, event)
+    sentence = (tell(names, one) for one in group if (tell := EVENT_TEXT.get(Event(one.kind))))
+    return " ".join(sentence)

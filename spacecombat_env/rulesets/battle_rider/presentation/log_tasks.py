@@ -1,0 +1,225 @@
+"""Tasks in the log: value needed, what makes it up, and the cards turned.
+
+A task is an event TASK, and CARDS where more than one card was turned for it. It is told with the
+event that says what came of it, where there is one. Columns (slots, NONE and 0 as in story.py):
+
+    TASK              actor what does it (craft; evasion and defense: task force; missile hit:
+                      spread; surprise: side), target, a Chance, b value needed, c TaskNote and
+                      4 x crew, card the first card, 0 for none; detail modifiers (SensorDM for
+                      detection, locks and scans for damage, TaskDM for the rest)
+    CARDS             actor, target, a, b as in the TASK; card how many, detail their numbers
+
+A reader has his own tasks in full, but for what a rule keeps from him; of the enemy's he reads the
+cards of known ships, the value of jamming, and what he reports himself of a target (BR-AMB-105).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from spacecombat_env.core.presentation.perspective import SIDES, is_own
+from spacecombat_env.rulesets.battle_rider.model.constants.log import (
+    UNDISCLOSED_VALUE,
+    Event,
+    SensorDM,
+    TaskDM,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
+from spacecombat_env.rulesets.battle_rider.model.printed import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
+"""Tasks whose modifiers are those of SensorDM."""
+CREWS_FROM = 4
+"""The crew's place in column c of a TASK."""
+CREW_FIELDS = ("hit", "crack", "green")
+"""The value that a card has for an average, a crack and a green crew."""
+OUTCOMES: dict[Chance, tuple[Event, ...]] = {
+    Chance.DETECTION: (Event.SCAN,),
+    Chance.LOCK: (Event.LOCK,),
+    Chance.JAMMING: (Event.JAMMED,),
+    Chance.EVASION: (Event.EVADE,),
+    Chance.HIT: (Event.FIRE,),
+    Chance.DEFENSE_HIT: (Event.DEFENSE_FIRE,),
+    Chance.MISSILE_HIT: (Event.MISSILES_FIRE,),
+    Chance.DAMPER: (Event.DAMPED,),
+    Chance.OVERLOAD: (Event.OVERPOWER, Event.OVERLOAD),
+    Chance.TUMBLE: (Event.TUMBLE,),
+    Chance.CRASH_START: (Event.POWER,),
+    Chance.STATIONS: (Event.STATIONS,),
+    Chance.SURVEY: (Event.SURVEY,),
+    Chance.EXTRACTION: (Event.EXTRACTION,),
+}
+"""The events that tell what came of a task."""
+SENSOR_TEXT: dict[SensorDM, str] = {
+    SensorDM.RANGE: "range",
+    SensorDM.AREA_JAMMING: "area jamming",
+    SensorDM.TERRAIN: "terrain",
+    SensorDM.WHITE_OUT: "white-out",
+    SensorDM.ACTIVE: "gone active",
+    SensorDM.EMITTER: "area jammer",
+    SensorDM.MANEUVER: "maneuver",
+    SensorDM.EVASION: "evasion",
+    SensorDM.CROSSING: "crossing",
+    SensorDM.LOCK: "lock",
+    SensorDM.OWN: "own state",
+    SensorDM.JAMMING: "jamming",
+    SensorDM.SIZE: "size",
+    SensorDM.TECH: "tech level",
+    SensorDM.MASKED: "masked",
+    SensorDM.ARRAY: "array extended",
+    SensorDM.SOCKETS: "sockets",
+    SensorDM.POWER_DOWN: "powered down",
+    SensorDM.GLOBE: "black globe",
+    SensorDM.REPORTED: "reported by the target",
+}
+TASK_TEXT: dict[TaskDM, str] = {
+    TaskDM.BASE: "base",
+    TaskDM.SIZE: "size",
+    TaskDM.REACH: "distance and evasion",
+    TaskDM.OVERPOWER: "overpower",
+    TaskDM.OWN: "own state",
+    TaskDM.CROSSING: "crossing",
+    TaskDM.DIRECTOR: "no director",
+    TaskDM.BEAMS: "further beams",
+    TaskDM.GS: "Gs",
+    TaskDM.TECH: "tech level",
+    TaskDM.SPEED: "closing velocity",
+    TaskDM.WEAPONS: "further weapons",
+    TaskDM.VALUE: "damage value",
+    TaskDM.SCREEN: "screen",
+    TaskDM.READINESS: "readiness",
+    TaskDM.TACTICS: "Fleet Tactics",
+    TaskDM.TURNS: "turns late",
+}
+AT_ONCE = (Chance.SURPRISE,)
+"""Tasks of one card, of which no other event tells."""
+CLOSED_BY: dict[Chance, tuple[Event, ...]] = {
+    Chance.SANDCASTER: (Event.SCREENED,),
+    Chance.MESON_SCREEN: (Event.SCREENED,),
+    Chance.LOCK: (Event.MISSILES_FIRE, Event.DUEL),
+    Chance.MISSILE_HIT: (Event.DUEL,),
+}
+"""The events with which tasks are over that are told alone: all their cards are told."""
+STANDALONE_TEXT: dict[Chance, str] = {
+    Chance.SANDCASTER: "The sandcasters of {craft}",
+    Chance.MESON_SCREEN: "The meson screen of {craft}",
+    Chance.LOCK: "The missiles of {craft} look for a lock of their own",
+    Chance.MISSILE_HIT: "{spread} fires at missiles",
+    Chance.SURPRISE: "{side} tries to surprise the enemy",
+}
+"""How a task is told of which no other event says what came of it."""
+
+
+class Task(NamedTuple):
+    """A task as a reader knows it."""
+
+    event: Any
+    cards: list[int]
+    """Numbers of the cards turned, as far as they are told."""
+
+
+def task_from_event(event: Any) -> Task:
+    """Return a task as its event tells it, with its first card."""
+    return Task(event, [event.card] if event.card else [])
+
+
+def task_key(event: Any) -> tuple[int, ...]:
+    """Return what a TASK and the CARDS of further cards of it have in common."""
+    return event.side, event.a, event.actor, event.target, event.b
+
+
+def task_suffix(names: Names, group: Iterable[Any]) -> str:
+    """Return the tasks of events in brackets; empty without any."""
+    parts_text: list[str] = []
+    for event in group:
+        for task in names.tasks.get(id(event), ()):
+            words = task_text(names, task)
+            if words and words not in parts_text:
+                parts_text.append(words)
+    return f" [{'; '.join(parts_text)}]" if parts_text else ""
+
+
+def standalone_text(names: Names, event: Any) -> str:
+    """Return a task as a sentence of its own; empty where there is nothing to tell."""
+    parts_text = STANDALONE_TEXT.get(Chance(event.a))
+    result = task_suffix(names, [event])
+    if parts_text is None or not result:
+        return ""
+    craft = names.craft(event.actor) if "{craft}" in parts_text else ""
+    spread = names.spread(event.actor) if "{spread}" in parts_text else ""
+    return f"{parts_text.format(craft=craft, spread=spread, side=SIDES[event.side])}{result}."
+
+
+def task_text(names: Names, task: Task) -> str:
+    """Return value needed, modifiers and cards: `needs 3 = range 2, evasion +1; card 7: 2`."""
+    parts = ", ".join(task_modifiers(task.event))
+    own = is_own(names.seat, task.event.side)
+    parts_text = []
+    if task.event.b != UNDISCLOSED_VALUE:
+        parts_text.append(f"needs {task.event.b}" + (f" = {parts}" if parts else ""))
+    elif own and parts:
+        parts_text.append(f"{parts}, and what is not known")
+    elif parts:
+        parts_text.append(f"reported {parts}")
+    if task.cards:
+        plural = "s" if len(task.cards) > 1 else ""
+        parts_text.append(f"card{plural} {', '.join(_card(names, task, n) for n in task.cards)}")
+    return "; ".join(parts_text)
+
+
+def task_modifiers(event: Any) -> list[str]:
+    """Return what makes up the difficulty of a task: its base, and what adds to it or takes off."""
+    first = task_parts_text(event)[0]
+    return [
+        f"{words} {value}" if words == first else f"{words} {value:+d}"
+        for words, value in task_parts(event)
+    ]
+
+
+def task_parts_text(event: Any) -> list[str]:
+    """Return what the numbers of a task are called."""
+    return list((SENSOR_TEXT if event.a in SENSOR_TASKS else TASK_TEXT).values())
+
+
+def task_parts(event: Any) -> list[tuple[str, int]]:
+    """Return what makes up the difficulty of a task, as far as it is told."""
+    parts = zip(task_parts_text(event), event.detail, strict=False)
+    return [(words, int(value)) for words, value in parts if value]
+
+
+def first_task(names: Names, group: Iterable[Any]) -> dict[str, Any] | None:
+    """Return the first task that is told with events as numbers, as far as they are told."""
+    for event in group:
+        for task in names.tasks.get(id(event), ()):
+            result: dict[str, Any] = {}
+            if task.event.b != UNDISCLOSED_VALUE:
+                result["needs"] = int(task.event.b)
+            if task.cards and (value := _drawn(names, task)) is not None:
+                result["drawn"] = value
+            parts = [list(part) for part in task_parts(task.event)]
+            result |= {"parts": parts} if parts else {}
+            if result:
+                return result
+    return None
+
+
+def _drawn(names: Names, task: Task) -> int | None:
+    """Return the value of the first card of a task; None where crew or card tells no number."""
+    parts_text = _card(names, task, task.cards[0]).partition(": ")[2]
+    return int(parts_text) if parts_text.lstrip("-").isdigit() else None
+
+
+def _card(names: Names, task: Task, number: int) -> str:
+    """Return a card: its number, and its value for the crew that turned it."""
+    crew = task.event.c // CREWS_FROM
+    if crew == 0 and names.option.crew_quality and not is_own(names.seat, task.event.side):
+        return str(number)
+    value = int(names.cards[number - 1][CREW_FIELDS[crew]])
+    return f"{number}: {'Miss' if value == MISS else _success(value)}"
+
+
+def _success(value: int) -> str:
+    """Return a card's success value."""
+    return "Bull's-eye" if value == BULLSEYE else str(value)

@@ -1,0 +1,132 @@
+"""Pictures: the hex map as SVG and as text, from what a record shows and nothing else.
+
+The SVG has a still part (space, grid, edges) and a moving one, `<g id="pieces">`, one element a
+line, so that a page of many pictures can keep each line once. Pieces that move bear `data-k`.
+Drawn for the umpire (seat -1) it shows the truth; for a seat, what it knows, with the board turned
+so that its own edge is below (unless `turned` is False, which keeps Red's below).
+
+    counter      task force: a dot a known ship; `?` where something may be hidden; dashed, a dummy
+    arrow        vector: it ends where the task force will be if it does not thrust
+    wedge        Thrust marker: the hexside that shows the exhaust
+    arcs         Active marker
+    evade +1     Evade marker, in the label
+    dart         missiles; their number, or that of spreads of unknown size, in the label
+    star         white-out
+    lines        sensors (thin), beams (bright) and hits of what has just happened
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from spacecombat_env.core.presentation import picture
+from spacecombat_env.core.presentation.perspective import UMPIRE, is_own
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import BodyKind
+from spacecombat_env.rulesets.battle_rider.presentation.pictures.board import Board, still_part
+from spacecombat_env.rulesets.battle_rider.presentation.pictures.panels import status
+from spacecombat_env.rulesets.battle_rider.presentation.pictures.scene import Scene
+from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+from spacecombat_env.rulesets.battle_rider.presentation.recent_events import recent_events
+from spacecombat_env.rulesets.battle_rider.presentation.views.known_pieces import enemy_spreads
+
+
+def draw_svg(
+    visible: Games,
+    k: int,
+    scenario: Scenario,
+    seat: int,
+    since: int | None = None,
+    turned: bool = True,
+    for_page: bool = False,
+) -> str:
+    """Return the picture; beams and sightings are those since that event, or of this round.
+
+    `for_page` leaves the placing of names to a page, and tells it where the hexes are.
+    """
+    board = Board.of(scenario, turned and seat == 1)
+    scene = Scene(Names.of(visible, k, scenario, seat), board)
+    lines = [
+        *scene.terrain(),
+        *scene.courses(),
+        *recent_events(scene, since),
+        *scene.counters(for_page),
+        *scene.missiles(),
+        *scene.labels(for_page),
+        *scene.caption(),
+    ]
+    return picture.svg_closing(still_part(board, for_page), lines)
+
+
+# --- text ----------------------------------------------------------------------------------------
+
+
+def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
+    """Return the map and the ships as text; rows in which nothing stands are left out.
+
+    The cells hold T1 own task force, e5 enemy contact (R1, B2 for the umpire), s2 and m3 missiles,
+    O planet, o asteroid, * white-out, + more than fits. Even columns stand half a hex higher.
+    """
+    names = Names.of(visible, k, scenario, seat)
+    scene = Scene(names, Board.of(scenario, seat == 1))
+    lines = [" | ".join(filter(None, scene.headline())), *_text_map(scene)]
+    return "\n".join([*lines, *picture.panel_lines(status(names), _text_row)])
+
+
+def _text_map(scene: Scene) -> Iterator[str]:
+    """Yield the column numbers and the rows that hold anything, with the row before and after."""
+    board = scene.board
+    columns = range(1, board.columns + 1)
+    cells: dict[tuple[int, int], list[str]] = {}
+    for (q, r), text in _signs(scene):
+        cells.setdefault((q, r + (q + 1) // 2), []).append(text)
+    order = columns if board.sign > 0 else columns[::-1]
+    yield "    " + "".join(f"{q:02d}  " for q in order)
+    filled = {row for _, row in cells}
+    shown = [r for r in range(1, board.rows + 1) if filled & {r - 1, r, r + 1}]
+    before = 0
+    for row in shown[:: -board.sign]:
+        if before and abs(before - row) > 1:
+            yield "    ..."
+        before = row
+        yield f"{row:02d}  " + "".join(_cell(cells.get((q, row), [])) for q in order).rstrip()
+
+
+def _signs(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield hex and sign of everything on the map, for the text."""
+    umpire = scene.names.seat == UMPIRE
+    for stack in scene.stacks:
+        for counter in stack:
+            force = scene.state.tf[counter.slot]
+            number = counter.slot % scene.names.slots[1] if counter.own else force.contact
+            letter = "RB"[counter.side] if umpire else "T" if counter.own else "e"
+            yield (force.q, force.r), f"{letter}{number + 1}"
+    for side in range(2):
+        for index in enemy_spreads(scene.names, side):
+            spread = scene.state.spread[index]
+            own = is_own(scene.names.seat, side)
+            number = index % scene.names.slots[2] if own else spread.contact
+            letter = "rb"[side] if umpire else "s" if own else "m"
+            yield (spread.q, spread.r), f"{letter}{number + 1}"
+    for body in scene.state.body:
+        if body.kind:
+            yield (body.q, body.r), "o" if body.kind == BodyKind.ASTEROID else "O"
+    for marker in scene.state.whiteout:
+        if marker.timer:
+            yield (marker.q, marker.r), "*"
+
+
+def _cell(found: list[str]) -> str:
+    """Return four characters for what stands in a hex."""
+    if not found:
+        return ".   "
+    return f"{found[0]}{'+' if len(found) > 1 else ''}".ljust(4)
+
+
+def _text_row(row: dict[str, Any]) -> Iterator[str]:
+    """Yield the line of one ship."""
+    hurt = [f"{what}{'' if how == 'permanent' else ' (temporary)'}" for what, how in row["damage"]]
+    figures = picture.figures_text(row["figures"])
+    notes = picture.notes_text(row, [", ".join(hurt)])
+    yield f"  {row['name']:<18} {row['where']:<16} {figures:<28} {notes}"

@@ -1,0 +1,371 @@
+"""Chapter DET: the words of the detect step and of a lock's sensor."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_action,
+    craft_slots,
+    decode_craft,
+    decode_enemy_force,
+    decode_enemy_spread,
+    enemy_force_action,
+    enemy_spread_action,
+    force_slots,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+    Decision,
+    Delegate,
+    Purpose,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, shows, spread_shows
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    IMPOSSIBLE,
+    base_difficulty,
+    proceed,
+    request_decision,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+    can_detect_with,
+    can_lock_with,
+    detector_modifier,
+    force_modifier,
+    line_modifiers,
+    range_to_force,
+    range_to_spread,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.searching import (
+    begin_search,
+    can_search,
+    is_hidden_force_of_enemy,
+    is_search,
+    may_search,
+    takes_part,
+)
+from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
+
+# --- the words of the detect step ----------------------------------------------------------------
+
+
+@jit
+def untried(state, craft, sensor, tf, spread):
+    """BR-DET-03 A sensor may try a target only once a round."""
+    if spread != NONE:
+        return not int(craft.tried_spreads[sensor]) >> (spread % spread_slots(state)) & 1
+    return not int(craft.tried[sensor]) >> (tf % force_slots(state)) & 1
+
+
+@jit
+def sensor_reach(rules, craft, sensor):
+    """BR-TSK-03 Hexes at which a sensor may still find something."""
+    return 8 * int(rules.classes[craft.klass].sensor_range[sensor])
+
+
+@jit
+def may_try_force(state, rules, craft, sensor, tf):
+    """BR-DET-03 Whether a working sensor has not tried a task force yet, and reaches it."""
+    if not untried(state, craft, sensor, tf, NONE):
+        return False
+    return range_to_force(state, craft, tf) <= sensor_reach(rules, craft, sensor)
+
+
+@jit
+def may_try_spread(state, rules, craft, sensor, spread):
+    """BR-DET-03, BR-MIS-08, 31 The same of a spread."""
+    if not untried(state, craft, sensor, NONE, spread):
+        return False
+    return range_to_spread(state, craft, spread) <= sensor_reach(rules, craft, sensor)
+
+
+@jit
+def can_attempt(state, rules, index, sensor, tf):
+    """BR-DET-03, BR-TSK-03 Whether a craft may try to detect something in a force."""
+    craft = state.craft[index]
+    if not can_detect_with(rules, craft, sensor):
+        return False
+    return may_try_force(state, rules, craft, sensor, tf)
+
+
+@jit
+def can_attempt_spread(state, rules, index, sensor, spread):
+    """BR-DET-03, BR-MIS-08, 31 Whether a craft may try to detect a spread."""
+    craft = state.craft[index]
+    if not can_detect_with(rules, craft, sensor):
+        return False
+    return may_try_spread(state, rules, craft, sensor, spread)
+
+
+@jit
+def can_attempt_target(state, rules, index, sensor, order):
+    """Whether a craft may try its sensor on the target of an order, or in a search."""
+    if is_search(order):
+        return can_search(rules, state.craft[index], sensor)
+    if order.target_spread != NONE:
+        return can_attempt_spread(state, rules, index, sensor, int(order.target_spread))
+    return can_attempt(state, rules, index, sensor, int(order.target_tf))
+
+
+@jit
+def is_detectable_force(state, tf):
+    """BR-DET-06 A task force on the map of which more may be found."""
+    force = state.tf[tf]
+    return force.status == ForceStatus.ON_MAP and not force.shadow_found and shows(state, tf)
+
+
+@jit
+def is_detectable_spread(state, index):
+    """BR-MIS-04, BR-REF-01 A spread whose detection may be ordered: one still undetected, seen."""
+    spread = state.spread[index]
+    if spread.count == 0 or spread.detected:
+        return False
+    return not is_blind(state) or spread_shows(spread)
+
+
+@jit
+def in_round(state, index, side):
+    """BR-S2-03 Whether a craft belongs to the task force whose round it is, and may act in it."""
+    craft = state.craft[index]
+    here = craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
+    return here and not misses_round(craft)
+
+
+@jit
+def legal_detect_target(state, rules, side, mask):
+    """BR-DET-03, 25 Enemy task forces and spreads in reach of an untried sensor."""
+    for k in side_range(state.craft, side):
+        if in_round(state, k, side):
+            for sensor in range(2):
+                if can_detect_with(rules, state.craft[k], sensor):
+                    legal_targets(state, rules, state.craft[k], sensor, mask)
+    if may_search(state, rules, side):
+        mask[Verb.ALL] = 1
+
+
+@jit
+def legal_targets(state, rules, craft, sensor, mask):
+    """BR-DET-03, 25 What a working sensor of a craft may try to detect."""
+    enemy = 1 - int(craft.tf) // force_slots(state)
+    for k in side_range(state.tf, enemy):
+        if is_detectable_force(state, k) and may_try_force(state, rules, craft, sensor, k):
+            mask[enemy_force_action(state, k)] = 1
+    for k in side_range(state.spread, enemy):
+        if is_detectable_spread(state, k) and may_try_spread(state, rules, craft, sensor, k):
+            mask[enemy_spread_action(state, k)] = 1
+
+
+@jit
+def has_target(state, rules, craft, sensor):
+    """BR-DET-03 Whether a working sensor of a craft has anything to try."""
+    enemy = 1 - int(craft.tf) // force_slots(state)
+    for k in side_range(state.tf, enemy):
+        if is_detectable_force(state, k) and may_try_force(state, rules, craft, sensor, k):
+            return True
+    for k in side_range(state.spread, enemy):
+        if is_detectable_spread(state, k) and may_try_spread(state, rules, craft, sensor, k):
+            return True
+    return False
+
+
+@jit
+def may_detect(state, rules, side):
+    """Whether there is anything to detect for the round's task force."""
+    for k in side_range(state.craft, side):
+        if in_round(state, k, side):
+            craft = state.craft[k]
+            for sensor in range(2):
+                if can_detect_with(rules, craft, sensor) and has_target(
+                    state, rules, craft, sensor
+                ):
+                    return True
+    return may_search(state, rules, side)
+
+
+@jit
+def apply_detect_target(state, rules, action):
+    """BR-DET-25 The target task force or spread is announced."""
+    order = state.order[state.seat]
+    order.target_tf = decode_enemy_force(state, int(state.seat), action)
+    order.target_spread = decode_enemy_spread(state, int(state.seat), action)
+    request_decision(state, Decision.DETECT_SUBJECT, state.seat)
+
+
+@jit
+def legal_detect_subject(state, rules, side, mask):
+    """BR-DET-03 One ship, or all of the task force one after the other."""
+    mask[Verb.ALL] = 1
+    if rules.delegated[side] & Delegate.SENSORS:
+        return
+    order = state.order[side]
+    for k in side_range(state.craft, side):
+        if in_round(state, k, side):
+            active = can_attempt_target(state, rules, k, Sensor.ACTIVE, order)
+            if active or can_attempt_target(state, rules, k, Sensor.PASSIVE, order):
+                mask[craft_action(state, k)] = 1
+
+
+@jit
+def apply_detect_subject(state, rules, action):
+    """BR-DET-03 All ships in turn, or one with a sensor still to be named."""
+    order = state.order[state.seat]
+    order.together = action == Verb.ALL
+    if order.together:
+        if is_search(order):
+            search_together(state, rules)
+        proceed(state, Step.DETECT_NEXT)
+        return
+    order.craft = decode_craft(state, int(state.seat), action)
+    request_decision(state, Decision.DETECT_SENSOR, state.seat)
+
+
+@jit
+def legal_detect_sensor(state, rules, side, mask):
+    """BR-DET-09 Active or passive."""
+    order = state.order[side]
+    if can_attempt_target(state, rules, int(order.craft), Sensor.ACTIVE, order):
+        mask[Verb.ACTIVE] = 1
+    if can_attempt_target(state, rules, int(order.craft), Sensor.PASSIVE, order):
+        mask[Verb.PASSIVE] = 1
+
+
+@jit
+def apply_detect_sensor(state, rules, action):
+    """BR-DET-25 The attempt is announced."""
+    order = state.order[state.seat]
+    sensor = Sensor.ACTIVE if action == Verb.ACTIVE else Sensor.PASSIVE
+    start_detection(state, rules, int(order.craft), sensor, order)
+
+
+@jit
+def start_detection(state, rules, index, sensor, order):
+    """BR-DET-03 Mark the sensor as used on this target and begin."""
+    craft = state.craft[index]
+    if is_search(order):
+        begin_search(rules, craft, sensor)
+        proceed(state, Step.DETECT_NEXT)
+        return
+    if order.target_spread != NONE:
+        craft.tried_spreads[sensor] |= 1 << (int(order.target_spread) % spread_slots(state))
+    else:
+        craft.tried[sensor] |= 1 << (int(order.target_tf) % force_slots(state))
+    begin_attempt(state, Purpose.DETECTION, index, sensor)
+    aim_attempt(state, rules, int(order.target_tf), int(order.target_spread))
+
+
+@jit
+def target_is_open(state, order):
+    """Whether the target of a common order still hides something."""
+    if order.target_spread != NONE:
+        spread = state.spread[order.target_spread]
+        return spread.count > 0 and not spread.detected
+    return is_detectable_force(state, int(order.target_tf))
+
+
+@jit
+def detect_next(state, rules):
+    """BR-DET-03 The next ship and sensor of a common order, easiest task first."""
+    side = int(state.mover)
+    order = state.order[side]
+    if is_search(order):
+        search_next(state, rules, side)
+        return
+    best, actor, best_sensor = IMPOSSIBLE, NONE, 0
+    if target_is_open(state, order):
+        for k in side_range(state.craft, side):
+            if not in_round(state, k, side):
+                continue
+            for sensor in range(2):
+                if can_attempt_target(state, rules, k, sensor, order):
+                    value = known_difficulty(state, rules, k, sensor, order)
+                    if value < best:
+                        best, actor, best_sensor = value, k, sensor
+    if actor == NONE:
+        order.together = 0
+        proceed(state, Step.ROUND)
+        return
+    start_detection(state, rules, actor, best_sensor, order)
+
+
+@jit
+def search_together(state, rules):
+    """BR-REF-01 All sensors of the round's task force begin to search."""
+    side = int(state.seat)
+    for k in side_range(state.craft, side):
+        if in_round(state, k, side):
+            begin_search(rules, state.craft[k], Sensor.PASSIVE)
+            begin_search(rules, state.craft[k], Sensor.ACTIVE)
+
+
+@jit
+def search_next(state, rules, side):
+    """BR-REF-01 The next attempt of a search, each sensor once against all unseen in its reach."""
+    for k in side_range(state.craft, side):
+        if not in_round(state, k, side):
+            continue
+        for sensor in range(2):
+            if takes_part(rules, state.craft[k], sensor) and search_hidden_force(
+                state, rules, k, sensor
+            ):
+                return
+    state.order[side].together = 0
+    proceed(state, Step.ROUND)
+
+
+@jit
+def search_hidden_force(state, rules, index, sensor):
+    """BR-REF-01 Begin an attempt on something unseen that this sensor has not tried, if any."""
+    craft, enemy = state.craft[index], 1 - index // craft_slots(state)
+    for k in side_range(state.tf, enemy):
+        if is_hidden_force_of_enemy(state, k) and can_attempt(state, rules, index, sensor, k):
+            craft.tried[sensor] |= 1 << (k % force_slots(state))
+            begin_attempt(state, Purpose.DETECTION, index, sensor)
+            aim_attempt(state, rules, k, NONE)
+            return True
+    for k in side_range(state.spread, enemy):
+        spread = state.spread[k]
+        if spread.count == 0 or spread_shows(spread):
+            continue
+        if can_attempt_spread(state, rules, index, sensor, k):
+            craft.tried_spreads[sensor] |= 1 << (k % spread_slots(state))
+            begin_attempt(state, Purpose.DETECTION, index, sensor)
+            aim_attempt(state, rules, NONE, k)
+            return True
+    return False
+
+
+@jit
+def known_difficulty(state, rules, index, sensor, order):
+    """The part of the difficulty that the sensing player knows (BR-DET-26), less his own TL."""
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    own = state.tf[craft.tf]
+    aq, ar = int(own.q), int(own.r)
+    reach = int(klass.sensor_range[sensor])
+    total = detector_modifier(craft, sensor, False) - int(klass.tech_level)
+    if order.target_spread != NONE:
+        distance_to = range_to_spread(state, craft, int(order.target_spread))
+        return total + base_difficulty(distance_to, reach)
+    force = state.tf[order.target_tf]
+    total += force_modifier(state, sensor, force, aq, ar)
+    total += line_modifiers(state, sensor, aq, ar, int(force.q), int(force.r))
+    return total + base_difficulty(range_to_force(state, craft, int(order.target_tf)), reach)
+
+
+# --- locks ---------------------------------------------------------------------------------------
+
+
+@jit
+def legal_lock_sensor(state, rules, index, distance_to, mask):
+    """BR-AMB-32 The sensor of a lock: active or passive."""
+    if can_lock_with(state, rules, index, Sensor.ACTIVE, distance_to):
+        mask[Verb.ACTIVE] = 1
+    if can_lock_with(state, rules, index, Sensor.PASSIVE, distance_to):
+        mask[Verb.PASSIVE] = 1

@@ -1,1 +1,0 @@
-"""What a seat knows: redaction, the observation, and games imagined from them."""

@@ -1,0 +1,358 @@
+"""Chapters MIR, ASG: what is done for a mission beside fighting.
+
+Bombardment and ground troops are seen by both players; commandos, refuelling and the team of Deep
+Black only by Red. Bombarding is open to every Red mission, so that it betrays none of them.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_action, decode_craft
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    BodyKind,
+    CraftStatus,
+    Errand,
+    ForceStatus,
+    RedMission,
+    Side,
+    Surface,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade, Step
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_of, crew_value
+from spacecombat_env.rulesets.battle_rider.model.missions import watch_carrier
+from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    grade_of_value,
+    log_event,
+    log_modifier,
+    log_task,
+    pair_key,
+    proceed,
+    task_penalty,
+    turn_card,
+)
+from spacecombat_env.rulesets.battle_rider.movement.landing import planet_under
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_operate_missiles, is_on_map
+
+SALVO = 10  # missiles of one turn's bombardment
+INVASION_BOMBARDMENTS = 4  # BR-MIR-02 turns of it before troops land
+RAID_BOMBARDMENTS = 2  # BR-MIR-04, 05
+LARGE, LARGEST = -3, -4  # size codes of ships that land troops (BR-MIR-02)
+TROOPS_OF_LARGEST = 3
+TROOPS_TO_WIN = 20
+RAID_TURNS = 10  # BR-MIR-04 turns from the landing to the first extraction
+
+
+@jit
+def in_orbit(state, rules, tf):
+    """BR-AMB-61 In a planet's hex with its vector, and not on the ground."""
+    force = state.tf[tf]
+    aloft = force.status == ForceStatus.ON_MAP and force.surface == Surface.SPACE
+    return aloft and planet_under(state, rules, tf) != NONE
+
+
+@jit
+def orbits(state, rules, index):
+    """BR-AMB-61 Whether a craft is in orbit."""
+    craft = state.craft[index]
+    return is_on_map(state, craft) and in_orbit(state, rules, int(craft.tf))
+
+
+# --- bombardment ---------------------------------------------------------------------------------
+
+
+@jit
+def bombards(state, rules, index):
+    """BR-MIR-02, 04, 05 A ship in orbit with missiles, which has launched none this turn."""
+    craft = state.craft[index]
+    if craft.missiles <= 0 or craft.launched or not can_operate_missiles(craft):
+        return False
+    return orbits(state, rules, index)
+
+
+@jit
+def may_bombard(state, rules, side):
+    """BR-AMB-61 Red, once a turn, with ten missiles among its ships in orbit."""
+    mission = state.mission[side]
+    if side != Side.RED or mission.number == 0 or mission.bombing != 0:
+        return False
+    if mission.bombardments >= INVASION_BOMBARDMENTS:
+        return False
+    missiles = 0
+    for k in side_range(state.craft, Side.RED):
+        if bombards(state, rules, k):
+            missiles += int(state.craft[k].missiles)
+    return missiles >= SALVO
+
+
+@jit
+def bombard(state, rules, side):
+    """BR-AMB-61 Ten missiles go down, from as few ships as can be, the best stocked first."""
+    mission, left = state.mission[side], SALVO
+    while left > 0:
+        best = NONE
+        for k in side_range(state.craft, Side.RED):
+            if bombards(state, rules, k):
+                if best == NONE or state.craft[k].missiles > state.craft[best].missiles:
+                    best = k
+        craft = state.craft[best]
+        number = min(left, int(craft.missiles))
+        craft.missiles -= number
+        craft.sims = min(int(craft.sims), int(craft.missiles))  # controlled missiles go first
+        craft.launched = 1
+        mission.bombing |= 1 << best
+        left -= number
+    event = log_event(state, Event.BOMBARDMENT, side)
+    event.a = 0
+    proceed(state, Step.LAUNCH)
+
+
+@jit
+def end_bombardment(state, rules):
+    """BR-MIR-02, 04, 05, BR-AMB-61 It counts in the Missile Attack Phase, if all are in orbit."""
+    mission = state.mission[Side.RED]
+    if mission.bombing == 0:
+        return
+    stayed = True
+    for k in side_range(state.craft, Side.RED):
+        if int(mission.bombing) >> k & 1 and not orbits(state, rules, k):
+            stayed = False
+    mission.bombing = 0
+    if not stayed:
+        return
+    mission.bombardments += 1
+    event = log_event(state, Event.BOMBARDMENT, Side.RED)
+    event.a = mission.bombardments
+    raid = mission.number == RedMission.SURFACE_RAID
+    if raid and mission.bombardments == RAID_BOMBARDMENTS:
+        mission.landing_turn = state.turn
+        landing = log_event(state, Event.COMMANDOS, Side.RED)
+        landing.known = 1 << Side.RED
+
+
+# --- ground troops (BR-MIR-02) -------------------------------------------------------------------
+
+
+@jit
+def lands_troops(state, rules, index):
+    """BR-MIR-02 Ships of size -3 and -4 in orbit, once a turn."""
+    landed = int(state.mission[Side.RED].landers) >> index & 1
+    size = rules.classes[state.craft[index].klass].size_mod
+    return not landed and size <= LARGE and orbits(state, rules, index)
+
+
+@jit
+def may_land_troops(state, rules, tf):
+    """BR-MIR-02, BR-AMB-61 From the turn after the fourth bombardment, in the force's round."""
+    mission = state.mission[Side.RED]
+    if mission.number != RedMission.INVADE_AND_SECURE or tf >= len(state.tf) // 2:
+        return False
+    if mission.bombardments < INVASION_BOMBARDMENTS:
+        return False
+    for k in side_range(state.craft, Side.RED):
+        if state.craft[k].tf == tf and lands_troops(state, rules, k):
+            return True
+    return False
+
+
+@jit
+def land_troops(state, rules, tf):
+    """BR-MIR-02 Size -3 lands one ground troop, size -4 three."""
+    mission = state.mission[Side.RED]
+    before = int(mission.troops)
+    for k in side_range(state.craft, Side.RED):
+        if state.craft[k].tf == tf and lands_troops(state, rules, k):
+            size = rules.classes[state.craft[k].klass].size_mod
+            mission.troops += TROOPS_OF_LARGEST if size <= LARGEST else 1
+            mission.landers |= 1 << k
+    event = log_event(state, Event.TROOPS, Side.RED)
+    event.a = int(mission.troops) - before
+    event.b = mission.troops
+    proceed(state, Step.ROUND)
+
+
+@jit
+def fight_back(state, rules):
+    """BR-MIR-02 Each Missile Attack Phase local troops take a card's missile value off."""
+    mission = state.mission[Side.RED]
+    mission.landers = 0
+    if mission.troops == 0:
+        return
+    card = turn_card(state, rules, Chance.TROOPS, pair_key(Side.RED, 0))
+    losses = min(int(mission.troops), int(rules.card[card].missile_value))
+    mission.troops -= losses
+    event = log_event(state, Event.TROOPS, Side.BLUE)
+    event.a = losses
+    event.b = mission.troops
+
+
+@jit
+def check_invasion(state):
+    """BR-MIR-02 The invasion succeeds when twenty troops are left in an Initiative Phase."""
+    mission = state.mission[Side.RED]
+    if mission.troops >= TROOPS_TO_WIN:
+        mission.secured = 1
+
+
+# --- commandos (BR-MIR-04) -----------------------------------------------------------------------
+
+
+@jit
+def may_extract(state, rules, tf):
+    """BR-MIR-04 Once, from the tenth turn after the landing, by a ship in orbit."""
+    mission = state.mission[Side.RED]
+    if mission.landing_turn == 0 or mission.team != NONE or mission.team_lost:
+        return False
+    if tf >= len(state.tf) // 2 or state.turn < mission.landing_turn + RAID_TURNS:
+        return False
+    return in_orbit(state, rules, tf) and has_ship_in(state, rules, tf)
+
+
+@jit
+def has_ship_in(state, rules, tf):
+    """BR-MIR-04 Whether a ship, and not drones alone, is in a task force."""
+    for k in side_range(state.craft, Side.RED):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            if not rules.classes[craft.klass].drone:
+                return True
+    return False
+
+
+@jit
+def legal_extract_ship(state, rules, side, mask):
+    """BR-MIR-04 The ships of the task force, of which one takes the team up; no drones."""
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        here = craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
+        if here and not rules.classes[craft.klass].drone:
+            mask[craft_action(state, k)] = 1
+
+
+@jit
+def extraction_difficulty(state):
+    """BR-MIR-04 1 on the tenth turn, one more each later turn; above 5 only a Bull's-eye does."""
+    return 1 + int(state.turn) - int(state.mission[Side.RED].landing_turn) - RAID_TURNS
+
+
+@jit
+def apply_extract_ship(state, rules, action):
+    """BR-MIR-04 The one attempt, with the crew of the ship; a failure loses the team."""
+    index = decode_craft(state, int(state.seat), action)
+    card = turn_card(state, rules, Chance.EXTRACTION, pair_key(index, 0))
+    crew = crew_of(state, rules, index) if rules.option.crew_quality else 0
+    value = int(crew_value(rules, card, crew))
+    late, penalty = extraction_difficulty(state) - 1, task_penalty(state.craft[index])
+    difficulty = 1 + late + penalty
+    log_task(state, Chance.EXTRACTION, pair_key(index, 0), difficulty, card, crew)
+    log_modifier(state, Chance.EXTRACTION, TaskDM.BASE, 1)
+    log_modifier(state, Chance.EXTRACTION, TaskDM.TURNS, late)
+    log_modifier(state, Chance.EXTRACTION, TaskDM.OWN, penalty)
+    mission = state.mission[Side.RED]
+    if grade_of_value(value, difficulty) == Grade.FAILURE:
+        mission.team_lost = 1
+    else:
+        mission.team = index
+    event = log_event(state, Event.EXTRACTION, Side.RED)
+    event.actor = index
+    event.a = 1 if mission.team == index else 0
+    event.known = 1 << Side.RED
+    proceed(state, Step.ROUND)
+
+
+# --- asteroids (BR-MIR-08, 09) -------------------------------------------------------------------
+
+
+@jit
+def force_of(state, craft):
+    """The task force of a craft, or of the ship that it is aboard of; or NONE."""
+    if craft.status == CraftStatus.ABOARD:
+        return int(state.craft[craft.keeper].tf)
+    return int(craft.tf) if craft.status == CraftStatus.IN_FORCE else NONE
+
+
+@jit
+def rests_at(state, rules, tf, body):
+    """BR-AMB-61 Whether a task force has spent the turn in a body's hex, at rest with it.
+
+    A vector is the last move: in the hex with the body's vector, it was in the hex before.
+    """
+    force, place = state.tf[tf], state.body[body]
+    if force.status != ForceStatus.ON_MAP or place.kind != BodyKind.ASTEROID:
+        return False
+    together = force.q == place.q and force.r == place.r
+    return together and force.vq == rules.worlds[body].vq and force.vr == rules.worlds[body].vr
+
+
+@jit
+def visit_asteroid(state, rules):
+    """BR-MIR-08, 09 A turn stationary at the asteroid: fuel is taken, or the team; aboard too."""
+    mission = state.mission[Side.RED]
+    if mission.asteroid <= 0 or mission.asteroid >= MAX_BODIES:
+        return
+    for k in side_range(state.craft, Side.RED):
+        craft = state.craft[k]
+        tf = force_of(state, craft)
+        if tf != NONE and not rules.classes[craft.klass].drone:
+            if rests_at(state, rules, tf, int(mission.asteroid)):
+                finish_visit(state, k)
+
+
+@jit
+def finish_visit(state, index):
+    """BR-MIR-08, 09 What a ship has come for; one that is carried cannot fetch the team."""
+    mission, craft = state.mission[Side.RED], state.craft[index]
+    if mission.number == RedMission.TRANSIT:
+        if int(craft.errand) & Errand.REFUELLED:
+            return
+        craft.errand = int(craft.errand) | Errand.REFUELLED
+        event = log_event(state, Event.REFUELLED, Side.RED)
+    else:
+        if mission.team != NONE or craft.status == CraftStatus.ABOARD:
+            return
+        mission.team = index
+        craft.errand = int(craft.errand) | Errand.DATABASE
+        event = log_event(state, Event.EXTRACTION, Side.RED)
+        event.a = 1
+    event.actor = index
+    event.known = 1 << Side.RED
+
+
+@jit
+def share_database(state):
+    """BR-MIR-09 Ships in the task force of the team's carrier, or aboard them, get its data."""
+    mission = state.mission[Side.RED]
+    if mission.number != RedMission.DEEP_BLACK or mission.team == NONE:
+        return
+    tf = force_of(state, state.craft[mission.team])
+    for k in side_range(state.craft, Side.RED):
+        craft = state.craft[k]
+        if tf != NONE and force_of(state, craft) == tf:
+            craft.errand = int(craft.errand) | Errand.DATABASE
+
+
+# --- the ends of phases --------------------------------------------------------------------------
+
+
+@jit
+def mark_spotted(state):
+    """BR-MIR-10 What is detected stays on the list, though it be taken aboard again."""
+    for k in range(len(state.craft)):
+        if state.craft[k].detected:
+            state.craft[k].errand = int(state.craft[k].errand) | Errand.SPOTTED
+
+
+@jit
+def end_missile_attacks(state, rules):
+    """BR-AMB-61 The Missile Attack Phase on the ground: bombardment, then resistance."""
+    end_bombardment(state, rules)
+    fight_back(state, rules)
+
+
+@jit
+def record_deeds(state, rules):
+    """BR-ASG-13 What the turn record holds beside losses and escapes."""
+    watch_carrier(state)
+    visit_asteroid(state, rules)
+    share_database(state)
+    mark_spotted(state)

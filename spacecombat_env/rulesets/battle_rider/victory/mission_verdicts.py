@@ -1,0 +1,177 @@
+"""Chapter ASG-12, 13: the turn record of the missions, and who wins by them.
+
+A side's conditions are evaluated at the end of every turn. What holds through to the end of the
+game counts from the turn since which it holds; conditions that speak of the end (the enemy denied,
+losses, the map controlled) count from the last turn.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    BlueMission,
+    Reason,
+    RedMission,
+    ShipOutcome,
+    Side,
+    Verdict,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
+from spacecombat_env.rulesets.battle_rider.victory.blue_missions import (
+    DELAY_TURNS,
+    blue_fulfils,
+    is_weaker,
+)
+from spacecombat_env.rulesets.battle_rider.victory.ending import end_game, operational_craft
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import record_deeds
+from spacecombat_env.rulesets.battle_rider.victory.red_missions import red_fulfils
+from spacecombat_env.rulesets.battle_rider.victory.ship_outcomes import in_play, ships
+
+
+@jit
+def may_end_game(state, rules, side):
+    """BR-ASG-13, BR-AMB-67 Conditions that are fulfilled with the end of the scenario only."""
+    number = state.mission[side].number
+    if side == Side.RED:
+        mine, theirs = mission_points(state, rules, 0), mission_points(state, rules, 1)
+        weak = 4 * mine <= 3 * theirs or mine >= 2 * theirs
+        return number == RedMission.PROBING_ATTACK and not weak
+    if number <= BlueMission.FLEET_IN_BEING:
+        weaker = number == BlueMission.ACTIVE_DEFENSE and is_weaker(state, rules)
+        return number != BlueMission.VAMPIRE and not weaker
+    if number == BlueMission.CONVOY_RUN or number == BlueMission.DESPERATE_DEFENSE:
+        return False
+    return not is_weaker(state, rules)
+
+
+@jit
+def record_side(state, rules, side, fulfilled):
+    """BR-ASG-13 Since which turn a side's conditions have held; 0 while they do not."""
+    mission = state.mission[side]
+    if not fulfilled:
+        mission.since = 0
+    elif mission.since == 0 or may_end_game(state, rules, side):
+        mission.since = state.turn
+
+
+@jit
+def record_turn(state, rules):
+    """BR-ASG-13 The turn record: deeds, and what is fulfilled as things stand."""
+    record_deeds(state, rules)
+    red = red_fulfils(state, rules)
+    mission = state.mission[Side.BLUE]
+    if state.turn == DELAY_TURNS:
+        mission.too_late = 1 if red else 0
+        mission.escaped_before = ships(state, rules, Side.BLUE | 0, ShipOutcome.ESCAPED)
+    record_side(state, rules, Side.RED | 0, red)
+    record_side(state, rules, Side.BLUE | 0, blue_fulfils(state, rules, not red))
+
+
+@jit
+def has_errand(state, rules, side):
+    """BR-AMB-67 Whether a mission is fulfilled by deeds that need no enemy."""
+    number = state.mission[side].number
+    if side == Side.RED:
+        if number == RedMission.PROPAGANDA_RAID or number == RedMission.PROBING_ATTACK:
+            return False
+        return number != RedMission.COMMAND_OF_THE_SPACEWAYS
+    if number == BlueMission.CONVOY_RUN:
+        return True
+    flees = number == BlueMission.DELAYING_ACTION or number == BlueMission.ESCAPE
+    return flees and is_weaker(state, rules)
+
+
+@jit
+def needs_jump(state, rules, side):
+    """BR-AMB-67 Whether an errand ends with an escape; bombardment and invasion do not."""
+    number = state.mission[side].number
+    if side == Side.RED:
+        if number == RedMission.SURFACE_RAID:
+            return not is_weaker_red(state, rules)
+        return number != RedMission.INVADE_AND_SECURE and number != RedMission.BOMBARDMENT
+    return True
+
+
+@jit
+def is_weaker_red(state, rules):
+    """BR-AMB-62 Whether Red's mission has fewer points than Blue's."""
+    return mission_points(state, rules, Side.RED | 0) < mission_points(state, rules, Side.BLUE | 0)
+
+
+@jit
+def is_about_errand(state, rules, side):
+    """BR-AMB-67 Whether a side has a ship to go about its errand with, that can jump if it must."""
+    if not has_errand(state, rules, side):
+        return False
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        klass = rules.classes[craft.klass]
+        if craft.klass == 0 or not in_play(craft) or klass.drone:
+            continue
+        if can_jump(craft, klass) or not needs_jump(state, rules, side):
+            return True
+    return False
+
+
+@jit
+def hunts(state, rules, side):
+    """BR-AMB-67 Whether a side that can fight has still to destroy ships that cannot."""
+    number = state.mission[side].number
+    if side == Side.RED:
+        wants = number == RedMission.COMMAND_OF_THE_SPACEWAYS
+        wants = wants or number == RedMission.PROBING_ATTACK
+        wants = wants or number == RedMission.PROPAGANDA_RAID
+    else:
+        wants = number <= BlueMission.VAMPIRE or number == BlueMission.DESPERATE_DEFENSE
+        wants = wants or number == BlueMission.ECONOMY_OF_FORCE
+        if number == BlueMission.ACTIVE_DEFENSE:
+            wants = is_weaker(state, rules)
+    if not wants or operational_craft(state, rules, side) == 0:
+        return False
+    if (
+        number == 1 and ships(state, rules, 1 - side, ShipOutcome.ESCAPED) > 0
+    ):  # BR-MIR-01, BR-MIB-01
+        return False
+    return ships(state, rules, 1 - side, ShipOutcome.IN_PLAY) > 0
+
+
+@jit
+def may_still_fulfil(state, rules, side):
+    """BR-AMB-67 Whether a side goes on with what its mission still asks for."""
+    if state.mission[side].since != 0:
+        return False
+    return is_about_errand(state, rules, side) or hunts(state, rules, side)
+
+
+@jit
+def judge_missions(state, rules):
+    """BR-ASG-12, BR-AMB-67 A side cannot fight and none is about an errand, or the turn limit."""
+    record_turn(state, rules)
+    limit = state.turn >= rules.option.turn_limit
+    red = operational_craft(state, rules, Side.RED | 0) > 0
+    blue = operational_craft(state, rules, Side.BLUE | 0) > 0
+    if not limit:
+        if red and blue:
+            return
+        if may_still_fulfil(state, rules, Side.RED | 0):
+            return
+        if may_still_fulfil(state, rules, Side.BLUE | 0):
+            return
+    for side in range(2):
+        event = log_event(state, Event.FULFILLED, side)
+        event.a = state.mission[side].number
+        event.b = state.mission[side].since
+    end_game(state, mission_verdict(state), Reason.VICTORY_CONDITIONS)
+
+
+@jit
+def mission_verdict(state):
+    """BR-ASG-12 Who alone fulfils wins, or who did so first; none, or both in one turn: a draw."""
+    red, blue = int(state.mission[Side.RED].since), int(state.mission[Side.BLUE].since)
+    if red == blue:
+        return Verdict.DRAW
+    if blue == 0 or (red != 0 and red < blue):
+        return Verdict.RED
+    return Verdict.BLUE

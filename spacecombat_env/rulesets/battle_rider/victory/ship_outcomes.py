@@ -1,0 +1,164 @@
+"""Chapters MIR and MIB: what has become of the ships of a side, and what they are worth.
+
+The points compared are those of the missions, those lost and destroyed the printed ones of the
+ships.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    Errand,
+    ShipOutcome,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.model.missions import is_crippled, mission_points
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
+from spacecombat_env.rulesets.battle_rider.victory.ending import is_operational
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import LARGE
+
+# --- what has become of ships --------------------------------------------------------------------
+
+
+@jit
+def is_gone_for_good(craft):
+    """BR-AMB-57 Destroyed, captured, or off the map without an escape."""
+    status = craft.status
+    lost = status == CraftStatus.DESTROYED or status == CraftStatus.LOST
+    return lost or status == CraftStatus.CAPTURED
+
+
+@jit
+def in_play(craft):
+    """Whether a ship has neither left nor been lost."""
+    return craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
+
+
+@jit
+def has_outcome(state, rules, index, outcome):
+    """BR-AMB-55, 57 Whether a ship of a fleet counts under a heading."""
+    craft = state.craft[index]
+    escaped = craft.status == CraftStatus.ESCAPED
+    if outcome == ShipOutcome.FLEET:
+        return True
+    if outcome == ShipOutcome.IN_PLAY:
+        return in_play(craft)
+    if outcome == ShipOutcome.DESTROYED:
+        return is_gone_for_good(craft)
+    if outcome == ShipOutcome.DISABLED:
+        return in_play(craft) and is_crippled(craft)
+    if outcome == ShipOutcome.ESCAPED:
+        return escaped
+    if outcome == ShipOutcome.OPERATIONAL:
+        return is_on_map(state, craft) and is_operational(state, rules, index)
+    if outcome == ShipOutcome.CAPTURED:
+        return craft.status == CraftStatus.CAPTURED
+    if outcome == ShipOutcome.REFUELLED:  # a rider is carried away by a tender that has refuelled
+        carried = rules.classes[craft.klass].jump == 0
+        return escaped and (carried or (int(craft.errand) & Errand.REFUELLED) != 0)
+    if outcome == ShipOutcome.INFORMED:
+        return escaped and (int(craft.errand) & Errand.DATABASE) != 0
+    if outcome == ShipOutcome.SPOTTED:
+        return craft.detected or (int(craft.errand) & Errand.SPOTTED) != 0
+    merchant = rules.classes[craft.klass].merchant != 0
+    return merchant and (escaped or outcome == ShipOutcome.MERCHANT)
+
+
+@jit
+def ships(state, rules, side, outcome):
+    """The ships of a side under a heading; drones are none."""
+    count = 0
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if craft.klass != 0 and not rules.classes[craft.klass].drone:
+            if has_outcome(state, rules, k, outcome):
+                count += 1
+    return count
+
+
+@jit
+def worth(state, rules, side, outcome):
+    """BR-SCN-06, BR-AMB-62 The printed points of the ships of a side under a heading."""
+    points = 0
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if craft.klass != 0 and not rules.classes[craft.klass].drone:
+            if has_outcome(state, rules, k, outcome):
+                points += int(rules.classes[craft.klass].points)
+    return points
+
+
+@jit
+def largest_size(state, rules, side):
+    """BR-MIR-07, BR-AMB-66 The lowest size code in a fleet."""
+    size = 0
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if craft.klass != 0 and not rules.classes[craft.klass].drone:
+            size = min(size, int(rules.classes[craft.klass].size_mod))
+    return size
+
+
+@jit
+def large_ship_hit(state, rules, side):
+    """BR-MIR-07, BR-MIB-09, BR-AMB-66 A result on a ship of size -3 or -4, or on the largest."""
+    size = max(LARGE, largest_size(state, rules, side))
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if craft.klass != 0 and not rules.classes[craft.klass].drone:
+            if rules.classes[craft.klass].size_mod <= size and int(craft.errand) & Errand.HIT:
+                return True
+    return False
+
+
+@jit
+def large_ship_destroyed(state, rules, side):
+    """BR-MIR-07, BR-MIB-09 Whether a ship of size -3 or -4 of a side is destroyed."""
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if craft.klass != 0 and not rules.classes[craft.klass].drone:
+            if rules.classes[craft.klass].size_mod <= LARGE and is_gone_for_good(craft):
+                return True
+    return False
+
+
+@jit
+def all_destroyed(state, rules, side):
+    """BR-MIR-01, BR-MIB-01 Every ship of a side is destroyed, none has escaped."""
+    return ships(state, rules, side, ShipOutcome.DESTROYED) == ships(
+        state, rules, side, ShipOutcome.FLEET
+    )
+
+
+@jit
+def destroys_more(state, rules, side):
+    """BR-MIR-06, BR-MIB-04, 07 More points of the enemy are destroyed than lost."""
+    destroyed = worth(state, rules, 1 - side, ShipOutcome.DESTROYED)
+    return destroyed > worth(state, rules, side, ShipOutcome.DESTROYED)
+
+
+# --- Red's missions ------------------------------------------------------------------------------
+
+
+@jit
+def lost_share(state, rules, side, times, share):
+    """BR-MIR-07, BR-MIB-09, BR-AMB-66 A large ship hit, or destroyed by a side not the weaker.
+
+    Where the enemy has no large ship, `times` its losses must exceed `share` times its fleet.
+    """
+    enemy = 1 - side
+    if mission_points(state, rules, side) < mission_points(state, rules, enemy):
+        return large_ship_hit(state, rules, enemy)
+    if largest_size(state, rules, enemy) <= LARGE:
+        return large_ship_destroyed(state, rules, enemy)
+    destroyed = worth(state, rules, enemy, ShipOutcome.DESTROYED)
+    return times * destroyed > share * worth(state, rules, enemy, ShipOutcome.FLEET)
+
+
+# --- Blue's missions -----------------------------------------------------------------------------
+
+
+@jit
+def have_left_map(state, rules):
+    """BR-MIB-10 Escape: one ship has jumped out."""
+    return ships(state, rules, Side.BLUE | 0, ShipOutcome.ESCAPED) > 0

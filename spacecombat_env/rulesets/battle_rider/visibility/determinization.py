@@ -1,0 +1,304 @@
+"""A full state that looks the same to a seat: what a search may think about honestly.
+
+Everything a seat cannot know is dealt anew: unknown craft to task forces that may hide them, owners
+to missile spreads, stores as they were at the start, and fresh luck.
+"""
+
+import numpy as np
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    Damage,
+    Result,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+    CONTROLLED_MISSILE_G,
+    NONE,
+    RESULTS,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+    NUM_DECISIONS,
+    Decision,
+    Delegate,
+    Phase,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
+from spacecombat_env.rulesets.battle_rider.model.missions import (
+    ON_MAP_LIMIT,
+    budget,
+    is_vampire,
+)
+from spacecombat_env.rulesets.battle_rider.model.players import determinize_players
+from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
+from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_carriers import find_carriers
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_choice import (
+    determinize_fleet,
+    determinize_mission,
+    place_known_fleet,
+    reseed,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import (
+    count_known,
+    lose_craft_aboard,
+    random_index,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_entries import has_given_forces
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_forces import distribute_craft
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import (
+    offer_pool,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_rounds import determinize_rounds
+
+BEFORE_BUYING = np.isin(
+    np.arange(NUM_DECISIONS),
+    (Decision.POOL_PICK, Decision.BODY_COLUMN, Decision.BODY_ROW, Decision.SECRET_ASTEROID),
+)
+"""Questions that are put before a ship is bought."""
+
+
+@jit
+def determinize_state(state, opening, rules, seat, seed):
+    """Complete a redacted state for the seat to act with a plausible truth."""
+    enemy = 1 - seat
+    reseed(state, seed, 0)
+    state.step = Step.ROUND
+    determinize_mission(state, opening, rules, enemy, seed, 0)
+    state.points_lost[enemy] = state.known_lost[enemy]
+    state.points_escaped[enemy] = state.known_escaped[enemy]
+    if has_not_bought_yet(state, enemy):
+        restore_before_purchase(state, opening, rules, enemy)
+        return
+    count_known(state, enemy)
+    determinize_fleet(state, opening, rules, enemy, seed)
+    determinize_stores(state, rules, enemy)
+    if has_not_set_up_yet(state, opening, enemy):
+        return
+    distribute_craft(state, opening, rules, enemy)
+    determinize_players(state, rules, enemy)
+    determinize_spreads(state, rules, enemy)
+    determinize_rounds(state, rules, seat)
+    if state.phase == Phase.SETUP:
+        state.order[enemy].step = PLACING
+
+
+# --- the set-up ----------------------------------------------------------------------------------
+
+
+@jit
+def has_not_bought_yet(state, enemy):
+    """BR-ASG-03, BR-SCN-10, 11 Whether a decision is put before the enemy buys: Red buys first."""
+    decision = int(state.decision)
+    if state.phase != Phase.SETUP or decision == Decision.NOTHING:
+        return False
+    if BEFORE_BUYING[decision]:
+        return True
+    return enemy == Side.BLUE and is_purchase_decision(decision)
+
+
+@jit
+def is_purchase_decision(decision):
+    """Whether a decision is one of the purchase; the pools are divided before."""
+    return DELEGATION[decision] == Delegate.BUYING and decision != Decision.POOL_PICK
+
+
+@jit
+def restore_before_purchase(state, opening, rules, enemy):
+    """BR-SCN-10, 11 Nothing is bought or set up: the enemy stands where the scenario puts it."""
+    origin = opening.order[enemy]
+    state.order[enemy].step = origin.step
+    state.tactics[enemy] = opening.tactics[enemy]
+    state.funds[enemy] = opening.funds[enemy]
+    if state.mission[enemy].number != 0:
+        state.funds[enemy] = budget(state, rules, enemy)
+        state.mission[enemy].limit = ON_MAP_LIMIT * int(rules.option.scale)
+    place_known_fleet(state, opening, rules, enemy)
+    offer_pool(state, opening, rules, enemy)
+    for k in side_range(state.craft, enemy):
+        state.craft[k].tf = opening.craft[k].tf
+    for tf in side_range(state.tf, enemy):
+        place_as_given(state.tf[tf], opening.tf[tf])
+    fill_cup(state, rules)
+
+
+@jit
+def place_as_given(force, origin):
+    """BR-SCN-02 A task force that the scenario places."""
+    force.status = origin.status
+    force.q = origin.q
+    force.r = origin.r
+    force.vq = origin.vq
+    force.vr = origin.vr
+    force.strength = origin.strength
+    force.entry_turn = origin.entry_turn
+
+
+@jit
+def has_not_set_up_yet(state, opening, enemy):
+    """BR-SCN-02 Whether the enemy is still to form its task forces: Red does so first, once both
+    have bought."""
+    if (
+        state.phase != Phase.SETUP
+        or state.decision == Decision.NOTHING
+        or has_given_forces(opening, enemy)
+    ):
+        return False
+    return enemy == Side.BLUE or is_purchase_decision(int(state.decision))
+
+
+@jit
+def determinize_stores(state, rules, enemy):
+    """Tenders of known craft, fuel, damage; the known ones have full stores."""
+    find_carriers(state, rules, enemy)
+    lose_craft_aboard(state, enemy)
+    deal_fuel(state, rules, enemy * craft_slots(state), (enemy + 1) * craft_slots(state))
+    if not rules.option.hidden_damage:
+        reserve_cup_markers(state, rules, enemy)
+    fill_cup(state, rules)
+    if rules.option.hidden_damage:
+        determinize_damage(state, enemy)
+
+
+@jit
+def reserve_cup_markers(state, rules, enemy):
+    """BR-DMG-09 A marker that is seen in the cup lies on no unseen ship any more."""
+    for result in range(RESULTS):
+        out = int(rules.marker_count[result]) - int(state.pool[result])
+        for k in range(len(state.craft)):
+            out -= 1 if state.craft[k].damage[result] else 0
+        for k in side_range(state.craft, enemy):
+            craft = state.craft[k]
+            if out < 0 and craft.damage[result] and not craft.detected:
+                craft.damage[result] = 0
+                out += 1
+
+
+@jit
+def fill_cup(state, rules):
+    """BR-DMG-09 The cup holds what does not lie on a ship."""
+    for result in range(RESULTS):
+        state.pool[result] = rules.marker_count[result]
+        for k in range(len(state.craft)):
+            if state.craft[k].damage[result]:
+                state.pool[result] -= 1
+
+
+@jit
+def determinize_damage(state, enemy):
+    """BR-HID-01 Markers that lie face down are some of those the seat does not see elsewhere.
+
+    Drawn from the cup; where that leaves too few kinds for a ship, all are laid anew, the kinds of
+    which most are left first.
+    """
+    if not place_markers(state, enemy, True):
+        return_hidden_markers(state, enemy)
+        place_markers(state, enemy, False)
+    for k in side_range(state.craft, enemy):
+        state.craft[k].markers = 0
+
+
+@jit
+def place_markers(state, enemy, at_random):
+    """Whether there were markers for all ships: those with most of them, which need most kinds,
+    come first."""
+    enough = True
+    for wanted in range(RESULTS, 0, -1):
+        for k in side_range(state.craft, enemy):
+            if state.craft[k].markers != wanted:
+                continue
+            for nth in range(wanted):
+                result = marker_for(state, k, nth, at_random)
+                if result == NONE:
+                    enough = False
+                    break
+                state.craft[k].damage[result] = Damage.PERMANENT
+                state.pool[result] -= 1
+    return enough
+
+
+@jit
+def return_hidden_markers(state, enemy):
+    """Into the cup with what was laid."""
+    for k in side_range(state.craft, enemy):
+        for result in range(RESULTS):
+            if state.craft[k].markers > 0 and state.craft[k].damage[result]:
+                state.craft[k].damage[result] = 0
+                state.pool[result] += 1
+
+
+@jit
+def marker_for(state, index, nth, at_random):
+    """The next marker of a ship: drawn, or of the kind of which most are left; NONE for none.
+
+    BR-BRD-01 A ship that the seat has boarded was disabled.
+    """
+    if nth == 0 and state.craft[index].boarders != NONE:
+        if may_have_marker(state, index, Result.MANEUVER_DRIVE):
+            return Result.MANEUVER_DRIVE | 0
+    markers, most = 0, NONE
+    for result in range(RESULTS):
+        if may_have_marker(state, index, result):
+            markers += int(state.pool[result])
+            if most == NONE or state.pool[result] > state.pool[most]:
+                most = result
+    if most == NONE or not at_random:
+        return most
+    drawn = random_index(state, index * RESULTS + nth, DeterminizationStream.DAMAGE, markers)
+    for result in range(RESULTS):
+        if may_have_marker(state, index, result):
+            drawn -= int(state.pool[result])
+            if drawn < 0:
+                return result
+    return most
+
+
+@jit
+def may_have_marker(state, index, result):
+    """BR-DMG-07, 12, 15 Whether a marker that is left may lie on a ship: one of each kind; what is
+    in play has not exploded, and what shows a sensor or a globe has a reactor."""
+    craft = state.craft[index]
+    if craft.damage[result] or state.pool[result] <= 0 or result == Result.SHIP_EXPLODES:
+        return False
+    if result == Result.POWER_PLANT:
+        return not craft.active and craft.globe == 0
+    return result != Result.COMPUTER or not is_vampire(state, index)
+
+
+@jit
+def pick_launcher(state, rules, enemy, index):
+    """A ship of the side that could have launched a spread; any craft if none could."""
+    found, best, candidates = NONE, 0, 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.klass == 0 or craft.status == CraftStatus.UNUSED:
+            continue
+        likely = 1
+        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
+            likely = 3 if rules.classes[craft.klass].directors > 0 else 2
+        if likely > best:
+            best = likely
+            candidates = 0
+        if likely == best:
+            candidates += 1
+            if random_index(state, index, DeterminizationStream.LAUNCHER + k, candidates) == 0:
+                found = k
+    return found
+
+
+@jit
+def determinize_spreads(state, rules, enemy):
+    """Give each enemy spread an owner and half its Gs; an unknown one its owner's directors."""
+    for k in side_range(state.spread, enemy):
+        spread = state.spread[k]
+        if spread.count == 0:
+            continue
+        spread.owner = pick_launcher(state, rules, enemy, k)
+        spread.g_left = CONTROLLED_MISSILE_G // 2
+        if not spread.detected and state.phase != Phase.MISSILE_ATTACK:
+            spread.count = max(1, int(rules.classes[state.craft[spread.owner].klass].directors))

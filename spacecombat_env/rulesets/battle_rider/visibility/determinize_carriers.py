@@ -1,0 +1,102 @@
+"""Who keeps whom in a fleet that is determinized: controllers of drones, tenders of riders, the cup."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
+from spacecombat_env.rulesets.battle_rider.fleets.prices import can_control_drone, is_own_ship
+from spacecombat_env.rulesets.battle_rider.fleets.purchase import tender_room
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
+from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import may_be_lost
+
+
+@jit
+def assign_keepers(state, rules, enemy):
+    """BR-DRN-02 Controllers of drones and tenders of riders aboard, each at random."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        drone = rules.classes[craft.klass].drone != 0
+        aboard = craft.status == CraftStatus.ABOARD
+        if craft.keeper != NONE or not (aboard or (drone and craft.status == CraftStatus.IN_FORCE)):
+            continue
+        craft.keeper = pick_keeper(state, rules, enemy, k)
+        if drone and craft.keeper != NONE:
+            craft.crew = state.craft[craft.keeper].crew
+        if craft.keeper == NONE and aboard and not drone and not craft.detected:
+            craft.status = CraftStatus.IN_FORCE
+
+
+@jit
+def find_carriers(state, rules, enemy):
+    """BR-LCH-07 A known craft that is aboard is so of a ship in play: if not of the one that kept
+    it at the start, of another."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if not craft.detected or craft.status != CraftStatus.ABOARD:
+            continue
+        if craft.keeper != NONE and is_own_ship(rules, state.craft[craft.keeper]):
+            continue
+        craft.keeper = NONE
+        craft.keeper = pick_keeper(state, rules, enemy, k)
+
+
+@jit
+def pick_keeper(state, rules, enemy, index):
+    """A ship that may control a drone, or has room for a rider, at random; or NONE. That of a drone
+    nobody has seen may be lost by now, unless the drone must be in play."""
+    found, candidates = NONE, 0
+    klass = rules.classes[state.craft[index].klass]
+    lost = not state.craft[index].detected and may_be_lost(state, rules, enemy, index)
+    for k in side_range(state.craft, enemy):
+        ship = state.craft[k]
+        if klass.drone:
+            fits = can_control_drone(rules, ship, int(klass.tech_level))
+            if lost and is_gone(ship) and ship.detected:
+                other = rules.classes[ship.klass]
+                fits = other.drone == 0 and other.tech_level >= klass.tech_level
+        else:
+            tends = rules.classes[ship.klass].rider_klass == state.craft[index].klass
+            fits = tends and is_own_ship(rules, ship) and tender_room(state, rules, k) > 0
+        if fits:
+            candidates += 1
+            if (
+                pick(
+                    random_bits(state, Chance.SETUP, pair_key(index, DeterminizationStream.KEEPER)),
+                    candidates,
+                )
+                == 0
+            ):
+                found = k
+    return found
+
+
+@jit
+def determinize_cup(state, rules, enemy):
+    """BR-S2-09 Ships drawn from the cup are some of those never seen."""
+    for drawn in range(rules.buying[enemy].leave_out):
+        found, candidates = NONE, 0
+        for k in side_range(state.craft, enemy):
+            if is_own_ship(rules, state.craft[k]) and not state.craft[k].detected:
+                candidates += 1
+                if (
+                    pick(
+                        random_bits(
+                            state, Chance.SETUP, pair_key(k, DeterminizationStream.CUP + drawn)
+                        ),
+                        candidates,
+                    )
+                    == 0
+                ):
+                    found = k
+        if found == NONE:
+            return
+        clear_slot(state.craft[found])
+        for k in side_range(state.craft, enemy):
+            if state.craft[k].keeper == found:
+                state.craft[k].keeper = NONE
+    assign_keepers(state, rules, enemy)

@@ -1,0 +1,180 @@
+"""Which fleet, and which mission, an enemy is assumed to have: of several the first that fits.
+
+A fleet that is bought must explain how many task forces show, set up as by the standing orders; and
+the more of its ships are still unknown, the less likely it is that no more were found.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.rulesets.battle_rider.fleets.mission_setup import ASTEROIDS
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    RedMission,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, NONE, RESULTS
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.model.missions import MISSIONS, has_missions
+from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
+from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import RAID_BOMBARDMENTS
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_carriers import determinize_cup
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import random_index
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_entries import has_misfit
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import (
+    determinize_purchase,
+    may_be_mission,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import (
+    is_from_pool,
+    least_visible_cost,
+)
+
+TRIES = 24  # fleets that are thought of where one is bought, until one fits
+USUAL = 20  # of these the first are bought as usual, the rest as many ships as show
+FIRST_TURN = 1
+
+
+@jit
+def determinize_fleet(state, opening, rules, enemy, seed):
+    """BR-SCN-11 The enemy's fleet, its unknown craft without task forces: of several that it may
+    have bought the first that explains how many task forces show and how many ships were found,
+    or the one that does best by the first."""
+    if not state.buyer[enemy]:
+        place_known_fleet(state, opening, rules, enemy)
+        if rules.buying[enemy].leave_out:
+            determinize_cup(state, rules, enemy)
+        return
+    best, least = 0, len(state.tf)
+    for nth in range(TRIES):
+        try_purchase(state, opening, rules, enemy, seed, nth)
+        off = has_misfit(state, opening, rules, enemy)
+        if off == 0 and is_found_so_far(state, rules, enemy, seed, nth):
+            return
+        if off < least:
+            best, least = nth, off
+    try_purchase(state, opening, rules, enemy, seed, best)
+
+
+@jit
+def try_purchase(state, opening, rules, enemy, seed, nth):
+    """BR-SCN-11, BR-ASG-05 The nth mission and fleet that come to mind; always the same ones."""
+    reseed(state, seed, nth)
+    determinize_mission(state, opening, rules, enemy, seed, nth)
+    place_known_fleet(state, opening, rules, enemy)
+    determinize_purchase(state, opening, rules, enemy, nth >= USUAL)
+
+
+@jit
+def is_found_so_far(state, rules, enemy, seed, nth):
+    """At random whether of a fleet no more ships may have been found than were, once there has been
+    time to look: the share that is found may be any (rule of succession)."""
+    if state.turn < FIRST_TURN or (state.turn == FIRST_TURN and state.phase < Phase.OPERATIONS):
+        return True
+    found, ships = 0, 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.klass != 0 and not rules.classes[craft.klass].drone:
+            found += 1 if craft.detected else 0
+            ships += 1
+    return pick(try_random_index(seed, DeterminizationStream.FOUND, nth), ships + 1) <= found
+
+
+@jit
+def place_known_fleet(state, opening, rules, enemy):
+    """The craft that the scenario gives a side, as they were at the start."""
+    for k in side_range(state.craft, enemy):
+        craft, origin = state.craft[k], opening.craft[k]
+        if origin.status == CraftStatus.UNUSED or is_from_pool(origin):
+            continue
+        craft.keeper = origin.keeper
+        craft.missiles = origin.missiles
+        craft.sims = origin.sims
+        craft.fuel = origin.fuel
+        if not craft.detected:
+            craft.klass = origin.klass
+            craft.status = origin.status
+            for result in range(RESULTS):
+                craft.damage[result] = origin.damage[result]
+            if craft.status == CraftStatus.IN_FORCE:
+                craft.tf = NONE
+
+
+# --- missions ------------------------------------------------------------------------------------
+
+
+@jit
+def determinize_mission(state, opening, rules, enemy, seed, nth):
+    """BR-ASG-05, 14 A mission at random, unless the scenario fixes it or what is seen tells."""
+    if not has_missions(rules) or state.mission[1 - enemy].number == 0:
+        return
+    mission = state.mission[enemy]
+    mission.late = 0
+    mission.asteroid = 0
+    mission.landing_turn = 0
+    mission.number = rules.option.mission[enemy]
+    if mission.troops != 0:
+        mission.number = RedMission.INVADE_AND_SECURE
+    if mission.number == 0:
+        shown = least_visible_cost(state, opening, rules, enemy)
+        mission.number = random_mission(state, rules, enemy, shown, seed, nth)
+    mission.team = NONE
+    if enemy == Side.RED:
+        if mission.number == RedMission.TRANSIT or mission.number == RedMission.DEEP_BLACK:
+            mission.asteroid = 1 + random_index(
+                state, enemy, DeterminizationStream.ASTEROID, ASTEROIDS
+            )
+        raid = mission.number == RedMission.SURFACE_RAID
+        if raid and mission.bombardments >= RAID_BOMBARDMENTS:
+            mission.landing_turn = max(1, int(state.turn) - 1)
+
+
+@jit
+def random_mission(state, rules, enemy, shown, seed, nth):
+    """BR-ASG-05 One of the missions that fit what is known, with every try another, in an order by
+    lot; the first, the dearest, if none does."""
+    fitting = 0
+    for number in range(1, MISSIONS + 1):
+        fitting += 1 if may_be_mission(state, rules, enemy, number, shown) else 0
+    if fitting == 0:
+        return 1
+    again, place = nth // fitting, nth % fitting
+    for number in range(1, MISSIONS + 1):
+        if may_be_mission(state, rules, enemy, number, shown):
+            before, own = 0, order_of(seed, again, number)
+            for other in range(1, MISSIONS + 1):
+                if order_of(seed, again, other) < own:
+                    before += 1 if may_be_mission(state, rules, enemy, other, shown) else 0
+            if before == place:
+                return number
+    return 1
+
+
+@jit
+def order_of(seed, again, number):
+    """A number at random; missions come to mind in the order of theirs, each time anew."""
+    return try_random_index(seed, DeterminizationStream.MISSION, again * (MISSIONS + 1) + number)
+
+
+# --- luck ----------------------------------------------------------------------------------------
+
+
+@jit
+def try_random_index(seed, kind, nth):
+    """A number at random that is no part of the luck of a try."""
+    return fold(fold(int(seed) & 0xFFFFFFFF, -int(kind)), nth)
+
+
+@jit
+def reseed(state, seed, nth):
+    """Luck that has nothing to do with the real game's, for the nth try; a full deck."""
+    chance = state.chance
+    chance.seed_lo = fold(int(seed) & 0xFFFFFFFF, 1 + TRIES * nth)
+    chance.seed_hi = fold(int(seed) >> 32, 2) & 0x7FFFFFFF
+    for card in range(CARDS):
+        chance.deck[card] = card
+    chance.deck_left = CARDS
+    chance.dealt = 0
+    chance.decisions = 0
+    for bucket in range(len(chance.uses)):
+        chance.uses[bucket] = 0

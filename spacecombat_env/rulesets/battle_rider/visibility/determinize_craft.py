@@ -1,0 +1,258 @@
+"""What there is to deal when an enemy is determinized: craft that nobody sees, and places for them."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Phase
+from spacecombat_env.rulesets.battle_rider.model.missions import LATE_TURN, has_missions, is_late
+from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
+from spacecombat_env.rulesets.battle_rider.orders.missions import is_runner
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
+
+START_TURN, ENTRY_TURN = 1, 2  # first turns to launch in: of what starts on the map, of the rest
+
+
+@jit
+def random_index(state, index, kind, sides):
+    """An even lot for one piece."""
+    return pick(random_bits(state, Chance.SETUP, pair_key(index, kind)), sides)
+
+
+@jit
+def count_known(state, enemy):
+    """Strength of each enemy force from the craft known to be in it."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
+            state.tf[craft.tf].strength += 1
+
+
+@jit
+def is_hidden(craft):
+    """Whether a craft is in play in a task force still to be determinized."""
+    return craft.status == CraftStatus.IN_FORCE and craft.tf == NONE
+
+
+@jit
+def is_held_back(state, index):
+    """BR-MIB-01, 06 Whether a craft cannot have entered yet."""
+    return is_late(state.craft[index]) and late_part_waits(state, index // craft_slots(state))
+
+
+@jit
+def late_part_waits(state, side):
+    """BR-MIB-01, 06 Whether the rest of a fleet is still to enter: in the turn in which it may, as
+    long as nothing of the side has."""
+    if state.turn != LATE_TURN or state.phase > Phase.OPERATIONS:
+        return state.turn < LATE_TURN
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        if state.log[n].kind == Event.ENTER and state.log[n].side == side:
+            return False
+    return True
+
+
+@jit
+def hidden_ships(state, enemy, late):
+    """Craft to be dealt: those that cannot have entered yet, or the others."""
+    count = 0
+    for k in side_range(state.craft, enemy):
+        if is_hidden(state.craft[k]) and is_held_back(state, k) == late:
+            count += 1
+    return count
+
+
+@jit
+def may_be_out(state, index):
+    """BR-LCH-01, BR-DRN-04 Whether a rider or drone that nobody sees may have been launched."""
+    craft = state.craft[index]
+    if craft.status != CraftStatus.ABOARD or craft.detected or craft.keeper == NONE:
+        return False
+    keeper = state.craft[craft.keeper]
+    return keeper.status == CraftStatus.IN_FORCE and not is_held_back(state, int(craft.keeper))
+
+
+@jit
+def launchables(state, enemy):
+    """Riders and drones that may have been launched."""
+    count = 0
+    for k in side_range(state.craft, enemy):
+        count += 1 if may_be_out(state, k) else 0
+    return count
+
+
+@jit
+def has_launched(state, opening, rules, enemy):
+    """BR-SEQ-03, BR-LCH-01 Whether a side has been able to launch from what was there first: the
+    side without the initiative launches first."""
+    first = START_TURN if starts_on_map(opening, rules, enemy) else ENTRY_TURN
+    if state.turn == first and state.phase == Phase.INITIATIVE:
+        return state.decision != Decision.READINESS and enemy != state.initiative
+    return state.turn >= first
+
+
+@jit
+def starts_on_map(opening, rules, enemy):
+    """BR-SCN-02, BR-ASG-04 Whether a side has task forces on the map before turn 1."""
+    if has_missions(rules):
+        return enemy == Side.BLUE
+    for tf in side_range(opening.tf, enemy):
+        if opening.tf[tf].status == ForceStatus.ON_MAP:
+            return True
+    return False
+
+
+@jit
+def is_open(state, tf):
+    """BR-DET-06 Whether a task force may hold craft that are not known."""
+    force = state.tf[tf]
+    if force.status == ForceStatus.WAITING:
+        return True
+    return force.status == ForceStatus.ON_MAP and not force.shadow_found
+
+
+@jit
+def may_hide_in(state, tf, index):
+    """BR-MIB-01, 06 The same for one craft: ships that enter later are not on the map yet."""
+    if not is_open(state, tf):
+        return False
+    if is_held_back(state, index):
+        return is_reserved_for_entry(state, tf)
+    return not is_reserved_for_entry(state, tf) or not late_part_waits(
+        state, tf // force_slots(state)
+    )
+
+
+@jit
+def is_reserved_for_entry(state, tf):
+    """BR-MIB-01, 06 Whether a task force waits for the turn in which the rest of a fleet enters."""
+    force = state.tf[tf]
+    if state.mission[tf // force_slots(state)].number == 0:
+        return False
+    return force.status == ForceStatus.WAITING and force.entry_turn >= LATE_TURN
+
+
+@jit
+def has_room(state, tf, enemy):
+    """BR-TF-02 Whether Fleet Tactics let one more craft into a task force."""
+    return state.tf[tf].strength < state.tactics[enemy]
+
+
+@jit
+def free_room(state, enemy):
+    """Places beside the craft of open task forces that hold any."""
+    room = 0
+    for tf in side_range(state.tf, enemy):
+        if is_open(state, tf) and state.tf[tf].strength > 0:
+            room += max(0, int(state.tactics[enemy]) - int(state.tf[tf].strength))
+    return room
+
+
+@jit
+def packs_of(state, rules, enemy, later):
+    """BR-TF-02 Task forces that unknown ships fill in the standing set-up, those that enter later
+    or the others: what is still to be dealt, beside the forces that hold some already."""
+    if not has_missions(rules):
+        return full_packs(state, enemy, later)
+    packs = packs_on_missions(state, rules, enemy, later)
+    return packs if later else max(0, packs - started_forces(state, enemy))
+
+
+@jit
+def full_packs(state, enemy, later):
+    """BR-TF-02 The fewest task forces that hold as many ships."""
+    ships, each = hidden_ships(state, enemy, later), max(1, int(state.tactics[enemy]))
+    if not later:
+        ships -= free_room(state, enemy)
+    return (max(0, ships) + each - 1) // each
+
+
+@jit
+def packs_on_missions(state, rules, enemy, later):
+    """BR-TF-02 On missions ships sail with those that are as fast; on an errand each alone."""
+    each, packs = max(1, int(state.tactics[enemy])), 0
+    if is_runner(state, rules, enemy):
+        each = 1
+    for k in side_range(state.craft, enemy):
+        if is_unknown(state, k, later):
+            packs += 1 if equivalent_before(state, rules, enemy, later, k) % each == 0 else 0
+    return packs
+
+
+@jit
+def is_unknown(state, index, later):
+    """Whether a craft is an unknown one in play, dealt or not, that enters later or is there."""
+    craft = state.craft[index]
+    if craft.status != CraftStatus.IN_FORCE or craft.detected:
+        return False
+    return is_held_back(state, index) == later
+
+
+@jit
+def equivalent_before(state, rules, enemy, later, index):
+    """Ships before one that may sail with it on a mission: as fast, merchants with merchants."""
+    own, count = rules.classes[state.craft[index].klass], 0
+    for k in side_range(state.craft, enemy):
+        if k < index and is_unknown(state, k, later):
+            klass = rules.classes[state.craft[k].klass]
+            count += 1 if klass.g == own.g and klass.merchant == own.merchant else 0
+    return count
+
+
+@jit
+def started_forces(state, enemy):
+    """Task forces that hold unknown craft already."""
+    count = 0
+    for tf in side_range(state.tf, enemy):
+        count += 1 if is_open(state, tf) and state.tf[tf].strength > 0 else 0
+    return count
+
+
+@jit
+def is_empty(state, tf):
+    """Whether an open task force holds nothing so far."""
+    return is_open(state, tf) and state.tf[tf].strength == 0
+
+
+@jit
+def empty_forces(state, enemy):
+    """Task forces of which no craft is known, without those that wait to enter later."""
+    count = 0
+    for tf in side_range(state.tf, enemy):
+        count += 1 if is_empty(state, tf) and not is_reserved_for_entry(state, tf) else 0
+    return count
+
+
+@jit
+def standing_forces(state, opening, rules, enemy):
+    """BR-TF-02, BR-LCH-01 Task forces that unknown craft need in the standing set-up: ships sail
+    together, and what can be launched is launched at once, each a force of its own."""
+    out = launchables(state, enemy) if has_launched(state, opening, rules, enemy) else 0
+    return packs_of(state, rules, enemy, False) + out
+
+
+@jit
+def lose_craft_aboard(state, enemy):
+    """BR-AMB-89, 50 What an unseen craft was aboard of may be gone: then so is the craft."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.ABOARD or craft.detected or craft.keeper == NONE:
+            continue
+        if is_gone(state.craft[craft.keeper]):
+            craft.status = CraftStatus.LOST
+
+
+@jit
+def is_round_decision(state):
+    """Whether a decision is one that the other side's round puts."""
+    decision = state.decision
+    return (
+        decision == Decision.JAM or decision == Decision.EASIEST or decision == Decision.SAND_NUMBER
+    )

@@ -1,0 +1,302 @@
+"""Task forces of an enemy of which a seat sees nothing: those still to enter, unseen ones, dummies.
+
+How many there are is reckoned with the standing set-up: task forces filled one after the other, and
+few dummies. Of these as many are left as have not been found; where that is not told, as many as
+are usually left in such a turn.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.model.missions import LATE_TURN, has_missions, is_split
+from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind
+from spacecombat_env.rulesets.battle_rider.orders.missions import MOST_DUMMIES
+from spacecombat_env.rulesets.battle_rider.orders.order_estimates import ENTRY_SPEED, usual_dummies
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import (
+    empty_forces,
+    has_launched,
+    hidden_ships,
+    is_held_back,
+    is_round_decision,
+    late_part_waits,
+    launchables,
+    packs_of,
+    random_index,
+    standing_forces,
+)
+
+FOUND_TURN = 2  # in it most dummies are found; of three one is left (measured)
+LEFT, OF_DUMMIES = 1, 3
+
+
+@jit
+def create_forces(state, opening, rules, enemy, dummies, held):
+    """Task forces that are still to enter, dummies that are `held` among them; double-blind, all
+    of which nothing is seen."""
+    late = packs_of(state, rules, enemy, True) + held
+    given = has_given_forces(opening, enemy)
+    if given:
+        restore_waiting(state, opening, enemy)
+    if is_blind(state) and state.turn > 0:
+        for nth in range(hidden_forces(state, opening, rules, enemy) + dummies):
+            acted = has_acted(state, enemy, nth)
+            create_hidden_forces(state, opening, rules, enemy, acted)
+    elif not given and enters_now(state, rules, enemy):
+        for _ in range(forces_to_enter(state, opening, rules, enemy)):
+            create_waiting_forces(state, rules, enemy, 1)
+    for _ in range(late):
+        create_waiting_forces(state, rules, enemy, LATE_TURN)
+
+
+@jit
+def has_given_forces(opening, enemy):
+    """Whether the scenario says which task forces a side has."""
+    for tf in side_range(opening.tf, enemy):
+        if opening.tf[tf].status != ForceStatus.UNUSED:
+            return True
+    return False
+
+
+@jit
+def enters_now(state, rules, enemy):
+    """BR-SCN-04, BR-ASG-04 Whether a side may have task forces that are yet to enter in turn 1."""
+    if has_missions(rules) and enemy == Side.BLUE:
+        return False
+    return state.turn <= 1 and state.phase <= Phase.OPERATIONS
+
+
+@jit
+def forces_to_enter(state, opening, rules, enemy):
+    """BR-TF-04 Task forces of the standing set-up, less those that have appeared in turn 1."""
+    forces = standing_forces(state, opening, rules, enemy)
+    forces += dummies_left(state, opening, rules, enemy)
+    return forces - empty_forces(state, enemy)
+
+
+@jit
+def set_up_dummies(state, rules, enemy):
+    """BR-TF-04 Dummies of the standing set-up."""
+    wanted = usual_dummies(state, rules, enemy)
+    if has_missions(rules):
+        wanted = MOST_DUMMIES
+    return min(wanted, int(state.tactics[enemy]))
+
+
+@jit
+def restore_waiting(state, opening, enemy):
+    """BR-SCN-04 Task forces of the scenario that cannot have entered, or need not have, yet."""
+    for tf in side_range(state.tf, enemy):
+        force, origin = state.tf[tf], opening.tf[tf]
+        if origin.status != ForceStatus.WAITING or force.status != ForceStatus.UNUSED:
+            continue
+        due = origin.entry_turn == state.turn and state.phase <= Phase.OPERATIONS
+        if origin.entry_turn > state.turn or due:
+            force.status = ForceStatus.WAITING
+            force.q = origin.q
+            force.r = origin.r
+            force.vq = origin.vq
+            force.vr = origin.vr
+            force.entry_turn = origin.entry_turn
+
+
+@jit
+def free_slot(state, enemy):
+    """A task force slot of which nothing is known, or NONE."""
+    for tf in side_range(state.tf, enemy):
+        if state.tf[tf].status == ForceStatus.UNUSED:
+            return tf
+    return NONE
+
+
+@jit
+def create_waiting_forces(state, rules, enemy, first):
+    """BR-SCN-02, 03 A task force outside its own edge that enters as soon as it may; or NONE."""
+    tf = free_slot(state, enemy)
+    if tf == NONE:
+        return NONE
+    force = state.tf[tf]
+    columns, rows = int(rules.option.columns), int(rules.option.rows)
+    force.status = ForceStatus.WAITING
+    force.q = (
+        1
+        + columns // 4
+        + random_index(state, tf, DeterminizationStream.COLUMN, max(1, columns // 2))
+    )
+    force.r = axial_row(int(force.q), 0 if enemy == Side.RED else rows + 1)
+    force.vr = ENTRY_SPEED if enemy == Side.RED else -ENTRY_SPEED
+    force.entry_turn = max(first, int(state.turn) + (0 if may_still_enter(state) else 1))
+    return tf
+
+
+@jit
+def may_still_enter(state):
+    """BR-SEQ-04 Whether task forces still enter in this turn."""
+    return state.phase == Phase.SETUP or state.phase <= Phase.OPERATIONS
+
+
+@jit
+def hidden_forces(state, opening, rules, enemy):
+    """BR-REF-01 Task forces of the unknown craft, less those that are yet to enter."""
+    forces = standing_forces(state, opening, rules, enemy)
+    for tf in side_range(state.tf, enemy):
+        forces -= 1 if state.tf[tf].status == ForceStatus.WAITING else 0
+    return forces
+
+
+@jit
+def dummies_left(state, opening, rules, enemy):
+    """BR-TF-04, BR-DET-07 Dummies of the set-up that nobody has found; and task forces of drones
+    that were lost with what controlled them."""
+    start = dummies_at_start(state, opening, rules, enemy)
+    if not is_blind(state):
+        if has_launched(state, opening, rules, enemy):
+            start += drones_lost(state, rules, enemy)
+        return max(0, start - int(state.dummies_found[enemy]))
+    left = 0
+    for nth in range(start):
+        left += 1 if stays_hidden(state, rules, enemy, nth) else 0
+    return left
+
+
+@jit
+def drones_lost(state, rules, enemy):
+    """BR-DRN-03, BR-TF-09 Unknown drones that were lost with their controller: their task forces,
+    which are empty, stay on the map."""
+    count = 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.detected or craft.klass == 0 or not rules.classes[craft.klass].drone:
+            continue
+        if craft.keeper != NONE and is_gone(state.craft[craft.keeper]):
+            count += 1
+    return count
+
+
+@jit
+def stays_hidden(state, rules, enemy, nth):
+    """BR-REF-01 Whether a dummy is left where nobody is told: in turn 2 at random, and then no more.
+
+    On a mission, where a side may keep away, as large a part of them is left as of the ships; and
+    where no ship has been found, no dummy has.
+    """
+    if state.turn <= FOUND_TURN:
+        return (
+            state.turn < FOUND_TURN
+            or random_index(state, nth, DeterminizationStream.DUMMY, OF_DUMMIES) < LEFT
+        )
+    ships, hidden = 0, hidden_ships(state, enemy, False)
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        at_large = craft.klass != 0 and craft.status != CraftStatus.ABOARD
+        ships += 1 if at_large and not is_held_back(state, k) else 0
+    if hidden < ships and not has_missions(rules):
+        return False
+    return random_index(state, nth, DeterminizationStream.DUMMY, max(1, ships)) < hidden
+
+
+@jit
+def dummies_held_back(state, opening, rules, enemy, dummies):
+    """BR-MIB-01, 06 Dummies that wait for the rest of a fleet that enters in parts: those for which
+    there is no task force on the map; double-blind half of them."""
+    if not may_hold_back(state, enemy):
+        return 0
+    if is_blind(state):
+        return dummies // 2
+    here = empty_forces(state, enemy) - standing_forces(state, opening, rules, enemy)
+    return dummies - max(0, min(dummies, here))
+
+
+@jit
+def may_hold_back(state, enemy):
+    """BR-MIB-01, 06 Whether task forces may wait for the rest of a fleet."""
+    return is_split(state, enemy) and late_part_waits(state, enemy)
+
+
+@jit
+def dummies_at_start(state, opening, rules, enemy):
+    """Task forces of a scenario that hold no craft, or the dummies of the standing set-up."""
+    if not has_given_forces(opening, enemy):
+        return set_up_dummies(state, rules, enemy)
+    count = 0
+    for tf in side_range(state.tf, enemy):
+        if opening.tf[tf].status != ForceStatus.UNUSED and opening.tf[tf].strength == 0:
+            count += 1
+    return count
+
+
+@jit
+def create_hidden_forces(state, opening, rules, enemy, acted):
+    """BR-REF-01 A task force that coasts over the map unseen, from where it entered or was placed;
+    whether it has had its round."""
+    moves = int(state.turn) - (0 if acted or state.phase > Phase.OPERATIONS else 1)
+    tf = create_waiting_forces(state, rules, enemy, 1)
+    if tf == NONE:
+        return
+    force, origin = state.tf[tf], opening.tf[tf]
+    placed = origin.status == ForceStatus.ON_MAP
+    if placed:
+        force.q = origin.q
+        force.r = origin.r
+        force.vq = origin.vq
+        force.vr = origin.vr
+    if moves == 0 and not placed:
+        force.entry_turn = state.turn
+        return
+    force.status = ForceStatus.ON_MAP
+    force.acted = acted
+    force.moved = acted
+    force.entry_turn = 0
+    if not placed:
+        force.r += force.vr * min(moves, int(rules.option.rows) // ENTRY_SPEED)
+
+
+@jit
+def has_acted(state, enemy, nth):
+    """BR-SEQ-04 Whether the nth of the unseen task forces has had its round: as large a part of
+    them has as of the seat's own, since sides alternate."""
+    if state.phase != Phase.OPERATIONS:
+        return state.phase > Phase.OPERATIONS
+    acted, own = 0, 0
+    for tf in side_range(state.tf, 1 - enemy):
+        if state.tf[tf].status != ForceStatus.UNUSED:
+            own += 1
+            acted += int(state.tf[tf].acted)
+    return random_index(state, nth, DeterminizationStream.FORCE, max(1, own)) < acted
+
+
+# --- whether a fleet fits -------------------------------------------------------------------------
+
+
+@jit
+def has_misfit(state, opening, rules, enemy):
+    """By how many task forces what shows differs from what the fleet determinized would set up.
+
+    Double-blind, and before all have entered, more may be there than show; but who asks unseen is
+    there.
+    """
+    if state.phase == Phase.SETUP:
+        return 0
+    if is_blind(state):
+        decisions = state.round_tf == NONE and is_round_decision(state)
+        there = hidden_ships(state, enemy, False) + launchables(state, enemy)
+        return 1 if decisions and there == 0 else 0
+    if enters_now(state, rules, enemy):
+        return max(0, -forces_to_enter(state, opening, rules, enemy))
+    here = 0
+    for nth in range(dummies_left(state, opening, rules, enemy)):
+        held = (
+            may_hold_back(state, enemy)
+            and random_index(state, nth, DeterminizationStream.DUMMY, 2) == 0
+        )
+        here += 0 if held else 1
+    forces = standing_forces(state, opening, rules, enemy) + here
+    return abs(forces - empty_forces(state, enemy))

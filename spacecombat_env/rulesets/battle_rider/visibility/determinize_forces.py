@@ -1,0 +1,299 @@
+"""Task forces as a seat may imagine the enemy's: which hold the unknown craft, which hold nothing.
+
+What a force shows must have its reason: an Active marker, a flickering globe. Of the others so many
+are dummies as the standing set-up makes likely: it fills task forces one after the other, adds few
+dummies, and launches riders and drones at once, each as a force of its own.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.missions import LATE_TURN
+from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_sighted
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import (
+    empty_forces,
+    full_packs,
+    has_launched,
+    has_room,
+    hidden_ships,
+    is_empty,
+    is_held_back,
+    is_hidden,
+    is_round_decision,
+    launchables,
+    may_be_out,
+    may_hide_in,
+    packs_of,
+    random_index,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_entries import (
+    create_forces,
+    create_hidden_forces,
+    create_waiting_forces,
+    dummies_held_back,
+    dummies_left,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import is_from_pool
+
+
+@jit
+def distribute_craft(state, opening, rules, enemy):
+    """Put every unknown craft of a side somewhere; `strength` counts the craft known so far."""
+    dummies = dummies_left(state, opening, rules, enemy)
+    held = dummies_held_back(state, opening, rules, enemy, dummies)
+    create_forces(state, opening, rules, enemy, dummies - held, held)
+    for tf in side_range(state.tf, enemy):
+        if state.tf[tf].flickering:
+            place_globe(state, rules, enemy, tf)
+    for tf in side_range(state.tf, enemy):
+        if state.tf[tf].emitting:
+            place_emission(state, rules, enemy, tf)
+    for tf in range(len(state.tf)):
+        state.tf[tf].emitting = 0
+    if is_blind(state) and state.round_tf == NONE and is_round_decision(state):
+        choose_hidden_actor(state, opening, rules, enemy)
+    fill_forces(state, opening, rules, enemy, dummies - held)
+    for k in side_range(state.craft, enemy):
+        if is_hidden(state.craft[k]):
+            move_to_other_force(state, opening, rules, enemy, k)
+
+
+@jit
+def place_in_force(state, index, tf):
+    """A craft is in a task force; one that was aboard has been launched."""
+    craft = state.craft[index]
+    craft.status = CraftStatus.IN_FORCE
+    craft.tf = tf
+    state.tf[tf].strength += 1
+
+
+@jit
+def place_globe(state, rules, enemy, tf):
+    """BR-BGL-15 A force said to hold a flickering globe holds one, if a ship can be had for it."""
+    found, candidates = NONE, 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if not rules.classes[craft.klass].black_globe or craft.status != CraftStatus.IN_FORCE:
+            continue
+        if craft.tf == tf and craft.globe > 0:
+            return
+        if is_hidden(craft) and may_hide_in(state, tf, k):
+            candidates += 1
+            if random_index(state, k, DeterminizationStream.CRAFT, candidates) == 0:
+                found = k
+    if found != NONE:
+        state.craft[found].globe = 1
+        place_in_force(state, found, tf)
+
+
+@jit
+def can_emit(rules, craft):
+    """BR-DET-09, BR-JAM-10 Whether a craft can show an Active marker."""
+    area = rules.classes[craft.klass].area_jammer != 0 and can_jam(craft)
+    return may_go_active(rules, craft) or area
+
+
+@jit
+def emit(rules, craft):
+    """The craft shows an Active marker."""
+    if may_go_active(rules, craft):
+        craft.active = 1
+    else:
+        craft.jamming = 1
+
+
+@jit
+def place_emission(state, rules, enemy, tf):
+    """BR-AMB-88 A force that shows an Active marker holds a craft that emits: a ship at random, if
+    none is known to; a rider or drone where there is no ship for it."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            if not craft.detected and can_emit(rules, craft):
+                emit(rules, craft)
+            if craft.active or craft.jamming:
+                return
+    found = pick_emitter(state, rules, enemy, tf, False)
+    if found == NONE:
+        found = pick_emitter(state, rules, enemy, tf, True)
+    if found != NONE and state.tf[tf].strength < MAX_MEMBERS:
+        emit(rules, state.craft[found])
+        place_in_force(state, found, tf)
+
+
+@jit
+def pick_emitter(state, rules, enemy, tf, aboard):
+    """A craft at random that may be in a task force and can emit, or NONE."""
+    found, candidates = NONE, 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        fits = may_be_out(state, k) if aboard else is_hidden(craft)
+        if fits and may_hide_in(state, tf, k) and can_emit(rules, craft):
+            candidates += 1
+            if random_index(state, k, DeterminizationStream.CRAFT, candidates) == 0:
+                found = k
+    return found
+
+
+@jit
+def choose_hidden_actor(state, opening, rules, enemy):
+    """BR-REF-01 What asks in a round that is not seen is in a force that does not show, of which
+    there is one at least: a ship by lot; a rider or drone where there is no ship for it."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        here = craft.status == CraftStatus.IN_FORCE and craft.tf != NONE
+        if here and not is_sighted(state, int(craft.tf)):
+            return
+    tf = pick_hidden_force(state, enemy)
+    if tf == NONE:
+        create_hidden_forces(state, opening, rules, enemy, True)  # it has entered
+        tf = pick_hidden_force(state, enemy)
+    if tf == NONE:
+        return
+    found = pick_craft(state, enemy, tf, False)
+    if found == NONE:
+        found = pick_craft(state, enemy, tf, True)
+    if found != NONE:
+        place_in_force(state, found, tf)
+
+
+@jit
+def pick_craft(state, enemy, tf, aboard):
+    """A craft at random that may be in a task force, or NONE."""
+    found, candidates = NONE, 0
+    for k in side_range(state.craft, enemy):
+        fits = may_be_out(state, k) if aboard else is_hidden(state.craft[k])
+        if fits and may_hide_in(state, tf, k):
+            candidates += 1
+            if random_index(state, k, DeterminizationStream.CRAFT, candidates) == 0:
+                found = k
+    return found
+
+
+@jit
+def pick_hidden_force(state, enemy):
+    """One of the task forces on the map that do not show, at random; NONE for none."""
+    found, candidates = NONE, 0
+    for tf in side_range(state.tf, enemy):
+        if state.tf[tf].status == ForceStatus.ON_MAP and not is_sighted(state, tf):
+            candidates += 1
+            if random_index(state, tf, DeterminizationStream.FORCE, candidates) == 0:
+                found = tf
+    return found
+
+
+@jit
+def fill_forces(state, opening, rules, enemy, dummies):
+    """BR-TF-02, 04 Fill the unknown forces but for the dummies; of a fleet that is given at least
+    as many as hold its ships.
+
+    Riders and drones are in those for which there is no ship, or that are more than ships need.
+    """
+    ships, aboard = hidden_ships(state, enemy, False), launchables(state, enemy)
+    packs, empty = packs_of(state, rules, enemy, False), empty_forces(state, enemy)
+    launched = has_launched(state, opening, rules, enemy)
+    least = 0 if state.buyer[enemy] else full_packs(state, enemy, False)
+    filled = min(max(least, empty - dummies), ships + aboard, empty)
+    out = max(0, filled - (packs if launched else ships))
+    out = min(out, aboard)
+    for _ in range(filled - out):
+        place_one(state, enemy, False, False)
+    for _ in range(out):
+        place_one(state, enemy, True, False)
+    for _ in range(packs_of(state, rules, enemy, True)):
+        place_one(state, enemy, False, True)
+    for k in side_range(state.craft, enemy):
+        if is_hidden(state.craft[k]):
+            join_fullest(state, enemy, k)  # packs are full but the last
+
+
+@jit
+def place_one(state, enemy, aboard, later):
+    """One of the ships that sail now or later, or of the craft aboard, at random into an empty task
+    force by lot."""
+    found, candidates = NONE, 0
+    for k in side_range(state.craft, enemy):
+        fits = may_be_out(state, k) if aboard else is_hidden(state.craft[k])
+        if fits and is_held_back(state, k) == later:
+            candidates += 1
+            if random_index(state, k, DeterminizationStream.CRAFT, candidates) == 0:
+                found = k
+    tf = empty_force(state, enemy, found) if found != NONE else NONE
+    if tf != NONE:
+        place_in_force(state, found, tf)
+
+
+@jit
+def empty_force(state, enemy, index):
+    """One of the task forces without craft that may hide a craft, at random; or NONE."""
+    found, candidates = NONE, 0
+    for tf in side_range(state.tf, enemy):
+        if is_empty(state, tf) and may_hide_in(state, tf, index):
+            candidates += 1
+            if random_index(state, tf, DeterminizationStream.FORCE, candidates) == 0:
+                found = tf
+    return found
+
+
+@jit
+def join_fullest(state, enemy, index):
+    """BR-TF-02 A ship goes where most ships are already and one more may be; False for nowhere."""
+    found, most = NONE, 0
+    for tf in side_range(state.tf, enemy):
+        strength = int(state.tf[tf].strength)
+        if strength > most and has_room(state, tf, enemy) and may_hide_in(state, tf, index):
+            found = tf
+            most = strength
+    if found == NONE:
+        return False
+    place_in_force(state, index, found)
+    return True
+
+
+@jit
+def move_to_other_force(state, opening, rules, enemy, index):
+    """A ship for which there is no room where others are: in an empty force, or off the map; one
+    that may have been bought has not been."""
+    if join_fullest(state, enemy, index):
+        return
+    bought, stays = is_from_pool(opening.craft[index]), must_stay_in_force(state, enemy, index)
+    tf = NONE if bought and not stays else empty_force(state, enemy, index)
+    if tf == NONE and stays:
+        first = LATE_TURN if is_held_back(state, index) else 1
+        tf = create_waiting_forces(state, rules, enemy, first)
+    if tf != NONE:
+        place_in_force(state, index, tf)
+        return
+    drop_craft(state, index, bought)
+    for k in side_range(state.craft, enemy):
+        other = state.craft[k]
+        if other.status == CraftStatus.ABOARD and other.keeper == index and not other.detected:
+            drop_craft(state, k, bought)
+
+
+@jit
+def drop_craft(state, index, bought):
+    """A craft is lost, or was never bought."""
+    if bought:
+        clear_slot(state.craft[index])
+    else:
+        state.craft[index].status = CraftStatus.LOST
+
+
+@jit
+def must_stay_in_force(state, enemy, index):
+    """Whether a ship is surely in play: it enters later, is the last, or keeps a known craft."""
+    others = False
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.detected and not is_gone(craft) and craft.keeper == index:
+            return True
+        others = others or (craft.status == CraftStatus.IN_FORCE and craft.tf != NONE)
+    return is_held_back(state, index) or not others

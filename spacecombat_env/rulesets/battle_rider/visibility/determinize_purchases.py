@@ -1,0 +1,322 @@
+"""Fleets an enemy may have bought: the part of resampling that deals with purchases.
+
+Within the budget, and so that all that was seen of the enemy fits: as many craft in one task force
+as its Fleet Tactics allow, ships or dummies for every task force, a ship for missiles and drones.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import pick
+from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
+from spacecombat_env.rulesets.battle_rider.fleets.prices import (
+    cheapest_crew,
+    is_rider,
+    needs_merchant,
+)
+from spacecombat_env.rulesets.battle_rider.fleets.purchase import (
+    buy,
+    legal_as_warship,
+)
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    BlueMission,
+    CraftStatus,
+    Crew,
+    Damage,
+    Errand,
+    Load,
+    Result,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+    MAX_TACTICS,
+    NONE,
+    RESULTS,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.model.missions import (
+    LATE_TURN,
+    ON_MAP_LIMIT,
+    POINTS,
+    budget,
+    enters_in_parts,
+    is_late,
+    is_split,
+    late_limit,
+    level_price,
+    may_be_merchant,
+    merchant_price,
+    purse,
+    sails_with,
+    tactics_cost,
+)
+from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
+from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
+from spacecombat_env.rulesets.battle_rider.orders.buying import (
+    next_purchase,
+    tactics_wanted,
+    usual_crew,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_carriers import assign_keepers
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import (
+    buy_for_forces,
+    buy_visible_craft,
+    is_from_pool,
+    tactics_needed,
+)
+
+
+@jit
+def determinize_purchase(state, opening, rules, enemy, many):
+    """BR-SCN-11 What the enemy may have bought, beside what is known of it: as the standing order
+    does, or `many` cheap ships first."""
+    count = int(state.log_count)
+    stock_pool(state, opening, rules, enemy)
+    determinize_tactics(state, rules, enemy)
+    if is_split(state, enemy):
+        open_offer(state, rules, enemy, 0)
+    buy_visible_part(state, opening, rules, enemy, True, many)
+    if is_split(state, enemy):
+        open_offer(state, rules, enemy, 1)
+        shows = state.turn >= LATE_TURN and not needs_merchant(state, rules, enemy)
+        buy_visible_part(state, opening, rules, enemy, shows, many)
+        state.mission[enemy].limit = 0
+    state.order[enemy].level = 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if is_from_pool(craft):
+            clear_slot(craft)
+    assign_keepers(state, rules, enemy)
+    state.funds[enemy] = 0
+    state.log_count = count
+
+
+@jit
+def buy_visible_part(state, opening, rules, enemy, shows, many):
+    """BR-MIB-01, 06 One part of a fleet, of which something may show by now."""
+    if shows:
+        buy_visible_craft(state, rules, enemy)
+        if many:
+            buy_for_forces(state, rules, enemy)
+    pay_usual_prices(state, opening, rules, enemy)
+    buy_hidden_part(state, rules, enemy)
+
+
+@jit
+def buy_hidden_part(state, rules, enemy):
+    """BR-SCN-11, BR-MIB-06 Go on buying as the standing order does; some merchants at random."""
+    index = next_purchase(state, rules, enemy)
+    while index != NONE:
+        choose_merchant(state, rules, enemy, index)
+        buy(state, rules, index, usual_crew(state, rules, enemy, index), Load.CONTROLLED | 0)
+        state.order[enemy].level = 0
+        index = next_purchase(state, rules, enemy)
+
+
+@jit
+def choose_merchant(state, rules, enemy, index):
+    """BR-MIB-06 Whether a ship sails as a merchant: the first that enters later must."""
+    state.order[enemy].level = 0
+    if not may_be_merchant(state, rules, enemy, state.craft[index].klass):
+        return
+    must = needs_merchant(state, rules, enemy) or not legal_as_warship(state, rules, enemy, index)
+    if (
+        must
+        or pick(
+            random_bits(state, Chance.SETUP, pair_key(index, DeterminizationStream.MERCHANT)), 2
+        )
+        == 0
+    ):
+        state.order[enemy].level = 1
+
+
+@jit
+def open_offer(state, rules, enemy, late):
+    """BR-MIB-01, 06 What is left to buy of the part on the map, or of the one that enters later."""
+    mission = state.mission[enemy]
+    mission.late = late
+    limit = ON_MAP_LIMIT * int(rules.option.scale)
+    if late:
+        limit = late_limit(state, rules, enemy)
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.detected and is_late(craft) == bool(late):
+            limit -= least_paid(rules, enemy, craft)
+    mission.limit = max(0, limit)
+
+
+@jit
+def may_be_mission(state, rules, enemy, number, shown):
+    """BR-ASG-05, 07, BR-MIB-02, 06 Whether a mission pays for what is known, and fits it: the
+    craft, their Fleet Tactics, and so many points for what shows no more than that it is there."""
+    paid, merchants, spoiled = shown, False, False
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.detected:
+            paid += least_paid(rules, enemy, craft)
+            merchants = merchants or bool(rules.classes[craft.klass].merchant)
+            spoiled = spoiled or is_spoiled(craft)
+    points = int(POINTS[enemy, number]) * int(rules.option.scale)
+    if paid + (tactics_needed(state, enemy) - 1) * level_price(points) > points:
+        return False
+    if enters_in_parts(enemy, number) and state.turn < LATE_TURN:
+        if paid > ON_MAP_LIMIT * int(rules.option.scale):
+            return False
+    if enemy == Side.BLUE and merchants:
+        return number == BlueMission.CONVOY_RUN
+    return not (enemy == Side.BLUE and number == BlueMission.VAMPIRE and spoiled)
+
+
+@jit
+def is_spoiled(craft):
+    """BR-MIB-02, BR-HID-01 Whether a ship in play has a Computer result; face down, where so many
+    markers lie on it that they are all kinds but Ship Explodes."""
+    return craft.damage[Result.COMPUTER] != Damage.INTACT or craft.markers == RESULTS - 1
+
+
+@jit
+def stock_pool(state, opening, rules, enemy):
+    """BR-SCN-10 The enemy's pool as it was, what is known to be bought paid for."""
+    state.funds[enemy] = budget(state, rules, enemy)
+    offer_pool(state, opening, rules, enemy)
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if not is_from_pool(opening.craft[k]):
+            continue
+        if craft.detected:
+            pay_for_known(state, rules, enemy, k)
+        craft.missiles = rules.classes[craft.klass].missiles
+        craft.fuel = rules.classes[craft.klass].fuel
+
+
+@jit
+def offer_pool(state, opening, rules, enemy):
+    """BR-SCN-10 What of the enemy's pool is not known to be bought is for sale, the ships it has
+    picked among it; places for ships still to be picked stay open."""
+    picked = 0
+    for k in side_range(state.craft, enemy):
+        craft, origin = state.craft[k], opening.craft[k]
+        if not is_from_pool(origin):
+            continue
+        klass, status = int(origin.klass), int(origin.status)
+        if status == CraftStatus.SET_ASIDE and klass == 0:
+            klass = int(state.picks[enemy, picked])
+            picked += 1
+            status = CraftStatus.OFFERED if klass != 0 else CraftStatus.SET_ASIDE
+        elif status == CraftStatus.SET_ASIDE and has_picked(state, enemy, int(rules.bundle[0])):
+            status = CraftStatus.OFFERED | 0
+        if not craft.detected:
+            clear_slot(craft)
+            craft.klass = klass
+            craft.status = status
+            craft.missiles = rules.classes[klass].missiles
+            craft.fuel = rules.classes[klass].fuel
+
+
+@jit
+def pay_for_known(state, rules, enemy, index):
+    """BR-CRW-06 A craft that is known was paid for, at least with the cheapest crew on sale."""
+    craft = state.craft[index]
+    craft.keeper = NONE
+    craft.errand = int(craft.errand) & ~Errand.LATE
+    crews = int(rules.buying[enemy].crews)
+    if crews != 0 and not rules.classes[craft.klass].drone:
+        craft.crew = cheapest_crew(crews)
+    if is_split(state, enemy) and entered_late(state, rules, craft):
+        craft.errand = int(craft.errand) | Errand.LATE
+    state.funds[enemy] = max(0, int(state.funds[enemy]) - least_paid(rules, enemy, craft))
+
+
+@jit
+def pay_usual_prices(state, opening, rules, enemy):
+    """BR-CRW-06, BR-SCN-11 Known ships of the part that is being bought have average crews, and
+    riders of no known tender their second price, as far as the points left pay for them."""
+    average = int(rules.buying[enemy].crews) >> Crew.AVERAGE & 1
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if not craft.detected or not is_from_pool(opening.craft[k]):
+            continue
+        if rules.classes[craft.klass].drone or not sails_with(state, enemy, craft):
+            continue
+        crew = (Crew.AVERAGE | 0) if average else int(craft.crew)
+        more = usual_price(state, rules, enemy, k, crew) - least_paid(rules, enemy, craft)
+        if 0 < more <= purse(state, enemy):
+            craft.crew = crew
+            state.funds[enemy] -= more
+            if is_split(state, enemy):
+                state.mission[enemy].limit -= more
+
+
+@jit
+def usual_price(state, rules, enemy, index, crew):
+    """BR-CRW-06, BR-SCN-11 What a known ship costs with a crew, a rider if need be untended."""
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    if klass.merchant:
+        return merchant_price(int(klass.points), crew)
+    points = int(klass.points)
+    if is_rider(klass) and not is_tended(state, rules, enemy, index):
+        points = int(klass.points_without_tender)
+    return crew_price(points, crew) if rules.buying[enemy].crews else points
+
+
+@jit
+def is_tended(state, rules, enemy, index):
+    """BR-S4-01, BR-CTR-12 Whether known tenders can carry a known rider beside those before it."""
+    own, room = int(state.craft[index].klass), 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.detected:
+            klass = rules.classes[craft.klass]
+            room += int(klass.riders) if klass.rider_klass == own else 0
+            room -= 1 if k < index and craft.klass == own else 0
+    return room > 0
+
+
+@jit
+def entered_late(state, rules, craft):
+    """BR-MIB-01, 06 A merchant, or what the part on the map cannot have been paid with."""
+    if rules.classes[craft.klass].merchant:
+        return True
+    early = 0
+    for k in range(len(state.craft)):
+        other = state.craft[k]
+        if other.detected and k // craft_slots(state) == Side.BLUE and not is_late(other):
+            early += int(rules.classes[other.klass].points)
+    return state.turn >= LATE_TURN and early > ON_MAP_LIMIT * int(rules.option.scale)
+
+
+@jit
+def least_paid(rules, side, craft):
+    """BR-CRW-06, BR-MIB-06 What a craft has cost at least, with the cheapest crew on sale."""
+    klass, crews = rules.classes[craft.klass], int(rules.buying[side].crews)
+    points = int(klass.points)
+    if klass.drone or (crews == 0 and not klass.merchant):
+        return points
+    if klass.merchant:
+        return merchant_price(points, cheapest_crew(crews))
+    return crew_price(points, cheapest_crew(crews))
+
+
+@jit
+def has_picked(state, side, klass):
+    """Whether a side has picked a ship set aside."""
+    for n in range(len(state.picks[side])):
+        if state.picks[side, n] == klass:
+            return True
+    return False
+
+
+@jit
+def determinize_tactics(state, rules, enemy):
+    """BR-TF-02 Fleet Tactics that allow what is seen, as the money goes."""
+    needed = tactics_needed(state, enemy)
+    cost = tactics_cost(state, rules, enemy)
+    level = max(needed, min(MAX_TACTICS, tactics_wanted(state, rules, enemy, 1)))
+    while level > needed and (level - 1) * cost > state.funds[enemy]:
+        level -= 1
+    state.tactics[enemy] = level
+    state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * cost)

@@ -1,0 +1,259 @@
+"""What a fleet must hold for what is seen: ships for Active markers, missiles, drones, forces.
+
+They are bought first, as cheaply as may be; a mission that does not pay for them is none.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.fleets.prices import (
+    can_buy,
+    can_control_drone,
+    is_own_ship,
+    is_rider,
+    price,
+)
+from spacecombat_env.rulesets.battle_rider.fleets.purchase import buy
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Load,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model.missions import tactics_cost
+from spacecombat_env.rulesets.battle_rider.orders.buying import usual_crew
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
+
+
+@jit
+def is_from_pool(origin):
+    """Whether a slot of the opening is one of a pool."""
+    return origin.status >= CraftStatus.OFFERED
+
+
+@jit
+def tactics_needed(state, enemy):
+    """BR-TF-02 Fleet Tactics for the craft that are known to be in one task force."""
+    needed = 1
+    for tf in side_range(state.tf, enemy):
+        needed = max(needed, known_in(state, enemy, tf))
+    return needed
+
+
+@jit
+def known_in(state, side, tf):
+    """Detected craft in a task force."""
+    count = 0
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            count += 1
+    return count
+
+
+@jit
+def least_visible_cost(state, opening, rules, enemy):
+    """BR-AMB-88 The least that was paid for ships with the Active markers of no known craft."""
+    wanted, paid, last = unknown_emitters(state, enemy), 0, NONE
+    for _ in range(wanted):
+        found, least = NONE, 0
+        for k in side_range(state.craft, enemy):
+            origin, klass = opening.craft[k], rules.classes[opening.craft[k].klass]
+            if not is_from_pool(origin) or state.craft[k].detected:
+                continue
+            if klass.drone or is_rider(klass):
+                continue
+            order = int(klass.points) * len(state.craft) + k
+            if origin.klass != 0 and order > last and (found == NONE or order < least):
+                found, least = k, order
+        if found == NONE:
+            return paid
+        paid += least // len(state.craft)
+        last = least
+    return paid
+
+
+# --- what is bought for it ----------------------------------------------------------------------
+
+
+@jit
+def buy_visible_craft(state, rules, enemy):
+    """Ships for what is seen: a controller of drones, a launcher of missiles, Active markers."""
+    level = drone_level(state, rules, enemy)
+    if level > 0:
+        buy_needed(state, rules, enemy, level, 0)
+    if shows_missiles(state, enemy) and not has_launcher(state, rules, enemy):
+        buy_needed(state, rules, enemy, 0, 1)
+    while unexplained_emitters(state, rules, enemy) > 0:
+        if not buy_needed(state, rules, enemy, 0, 0) and not buy_needed_drone(state, rules, enemy):
+            return
+
+
+@jit
+def buy_for_forces(state, rules, enemy):
+    """BR-TF-04 Ships, cheap ones, until there are enough for the task forces that show."""
+    while unexplained_forces(state, enemy) > 0:
+        if not buy_cheapest(state, rules, enemy, 0, 0):
+            return
+
+
+@jit
+def buy_needed(state, rules, enemy, tech_level, directors):
+    """BR-TF-02 Buy the cheapest ship that will do, if need be with money that was for Fleet Tactics
+    beyond those that are seen; False for none."""
+    funds, tactics = int(state.funds[enemy]), int(state.tactics[enemy])
+    while not buy_cheapest(state, rules, enemy, tech_level, directors):
+        if not save_on_tactics(state, rules, enemy):
+            state.funds[enemy], state.tactics[enemy] = funds, tactics
+            return False
+    return True
+
+
+@jit
+def buy_needed_drone(state, rules, enemy):
+    """BR-TF-02, BR-DRN-02 The same for a drone with an active sensor."""
+    funds, tactics = int(state.funds[enemy]), int(state.tactics[enemy])
+    while not buy_drone(state, rules, enemy):
+        if not save_on_tactics(state, rules, enemy):
+            state.funds[enemy], state.tactics[enemy] = funds, tactics
+            return False
+    return True
+
+
+@jit
+def save_on_tactics(state, rules, enemy):
+    """BR-TF-02 One level less of Fleet Tactics than was wanted; False where it is needed."""
+    if state.tactics[enemy] <= tactics_needed(state, enemy):
+        return False
+    state.tactics[enemy] -= 1
+    state.funds[enemy] += tactics_cost(state, rules, enemy)
+    return True
+
+
+@jit
+def drone_level(state, rules, enemy):
+    """The highest tech level of a known drone in play that no known ship can control, or 0."""
+    level = 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and rules.classes[craft.klass].drone:
+            level = max(level, int(rules.classes[craft.klass].tech_level))
+    for k in side_range(state.craft, enemy):
+        if can_control_drone(rules, state.craft[k], level):
+            return 0
+    return level
+
+
+@jit
+def shows_missiles(state, enemy):
+    """Whether the enemy has missiles on the map."""
+    for k in side_range(state.spread, enemy):
+        if state.spread[k].count > 0:
+            return True
+    return False
+
+
+@jit
+def has_launcher(state, rules, enemy):
+    """Whether a ship in play has missile directors."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if is_own_ship(rules, craft) and rules.classes[craft.klass].directors > 0:
+            return True
+    return False
+
+
+@jit
+def unexplained_forces(state, enemy):
+    """BR-TF-04 Task forces on the map less those that craft or dummies account for."""
+    forces, craft = 0, 0
+    for tf in side_range(state.tf, enemy):
+        if state.tf[tf].status == ForceStatus.ON_MAP and known_in(state, enemy, tf) == 0:
+            forces += 1
+    for k in side_range(state.craft, enemy):
+        if state.craft[k].status == CraftStatus.IN_FORCE and not state.craft[k].detected:
+            craft += 1
+    return forces - craft - int(state.tactics[enemy])
+
+
+@jit
+def unexplained_emitters(state, rules, enemy):
+    """BR-AMB-88 Task forces with an Active marker of no known craft, less the craft that may be
+    what carries it; a dummy shows none."""
+    craft = 0
+    for k in side_range(state.craft, enemy):
+        other = state.craft[k]
+        here = other.status == CraftStatus.IN_FORCE or other.status == CraftStatus.ABOARD
+        if other.keeper != NONE and is_gone(state.craft[other.keeper]):
+            here = False  # lost with it
+        if here and not other.detected and rules.classes[other.klass].sensor_range[Sensor.ACTIVE]:
+            craft += 1
+    return unknown_emitters(state, enemy) - craft
+
+
+@jit
+def may_be_lost(state, rules, enemy, index):
+    """BR-AMB-88 Whether an unknown craft need not be what shows an Active marker."""
+    active = rules.classes[state.craft[index].klass].sensor_range[Sensor.ACTIVE]
+    return active == 0 or unexplained_emitters(state, rules, enemy) < 0
+
+
+@jit
+def unknown_emitters(state, enemy):
+    """Task forces with an Active marker of no known craft."""
+    forces = 0
+    for tf in side_range(state.tf, enemy):
+        if state.tf[tf].emitting and not has_known_emitter(state, enemy, tf):
+            forces += 1
+    return forces
+
+
+@jit
+def has_known_emitter(state, enemy, tf):
+    """Whether a detected craft accounts for the Active marker of its task force."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            if craft.active or craft.jamming:
+                return True
+    return False
+
+
+@jit
+def buy_cheapest(state, rules, enemy, tech_level, directors):
+    """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
+
+    Riders may go aboard, where they explain nothing; other ships sail, with jump drive or without.
+    """
+    found = NONE
+    for k in side_range(state.craft, enemy):
+        klass = rules.classes[state.craft[k].klass]
+        if not can_buy(state, rules, enemy, k) or klass.drone or is_rider(klass):
+            continue
+        if klass.tech_level < tech_level or klass.directors < directors:
+            continue
+        if found == NONE or price(state, rules, enemy, k) < price(state, rules, enemy, found):
+            found = k
+    if found == NONE:
+        return False
+    buy(state, rules, found, usual_crew(state, rules, enemy, found), Load.CONTROLLED | 0)
+    return True
+
+
+@jit
+def buy_drone(state, rules, enemy):
+    """BR-DRN-02 Buy the cheapest drone with an active sensor that a ship can control; False for
+    none."""
+    found = NONE
+    for k in side_range(state.craft, enemy):
+        klass = rules.classes[state.craft[k].klass]
+        if not klass.drone or klass.sensor_range[Sensor.ACTIVE] == 0:
+            continue
+        if not can_buy(state, rules, enemy, k):
+            continue
+        if found == NONE or price(state, rules, enemy, k) < price(state, rules, enemy, found):
+            found = k
+    if found == NONE:
+        return False
+    buy(state, rules, found, 0, Load.CONTROLLED | 0)
+    return True

@@ -1,0 +1,265 @@
+"""What the enemy is in the middle of when it puts a decision to a seat, as the seat may imagine it.
+
+An answer lets the game go on from where it stands: the attempt, round, volley, missile move or
+phase that the question belongs to is one that the enemy could be carrying out.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.forces.operations import DETECT_OPEN
+from spacecombat_env.rulesets.battle_rider.missiles.attack import freeze_controller, list_defenders
+from spacecombat_env.rulesets.battle_rider.missiles.hits import FIRED, SPENT
+from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import FAILED
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    force_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor, Side
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, SIM_12_LEVEL
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+    Decision,
+    Phase,
+    Purpose,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_sighted
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active, range_to_force
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import is_round_decision
+
+
+@jit
+def determinize_rounds(state, rules, seat):
+    """Where the enemy stands in its round, its attempt, its volley and the missile phases."""
+    enemy = 1 - seat
+    determinize_attempt(state, rules, seat)
+    determinize_volley(state, enemy)
+    determinize_round(state, enemy)
+    determinize_missile_turns(state, seat)
+    determinize_missile_attack(state, rules, enemy)
+    state.watch[enemy].ordered = state.decision == Decision.READINESS and enemy == Side.RED
+
+
+# --- attempts ------------------------------------------------------------------------------------
+
+
+@jit
+def determinize_attempt(state, rules, seat):
+    """BR-DET-25, 27 Who is scanning, and with what order."""
+    decision = state.decision
+    if decision != Decision.JAM and decision != Decision.EASIEST:
+        return
+    enemy, attempt = 1 - seat, state.attempt
+    source = int(state.order[seat].target_tf) if decision == Decision.JAM else NONE
+    attempt.actor = likely_actor(state, rules, enemy, source)
+    if attempt.actor == NONE:
+        return
+    actor = state.craft[attempt.actor]
+    if attempt.sensor == Sensor.ACTIVE and not actor.detected and may_go_active(rules, actor):
+        actor.active = 1
+    if attempt.sensor == Sensor.PASSIVE:
+        reach = 8 * max(1, int(rules.classes[actor.klass].sensor_range[Sensor.PASSIVE]))
+        attempt.range = min(reach, range_to_force(state, actor, int(attempt.target_tf)))
+    determinize_order(state, enemy)
+    if attempt.purpose == Purpose.DETECTION and state.phase == Phase.MISSILE_MOVEMENT:
+        determinize_sim(state, enemy)
+    elif attempt.purpose == Purpose.MISSILE_LOCK:
+        determinize_controller(state, enemy)
+
+
+@jit
+def likely_actor(state, rules, enemy, source):
+    """A craft that may be scanning: of the force the scan comes from, best with its sensor on.
+
+    Double-blind, where no force is told, it is one of those that do not show.
+    """
+    found, best = NONE, -1
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.IN_FORCE or craft.tf == NONE:
+            continue
+        likely = 0
+        if craft.tf == source or (source == NONE and craft.tf == state.round_tf):
+            likely += 8
+        if is_blind(state) and source == NONE and not is_sighted(state, int(craft.tf)):
+            likely += 4
+        if state.attempt.sensor == Sensor.ACTIVE:
+            likely += 2 if craft.active else 0
+            likely += 1 if may_go_active(rules, craft) else 0
+        if likely > best:
+            found = k
+            best = likely
+    return found
+
+
+@jit
+def determinize_order(state, enemy):
+    """The order that the attempt under way serves."""
+    order, attempt = state.order[enemy], state.attempt
+    order.craft = attempt.actor
+    order.target_tf = attempt.target_tf
+    order.target_craft = attempt.target_craft
+    order.target_spread = NONE
+
+
+@jit
+def determinize_sim(state, enemy):
+    """BR-SIM-02 What detects in the Missile Movement Phase is a semi-independent missile."""
+    attempt = state.attempt
+    index = pick_spread(state, enemy, False)
+    if index == NONE:
+        return
+    spread = state.spread[index]
+    attempt.sim = index
+    attempt.actor = spread.owner
+    attempt.tech_level = SIM_12_LEVEL
+    state.order[enemy].spread = index
+    spread.sim = SIM_12_LEVEL
+    spread.scanned = spread.count
+
+
+@jit
+def determinize_controller(state, enemy):
+    """BR-MIS-15, BR-SIM-03 A missile lock is that of a ship for a spread of its own: before the
+    spread moves, or in the Missile Attack Phase for semi-independent missiles that attack."""
+    attacking = state.phase == Phase.MISSILE_ATTACK
+    index = pick_spread(state, enemy, attacking)
+    if index == NONE:
+        return
+    spread = state.spread[index]
+    state.order[enemy].spread = index
+    spread.owner = state.attempt.actor
+    if attacking:
+        spread.sim = SIM_12_LEVEL
+        spread.ship_lock = FAILED
+
+
+@jit
+def pick_spread(state, enemy, attacking):
+    """A spread of the enemy that attacks the present target, or is about to move; or any."""
+    found, best = NONE, -1
+    for k in side_range(state.spread, enemy):
+        spread = state.spread[k]
+        if spread.count == 0:
+            continue
+        fits = spread.target_tf == state.attack_tf if attacking else not spread.moved
+        if int(fits) > best:
+            found = k
+            best = int(fits)
+    return found
+
+
+# --- rounds and volleys --------------------------------------------------------------------------
+
+
+@jit
+def determinize_volley(state, enemy):
+    """The shooter of a volley that awaits sand: a craft of the force whose round it is, or any;
+    double-blind, where none is told, of one that does not show."""
+    found, best = NONE, -1
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.IN_FORCE or craft.tf == NONE:
+            continue
+        likely = 2 if craft.tf == state.round_tf else 0
+        if is_blind(state) and not is_sighted(state, int(craft.tf)):
+            likely += 1
+        if likely > best:
+            found = k
+            best = likely
+    state.volley.shooter = found
+
+
+@jit
+def determinize_round(state, enemy):
+    """BR-SEQ-05, BR-LND-01 What the enemy's round is about when it asks: it does not begin anew."""
+    if state.phase != Phase.OPERATIONS or state.mover != enemy:
+        return
+    if state.round_tf == NONE and is_round_decision(state):
+        actor = (
+            state.volley.shooter if state.decision == Decision.SAND_NUMBER else state.attempt.actor
+        )
+        if actor != NONE:
+            state.round_tf = state.craft[actor].tf
+    if state.round_tf == NONE or state.round_tf // force_slots(state) != enemy:
+        return
+    order, force = state.order[enemy], state.tf[state.round_tf]
+    order.tf = state.round_tf
+    force.settled = 1
+    force.acted = 0
+    if state.decision == Decision.THRUST_SIDE:
+        order.verb = Verb.MOVE
+        determinize_thrust(order, state.order[1 - enemy])
+        force.gs = order.gs
+    elif state.decision == Decision.SAND_NUMBER or state.attempt.purpose == Purpose.BEAM_LOCK:
+        order.verb = Verb.FIRE
+        force.firing = 1
+    else:
+        order.verb = Verb.DETECT
+        force.detecting = DETECT_OPEN
+
+
+@jit
+def determinize_thrust(order, choice):
+    """BR-MOV-07 The least thrust that has its exhaust as close to one hexside as to the other."""
+    order.dq = -DIRECTION_Q[choice.low] - DIRECTION_Q[choice.high]
+    order.dr = -DIRECTION_R[choice.low] - DIRECTION_R[choice.high]
+    order.gs = 2
+
+
+# --- missile phases ------------------------------------------------------------------------------
+
+
+@jit
+def determinize_missile_turns(state, seat):
+    """BR-SEQ-09 Sides alternate: an enemy that has moved fewer spreads than its turns has passed.
+
+    Double-blind its moves are not seen, and it may have any spread left.
+    """
+    if state.phase != Phase.MISSILE_MOVEMENT or state.mover != seat or is_blind(state):
+        return
+    enemy = 1 - seat
+    turns = moved_spreads(state, seat) + (1 if enemy != state.initiative else 0)
+    if state.decision == Decision.SIM_MENU or state.decision == Decision.SIM_TARGET:
+        turns -= 1 if state.spread[state.order[seat].spread].moved else 0
+    state.passed[enemy] = moved_spreads(state, enemy) < turns
+
+
+@jit
+def has_fired(state, spread):
+    """BR-MIS-19 Whether missiles of a spread have gone for a ship whose turn is over."""
+    if state.decision == Decision.MISSILE_SAND_NUMBER:
+        for member in range(state.attack_member):
+            if spread.aim[member] > 0:
+                return True
+    return False
+
+
+@jit
+def moved_spreads(state, side):
+    """Spreads of a side that have moved in this phase."""
+    count = 0
+    for k in side_range(state.spread, side):
+        count += 1 if state.spread[k].count > 0 and state.spread[k].moved else 0
+    return count
+
+
+@jit
+def determinize_missile_attack(state, rules, enemy):
+    """BR-SEQ-10, BR-AMB-07 What the controllers could do is noted, and what has fired is spent;
+    unknown craft of a force under attack stand last among its defenders."""
+    if state.phase != Phase.MISSILE_ATTACK:
+        return
+    for k in side_range(state.spread, enemy):
+        spread = state.spread[k]
+        if spread.count == 0 or (spread.target_tf == NONE and spread.target_spread == NONE):
+            continue
+        if state.craft[spread.owner].tf != NONE:
+            freeze_controller(state, rules, spread)
+        if spread.target_tf == state.attack_tf and has_fired(state, spread):
+            spread.fired = SPENT | FIRED
+    if state.attack_tf != NONE and state.attack_tf // force_slots(state) == enemy:
+        known = 0
+        for member in range(MAX_MEMBERS):
+            known += 1 if state.defender[member] != NONE else 0
+        list_defenders(state, int(state.attack_tf), False, known)

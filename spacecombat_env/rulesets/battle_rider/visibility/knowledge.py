@@ -1,0 +1,270 @@
+"""What a seat knows of a true state, level by level, in plain Python: what redaction must leave.
+
+`redaction.redact_state` says the same once more, compiled and in the order of its work; the tests compare
+the two over random games, number by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.engine.interpreted import interpreted
+from spacecombat_env.core.model.fields import FieldPlace, Knowledge
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.rulesets.battle_rider.model import players, referee
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Secrecy,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CAPACITIES, NONE
+from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model.knowledge_levels import Level
+from spacecombat_env.rulesets.battle_rider.model.state import state_record
+
+has_players = interpreted(players.has_players)
+is_blind = interpreted(referee.is_blind)
+is_sighted = interpreted(referee.is_sighted)
+is_hidden_force = interpreted(referee.is_hidden_force)
+is_hidden_spread = interpreted(referee.is_hidden_spread)
+shows = interpreted(referee.shows)
+spread_shows = interpreted(referee.spread_shows)
+
+
+def knowledge(scenario: Scenario) -> Knowledge:
+    """Return the record of a state, and what a seat knows of it."""
+    return Knowledge(state_record(CAPACITIES[scenario.capacity]), knows)
+
+
+def knows(state: Any, seat: int, place: FieldPlace) -> bool:
+    """Whether a seat may know a number of the true state."""
+    if place.field.under is not None and not int(state.secrecy) & place.field.under.value:
+        return True  # not in use
+    known = place.field.known
+    return known is Level.ALL or KNOWN[known](state, seat, place)
+
+
+def is_owner(state: Any, seat: int, place: FieldPlace) -> bool:
+    """Whether it is the seat's own."""
+    return place.owner == seat
+
+
+def hides_missions(state: Any, seat: int) -> bool:
+    """BR-ASG-05 Whether missions are secret."""
+    return bool(int(state.secrecy) & Secrecy.ADVANCED and state.mission[seat].number != 0)
+
+
+def hides_damage(state: Any) -> bool:
+    """BR-HID-01 Whether damage is hidden."""
+    return bool(int(state.secrecy) & Secrecy.ADVANCED and int(state.secrecy) & Secrecy.DAMAGE)
+
+
+# --- pieces --------------------------------------------------------------------------------------
+
+
+def is_detected(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-DET-02 A craft or a spread that is known; of an empty place nothing is."""
+    piece = place.pieces[-1]
+    if place.record == "spread" and not is_shown(state, seat, place):
+        return False
+    return is_owner(state, seat, place) or bool(piece.detected)
+
+
+def is_shown(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-AMB-88, BR-REF-01 A task force on the map, a spread; in double-blind play once found."""
+    if is_owner(state, seat, place):
+        return True
+    piece = place.pieces[-1]
+    if place.record == "spread":
+        return piece.count > 0 and (not is_blind(state) or bool(spread_shows(piece)))
+    return piece.status == ForceStatus.ON_MAP and bool(shows(state, place.slot))
+
+
+def is_aim_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-MIS-20 The attacker declares how many missiles are for whom, undetected ones too."""
+    spread = place.pieces[-1]
+    declared = spread.target_tf != NONE and spread.target_tf == state.attack_tf
+    return is_owner(state, seat, place) or (is_shown(state, seat, place) and bool(declared))
+
+
+def is_status_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-ASG-14 Whether a ship has escaped is not known where missions are secret."""
+    if is_owner(state, seat, place):
+        return True
+    escaped = place.pieces[-1].status == CraftStatus.ESCAPED
+    return is_detected(state, seat, place) and not (escaped and hides_missions(state, seat))
+
+
+def is_damage_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-HID-01 Of hidden damage only the number of markers."""
+    own = is_owner(state, seat, place)
+    return own or (is_detected(state, seat, place) and not hides_damage(state))
+
+
+def is_sand_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-REF-01 The referee takes the sandcasters off."""
+    own = is_owner(state, seat, place)
+    return own or (is_detected(state, seat, place) and not is_blind(state))
+
+
+def is_search_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-REF-01 A ship does not know what it has searched in vain."""
+    return is_owner(state, seat, place) and not is_blind(state)
+
+
+def is_report_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-REF-02 What a scan for damage said, to those who scanned."""
+    return not is_owner(state, seat, place) and bool(place.pieces[-1].detected)
+
+
+def is_player_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-MPL-01 How a side divides its ships."""
+    return is_owner(state, seat, place) or not has_players(state, place.owner)
+
+
+# --- the game ------------------------------------------------------------------------------------
+
+
+def is_to_act(state: Any, seat: int, place: FieldPlace) -> bool:
+    """What the other side is asked is its own business."""
+    return bool(state.seat == seat and state.decision)
+
+
+def is_round_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-SCN-04, BR-REF-01 Not of a force that waits to enter or that is not found."""
+    force = int(state.round_tf)
+    if force == NONE or force // (len(state.tf) // 2) == seat:
+        return True
+    if state.tf[force].status == ForceStatus.WAITING:
+        return False
+    return not is_blind(state) or bool(is_sighted(state, force))
+
+
+def is_bought_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-SCN-11 Fleet Tactics that are bought are secret."""
+    return is_owner(state, seat, place) or not state.buyer[place.owner]
+
+
+def are_losses_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-ASG-14 Escaped and lost are counted together where missions are secret."""
+    return is_owner(state, seat, place) or not hides_missions(state, seat)
+
+
+def are_empties_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-REF-01 Double-blind, a search that finds a dummy finds nothing."""
+    return is_owner(state, seat, place) or not is_blind(state)
+
+
+def is_cup_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-HID-02 The cup tells what lies face down."""
+    return not hides_damage(state)
+
+
+def is_defender_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-MIS-20 Unknown craft under attack are not shown."""
+    half = len(state.craft) // 2
+    craft = place.value
+    return craft == NONE or craft // half == seat or bool(state.craft[craft].detected)
+
+
+def is_battery_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-BAT-03, BR-RFC-02 What a side's batteries and directors do is its own business."""
+    return bool(state.battery_side != 1 - seat)
+
+
+def is_mission_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-ASG-05 The enemy's mission is secret."""
+    return is_owner(state, seat, place) or not hides_missions(state, seat)
+
+
+def is_fulfilment_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-ASG-14 Since when conditions hold tells what the enemy has lost."""
+    return not hides_missions(state, seat)
+
+
+def are_hits_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-SCR-02 The side that is hit, while it is asked for sand; nothing of an earlier volley."""
+    asked = state.seat == seat and state.decision == Decision.SAND_NUMBER
+    return asked and not (place.record == "hit" and place.slot >= state.volley.hits)
+
+
+# --- a sensor attempt ----------------------------------------------------------------------------
+
+TO_ACT_IN_ATTEMPT = (Decision.EASIEST, Decision.JAM, Decision.DETECT_CHAIN)
+"""Questions that an attempt waits for. What is left of one that is over would tell how often the
+other side was asked since, who searched, or what was searched in vain (BR-REF-01)."""
+
+
+def is_announced(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-DET-25 An attempt, to the side to act about it."""
+    return state.seat == seat and state.decision in TO_ACT_IN_ATTEMPT
+
+
+def is_sensing(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-DET-26 Who is sensing, to the sensing side."""
+    own = state.attempt.actor // (len(state.craft) // 2) == seat
+    return is_announced(state, seat, place) and own
+
+
+def is_targeted(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-DET-25 What the target's side alone knows."""
+    return is_announced(state, seat, place) and not is_sensing(state, seat, place)
+
+
+def is_found(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-REF-01 What one's own order speaks of, unless it has not been found."""
+    own = is_owner(state, seat, place)
+    return own and is_piece_visible(state, seat, place.field.name, place.value)
+
+
+def is_piece_visible(state: Any, seat: int, kind: str, index: int) -> bool:
+    """BR-REF-01 Whether a seat sees a task force or a spread."""
+    unseen = is_hidden_force if kind == "target_tf" else is_hidden_spread
+    return not (is_blind(state) and unseen(state, index, seat))
+
+
+def is_emission_known(state: Any, seat: int, place: FieldPlace) -> bool:
+    """BR-DET-26, BR-JAM-03 A passive sensor is not noticed; an active one tells its tech level."""
+    if state.attempt.sensor == Sensor.ACTIVE:
+        return is_announced(state, seat, place)
+    return is_sensing(state, seat, place)
+
+
+def never(state: Any, seat: int, place: FieldPlace) -> bool:
+    """What no seat knows as it stands."""
+    return False
+
+
+KNOWN: dict[Any, Callable[[Any, int, FieldPlace], bool]] = {
+    Level.OWNER: is_owner,
+    Level.NOBODY: never,
+    Level.DELIVERED: never,
+    Level.DETECTED: is_detected,
+    Level.SHOWN: is_shown,
+    Level.AIMED: is_aim_known,
+    Level.STATUS: is_status_known,
+    Level.DAMAGE: is_damage_known,
+    Level.SAND: is_sand_known,
+    Level.SEARCHED: is_search_known,
+    Level.REPORTED: is_report_known,
+    Level.PLAYERS: is_player_known,
+    Level.TO_ACT: is_to_act,
+    Level.ROUND: is_round_known,
+    Level.BOUGHT: is_bought_known,
+    Level.LOSSES: are_losses_known,
+    Level.EMPTIES: are_empties_known,
+    Level.CUP: is_cup_known,
+    Level.DEFENDING: is_defender_known,
+    Level.BATTERIES: is_battery_known,
+    Level.MISSION: is_mission_known,
+    Level.FULFILLED: is_fulfilment_known,
+    Level.HITS: are_hits_known,
+    Level.FOUND: is_found,
+    Level.ANNOUNCED: is_announced,
+    Level.SENSING: is_sensing,
+    Level.TARGETED: is_targeted,
+    Level.EMITTED: is_emission_known,
+}
+"""Whether a seat has a level, asked of the true state."""

@@ -1,0 +1,53 @@
+"""How the observation is written: where its rows are, and small integers within their limits."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import offset_row
+from spacecombat_env.core.model.parts import part_from
+from spacecombat_env.rulesets.battle_rider.model.actions import direction_for_seat, first_of
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Side
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+
+
+@jit
+def row_in(state, observation, block, n):
+    """Row n of a block."""
+    return part_from(observation, first_of(state, block) + int(n) * block.width)
+
+
+@jit
+def within(value, most):
+    """A number held within its column's divisor, so that every float is within -1..1.
+
+    What a field's declared range holds within it is written as it is.
+    """
+    return max(-most, min(most, int(value)))
+
+
+@jit
+def ahead_sign(seat):
+    """-1 for Blue, whose board is turned."""
+    return 1 if seat == Side.RED else -1
+
+
+@jit
+def column_of(rules, q, seat):
+    """Column of a hex from the middle of the map, turned for the seat: 10 on three maps."""
+    return ahead_sign(seat) * (int(q) - (int(rules.option.columns) + 1) // 2)
+
+
+@jit
+def row_of(rules, q, r, seat):
+    """Row of a hex from the middle of the map, turned for the seat: 17 on three maps."""
+    return ahead_sign(seat) * (offset_row(int(q), int(r)) - (int(rules.option.rows) + 1) // 2)
+
+
+@jit
+def vector_of(step, seat):
+    """Part of a vector in axial hexes per turn, turned for the seat."""
+    return ahead_sign(seat) * int(step)
+
+
+@jit
+def hexside_of(hexside, seat):
+    """Hexside of the map as the seat sees it: 1..6, or 0 for none."""
+    return 0 if hexside == NONE else 1 + direction_for_seat(seat, int(hexside))

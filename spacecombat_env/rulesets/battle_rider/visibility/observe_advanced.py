@@ -1,0 +1,203 @@
+"""The observation of advanced rules, written as model/advanced_observation.py declares it."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.battle_rider.model.actions import (
+    craft_slots,
+    force_slots,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.model.advanced_observation import (
+    ADVANCED_BODIES,
+    ADVANCED_BODIES_MOST,
+    ADVANCED_ENEMY_CRAFT,
+    ADVANCED_ENEMY_CRAFT_MOST,
+    ADVANCED_ENEMY_FORCES,
+    ADVANCED_ENEMY_FORCES_MOST,
+    ADVANCED_GAME,
+    ADVANCED_GAME_MOST,
+    ADVANCED_OWN_CRAFT,
+    ADVANCED_OWN_CRAFT_MOST,
+    ADVANCED_OWN_FORCES,
+    ADVANCED_OWN_FORCES_MOST,
+    ADVANCED_OWN_SPREADS,
+    ADVANCED_OWN_SPREADS_MOST,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+    BodyKind,
+    CraftStatus,
+    Crew,
+    ForceStatus,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.model.crew import crew_of
+from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.model.observation import ROWS
+from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left
+from spacecombat_env.rulesets.battle_rider.visibility.observation_values import (
+    hexside_of,
+    row_in,
+    vector_of,
+    within,
+)
+
+
+@jit
+def write_mission(state, rules, row, seat):
+    """BR-ASG-05 The seat's own mission, and what both see of the invasion."""
+    most = ADVANCED_GAME_MOST
+    mission = state.mission[seat]
+    row[ADVANCED_GAME.mission] = within(mission.number, most.mission)
+    row[ADVANCED_GAME.mission_points] = within(
+        mission_points(state, rules, seat) // 20, most.mission_points
+    )
+    row[ADVANCED_GAME.asteroid] = within(mission.asteroid, most.asteroid)
+    row[ADVANCED_GAME.bombardments] = within(
+        state.mission[Side.RED].bombardments, most.bombardments
+    )
+    row[ADVANCED_GAME.troops] = within(state.mission[Side.RED].troops, most.troops)
+    row[ADVANCED_GAME.team_aboard] = mission.team != NONE
+
+
+@jit
+def crew_sign(state, rules, k):
+    """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
+    if not rules.option.crew_quality:
+        return 0
+    crew = crew_of(state, rules, k)
+    return int(crew == Crew.CRACK) - int(crew == Crew.GREEN)
+
+
+@jit
+def write_own_craft(state, rules, row, k):
+    """One row of block advanced_own_craft; fuel is 0 if unlimited, -1 if for the jump burned."""
+    most = ADVANCED_OWN_CRAFT_MOST
+    craft = state.craft[k]
+    row[ADVANCED_OWN_CRAFT.offered] = craft.status >= CraftStatus.OFFERED
+    row[ADVANCED_OWN_CRAFT.suiting] = within(craft.suiting, most.suiting)
+    row[ADVANCED_OWN_CRAFT.crew] = crew_sign(state, rules, k)
+    row[ADVANCED_OWN_CRAFT.fuel] = within(int(craft.fuel) + 1, most.fuel)
+    row[ADVANCED_OWN_CRAFT.power] = within(craft.power, most.power)
+    row[ADVANCED_OWN_CRAFT.party_away] = within(craft.party_away, most.party_away)
+    row[ADVANCED_OWN_CRAFT.sections_lost] = within(craft.sections, most.sections_lost)
+    row[ADVANCED_OWN_CRAFT.globe] = within(craft.globe, most.globe)
+    row[ADVANCED_OWN_CRAFT.globe_capacity] = within(
+        capacity_left(rules, craft), most.globe_capacity
+    )
+    row[ADVANCED_OWN_CRAFT.sims] = within(int(craft.sims) // 2, most.sims)
+    row[ADVANCED_OWN_CRAFT.stunned] = within(craft.stunned, most.stunned)
+    row[ADVANCED_OWN_CRAFT.facing] = hexside_of(craft.facing, k // craft_slots(state))
+
+
+@jit
+def write_own_force(state, row, k):
+    """One row of block advanced_own_forces."""
+    most = ADVANCED_OWN_FORCES_MOST
+    row[ADVANCED_OWN_FORCES.surface] = within(state.tf[k].surface, most.surface)
+
+
+@jit
+def write_enemy_force(state, rules, row, k):
+    """One row of block advanced_enemy_forces."""
+    most = ADVANCED_ENEMY_FORCES_MOST
+    force, own = state.tf[k], int(state.round_tf)
+    seat = 1 - k // force_slots(state)
+    if rules.option.crossing_movement and own != NONE and own // force_slots(state) == seat:
+        crossings = crossing_modifier(state, rules, own, k, NONE)
+        row[ADVANCED_ENEMY_FORCES.crossings] = within(crossings, most.crossings)
+    row[ADVANCED_ENEMY_FORCES.surface] = within(force.surface, most.surface)
+    row[ADVANCED_ENEMY_FORCES.flickering] = within(force.flickering, most.flickering)
+
+
+@jit
+def write_enemy_craft(state, rules, row, k):
+    """One row of block advanced_enemy_craft."""
+    most = ADVANCED_ENEMY_CRAFT_MOST
+    craft = state.craft[k]
+    row[ADVANCED_ENEMY_CRAFT.crew] = crew_sign(state, rules, k)
+    row[ADVANCED_ENEMY_CRAFT.power] = within(craft.power, most.power)
+    row[ADVANCED_ENEMY_CRAFT.party_away] = within(craft.party_away, most.party_away)
+    row[ADVANCED_ENEMY_CRAFT.sections_lost] = within(craft.sections, most.sections_lost)
+    row[ADVANCED_ENEMY_CRAFT.globe] = within(craft.globe, most.globe)
+    row[ADVANCED_ENEMY_CRAFT.markers] = within(craft.markers, most.markers)
+    row[ADVANCED_ENEMY_CRAFT.report] = within(craft.report, most.report)
+    row[ADVANCED_ENEMY_CRAFT.facing] = hexside_of(craft.facing, 1 - k // craft_slots(state))
+
+
+@jit
+def write_own_spread(state, row, k):
+    """One row of block advanced_own_spreads."""
+    most = ADVANCED_OWN_SPREADS_MOST
+    row[ADVANCED_OWN_SPREADS.sim] = within(state.spread[k].sim, most.sim)
+    row[ADVANCED_OWN_SPREADS.scanned] = within(state.spread[k].scanned, most.scanned)
+
+
+@jit
+def write_body(state, rules, row, k, seat):
+    """One row of block advanced_bodies."""
+    most = ADVANCED_BODIES_MOST
+    body, world = state.body[k], rules.worlds[k]
+    row[ADVANCED_BODIES.star] = body.kind == BodyKind.STAR
+    row[ADVANCED_BODIES.gas_giant] = body.kind == BodyKind.GAS_GIANT
+    row[ADVANCED_BODIES.vector_q] = within(vector_of(world.vq, seat), most.vector_q)
+    row[ADVANCED_BODIES.vector_r] = within(vector_of(world.vr, seat), most.vector_r)
+    row[ADVANCED_BODIES.gravity_reach] = within(world.reach, most.gravity_reach)
+
+
+@jit
+def write_advanced_game(state, rules, observation, seat):
+    """Block advanced_game."""
+    most = ADVANCED_GAME_MOST
+    row = row_in(state, observation, ROWS.advanced_game, 0)
+    row[ADVANCED_GAME.funds] = within(int(state.funds[seat]) // 10, most.funds)
+    row[ADVANCED_GAME.readiness] = within(state.watch[seat].level, most.readiness)
+    row[ADVANCED_GAME.fatigue] = within(state.watch[seat].fatigue, most.fatigue)
+    if state.mission[seat].number:
+        write_mission(state, rules, row, seat)
+
+
+@jit
+def write_craft(state, rules, observation, seat):
+    """Blocks advanced_own_craft and advanced_enemy_craft."""
+    slots, enemy = craft_slots(state), 1 - seat
+    for k in side_range(state.craft, seat):
+        if state.craft[k].status != CraftStatus.UNUSED:
+            row = row_in(state, observation, ROWS.advanced_own_craft, k - seat * slots)
+            write_own_craft(state, rules, row, k)
+    for k in side_range(state.craft, enemy):
+        if state.craft[k].detected:
+            row = row_in(state, observation, ROWS.advanced_enemy_craft, state.craft[k].contact)
+            write_enemy_craft(state, rules, row, k)
+
+
+@jit
+def write_forces(state, rules, observation, seat):
+    """Blocks advanced_own_forces and advanced_enemy_forces."""
+    slots, enemy = force_slots(state), 1 - seat
+    for k in side_range(state.tf, seat):
+        if state.tf[k].status != ForceStatus.UNUSED:
+            row = row_in(state, observation, ROWS.advanced_own_forces, k - seat * slots)
+            write_own_force(state, row, k)
+    for k in side_range(state.tf, enemy):
+        if state.tf[k].status == ForceStatus.ON_MAP:
+            row = row_in(state, observation, ROWS.advanced_enemy_forces, state.tf[k].contact)
+            write_enemy_force(state, rules, row, k)
+
+
+@jit
+def write_advanced(state, rules, observation, seat):
+    """All blocks of this file."""
+    write_craft(state, rules, observation, seat)
+    write_forces(state, rules, observation, seat)
+    slots = spread_slots(state)
+    for k in side_range(state.spread, seat):
+        if state.spread[k].count > 0:
+            row = row_in(state, observation, ROWS.advanced_own_spreads, k - seat * slots)
+            write_own_spread(state, row, k)
+    for k in range(MAX_BODIES):
+        if state.body[k].kind != BodyKind.NONE:
+            row = row_in(state, observation, ROWS.advanced_bodies, k)
+            write_body(state, rules, row, k, seat)
+    write_advanced_game(state, rules, observation, seat)

@@ -1,0 +1,29 @@
+"""Dispatch of decisions to the chapter that lists the legal actions and applies one.
+
+It knows rooms, not questions: that a question is of a room stands in its row (model/decisions.py).
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, Chapter
+from spacecombat_env.rulesets.intercept_sensors.movement import movement_decisions as movement
+from spacecombat_env.rulesets.intercept_sensors.scans import scans_decisions as scans
+
+
+@jit
+def legal(state, rules, mask):
+    """Write the legal actions of the seat to act; none where nothing is asked."""
+    mask[:] = 0
+    side, chapter = int(state.seat), CHAPTER_OF[state.decision]
+    if chapter == Chapter.MOVEMENT:
+        movement.legal(state, rules, side, mask)
+    elif chapter == Chapter.SCANS:
+        scans.legal(state, rules, side, mask)
+
+
+@jit
+def apply(state, rules, action):
+    """Carry out one legal action."""
+    if CHAPTER_OF[state.decision] == Chapter.MOVEMENT:
+        movement.apply(state, rules, action)
+    else:
+        scans.apply(state, rules, action)

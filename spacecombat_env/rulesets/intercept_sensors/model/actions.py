@@ -1,0 +1,173 @@
+"""How actions are encoded and decoded: one number an action, in the blocks of action_space.py.
+
+Blue sees the map in a mirror, left and right exchanged, so that both sides start on their left:
+directions, boxes and squares are spoken as the seat sees them. A box is counted row by row from
+the top left, a square likewise within its box. Boxes of the largest map are numbered; a smaller
+map leaves numbers out.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.squaregrid import mirrored
+from spacecombat_env.rulesets.intercept_sensors.model.action_space import ACTIONS
+from spacecombat_env.rulesets.intercept_sensors.model.constants import BOX, BOX_COLUMNS, Side
+
+
+@jit
+def unit_slots(state):
+    """Slots of one side."""
+    return len(state.unit_of) // 2
+
+
+@jit
+def first_of(state, block):
+    """Where a block of words, or one of the observation, begins (a `Start` of core/model/layout.py)."""
+    (units,) = block.per
+    return block.fixed + units * unit_slots(state)
+
+
+@jit
+def side_of(state, index):
+    """Side of a unit."""
+    return int(index) // unit_slots(state)
+
+
+@jit
+def letter_of(turn):
+    """IC-SEQ-03, 04 The side that scans first in a turn and wins its ties: A if it is odd."""
+    return Side.A | 0 if turn & 1 else Side.B | 0
+
+
+@jit
+def first_side(state):
+    """IC-SEQ-02 The side that scans first this turn."""
+    return letter_of(int(state.turn))
+
+
+@jit
+def action_count(state):
+    """Size of the action space."""
+    return first_of(state, ACTIONS.end)
+
+
+@jit
+def unit_action(state, index):
+    """Word of an own unit."""
+    return first_of(state, ACTIONS.own_units) + int(index) % unit_slots(state)
+
+
+@jit
+def decode_unit(state, seat, action):
+    """Own unit slot of an action."""
+    return seat * unit_slots(state) + action - first_of(state, ACTIONS.own_units)
+
+
+@jit
+def direction_action(state, direction):
+    """Word of a direction of the map for the seat to act."""
+    if state.seat == Side.B:
+        direction = mirrored(direction)
+    return first_of(state, ACTIONS.directions) + direction
+
+
+@jit
+def decode_direction(state, action):
+    """Direction of the map that an action means."""
+    direction = action - first_of(state, ACTIONS.directions)
+    return mirrored(direction) if state.seat == Side.B else direction
+
+
+@jit
+def amount_action(state, amount):
+    """Word of a number of Gs."""
+    return first_of(state, ACTIONS.amounts) + int(amount)
+
+
+@jit
+def sensor_action(state, sensor):
+    """Word of a kind of sensor."""
+    return first_of(state, ACTIONS.sensors) + int(sensor)
+
+
+@jit
+def size_action(state, size):
+    """Word of a size of scan."""
+    return first_of(state, ACTIONS.sizes) + int(size)
+
+
+@jit
+def first_box(state):
+    """First action of the boxes."""
+    return first_of(state, ACTIONS.boxes)
+
+
+@jit
+def column_for_seat(rules, seat, x):
+    """Column of squares as a seat sees it: Blue's map is mirrored."""
+    return int(rules.option.columns) + 1 - int(x) if seat == Side.B else int(x)
+
+
+@jit
+def box_for_seat(rules, seat, box):
+    """Box of the map as a seat sees it."""
+    if seat != Side.B:
+        return int(box)
+    row, column = int(box) // BOX_COLUMNS, int(box) % BOX_COLUMNS
+    return row * BOX_COLUMNS + int(rules.option.columns) // BOX - 1 - column
+
+
+@jit
+def box_of(x, y):
+    """Box of a square."""
+    return (int(y) - 1) // BOX * BOX_COLUMNS + (int(x) - 1) // BOX
+
+
+@jit
+def box_left(box):
+    """First column of a box."""
+    return int(box) % BOX_COLUMNS * BOX + 1
+
+
+@jit
+def box_top(box):
+    """First row of a box."""
+    return int(box) // BOX_COLUMNS * BOX + 1
+
+
+@jit
+def is_box(rules, box):
+    """Whether a box lies on the scenario's map."""
+    return box_left(box) <= int(rules.option.columns) and box_top(box) <= int(rules.option.rows)
+
+
+@jit
+def box_action(state, rules, box):
+    """Word of a box of the map for the seat to act."""
+    return first_box(state) + box_for_seat(rules, state.seat, box)
+
+
+@jit
+def decode_box(state, rules, action):
+    """Box of the map that an action means."""
+    return box_for_seat(rules, state.seat, action - first_box(state))
+
+
+@jit
+def square_action(state, x, y):
+    """Word of a square within its box for the seat to act."""
+    column, row = (int(x) - 1) % BOX, (int(y) - 1) % BOX
+    if state.seat == Side.B:
+        column = BOX - 1 - column
+    return first_of(state, ACTIONS.squares) + row * BOX + column
+
+
+@jit
+def decode_column(state, action):
+    """Column within its box, 0..4, of the square that an action means."""
+    column = (action - first_of(state, ACTIONS.squares)) % BOX
+    return BOX - 1 - column if state.seat == Side.B else column
+
+
+@jit
+def decode_row(state, action):
+    """Row within its box, 0..4."""
+    return (action - first_of(state, ACTIONS.squares)) // BOX

@@ -1,0 +1,64 @@
+"""The decisions, a row each: who hears the answer, how it is put. All are answered with an action.
+
+Ask.PLOT is answered by `legal_plot` and `apply_plot`, in a chapter of its room (core/kernels/decision_functions.py).
+"""
+
+from enum import IntEnum
+
+from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec, by_decision, column
+
+
+class Decision(IntEnum):
+    """Questions put to a seat."""
+
+    NOTHING = 0
+    PLACE_BOX = 1
+    PLACE_SQUARE = 2
+    PLOT = 3
+    THRUST = 4
+    LAUNCH = 5
+    SCAN = 6
+    SENSOR = 7
+    SIZE = 8
+    BOX = 9
+    SQUARE = 10
+
+
+class Chapter(IntEnum):
+    """The rooms that ask."""
+
+    MOVEMENT = 0
+    SCANS = 1
+
+
+ACTION = AnswerKind.ACTION
+# fmt: off
+ROWS = (
+    # movement
+    DecisionSpec(Decision.PLACE_BOX, Chapter.MOVEMENT, ACTION,
+             text="Set-up: in which box does {unit} start{course}?"),
+    DecisionSpec(Decision.PLACE_SQUARE, Chapter.MOVEMENT, ACTION,
+             text="Set-up: {unit} starts in {box}: on which square?"),
+    DecisionSpec(Decision.PLOT, Chapter.MOVEMENT, ACTION,
+             text="{how} {unit} at {place}, {vector}{settings}: which way does it thrust? Or "
+                  "coast."),
+    DecisionSpec(Decision.THRUST, Chapter.MOVEMENT, ACTION,
+             text="{how} {unit} at {place}, {vector}{settings}: how many Gs {facing}?"),
+    DecisionSpec(Decision.LAUNCH, Chapter.MOVEMENT, ACTION,
+             text="{how} {unit} at {place}: what does it launch?"),
+    # scans
+    DecisionSpec(Decision.SCAN, Chapter.SCANS, ACTION,
+             text="Scan {nth} of {scans}: which ship scans? Or pass."),
+    DecisionSpec(Decision.SENSOR, Chapter.SCANS, ACTION,
+             text="Scan {nth}: {unit} at {place} scans with which sensor?"),
+    DecisionSpec(Decision.SIZE, Chapter.SCANS, ACTION,
+             text="Scan {nth}: {unit} at {place}, {sensor}: an area of what size?"),
+    DecisionSpec(Decision.BOX, Chapter.SCANS, ACTION,
+             text="Scan {nth}: {unit} at {place}, {sensor} {size}: the middle in which box?"),
+    DecisionSpec(Decision.SQUARE, Chapter.SCANS, ACTION,
+             text="Scan {nth}: {unit} at {place}, {sensor} {size} in {box}: around which square?"),
+)
+# fmt: on
+DECISIONS = by_decision(Decision, ROWS)
+CHAPTER_OF = column(DECISIONS, "chapter", nothing=-1)
+"""The chapter whose rules apply a decision."""

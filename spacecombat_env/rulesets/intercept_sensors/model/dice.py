@@ -1,0 +1,66 @@
+"""The log, the decisions to the seats, and the dice."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.rng import keyed, mix, pick, shared_half
+from spacecombat_env.rulesets.intercept_sensors.model.constants import LOG_LENGTH, NONE, Chance
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+
+DIE = 6
+
+
+@jit
+def note(state, kind, side):
+    """Append an event to the log and return its record, known to its side alone, for filling in."""
+    event = state.log[state.log_count % LOG_LENGTH]
+    state.log_count += 1
+    event.kind = kind
+    event.side = side
+    event.known = 1 << int(side)
+    event.hidden = 0
+    event.unit = NONE
+    event.a = 0
+    event.b = 0
+    event.c = 0
+    event.d = 0
+    event.e = 0
+    return event
+
+
+@jit
+def note_unit(state, kind, side, index):
+    """An event about a unit: known to its side, and to the other while that tracks it."""
+    event = note(state, kind, side)
+    event.unit = index
+    if state.unit_of[index].tracked:
+        event.known = 3
+    return event
+
+
+@jit
+def request_decision(state, decision, seat):
+    """Request a decision of a seat; the engine stops until it is made."""
+    state.decision = decision
+    state.seat = seat
+
+
+@jit
+def proceed(state, step):
+    """Let the engine go on with a step."""
+    state.decision = Decision.NOTHING
+    state.step = step
+
+
+@jit
+def roll_2d6(state, side, number):
+    """2D6 for a side's Sense roll; `number` tells the rolls of a turn apart.
+
+    Both games of a pair share their rolls. (Lots of the set-up take the seed whole.)
+    """
+    key = keyed(
+        state.chance.seed_lo,
+        shared_half(state.chance.seed_hi),
+        Chance.SENSE | 0,
+        int(state.turn),
+        2 * int(number) + int(side),
+    )
+    return pick(key, DIE) + pick(mix(key + 1), DIE) + 2

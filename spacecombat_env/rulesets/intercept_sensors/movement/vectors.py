@@ -1,0 +1,214 @@
+"""Vector movement on squares, plotted in secret, and launching.
+
+The post has only the sensor rules; movement follows what other posts of its author say: 1 G
+changes the vector by 1 square per turn, eight facings, thrust along the facing, tracked units
+first and in the open (IC-TRK-02), the others in secret (IC-SEQ-05). Ours are: any facing may be
+taken; no ship may plot a course on which it could no longer stop before the edge of the map, nor
+one that meets a planet or asteroid, as long as it has another; a unit without one is lost. Gravity
+is left out.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.rulesets.intercept_sensors.model.actions import side_of
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    NONE,
+    Loss,
+    Power,
+    Status,
+    Type,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.dice import note_unit
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import crosses_body, is_body
+
+
+@jit
+def on_map(rules, x, y):
+    """Whether a square lies on the map; units may not leave it."""
+    return 1 <= x <= rules.option.columns and 1 <= y <= rules.option.rows
+
+
+@jit
+def stopping_squares(speed, thrust):
+    """Squares run along one axis while braking with full thrust."""
+    speed, run = abs(int(speed)), 0
+    while speed > thrust:
+        speed -= thrust
+        run += speed
+    return run
+
+
+@jit
+def can_stop(rules, x, y, vx, vy, thrust):
+    """Whether a ship there can still stop before the edge."""
+    if vx != 0 or vy != 0:
+        if thrust == 0:
+            return True
+        x += (1 if vx > 0 else -1) * stopping_squares(vx, thrust)
+        y += (1 if vy > 0 else -1) * stopping_squares(vy, thrust)
+    return on_map(rules, x, y)
+
+
+@jit
+def thrust_available(rules, unit):
+    """Gs a unit may burn this turn: none with a cold plant or a burnt-out missile."""
+    klass = rules.classes[unit.klass]
+    if unit.burns == 0 or (klass.type != Type.VOLLEY and unit.plot_power < Power.IDLE):
+        return 0
+    return int(klass.thrust)
+
+
+@jit
+def is_safe(state, rules, unit, facing, thrust):
+    """Whether a plot keeps a unit on the map, off the bodies, and able to stop."""
+    vx = int(unit.vx) + DIRECTION_X[facing] * thrust
+    vy = int(unit.vy) + DIRECTION_Y[facing] * thrust
+    x, y = int(unit.x) + vx, int(unit.y) + vy
+    if not on_map(rules, x, y):
+        return False
+    klass = rules.classes[unit.klass]
+    if klass.type != Type.VOLLEY and not can_stop(rules, x, y, vx, vy, int(klass.thrust)):
+        return False
+    return not crosses_body(state, int(unit.x), int(unit.y), x, y)
+
+
+@jit
+def can_coast(state, rules, unit):
+    """Whether a unit may hold its course."""
+    return is_safe(state, rules, unit, 0, 0)
+
+
+@jit
+def carry_out(state, rules, index):
+    """A unit's orders are carried out: power, sensors, thrust, drift, launch."""
+    unit = state.unit_of[index]
+    unit.moved = 1
+    if unit.plot_popped != unit.popped:
+        set_popped(state, index)
+    set_power(state, index)
+    unit.facing = unit.plot_facing
+    unit.thrust = unit.plot_thrust
+    if unit.thrust > 0 and unit.burns > 0:
+        unit.burns -= 1
+    unit.vx += DIRECTION_X[unit.facing] * int(unit.thrust)
+    unit.vy += DIRECTION_Y[unit.facing] * int(unit.thrust)
+    drift(state, rules, index)
+    if unit.status == Status.ON_MAP and unit.plot_launch != NONE:
+        launch(state, rules, index, int(unit.plot_launch))
+
+
+@jit
+def set_popped(state, index):
+    """IC-LOST-03 Sensors go in or out; popped in, a ship loses the missiles it launched."""
+    unit = state.unit_of[index]
+    unit.popped = unit.plot_popped
+    event = note_unit(state, Event.POPPED, side_of(state, index), index)
+    event.a = unit.popped
+    if not unit.popped:
+        lose_missiles(state, index)
+
+
+@jit
+def set_power(state, index):
+    """The plant runs as plotted; thrust runs it at full."""
+    unit = state.unit_of[index]
+    power = int(unit.plot_power)
+    if unit.plot_thrust > 0 and power == Power.IDLE:
+        power = Power.FULL | 0
+    if power != unit.power:
+        event = note_unit(state, Event.POWER, side_of(state, index), index)
+        event.a = power
+    unit.power = power
+
+
+@jit
+def drift(state, rules, index):
+    """A unit moves by its vector, off the map or into a body if it cannot help it."""
+    unit = state.unit_of[index]
+    x, y = int(unit.x) + int(unit.vx), int(unit.y) + int(unit.vy)
+    if crosses_body(state, int(unit.x), int(unit.y), x, y) or is_body(state, x, y):
+        lose_unit(state, index, Loss.CRASHED)
+    elif not on_map(rules, x, y):
+        lose_unit(state, index, Loss.LEFT_MAP)
+    else:
+        event = note_unit(state, Event.MOVED, side_of(state, index), index)
+        unit.x = x
+        unit.y = y
+        event.a = x
+        event.b = y
+        event.c = unit.vx
+        event.d = unit.vy
+        event.e = unit.thrust
+
+
+@jit
+def mark_gone(state, index, loss):
+    """A unit leaves the game; if it was tracked then, the other side knows it."""
+    unit = state.unit_of[index]
+    event = note_unit(state, Event.GONE, side_of(state, index), index)
+    event.a = loss
+    unit.status = Status.GONE
+    unit.loss = loss
+    unit.thrust = 0
+    unit.held = 0
+
+
+@jit
+def lose_missiles(state, index):
+    """IC-LOST-03 The missiles that a ship has launched are lost without its guidance."""
+    for k in range(len(state.unit_of)):
+        other = state.unit_of[k]
+        if other.status == Status.ON_MAP and other.carrier == index and other.burns != NONE:
+            mark_gone(state, k, Loss.UNCONTROLLED)
+
+
+@jit
+def lose_unit(state, index, loss):
+    """A unit is gone, with what it carries and the missiles it guides."""
+    mark_gone(state, index, loss)
+    lose_missiles(state, index)
+    for k in range(len(state.unit_of)):
+        other = state.unit_of[k]
+        if other.status == Status.ABOARD and other.carrier == index:
+            other.status = Status.GONE
+            other.loss = loss
+
+
+@jit
+def launch(state, rules, carrier, index):
+    """IC-TRK-04 A craft or missile volley leaves its ship, tracked if the ship is."""
+    unit, ship = state.unit_of[index], state.unit_of[carrier]
+    unit.status = Status.ON_MAP
+    unit.x = ship.x
+    unit.y = ship.y
+    unit.vx = ship.vx
+    unit.vy = ship.vy
+    unit.facing = ship.facing
+    craft = rules.classes[unit.klass].type == Type.CRAFT
+    unit.popped = 1 if craft else 0
+    unit.power = Power.IDLE if craft else Power.BATTERIES
+    unit.tracked = ship.tracked
+    unit.identified = max(int(unit.identified), int(ship.tracked))
+    unit.plotted = 1
+    unit.moved = 1
+    note_unit(state, Event.LAUNCHED, side_of(state, carrier), index)
+
+
+@jit
+def can_launch(state, index, launched):
+    """Whether a ship may launch a unit: it carries it; missiles need its sensors to guide them."""
+    unit, ship = state.unit_of[launched], state.unit_of[index]
+    if unit.status != Status.ABOARD or unit.carrier != index:
+        return False
+    return unit.burns == NONE or ship.plot_popped == 1
+
+
+@jit
+def carries_any(state, index):
+    """Whether a ship may launch anything now."""
+    for k in side_range(state.unit_of, side_of(state, index)):
+        if can_launch(state, index, k):
+            return True
+    return False

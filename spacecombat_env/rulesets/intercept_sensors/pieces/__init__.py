@@ -1,1 +1,0 @@
-"""What lies on the table: kinds and sizes, records, tables, dice, words and questions."""

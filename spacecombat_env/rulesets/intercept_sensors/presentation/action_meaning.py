@@ -1,0 +1,57 @@
+"""What an action means to those who show it: which unit of the picture, which square, which number."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.ruleset import ActionMeaning, Games, Scenario
+from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    BOX,
+    BOX_COLUMNS,
+    NONE,
+    Status,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.presentation.action_text import MIRRORED
+from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import place_text
+from spacecombat_env.rulesets.intercept_sensors.presentation.picture_keys import unit_key
+from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+
+
+def decision_name(visible: Games, k: int) -> str:
+    """Return the name of the decision on the table."""
+    return Decision(int(visible.states[k].decision)).name.lower()
+
+
+def action_meaning(
+    visible: Games, k: int, scenario: Scenario, seat: int, action: int
+) -> ActionMeaning:
+    """Return what an action of a seat means, from its redacted record; places of the true map."""
+    block, place = scenario.actions.locate(int(action))
+    names = Names(visible.states[k], scenario, seat)
+    if block == "own_units":
+        return _unit(names, seat * names.slots + place)
+    if seat == 1 and block in MIRRORED:
+        place = MIRRORED[block](place, names.columns)
+    if block == "boxes":
+        return ActionMeaning(block, place=BOX_NAMES[place])
+    if block == "squares":
+        return ActionMeaning(block, place=_square(names, place))
+    return ActionMeaning(block, number=place if block == "amounts" else None)
+
+
+def _unit(names: Names, index: int) -> ActionMeaning:
+    """Return what the name of an own unit means."""
+    unit = names.state.unit_of[index]
+    key = unit_key(names, index)
+    on_map = key is not None and unit.status == Status.ON_MAP
+    return ActionMeaning("own_units", key, place_text(int(unit.x), int(unit.y)) if on_map else None)
+
+
+def _square(names: Names, place: int) -> str | None:
+    """Return the square of the box spoken of; None where no box has been said."""
+    box = int(names.state.order[names.seat].box)
+    if box == NONE:
+        return None
+    x = box % BOX_COLUMNS * BOX + place % BOX + 1
+    y = box // BOX_COLUMNS * BOX + place // BOX + 1
+    return place_text(x, y)

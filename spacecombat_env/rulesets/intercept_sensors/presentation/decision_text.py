@@ -1,0 +1,97 @@
+"""The decision on the table, in plain English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
+from spacecombat_env.core.presentation.perspective import TemplateFields, waiting_text
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    NONE,
+    REASONS,
+    SCANS_A_TURN,
+    Phase,
+    Power,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import DECISIONS, Decision
+from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import (
+    place_for_decision,
+    vector_text,
+)
+from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+from spacecombat_env.rulesets.intercept_sensors.presentation.texts import (
+    POWER_TEXT,
+    SENSOR_TEXT,
+    SIZE_TEXT,
+)
+
+
+def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
+    """Return the order so far and what is asked, in plain English."""
+    state = visible.states[k]
+    return waiting_text(state, seat, REASONS) or _asked(Names(state, scenario, seat))
+
+
+def _asked(names: Names) -> str:
+    """Return the decision to the reader, its blanks filled."""
+    return DECISIONS[Decision(int(names.state.decision))].text.format_map(
+        TemplateFields(DecisionTextFields(names))
+    )
+
+
+class DecisionTextFields:
+    """What the blanks of the decisions (model/decisions.py) are filled with, a method a blank."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.state: Any = names.state
+        self.order: Any = names.state.order[names.seat]
+        self.index = int(self.order.unit if self.order.unit != NONE else self.state.unit)
+        self.record: Any = names.state.unit_of[self.index]
+
+    def unit(self) -> str:
+        return self.names.unit(self.index)
+
+    def how(self) -> str:
+        return "In the open:" if self.state.phase == Phase.OPEN_MOVEMENT else "Plot:"
+
+    def place(self) -> str:
+        x, y = int(self.record.x), int(self.record.y)
+        return place_for_decision(x, y)
+
+    def vector(self) -> str:
+        vx, vy = int(self.record.vx), int(self.record.vy)
+        return vector_text(vx, vy)
+
+    def course(self) -> str:
+        return f" ({self.vector()})" if self.record.vx or self.record.vy else ""
+
+    def settings(self) -> str:
+        unit, parts = self.record, []
+        if unit.plot_popped != unit.popped:
+            parts.append("sensors out" if unit.plot_popped else "sensors in")
+        if unit.plot_power != min(int(unit.power), Power.IDLE):
+            parts.append(POWER_TEXT[Power(int(unit.plot_power))])
+        if unit.plot_launch != NONE:
+            parts.append(f"launches {self.names.unit(unit.plot_launch)}")
+        return f" ({', '.join(parts)})" if parts else ""
+
+    def facing(self) -> str:
+        return DIRECTION_NAMES[int(self.order.facing)]
+
+    def nth(self) -> str:
+        return str(int(self.state.declared[self.names.seat]) + 1)
+
+    def scans(self) -> str:
+        return str(SCANS_A_TURN)
+
+    def sensor(self) -> str:
+        return SENSOR_TEXT[int(self.order.sensor)]
+
+    def size(self) -> str:
+        return SIZE_TEXT[int(self.order.extent)]
+
+    def box(self) -> str:
+        return BOX_NAMES[int(self.order.box)]

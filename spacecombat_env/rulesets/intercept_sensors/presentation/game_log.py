@@ -1,0 +1,212 @@
+"""The log: what has happened, as sentences.
+
+An event is a row of the record's ring `log`; redaction keeps those a seat may read, and does not
+name a unit that the seat may not know. Places are told in the true map, box and square, the same
+for every reader (notation.py). What an event's columns hold and how it is told is its row in
+model/events.py; what stands in the blanks is said here.
+
+What a unit does in its move (sensors, power, thrust) is one sentence, told when it has moved: no
+sentence waits for what comes later, so that a log read in pieces is the log read at once. The
+answers to a scan follow all scans of the side (IC-SCAN-02); a contact names the signature, and so
+the kind of scan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import (
+    SIDES,
+    TemplateFields,
+    is_own,
+    logged_events,
+    outcome_sentence,
+)
+from spacecombat_env.core.ruleset import Games, LogLine, Scenario
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    NONE,
+    REASONS,
+    Loss,
+    Power,
+    Signature,
+    TrackLoss,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.events import MOVE, ROWS, SENTENCES, Event
+from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import (
+    area_text,
+    place_text,
+    vector_text,
+)
+from spacecombat_env.rulesets.intercept_sensors.presentation.picture_keys import keys_of
+from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+from spacecombat_env.rulesets.intercept_sensors.presentation.texts import (
+    POWER_TEXT,
+    SENSOR_TITLES,
+    SIGNATURE_TEXT,
+)
+
+MOVEMENT = tuple(row.event for row in ROWS if row.text == MOVE)
+"""Events of one move, told in one sentence."""
+SETTINGS = tuple(event for event in MOVEMENT if event != Event.MOVED)
+"""Those of them that are told when the unit comes to lie, or is gone."""
+LOSS_TEXT = {
+    Loss.NOT: "is gone.",
+    Loss.LEFT_MAP: "runs off the map and is lost!",
+    Loss.CRASHED: "crashes!",
+    Loss.UNCONTROLLED: "is lost without guidance.",
+    Loss.CAUGHT: "is caught!",
+}
+LOST_TEXT = {
+    TrackLoss.RANGE: "out of range",
+    TrackLoss.BEHIND_DRIVE: "behind the drive",
+    TrackLoss.BLOCKED: "behind a planet",
+    TrackLoss.BLIND: "no sensor left to hold it",
+}
+
+
+def log(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
+    """Return the events since that count, in words; seat -1 reads all under true names."""
+    return [line.text for line in lines(visible, k, scenario, seat, since)]
+
+
+def lines(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[LogLine]:
+    """Return the events since that count as sentences, each with what it is about."""
+    names = Names.of(visible, k, scenario, seat)
+    if since >= names.state.log_count:
+        return []
+    events = list(logged_events(names.state, 0))
+    moves = _moves(enumerate(events, int(names.state.log_count) - len(events)))
+    new = (move for number, move in moves if number >= since)
+    return [line for move in new if (line := _line(names, move)).text]
+
+
+def _line(names: Names, move: list[Any]) -> LogLine:
+    """Return one event, or what makes up a move, as a sentence."""
+    names.named.clear()
+    text = _sentence(names, move)
+    kind, pieces = Event(move[0].kind).name.lower(), keys_of(names, names.named)
+    return LogLine(text, kind, pieces, _task(move[0]))
+
+
+def _task(event: Any) -> dict[str, Any] | None:
+    """Return the roll of a scanner, and its skill where that is told."""
+    if event.kind != Event.ROLL:
+        return None
+    return {"drawn": event.a, **({"parts": [["skill", -event.b]]} if event.b else {})}
+
+
+def _moves(found: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, list[Any]]]:
+    """Yield events and what makes up a move, with the number of the last of each."""
+    parts: dict[int, list[Any]] = {}
+    for number, event in found:
+        if event.kind in SETTINGS:
+            parts.setdefault(event.unit, []).append(event)
+        elif event.kind == Event.MOVED:
+            yield number, [*parts.pop(event.unit, ()), event]
+        else:
+            if event.kind == Event.GONE and event.unit in parts:
+                yield number, parts.pop(event.unit)
+            yield number, [event]
+
+
+def _sentence(names: Names, move: list[Any]) -> str:
+    """Return one event, or what makes up a move, in words."""
+    event = move[-1]
+    columns = {name: getattr(event, name) for name in "abcde"}
+    text = SENTENCES[Event(event.kind)].text
+    return text.format_map(TemplateFields(EventTextFields(names, move), **columns))
+
+
+class EventTextFields:
+    """What the blanks of sentences (model/events.py) are filled with, a method a blank."""
+
+    def __init__(self, names: Names, move: list[Any]) -> None:
+        self.names = names
+        self.parts = move
+        """The events of a move; of all else the event alone."""
+        self.event: Any = move[-1]
+
+    def side(self) -> str:
+        return SIDES[self.event.side]
+
+    def unit(self) -> str:
+        return self.names.unit(self.event.unit)
+
+    def place(self) -> str:
+        return place_text(self.event.a, self.event.b)
+
+    def course(self) -> str:
+        return vector_text(self.event.c, self.event.d)
+
+    def outcome(self) -> str:
+        return outcome_sentence(self.event.a, REASONS[self.event.b])
+
+    # --- movement --------------------------------------------------------------------------------
+
+    def move(self) -> str:
+        """Return a move in one sentence: sensors, power, thrust, and where it ends."""
+        name, event = self.unit(), self.event
+        settings = ", ".join(text for part in self.parts if (text := _setting(part)))
+        if event.kind != Event.MOVED:
+            return f"{name}: {settings}." if settings else ""
+        text = f"{name} ({settings})" if settings else name
+        if not (event.e or event.c or event.d):
+            return f"{text} stays at {self.place()}."
+        way = f"burns {event.e} G" if event.e else "coasts"
+        return f"{text} {way} to {self.place()}, {self.course()}."
+
+    def launch(self) -> str:
+        unit = self.event.unit
+        carrier = self.names.state.unit_of[unit].carrier
+        if carrier == NONE or not self.names.is_known(carrier):
+            return f"{self.unit()} is launched"
+        return f"{self.names.unit(carrier)} launches {self.names.bare(unit)}"
+
+    def loss(self) -> str:
+        return LOSS_TEXT[Loss(self.event.a)]
+
+    # --- scans and answers -----------------------------------------------------------------------
+
+    def scanner(self) -> str:
+        return self.side() if self.event.unit == NONE else self.unit()
+
+    def sensor(self) -> str:
+        return SENSOR_TITLES[self.event.a]
+
+    def area(self) -> str:
+        event, option = self.event, self.names.option
+        return area_text(event.b, event.c, event.d, option.columns, option.rows)
+
+    def contact(self) -> str:
+        """Return who answers a scan; a second contact is another unit than the first."""
+        if self.event.unit != NONE:
+            return f"{self.unit()} answers"
+        return f"Contact {self.event.d}" if self.event.d > 1 else "Contact"
+
+    def signature(self) -> str:
+        return SIGNATURE_TEXT[Signature(self.event.a)]
+
+    def skill(self) -> str:
+        event = self.event
+        return f" - skill {event.b} = {event.a - event.b}" if event.b else ""
+
+    def shows_position(self) -> str:
+        if self.event.unit == NONE:
+            return "Position of the contact"
+        return f"{self.unit()} must show its position"
+
+    def why(self) -> str:
+        """Return why a track was lost: the tracker's own secret."""
+        if not is_own(self.names.seat, self.event.side):
+            return ""
+        return f": {LOST_TEXT[TrackLoss(self.event.a)]}"
+
+
+def _setting(event: Any) -> str:
+    """Return what a unit sets in its move; a plant at full says no more than thrust does."""
+    if event.kind == Event.POPPED:
+        return "sensors out" if event.a else "sensors in"
+    if event.kind == Event.POWER and event.a != Power.FULL:
+        return POWER_TEXT[Power(event.a)]
+    return ""

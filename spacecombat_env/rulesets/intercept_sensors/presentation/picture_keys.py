@@ -1,0 +1,24 @@
+"""By what a unit is told from others on all pictures of a reader (`data-k`); None if not drawn."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.presentation.perspective import UMPIRE, is_own
+from spacecombat_env.rulesets.intercept_sensors.model.constants import Status
+from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+
+
+def unit_key(names: Names, index: int) -> str | None:
+    """Return the key of a unit on the map whose place the reader knows, or of its lost track."""
+    unit, own = names.state.unit_of[index], is_own(names.seat, names.side(index))
+    if not names.is_known(index):
+        return None
+    if unit.status == Status.ON_MAP and (own or unit.tracked):
+        return f"u{index}"
+    lost = unit.last_turn and unit.status != Status.GONE and not unit.tracked
+    return f"g{index}" if lost and not own and names.seat > UMPIRE else None
+
+
+def keys_of(names: Names, units: list[int]) -> tuple[str, ...]:
+    """Return the keys of units, as far as they are drawn, each once."""
+    found = (unit_key(names, index) for index in units)
+    return tuple(dict.fromkeys(key for key in found if key is not None))

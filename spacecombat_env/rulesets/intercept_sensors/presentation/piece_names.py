@@ -1,0 +1,92 @@
+"""The names of units, made for one reader; notation.py tells what they look like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import (
+    is_own,
+    options_of,
+    reader_name,
+    resolved_of,
+    to_plain,
+)
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE, Status
+
+UNKNOWN_UNIT = "an unknown unit"
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of units for one reader."""
+
+    state: Any
+    """Redacted for the seat, or the truth for the umpire; a record, or the same made plain."""
+    scenario: Scenario
+    seat: int
+
+    @classmethod
+    def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> Names:
+        """Return the names in a game, its record made plain: for those who read most of it."""
+        return cls(to_plain(visible.states[k]), scenario, seat)
+
+    @cached_property
+    def rules(self) -> Any:
+        """The tables and options of the scenario, made plain."""
+        return to_plain(self.scenario.table.rules[0])
+
+    @cached_property
+    def option(self) -> Any:
+        """The options alone: quicker for those who need no tables."""
+        return options_of(self.scenario)
+
+    @cached_property
+    def columns(self) -> int:
+        """Columns of squares."""
+        return int(self.scenario.table.rules[0].option.columns)
+
+    @property
+    def slots(self) -> int:
+        """Unit slots of one side."""
+        return len(self.state.unit_of) // 2
+
+    @cached_property
+    def resolved(self) -> dict[str, list[str]]:
+        """The names that the records do not hold."""
+        return resolved_of(self.scenario)
+
+    def klass(self, row: int) -> str:
+        """The name of a class."""
+        return self.resolved["classes"][int(row)]
+
+    def side(self, index: int) -> int:
+        """The side of a unit slot."""
+        return int(index) // self.slots
+
+    def bare(self, index: int) -> str:
+        """The name of a unit without its side."""
+        return self.resolved["units"][int(index)]
+
+    @cached_property
+    def named(self) -> list[int]:
+        """Slots of the units named so far."""
+        return []
+
+    def unit(self, index: int) -> str:
+        """The name of a unit: an own one's bare, any other with its side."""
+        index = int(index)
+        if index == NONE:
+            return UNKNOWN_UNIT
+        self.named.append(index)
+        side = self.side(index)
+        return reader_name(self.seat, side, self.bare(index))
+
+    def is_known(self, index: int) -> bool:
+        """Whether the reader may name a unit: its own, or one that has been tracked."""
+        unit = self.state.unit_of[index]
+        if is_own(self.seat, self.side(index)):
+            return bool(unit.status != Status.UNUSED)
+        return bool(unit.identified)

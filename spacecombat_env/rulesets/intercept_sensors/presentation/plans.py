@@ -1,0 +1,36 @@
+"""Orders that bring the unit that is plotted to a square: a facing and its Gs, or coasting."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.engine.interpreted import interpreted
+from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.intercept_sensors.model.actions import amount_action, direction_action
+from spacecombat_env.rulesets.intercept_sensors.model.constants import DIRECTIONS, Verb
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import square_of
+
+ActionSequence = tuple[int, ...]
+
+
+def plans(
+    visible: Games, k: int, scenario: Scenario, seat: int, place: str
+) -> list[ActionSequence]:
+    """Return the plot that ends in a square: 1 G changes the vector by a square (movement.py).
+
+    What the rules forbid otherwise is not looked at.
+    """
+    state, square = visible.states[k], square_of(place)
+    if square is None or state.decision != Decision.PLOT:
+        return []
+    unit = state.unit_of[state.unit]
+    across = square[0] - int(unit.x) - int(unit.vx)
+    down = square[1] - int(unit.y) - int(unit.vy)
+    thrust = max(abs(across), abs(down))
+    if thrust == 0:
+        return [(int(Verb.COAST),)]
+    for facing in range(DIRECTIONS):
+        if (DIRECTION_X[facing] * thrust, DIRECTION_Y[facing] * thrust) == (across, down):
+            direction = interpreted(direction_action)(state, facing)
+            return [(int(direction), int(interpreted(amount_action)(state, thrust)))]
+    return []

@@ -1,0 +1,95 @@
+"""The odds of a scan: its strength, the Sense roll, and what determinized enemies would answer."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import Any
+
+from spacecombat_env.core.model.odds import TaskCheck, TaskModifier, per_cent
+from spacecombat_env.core.presentation.perspective import logged_events, to_plain
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    RECENT_SCANS,
+    TRACKED_SIGNAL,
+    Result,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.dice import DIE
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import area_text
+from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+from spacecombat_env.rulesets.intercept_sensors.presentation.texts import SENSOR_TITLES
+from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
+
+SIGNATURE_STEP, MOST_STEPS = 2, 7
+"""How far apart the signatures are of which the odds are told, and how many at most."""
+
+
+def needs_answer(games: Games, k: int, seat: int) -> bool:
+    """Whether a seat that has declared a scan may declare another before it is answered."""
+    state = games.states[k]
+    is_to_act = state["seat"] == seat and state["decision"] == Decision.SCAN
+    return bool(is_to_act and state["declared"][seat])
+
+
+def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[TaskCheck]:
+    """Return the scan that a seat has declared in a determinized game since a count of its events."""
+    state = games.states[k]
+    events = logged_events(state, since)
+    if not any(event.kind == Event.SCAN and event.side == seat for event in events):
+        return []
+    scan = to_plain(state["scan"][seat, (int(state["scans"][seat]) - 1) % RECENT_SCANS])
+    return _tried(Names(state, scenario, seat), scan)
+
+
+def _tried(names: Names, scan: Any) -> list[TaskCheck]:
+    """Return a scan as an determinized enemy has answered it: whether he has, and the track."""
+    rules = names.scenario.table.rules[0]
+    klass = rules.classes[names.state["unit_of"][scan.unit]["klass"]]
+    size = next(n for n, area in enumerate(rules.area) if area.side == scan.side)
+    parts = (
+        TaskModifier("sensor", int(klass.sensor[scan.sensor]), "IC-SCAN-06"),
+        TaskModifier("area", int(rules.area[size].modifier[scan.sensor]), "IC-SCAN-08"),
+        TaskModifier("repeated", scan.repeats, "IC-AMB-13"),
+        TaskModifier("sunglare", -int(rules.option.sunfactor) * scan.glare, "IC-QST-01"),
+    )
+    signals = [find.signal for find in scan.find[: scan.finds]]
+    skill = int(klass.skill)
+    where = area_text(scan.left, scan.top, scan.side, names.columns, int(rules.option.rows))
+    answer = TaskCheck(
+        key=("answer", scan.unit, scan.sensor, size),
+        title=f"{names.unit(scan.unit)}, {SENSOR_TITLES[scan.sensor]} scan of {where}",
+        needs=scan.strength,
+        chance=float(bool(signals)),
+        draw="An answer, by where the enemy may be",
+        parts=tuple(part for n, part in enumerate(parts) if part.value or not n),
+        what="strength",
+    )
+    track = TaskCheck(
+        key=("track", scan.unit, scan.sensor, size),
+        title="A track (IC-SNS-03)",
+        needs=skill,
+        chance=max((tracked(signal, skill) for signal in signals), default=0.0),
+        draw="On the whole",
+        is_aim=False,
+        what="2D6 at most the signal +",
+        notes=(_signatures(scan.strength, skill),),
+    )
+    return [answer, track]
+
+
+@cache
+def tracked(signal: int, skill: int) -> float:
+    """IC-SNS-03 The chance that a Sense roll tracks what gives a signal."""
+    result = getattr(result_of, "py_func", result_of)
+    rolls = [a + b for a, b in product(range(1, DIE + 1), repeat=2)]
+    return sum(result(signal, roll, skill) == Result.TRACKED for roll in rolls) / len(rolls)
+
+
+@cache
+def _signatures(strength: int, skill: int) -> str:
+    """Return the chance of a track by the signature of what is there."""
+    signals = range(0, TRACKED_SIGNAL + 1, SIGNATURE_STEP)[:MOST_STEPS]
+    texts = (f"{signal - strength:+d}: {per_cent(tracked(signal, skill))}" for signal in signals)
+    return f"By signature: {', '.join(texts)}."

@@ -1,0 +1,46 @@
+"""Words for what the enums hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import as_text
+from spacecombat_env.rulesets.intercept_sensors.model.action_space import SIZE_NAMES
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    Phase,
+    Power,
+    Sensor,
+    Signature,
+)
+
+PHASE_TEXT = ("set-up", "open movement", "plotting", "sensors")
+SENSOR_TEXT = tuple(sensor.name.lower() for sensor in Sensor)
+SENSOR_TITLES = ("Visual", "IR", "Radar", "Neutrino", "Mass")
+"""As they are told; they are spoken in lower case."""
+SIGNATURE_TEXT = {
+    Signature.VISUAL_HULL: "Visual(Hull)",
+    Signature.VISUAL_THRUST: "Visual(Thrust)",
+    Signature.IR_HULL: "IR(Hull)",
+    Signature.IR_POWER: "IR(Power)",
+    Signature.IR_THRUST: "IR(Thrust)",
+    Signature.RADAR: "Radar",
+    Signature.NEUTRINO_POWER: "Neutrino(Power)",
+    Signature.MASS: "Mass",
+}
+POWER_TEXT = {
+    Power.OFF: "plant off",
+    Power.BATTERIES: "on batteries",
+    Power.IDLE: "plant idle",
+    Power.FULL: "plant at full",
+}
+SIZE_TEXT = tuple(as_text(name) for name in SIZE_NAMES)
+
+
+def phases() -> tuple[str, ...]:
+    """Return the phases of the turn in order, the set-up first."""
+    return PHASE_TEXT
+
+
+def phase_text(state: Any) -> str:
+    """Return the phase of the turn."""
+    return PHASE_TEXT[Phase(int(state.phase))]

@@ -1,0 +1,62 @@
+"""Which units and scans a reader knows, and what of a unit counts for scans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from spacecombat_env.core.engine.interpreted import interpreted
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    ABSENT,
+    RECENT_SCANS,
+    Sensor,
+    Signature,
+)
+from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
+from spacecombat_env.rulesets.intercept_sensors.scans.questions import is_in_sunshine, knows_glare
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, signature
+from spacecombat_env.rulesets.intercept_sensors.scans.tracking import is_working
+
+
+def units(names: Names, side: int) -> Iterator[int]:
+    """Yield the units of a side that the reader may name, by slot."""
+    for index in range(side * names.slots, (side + 1) * names.slots):
+        if names.is_known(index):
+            yield index
+
+
+def scans(names: Names, side: int) -> list[Any]:
+    """Return the scans of a side that are remembered, oldest first."""
+    count = names.state.scans[side]
+    numbers = range(max(0, count - RECENT_SCANS), count)
+    return [names.state.scan[side][number % RECENT_SCANS] for number in numbers]
+
+
+def emissions(names: Names, unit: Any) -> dict[Signature, int]:
+    """IC-SIG-01, 05 Return the signatures of a unit; what it does not give off is left out."""
+    given_off = interpreted(signature)
+    found = {kind: given_off(names.state, names.rules, unit, kind) for kind in Signature}
+    return {kind: value for kind, value in found.items() if value != ABSENT}
+
+
+def in_shadow(names: Names, unit: Any) -> bool:
+    """IC-PLA-01 Return whether a unit stands in a shadow column."""
+    return bool(interpreted(is_shadowed)(names.state, names.rules, unit.x, unit.y))
+
+
+def looks_out(names: Names, unit: Any) -> bool:
+    """IC-QST-02, 03 Return whether a unit has a working sensor that sunglare can blind."""
+    return any(
+        interpreted(knows_glare)(sensor)
+        and interpreted(is_working)(names.rules, unit, sensor)
+        and interpreted(is_in_sunshine)(names.state, names.rules, unit, sensor)
+        for sensor in Sensor
+    )
+
+
+def best_emissions(names: Names, unit: Any) -> dict[Sensor, int]:
+    """IC-SNS-05 Return the greatest signature for each sensor that sees any."""
+    best = interpreted(best_signature)
+    found = {sensor: best(names.state, names.rules, unit, sensor) for sensor in Sensor}
+    return {sensor: value for sensor, value in found.items() if value != ABSENT}

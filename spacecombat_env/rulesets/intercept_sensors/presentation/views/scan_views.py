@@ -1,0 +1,88 @@
+"""Scans and their answers in the view, and what a side has searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import SEATS
+from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    ABSENT,
+    BOXES,
+    FIRST_SIGNATURE,
+    NONE,
+    Signature,
+)
+from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import (
+    area_text,
+    board_box,
+    mirrored_column,
+)
+from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+from spacecombat_env.rulesets.intercept_sensors.presentation.texts import (
+    SENSOR_TEXT,
+    SIGNATURE_TEXT,
+)
+from spacecombat_env.rulesets.intercept_sensors.presentation.views.place_views import place_keys
+from spacecombat_env.rulesets.intercept_sensors.presentation.views.unit_views import RESULTS
+
+
+def scan_view(names: Names, side: int, scan: Any) -> dict[str, Any]:
+    """Return a scan as it was told, with its answers."""
+    option = names.option
+    last = scan.side - 1
+    columns = sorted(
+        mirrored_column(names.columns, names.seat, x) for x in (scan.left, scan.left + last)
+    )
+    return {
+        "turn": scan.turn,
+        "side": SEATS[side],
+        "ship": None if scan.unit == NONE else names.unit(scan.unit),
+        "sensor": SENSOR_TEXT[scan.sensor],
+        "area": area_text(scan.left, scan.top, scan.side, option.columns, option.rows),
+        "squares_across": scan.side,
+        "top_left": [scan.left, scan.top],
+        "bottom_right": [scan.left + last, scan.top + last],
+        "board_top_left": [columns[0], scan.top],
+        "board_bottom_right": [columns[1], scan.top + last],
+        "strength": scan.strength,
+        "sunglare": bool(scan.glare),
+        "roll": scan.roll or None,
+        "finds": [_find(names, scan, find) for find in scan.find[: scan.finds]],
+    }
+
+
+def _find(names: Names, scan: Any, find: Any) -> dict[str, Any]:
+    """Return one answer to a scan."""
+    return {
+        "result": RESULTS[find.result],
+        "signal": find.signal,
+        "signatures": announced_signatures(scan, find),
+        **place_keys(names, find.x, find.y),
+    }
+
+
+def announced_signatures(scan: Any, find: Any) -> dict[str, int]:
+    """IC-SIG-03 Return the signatures that were told."""
+    first = FIRST_SIGNATURE[scan.sensor]
+    count = FIRST_SIGNATURE[scan.sensor + 1] - first
+    return {
+        SIGNATURE_TEXT[Signature(first + n)]: find.value[n]
+        for n in range(count)
+        if find.value[n] != ABSENT
+    }
+
+
+def search_map(names: Names, side: int) -> Iterator[dict[str, Any]]:
+    """Yield the boxes that a side has searched in vain, or in which something was, lately."""
+    for box in range(BOXES):
+        quiet, trace = names.state.quiet[side][box], names.state.traces[side][box]
+        if quiet or trace:
+            yield {
+                "side": SEATS[side],
+                "box": BOX_NAMES[box],
+                "board_box": board_box(names.columns, names.seat, box),
+                "quiet": quiet,
+                "trace": trace,
+            }

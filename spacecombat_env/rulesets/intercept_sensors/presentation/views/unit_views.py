@@ -1,0 +1,139 @@
+"""Units in the view: what is printed for them, their condition, their plots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
+from spacecombat_env.core.presentation.perspective import SEATS
+from spacecombat_env.core.presentation.view_fields import view_values
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    ABSENT,
+    NONE,
+    Condition,
+    Loss,
+    Power,
+    Result,
+    Status,
+    Type,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
+from spacecombat_env.rulesets.intercept_sensors.model.state import UNIT
+from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import board_direction
+from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+from spacecombat_env.rulesets.intercept_sensors.presentation.texts import (
+    SENSOR_TEXT,
+    SIGNATURE_TEXT,
+)
+from spacecombat_env.rulesets.intercept_sensors.presentation.views.known_pieces import (
+    emissions,
+    in_shadow,
+)
+from spacecombat_env.rulesets.intercept_sensors.presentation.views.place_views import course_keys
+
+TYPES = tuple(kind.name.lower() for kind in Type)
+POWERS = tuple(power.name.lower() for power in Power)
+CONDITIONS = tuple(condition.name.lower() for condition in Condition)
+RESULTS = tuple(result.name.lower() for result in Result)
+STATES = {
+    Status.UNUSED: "unknown",
+    Status.WAITING: "waiting",
+    Status.ABOARD: "aboard",
+    Status.ON_MAP: "on map",
+    Status.GONE: "gone",
+}
+LOSSES = {
+    Loss.LEFT_MAP: "left the map",
+    Loss.CRASHED: "crashed",
+    Loss.UNCONTROLLED: "lost without guidance",
+    Loss.CAUGHT: "caught",
+}
+LOCATIONS = ("surface", "core", "crew")
+
+
+def _printed(names: Names, unit: Any) -> dict[str, Any]:
+    """Return what the datacard says of a unit's class."""
+    klass = names.rules.classes[unit.klass]
+    return {
+        "class": names.klass(unit.klass),
+        "type": TYPES[klass.type],
+        "max_thrust": klass.thrust,
+        "skill": klass.skill,
+        "black_hull": bool(klass.black_hull),
+        "stealth": bool(klass.stealth),
+        "sensors": {
+            name: None if strength == ABSENT else strength
+            for name, strength in zip(SENSOR_TEXT, klass.sensor, strict=True)
+        },
+    }
+
+
+def _condition(names: Names, unit: Any) -> dict[str, Any]:
+    """Return all that shows of a unit on the map."""
+    return {
+        **course_keys(names, unit.x, unit.y, unit.vx, unit.vy),
+        "facing": DIRECTION_NAMES[unit.facing],
+        "board_facing": board_direction(names.seat, unit.facing),
+        "thrust": unit.thrust,
+        "burns_left": None if unit.burns == NONE else unit.burns,
+        **view_values(UNIT, Level.TRACKED, unit),
+        "condition": {place: CONDITIONS[getattr(unit, place)] for place in LOCATIONS},
+        "in_shadow": in_shadow(names, unit),
+        "signatures": {
+            SIGNATURE_TEXT[kind]: value for kind, value in emissions(names, unit).items()
+        },
+        "turns_held": unit.held,
+    }
+
+
+def own_unit_view(names: Names, index: int) -> dict[str, Any]:
+    """Return all about an own unit."""
+    unit = names.state.unit_of[index]
+    on_map = unit.status == Status.ON_MAP
+    return {
+        "name": names.unit(index),
+        "side": SEATS[names.side(index)],
+        **_printed(names, unit),
+        "state": STATES[Status(unit.status)],
+        "loss": LOSSES.get(Loss(unit.loss)),
+        "carrier": None if unit.carrier == NONE else names.unit(unit.carrier),
+        "tracked": bool(unit.tracked) and on_map,
+        **view_values(UNIT, Level.OWNER, unit),
+        "sensors_used": [name for n, name in enumerate(SENSOR_TEXT) if unit.used >> n & 1],
+        "on_map": _condition(names, unit) if on_map else None,
+        "plot": _plot(names, unit) if unit.plotted and not unit.moved else None,
+    }
+
+
+def _plot(names: Names, unit: Any) -> dict[str, Any]:
+    """Return the orders a unit has for this turn and has not carried out."""
+    return {
+        "facing": DIRECTION_NAMES[unit.plot_facing],
+        "board_facing": board_direction(names.seat, unit.plot_facing),
+        "thrust": unit.plot_thrust,
+        "power": POWERS[unit.plot_power],
+        "popped_out": bool(unit.plot_popped),
+        "launches": None if unit.plot_launch == NONE else names.unit(unit.plot_launch),
+    }
+
+
+def enemy_unit_view(names: Names, index: int) -> dict[str, Any]:
+    """Return what is known of an enemy unit that was tracked at some time."""
+    unit = names.state.unit_of[index]
+    tracked = bool(unit.tracked) and unit.status == Status.ON_MAP
+    return {
+        "name": names.unit(index),
+        "side": SEATS[names.side(index)],
+        **_printed(names, unit),
+        "state": STATES[Status(unit.status)],
+        "loss": LOSSES.get(Loss(unit.loss)),
+        "tracked": tracked,
+        "on_map": _condition(names, unit) if tracked else None,
+        "last_known": _last_known(names, unit) if unit.last_turn and not tracked else None,
+    }
+
+
+def _last_known(names: Names, unit: Any) -> dict[str, Any]:
+    """Return where and how a unit moved when its track was lost."""
+    course = course_keys(names, unit.last_x, unit.last_y, unit.last_vx, unit.last_vy)
+    return {"turn": unit.last_turn, **course}

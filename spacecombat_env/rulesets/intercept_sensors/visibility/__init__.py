@@ -1,0 +1,1 @@
+"""What a seat knows: redaction, the observation, and games determinized from them."""

@@ -1,0 +1,255 @@
+"""A full state that looks the same to a seat, with fresh luck: for honest search.
+
+Untracked enemies are put where they can be as far as the seat knows: on a position told this turn,
+else within reach of one told lately or of where they were last tracked, whichever is newer, else
+within reach of their set-up zone; of several tries the one that contradicts the seat's latest scans
+least. Their plots and settings are ordinary.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.codegen import generate_opening
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import keyed, pick
+from spacecombat_env.core.model.squaregrid import is_inside
+from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side, unit_slots
+from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    NONE,
+    RECENT_SCANS,
+    Chance,
+    Phase,
+    Power,
+    Result,
+    Sensor,
+    Status,
+    Step,
+)
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, Chapter, Decision
+from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
+from spacecombat_env.rulesets.intercept_sensors.model.state import UNIT
+from spacecombat_env.rulesets.intercept_sensors.movement.vectors import can_stop, on_map
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
+
+TRIES = 24
+FARTHEST = 35  # squares: nobody is farther than across the map
+DRIFT = 2  # imagined vectors, squares per turn either way
+FAST = 2  # turns of thrust in the vector of a unit whose position alone is known
+
+restore_own_fields = generate_opening(globals(), "restore_own_fields", UNIT, Level.OWNER)
+"""What its side alone knows of a unit, as it was at the start (fields that are `as_begun`)."""
+restore_tracked_fields = generate_opening(globals(), "restore_tracked_fields", UNIT, Level.TRACKED)
+"""The same of what is known while it is tracked."""
+restore_identified_fields = generate_opening(
+    globals(), "restore_identified_fields", UNIT, Level.IDENTIFIED
+)
+"""The same of what is known once it has been tracked."""
+
+
+@jit
+def determinize_state(state, opening, rules, seat, seed):
+    """Fill in what the seat does not know; `state` is its redacted record."""
+    seed = int(seed)
+    state.chance.seed_lo = keyed(seed, seed >> 32, Chance.DETERMINIZE | 0, 0, 1)
+    state.chance.seed_hi = keyed(seed, seed >> 32, Chance.DETERMINIZE | 0, 0, 2) >> 1
+    state.chance.decisions = 0
+    if state.verdict >= 0:
+        state.step = Step.OVER
+        return
+    state.step = engine_step(state, seat)
+    taken = 0
+    for k in side_range(state.unit_of, 1 - seat):
+        unit = state.unit_of[k]
+        unit.plotted = open_moves_over(state, seat) and unit.tracked
+        unit.moved = unit.plotted
+        restore_own_fields(unit, opening.unit_of[k])
+        if not unit.tracked and opening.unit_of[k].klass != 0:
+            taken = determinize_unit(state, opening, rules, k, taken)
+    determinize_radar(state, rules, seat)
+
+
+@jit
+def engine_step(state, seat):
+    """Where the engine stands when it asks this seat this decision."""
+    if state.decision == Decision.PLACE_BOX or state.decision == Decision.PLACE_SQUARE:
+        return Step.SETUP | 0
+    if CHAPTER_OF[state.decision] == Chapter.SCANS:
+        return (Step.FIRST_SCANS if first_side(state) == seat else Step.SECOND_SCANS) | 0
+    return (Step.OPEN_MOVES if state.phase == Phase.OPEN_MOVEMENT else Step.PLOTS) | 0
+
+
+@jit
+def open_moves_over(state, seat):
+    """Whether the tracked units of the other side have moved: the loser of ties moves first."""
+    return state.phase != Phase.OPEN_MOVEMENT or first_side(state) == seat
+
+
+@jit
+def determinize_unit(state, opening, rules, index, taken):
+    """An unknown unit of the opening gets a place; `told` counts the positions already taken."""
+    unit, source = state.unit_of[index], opening.unit_of[index]
+    restore_identified_fields(unit, source)
+    restore_tracked_fields(unit, source)
+    unit.power = Power.IDLE
+    if source.status == Status.ABOARD and unit.last_turn == 0:
+        return taken
+    if state.phase == Phase.SETUP and source.status == Status.WAITING and index >= state.unit:
+        return taken
+    unit.status = Status.ON_MAP
+    seat = 1 - index // unit_slots(state)
+    place = announced_position(state, seat, int(state.turn), taken)
+    if place != NONE:
+        unit.x = place & 255
+        unit.y = place >> 8
+        unit.vx = 0
+        unit.vy = 0
+        return taken + 1
+    before = last_position_turn(state, seat)
+    place = announced_position(state, seat, before, taken) if before > unit.last_turn else NONE
+    if place != NONE:
+        search_place(state, rules, index, place, before)
+        return taken + 1
+    if state.turn > 0 or source.status == Status.WAITING:
+        search_place(state, rules, index, NONE, 0)
+    return taken
+
+
+@jit
+def last_position_turn(state, seat):
+    """The last turn before this one in which scans of a seat have told a position; 0 for none."""
+    last = 0
+    for n in range(RECENT_SCANS):
+        scan = state.scan[seat, n]
+        for f in range(scan.finds if scan.side != 0 and scan.turn < state.turn else 0):
+            if scan.find[f].result == Result.POSITION:
+                last = max(last, int(scan.turn))
+    return last
+
+
+@jit
+def announced_position(state, seat, turn, nth):
+    """The nth position that a seat's scans of a turn have told, as x + 256 y, or NONE."""
+    for n in range(RECENT_SCANS):
+        scan = state.scan[seat, n]
+        if scan.side == 0 or scan.turn != turn:
+            continue
+        for f in range(scan.finds):
+            find = scan.find[f]
+            if find.result == Result.POSITION:
+                if nth == 0:
+                    return int(find.x) + 256 * int(find.y)
+                nth -= 1
+    return NONE
+
+
+@jit
+def search_place(state, rules, index, position, turn):
+    """Of some places within reach of one told in a turn, if one was, of a track or of the set-up
+    zone, the one that fits the latest scans best."""
+    unit = state.unit_of[index]
+    best, best_x, best_y = 10**6, 1, 1
+    for nth in range(TRIES):
+        if position != NONE:
+            x, y = sample_near_position(state, rules, index, nth, position, turn)
+        else:
+            x, y = sample_place(state, rules, index, nth)
+        if not on_map(rules, x, y) or is_body(state, x, y):
+            continue
+        unit.x = x
+        unit.y = y
+        misfit = count_contradictions(state, rules, index)
+        if misfit < best:
+            best, best_x, best_y = misfit, x, y
+    unit.x = best_x
+    unit.y = best_y
+    unit.vx = sample_index(state, index, TRIES, 2, 2 * DRIFT + 1) - DRIFT
+    unit.vy = sample_index(state, index, TRIES, 3, 2 * DRIFT + 1) - DRIFT
+    thrust = int(rules.classes[unit.klass].thrust)
+    if not can_stop(rules, best_x, best_y, int(unit.vx), int(unit.vy), thrust):
+        unit.vx = 0
+        unit.vy = 0
+
+
+@jit
+def sample_index(state, index, nth, what, count):
+    """A number below `count`."""
+    key = keyed(
+        state.chance.seed_lo, state.chance.seed_hi, Chance.DETERMINIZE | 0, index, 8 * nth + what
+    )
+    return pick(key, count)
+
+
+@jit
+def sample_place(state, rules, index, nth):
+    """A place within reach: of the last track, or of the set-up zone."""
+    unit = state.unit_of[index]
+    thrust = int(rules.classes[unit.klass].thrust)
+    zone = rules.option.zone[index // unit_slots(state)]
+    if unit.last_turn > 0:
+        turns = int(state.turn) - int(unit.last_turn)
+        x = int(unit.last_x) + turns * int(unit.last_vx)
+        y = int(unit.last_y) + turns * int(unit.last_vy)
+    else:
+        turns = int(state.turn)
+        x = int(zone[0]) + sample_index(state, index, nth, 4, int(zone[1]) - int(zone[0]) + 1)
+        y = int(zone[2]) + sample_index(state, index, nth, 5, int(zone[3]) - int(zone[2]) + 1)
+    reach = min(thrust * turns * (turns + 1) // 2, FARTHEST)
+    return sample_near(state, rules, index, nth, x, y, reach)
+
+
+@jit
+def sample_near_position(state, rules, index, nth, position, turn):
+    """A place within reach of one told in a turn; the vector that the unit had then is unknown."""
+    thrust = int(rules.classes[state.unit_of[index].klass].thrust)
+    turns = int(state.turn) - turn
+    reach = thrust * min(turn, FAST) * turns + thrust * turns * (turns + 1) // 2
+    return sample_near(
+        state, rules, index, nth, position & 255, position >> 8, min(reach, FARTHEST)
+    )
+
+
+@jit
+def sample_near(state, rules, index, nth, x, y, reach):
+    """A square of the map, at random, that is at most so many from another."""
+    x += sample_index(state, index, nth, 0, 2 * reach + 1) - reach
+    y += sample_index(state, index, nth, 1, 2 * reach + 1) - reach
+    return (
+        min(max(x, 1), int(rules.option.columns)),
+        min(max(y, 1), int(rules.option.rows)),
+    )
+
+
+@jit
+def count_contradictions(state, rules, index):
+    """How badly a place fits the seat's scans of this turn and the last: fewer is better.
+
+    A unit should not stand where a scan would have shown it, and contacts should have somebody.
+    """
+    unit = state.unit_of[index]
+    seat, misfit = 1 - index // unit_slots(state), 0
+    for n in range(RECENT_SCANS):
+        scan = state.scan[seat, n]
+        if scan.side == 0 or scan.turn < state.turn - 1:
+            continue
+        inside = is_inside(unit.x, unit.y, scan.left, scan.top, scan.side)
+        if scan.finds == 0 and inside:
+            signal = int(scan.strength) + best_signature(state, rules, unit, int(scan.sensor))
+            misfit += 4 if signal >= 0 else 0
+        elif scan.finds > 0 and not inside and scan.find[scan.finds - 1].x == 0:
+            misfit += 2
+    return misfit
+
+
+@jit
+def determinize_radar(state, rules, seat):
+    """Somebody has made the radar scans that were announced this turn."""
+    enemy = 1 - seat
+    for n in range(RECENT_SCANS):
+        scan = state.scan[enemy, n]
+        if scan.side == 0 or scan.turn != state.turn or scan.sensor != Sensor.RADAR:
+            continue
+        for k in side_range(state.unit_of, enemy):
+            unit = state.unit_of[k]
+            if unit.status == Status.ON_MAP and not unit.tracked:
+                if rules.classes[unit.klass].sensor[Sensor.RADAR] >= 0:
+                    unit.radar_used = 1
+                    return

@@ -1,0 +1,38 @@
+"""What a seat knows of a true state, level by level, in plain Python: what redaction must leave.
+
+`redaction.redact_state` says the same once more, compiled and in the order of its work; the tests compare
+the two over random games, number by number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.model.fields import FieldPlace, Knowledge
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.rulesets.intercept_sensors.model.constants import CAPACITIES
+from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
+from spacecombat_env.rulesets.intercept_sensors.model.state import state_record
+
+
+def knowledge(scenario: Scenario) -> Knowledge:
+    """Return the record of a state, and what a seat knows of it."""
+    return Knowledge(state_record(CAPACITIES[scenario.capacity]), knows)
+
+
+def knows(state: Any, seat: int, place: FieldPlace) -> bool:
+    """Whether a seat may know a number of the true state."""
+    known, own = place.field.known, place.owner == seat
+    if known is Level.ALL:
+        return True
+    if known is Level.OWNER:
+        return own
+    if known is Level.TRACKED:
+        return own or bool(place.pieces[-1].tracked)
+    if known is Level.IDENTIFIED:
+        return own or bool(place.pieces[-1].tracked or place.pieces[-1].identified)
+    if known is Level.SCANNER:
+        return own or bool(place.pieces[-1].side == 0)
+    if known is Level.TO_ACT:
+        return bool(state.seat == seat and state.decision)
+    return False

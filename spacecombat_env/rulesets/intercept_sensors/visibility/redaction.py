@@ -1,0 +1,73 @@
+"""What a seat may know: the one door through which observation, mask, view and picture look.
+
+`redact_state` turns a copy of a state into what one side knows of it: its own ships, tracked enemies,
+what the enemy's scans and answers told, the tracks it lost, its own map of searches. Everything
+else is zero, or NONE where zero would mean something. What a unit's fields hold is blank by the
+level that they declare (model/state.py).
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.codegen import generate_redaction
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.intercept_sensors.model.constants import BOXES, NONE, RECENT_SCANS
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
+from spacecombat_env.rulesets.intercept_sensors.model.state import UNIT
+from spacecombat_env.rulesets.intercept_sensors.scans.declaring import forget_order
+
+
+@jit
+def redact_state(state, seat):
+    """Hide from a seat what it cannot know; `state` is a copy without log and chance."""
+    enemy = 1 - seat
+    state.step = 0
+    state.log_count = 0
+    state.passed[enemy] = 0
+    if state.seat != seat or state.decision == Decision.NOTHING:
+        state.decision = Decision.NOTHING
+        state.unit = NONE
+        state.seat = NONE
+    for k in side_range(state.unit_of, enemy):
+        unit = state.unit_of[k]
+        redact_own(unit)
+        if not unit.tracked:
+            redact_found(unit)
+            if not unit.identified:
+                redact_card(unit)
+    for k in range(RECENT_SCANS):
+        if state.scan[enemy, k].side > 0:
+            state.scan[enemy, k].unit = NONE
+            state.scan[enemy, k].repeats = 0
+    for box in range(BOXES):
+        state.quiet[enemy, box] = 0
+        state.traces[enemy, box] = 0
+    forget_order(state.order[enemy])
+
+
+redact_own = generate_redaction(globals(), "redact_own", UNIT, Level.OWNER)
+"""IC-SEQ-05 Its orders, and which of its sensors have scanned, are its side's own."""
+redact_found = generate_redaction(globals(), "redact_found", UNIT, Level.TRACKED)
+"""IC-SIG-02 An untracked unit is nothing, but for what was learned while it was tracked."""
+redact_card = generate_redaction(globals(), "redact_card", UNIT, Level.IDENTIFIED)
+"""IC-TRK-01 Nor is the datacard known of a unit that has never been tracked."""
+
+
+@jit
+def redact_event(event, seat):
+    """Hide what a seat is not told of an event that it may read."""
+    event.known = 1 << seat
+    if int(event.hidden) >> seat & 1:
+        event.unit = NONE
+    event.hidden = 0
+    if event.side != seat:
+        redact_scanner_details(event)
+
+
+@jit
+def redact_scanner_details(event):
+    """How skilled the scanner was and what made its side lose a track is its own business."""
+    if event.kind == Event.ROLL:
+        event.b = 0
+    elif event.kind == Event.LOST:
+        event.a = NONE

@@ -1,0 +1,81 @@
+"""Chapter LOS: the line of sight."""
+
+from spacecombat_env.core.engine.jit import inlined, jit
+from spacecombat_env.core.model.hexgrid import passes_through
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_ROCKS
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+
+
+@jit
+def is_clear(state, rules, a, b):
+    """IN-LOS-01, 10, IN-AMB-89 Whether no asteroid or wreck lies between two pieces.
+
+    One is in the way where the line between centres passes through the inside of its hex, the hexes
+    at the ends left out; a line along a hexside is blocked only from both sides of it
+    (data/geometry.yaml).
+    """
+    box = _box_of(a, b)
+    for n in range(MAX_ROCKS):
+        rock = state.rock[n]
+        if rock.kind == Rock.NONE or not _is_in_box(rock, box) or not _is_between(rock, a, b):
+            continue
+        beside = _side_of_line(state.rock[n], a, b)
+        if not (beside != 0 and _runs_along_sides(a, b)):
+            return False
+        if _has_twin(state, n, a, b, beside):
+            return False
+    return True
+
+
+@inlined
+def _box_of(a, b):
+    """Least and greatest of the three coordinates of two hexes: the box that the line stays in."""
+    aq, ar, bq, br = int(a.q), int(a.r), int(b.q), int(b.r)
+    low = min(aq, bq), min(ar, br), min(aq + ar, bq + br)
+    return low, (max(aq, bq), max(ar, br), max(aq + ar, bq + br))
+
+
+@inlined
+def _is_in_box(rock, box):
+    """Whether a hex lies in it: no other is met by the line, and this is quickly told of most."""
+    low, high = box
+    q, r = int(rock.q), int(rock.r)
+    across = low[0] <= q <= high[0] and low[1] <= r <= high[1]
+    return across and low[2] <= q + r <= high[2]
+
+
+@jit
+def _is_between(rock, a, b):
+    """Whether a rock lies on the line, neither end of which is its hex."""
+    if rock.kind == Rock.NONE:
+        return False
+    if steps_between(rock, a) == 0 or steps_between(rock, b) == 0:
+        return False
+    return passes_through(a.q, a.r, b.q, b.r, rock.q, rock.r)
+
+
+@jit
+def _side_of_line(rock, a, b):
+    """On which side of the line a rock's centre lies: 0 on it, else plus or minus by its place."""
+    dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
+    return dq * (int(rock.r) - int(a.r)) - dr * (int(rock.q) - int(a.q))
+
+
+@jit
+def _runs_along_sides(a, b):
+    """Whether the line runs along hexsides on its way: toward a corner of its first hex."""
+    dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
+    return dq == dr or dq == -2 * dr or dr == -2 * dq
+
+
+@jit
+def _has_twin(state, n, a, b, beside):
+    """Whether the hex across the hexside, along which the line runs, holds a rock too."""
+    for other in range(MAX_ROCKS):
+        twin = state.rock[other]
+        if not _is_between(twin, a, b) or steps_between(twin, state.rock[n]) != 1:
+            continue
+        if _side_of_line(twin, a, b) == -beside:
+            return True
+    return False

@@ -1,0 +1,80 @@
+"""Dispatch of decisions to the chapter that lists the legal actions and applies one.
+
+It knows rooms, not questions: that a question is of a room stands in its row (model/decisions.py).
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.numbers import apply_number, legal_number
+from spacecombat_env.rulesets.interceptor.cases import cases_decisions as cases
+from spacecombat_env.rulesets.interceptor.combat import combat_decisions as combat
+from spacecombat_env.rulesets.interceptor.crew import crew_decisions as crew
+from spacecombat_env.rulesets.interceptor.engagement import engagement_decisions as engagement
+from spacecombat_env.rulesets.interceptor.missiles import missiles_decisions as missiles
+from spacecombat_env.rulesets.interceptor.model.actions import amount_action
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, NONE
+from spacecombat_env.rulesets.interceptor.model.decisions import CHAPTER_OF, TAKES_NUMBER, Chapter
+from spacecombat_env.rulesets.interceptor.movement import movement_decisions as movement
+from spacecombat_env.rulesets.interceptor.turn import turn_decisions as turn
+
+
+@jit
+def legal(state, rules, mask):
+    """Write the legal actions of the seat to act; none where nothing is asked."""
+    mask[:] = 0
+    side, chapter = int(state.seat), CHAPTER_OF[state.decision]
+    if TAKES_NUMBER[state.decision]:
+        legal_number(state.order[side], amount_action(state, 0), AMOUNTS, mask)
+    elif chapter == Chapter.MOVEMENT:
+        movement.legal(state, rules, side, mask)
+    elif chapter == Chapter.ENGAGEMENT:
+        engagement.legal(state, rules, side, mask)
+    elif chapter == Chapter.MISSILES:
+        missiles.legal(state, rules, side, mask)
+    elif chapter == Chapter.TURN:
+        turn.legal(state, rules, side, mask)
+    elif chapter == Chapter.CREW:
+        crew.legal(state, rules, side, mask)
+    elif chapter == Chapter.COMBAT:
+        combat.legal(state, rules, side, mask)
+    elif chapter == Chapter.CASES:
+        cases.legal(state, rules, side, mask)
+
+
+@jit
+def apply(state, rules, action):
+    """Carry out one legal action."""
+    chapter = CHAPTER_OF[state.decision]
+    if TAKES_NUMBER[state.decision]:
+        number = apply_number(state.order[state.seat], action - amount_action(state, 0), AMOUNTS)
+        if number != NONE:
+            apply_whole_number(state, rules, number)
+    elif chapter == Chapter.MOVEMENT:
+        movement.apply(state, rules, action)
+    elif chapter == Chapter.ENGAGEMENT:
+        engagement.apply(state, rules, action)
+    elif chapter == Chapter.MISSILES:
+        missiles.apply(state, rules, action)
+    elif chapter == Chapter.TURN:
+        turn.apply(state, rules, action)
+    elif chapter == Chapter.CREW:
+        crew.apply(state, rules, action)
+    elif chapter == Chapter.COMBAT:
+        combat.apply(state, rules, action)
+    else:
+        cases.apply(state, rules, action)
+
+
+@jit
+def apply_whole_number(state, rules, number):
+    """A number is complete, its units too."""
+    chapter = CHAPTER_OF[state.decision]
+    if chapter == Chapter.MOVEMENT:
+        movement.apply_number(state, rules, number)
+    elif chapter == Chapter.ENGAGEMENT:
+        engagement.apply_number(state, rules, number)
+    elif chapter == Chapter.MISSILES:
+        missiles.apply_number(state, rules, number)
+    elif chapter == Chapter.TURN:
+        turn.apply_number(state, rules, number)
+    else:
+        cases.apply_number(state, rules, number)

@@ -1,0 +1,12 @@
+"""Decisions of this chapter: who fires when, at what, with what."""
+
+from spacecombat_env.core.kernels.decision_functions import (
+    generate_apply_number,
+    generate_decision_functions,
+)
+from spacecombat_env.rulesets.interceptor.engagement import declaring, opportunity
+from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS, Chapter
+
+RULE_MODULES = (declaring, opportunity)
+legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.ENGAGEMENT, *RULE_MODULES)
+apply_number = generate_apply_number(globals(), DECISIONS, Chapter.ENGAGEMENT, *RULE_MODULES)

@@ -1,0 +1,18 @@
+"""Decisions of this chapter: loads, launches, what meets missiles."""
+
+from spacecombat_env.core.kernels.decision_functions import (
+    generate_apply_number,
+    generate_decision_functions,
+)
+from spacecombat_env.rulesets.interceptor.missiles import (
+    decoys,
+    interception,
+    loading,
+    lock_on,
+    point_defence,
+)
+from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS, Chapter
+
+RULE_MODULES = (decoys, interception, loading, lock_on, point_defence)
+legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.MISSILES, *RULE_MODULES)
+apply_number = generate_apply_number(globals(), DECISIONS, Chapter.MISSILES, *RULE_MODULES)

@@ -1,0 +1,201 @@
+"""How actions are encoded and decoded: one number an action, in the blocks of action_space.py.
+
+The board is turned for Blue, so that its own edge is behind it: directions, columns and rows are
+spoken as the seat sees them. Own craft stand at their slot within the side, enemy craft and
+missiles at their contact number. Numbers up to 23 are one word, larger ones tens, then units.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus, Side, Status
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+    AMOUNTS,
+    BACK,
+    DIRECTIONS,
+    NONE,
+)
+
+
+@jit
+def first_of(state, block):
+    """Where a block of words, or one of the observation, begins (a `Start` of core/model/layout.py)."""
+    craft, missiles, adrift = block.per
+    slots = craft * (len(state.craft) // 2) + missiles * (len(state.missile) // 2)
+    return block.fixed + slots + adrift * (len(state.adrift) // 2)
+
+
+@jit
+def action_count(state):
+    """Size of the action space."""
+    return first_of(state, ACTIONS.end)
+
+
+# --- pieces --------------------------------------------------------------------------------------
+
+
+@jit
+def craft_action(state, k):
+    """Action for an own craft."""
+    return first_of(state, ACTIONS.own_craft) + int(k) % (len(state.craft) // 2)
+
+
+@jit
+def decode_craft(state, seat, action):
+    """Own craft slot of an action, or NONE when the action is of another block."""
+    place, slots = action - first_of(state, ACTIONS.own_craft), len(state.craft) // 2
+    return seat * slots + place if 0 <= place < slots else NONE
+
+
+@jit
+def enemy_craft_action(state, k):
+    """Action for an enemy craft."""
+    return first_of(state, ACTIONS.enemy_craft) + int(state.craft[k].contact)
+
+
+@jit
+def decode_enemy_craft(state, seat, action):
+    """Enemy craft slot of an action, or NONE when the action is of another block."""
+    contact, slots = action - first_of(state, ACTIONS.enemy_craft), len(state.craft) // 2
+    if contact < 0 or contact >= slots:
+        return NONE
+    for k in side_range(state.craft, 1 - seat):
+        if state.craft[k].status != Status.UNUSED and state.craft[k].contact == contact:
+            return k
+    return NONE
+
+
+@jit
+def missile_action(state, n):
+    """Action for an enemy missile."""
+    return first_of(state, ACTIONS.missiles) + int(state.missile[n].contact)
+
+
+@jit
+def decode_missile(state, seat, action):
+    """Enemy missile slot of an action, or NONE when the action is of another block."""
+    contact, slots = action - first_of(state, ACTIONS.missiles), len(state.missile) // 2
+    if contact < 0 or contact >= slots:
+        return NONE
+    for n in side_range(state.missile, 1 - seat):
+        if state.missile[n].status != MissileStatus.NONE and state.missile[n].contact == contact:
+            return n
+    return NONE
+
+
+@jit
+def adrift_action(state, seat, n):
+    """Action for a crew in space; the own ones come first."""
+    slots = len(state.adrift) // 2
+    own = int(n) // slots == seat
+    return first_of(state, ACTIONS.adrift) + int(n) % slots + (0 if own else slots)
+
+
+@jit
+def decode_adrift(state, seat, action):
+    """Slot of a crew in space, or NONE when the action is of another block."""
+    place, slots = action - first_of(state, ACTIONS.adrift), len(state.adrift) // 2
+    if place < 0 or place >= 2 * slots:
+        return NONE
+    side = seat if place < slots else 1 - seat
+    return side * slots + place % slots
+
+
+@jit
+def weapon_action(state, row):
+    """Action for a weapon row of the ship spoken of."""
+    return first_of(state, ACTIONS.weapons) + int(row)
+
+
+@jit
+def decode_weapon(state, action):
+    """Weapon row of an action, or NONE when the action is of another block."""
+    row = action - first_of(state, ACTIONS.weapons)
+    return row if 0 <= row < ACTIONS.loads.fixed - ACTIONS.weapons.fixed else NONE
+
+
+@jit
+def load_action(state, load):
+    """Action for a missile or a pod."""
+    return first_of(state, ACTIONS.loads) + int(load)
+
+
+@jit
+def decode_load(state, action):
+    """Load of an action, or NONE when the action is of another block."""
+    load = action - first_of(state, ACTIONS.loads)
+    return load if 0 <= load < ACTIONS.sides.fixed - ACTIONS.loads.fixed else NONE
+
+
+@jit
+def crewman_action(state, place):
+    """Action for a crewman by his place in the crew."""
+    return first_of(state, ACTIONS.crewmen) + int(place)
+
+
+@jit
+def decode_crewman(state, action):
+    """Place in the crew of an action, or NONE when the action is of another block."""
+    place = action - first_of(state, ACTIONS.crewmen)
+    return place if 0 <= place < ACTIONS.amounts.fixed - ACTIONS.crewmen.fixed else NONE
+
+
+# --- directions and places -----------------------------------------------------------------------
+
+
+@jit
+def direction_for_seat(seat, direction):
+    """Direction as a seat sees it, and back: the board is turned for Blue."""
+    return int(direction) if seat == Side.RED else (int(direction) + BACK) % DIRECTIONS
+
+
+@jit
+def direction_action(state, direction):
+    """Word by which the seat to act speaks of a direction of the map."""
+    return first_of(state, ACTIONS.sides) + direction_for_seat(state.seat, direction)
+
+
+@jit
+def side_action(state, side):
+    """Word of a hexside counted from a facing or a heading: not turned."""
+    return first_of(state, ACTIONS.sides) + int(side)
+
+
+@jit
+def decode_direction(state, action):
+    """Direction of the map that an action means when the seat to act speaks it."""
+    return direction_for_seat(state.seat, action - first_of(state, ACTIONS.sides))
+
+
+@jit
+def decode_side(state, action):
+    """Hexside of an action, counted from a facing or a heading."""
+    return action - first_of(state, ACTIONS.sides)
+
+
+@jit
+def column_for_seat(rules, seat, column):
+    """Column as a seat counts it, and back."""
+    return int(column) if seat == Side.RED else int(rules.option.columns) + 1 - int(column)
+
+
+@jit
+def row_for_seat(rules, seat, row):
+    """Row as a seat counts it, and back."""
+    return int(row) if seat == Side.RED else int(rules.option.rows) + 1 - int(row)
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+@jit
+def amount_action(state, amount):
+    """Action for an amount 0..23."""
+    return first_of(state, ACTIONS.amounts) + int(amount)
+
+
+@jit
+def decode_amount(state, action):
+    """Amount of an action, or NONE when the action is of another block."""
+    amount = action - first_of(state, ACTIONS.amounts)
+    return amount if 0 <= amount < AMOUNTS else NONE

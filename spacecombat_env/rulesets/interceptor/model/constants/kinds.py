@@ -1,0 +1,359 @@
+"""What there is: sides, states of craft, components, weapons, missiles, what was told."""
+
+from enum import IntEnum
+
+
+class Side(IntEnum):
+    """The two players: Red is Commonwealth, Renegades or KessRith, Blue is TOG."""
+
+    RED = 0
+    BLUE = 1
+
+
+class Status(IntEnum):
+    """What has become of a craft."""
+
+    UNUSED = 0
+    WAITING = 1  # to be set up, or to enter
+    ABOARD = 2  # in a bay of its carrier
+    ON_MAP = 3
+    ABANDONED = 4  # on the map, its crew gone
+    DERELICT = 5  # on the map, no skilled crew left alive (IN-DES-08)
+    WRECK = 6  # has broken up; drifts (IN-DES-07)
+    DESTROYED = 7  # exploded
+    BROKEN_OFF = 8  # left the map
+
+
+class Size(IntEnum):
+    """Size classes in their order of movement (IN-SEQ-03, data/movement_size_order.csv)."""
+
+    NONE = 0
+    PCS_OVER_5000 = 1
+    PCS_5000 = 2
+    PCS_2500 = 3
+    PCS_1000 = 4
+    SUPERHEAVY = 5
+    HEAVY = 6
+    MEDIUM = 7
+    LIGHT = 8
+
+
+class Facing(IntEnum):
+    """Hexsides of a craft, clockwise from where it points; its six blocks of armour."""
+
+    F = 0
+    RF = 1
+    RA = 2
+    A = 3
+    LA = 4
+    LF = 5
+
+
+class Arc(IntEnum):
+    """Fields of fire (IN-CMB-06, data/geometry.yaml)."""
+
+    FORWARD = 0
+    RIGHT = 1
+    AFT = 2
+    LEFT = 3
+    TURRET = 4  # all around
+
+
+class Nation(IntEnum):
+    """Who builds a craft, and may use a load."""
+
+    ANY = 0
+    COMMONWEALTH = 1  # CW/RL
+    TOG = 2
+    KESSRITH = 3
+
+
+class Race(IntEnum):
+    """Who sits in a cockpit (data/consciousness.csv)."""
+
+    VAUVAUSAR = 0
+    BAUFRIN = 1
+    HUMAN = 2  # Naram and Ssora too
+    KESSRITH = 3
+
+
+class Comp(IntEnum):
+    """Kinds of component (data/internal_effects.csv)."""
+
+    FREE = 0  # a box of nothing: a free hit
+    BRIDGE = 1
+    COCKPIT = 2
+    DCS = 3
+    ACS = 4
+    TRANSPONDER = 5
+    COMMUNICATIONS = 6
+    LONG_RANGE_SENSORS = 7
+    SCANNER = 8
+    NAVIGATION = 9
+    FTL_NAVIGATION = 10
+    FIRE_CONTROL = 11
+    SYNCHRONIZER = 12
+    HELM = 13
+    THRUST_CONTROL = 14
+    HARDPOINT = 15
+    AUTOLOADER = 16
+    TOT_GEAR = 17
+    WEAPON = 18
+    POINT_DEFENCE = 19  # Safeguard; an MDC-G is a weapon
+    SHIELD = 20
+    ECM = 21
+    TURRET = 22  # its structure
+    PLANT = 23
+    ENGINE = 24
+    LINKAGE = 25
+    FTL_DRIVE = 26
+    ANTIGRAV = 27
+    FUEL = 28
+    COMPENSATOR = 29
+    QUARTERS = 30
+    CARGO = 31
+    LIFE_SUPPORT = 32
+    HANGAR = 33
+    TOWING = 34
+    HOSPITAL = 35
+    REPAIR = 36
+    RESCUE = 37
+    SHIP_DESTROYED = 38
+
+
+class Where(IntEnum):
+    """Where a component lies."""
+
+    INSIDE = 0  # in the internal block
+    TURRET = 1  # in a turret's block
+    ARMOUR = 2  # on the armour of its facing (IN-DMG-12)
+
+
+class Family(IntEnum):
+    """Families of direct fire, and mounts that are named among the weapons."""
+
+    NONE = 0
+    LASER = 1
+    CONE_LASER = 2
+    EPC = 3
+    NPC = 4
+    TPP = 5
+    LEPC = 6
+    MDC = 7
+    MDC_G = 8
+    RACK = 9  # a hardpoint or an autoloader: what it does is its load's
+
+
+class Load(IntEnum):
+    """What a rack carries: missiles, then pods."""
+
+    DAP = 0
+    DFM = 1
+    RIS = 2
+    SSS = 3
+    TGM_1 = 4
+    TGM_2 = 5
+    HELL = 6
+    DECOY = 7
+    ELS_POD = 8
+    ECM_POD = 9
+    SENSOR_POD = 10
+    PAINTING_POD = 11
+    SAFEGUARD_POD = 12
+    LASER_POD = 13  # Laser 1.5/2
+    HEAVY_LASER_POD = 14  # Laser 1.5/6
+    MDC_POD = 15
+
+
+LOADS = len(Load)
+MISSILES = 8
+"""Loads that are missiles, Decoys among them: the first so many."""
+FIRST_POD = MISSILES
+
+
+class Mount(IntEnum):
+    """Kinds of rack (data/hardpoints.csv)."""
+
+    EXTERNAL = 0
+    TURRET = 1
+    INTERNAL = 2
+    EXTERNAL_HEAVY = 3
+    INTERNAL_HEAVY = 4
+    AUTOLOADER = 5
+
+
+class MissileStatus(IntEnum):
+    """Where a missile is."""
+
+    NONE = 0
+    LOCKED = 1  # launched in this exchange, has not begun to fly
+    FLYING = 2
+    DORMANT = 3  # a TGM that has been laid and looks for a target
+    ARRIVED = 4  # in its target's hex, its hit is still to be rolled
+
+
+class Template(IntEnum):
+    """Rows of rules.template that are no printed shape; shapes follow in the order of the data."""
+
+    NONE = 0
+    LASER = 1  # one column, as deep as its points (IN-DMG-05)
+    ROWS = 2  # full rows of ten, the last from column 1 (IN-COL-07, IN-DES-04)
+    FIRST_SHAPE = 3
+
+
+class Role(IntEnum):
+    """What a crewman is there for."""
+
+    NONE = 0
+    PILOT = 1
+    GUNNER = 2
+    ENGINEER = 3
+    NAVIGATOR = 4
+
+
+class CrewStatus(IntEnum):
+    """State of a crewman."""
+
+    UNUSED = 0
+    AWAKE = 1
+    UNCONSCIOUS = 2
+    DEAD = 3
+    GONE = 4  # has left his craft
+
+
+class Tumble(IntEnum):
+    """What comes of a manoeuvre that was rolled (IN-SOC-02, 06)."""
+
+    MADE = 0
+    TOO_DEAR = 1  # it drifts a hex instead
+    TOO_SLOW = 2  # the same: it would fall below 0
+    STUCK = 3  # nor has it a hex to drift
+
+
+class Control(IntEnum):
+    """Whether a craft does what it is told."""
+
+    STEADY = 0
+    OUT = 1  # seriously out of control (IN-SOC)
+
+
+class Morale(IntEnum):
+    """What came of the check that a pilot makes before he rams (IN-COL-08)."""
+
+    UNTESTED = 0
+    FIRM = 1
+    BROKEN = 2
+
+
+class Disclosed(IntEnum):
+    """Bits of what the enemy has been told of a craft (IN-LOS-02); they only grow."""
+
+    STREAMLINING = 1
+    TONS_20 = 2  # tonnage within 20 %
+    TONS_10 = 4
+    TONS = 8
+    CLASS = 16
+    WEAPONS = 32  # their number, size and type
+    KINDS = 64  # their type
+
+
+class Deed(IntEnum):
+    """Bits of `craft.deeds`: what may be said once a turn, and has been."""
+
+    MANNED = 1  # crew roles changed
+    DROPPED = 2
+    COVERED = 4
+    PUSHED = 8
+    RAMMED = 16
+    GUARDED = 32
+    TAILED = 64  # has claimed a tail, or waived it
+    DECIDED = 128  # has decided
+
+
+class Target(IntEnum):
+    """Kinds of target."""
+
+    CRAFT = 0
+    MISSILE = 1
+    ADRIFT = 2
+    ROCK = 3
+
+
+class Rock(IntEnum):
+    """Kinds of terrain counter."""
+
+    NONE = 0
+    ASTEROID = 1
+    WRECK = 2
+
+
+class Source(IntEnum):
+    """What a hit comes from."""
+
+    FIRE = 0
+    MISSILE = 1
+    COLLISION = 2
+    ASTEROID = 3
+    BLAST = 4
+
+
+class Blast(IntEnum):
+    """Kinds of explosion that are due (IN-DES-02, IN-MSL-20)."""
+
+    NONE = 0
+    HELL = 1
+    PLANT = 2
+    MAGAZINE = 3
+    CARRIED = 4
+
+
+class Collapse(IntEnum):
+    """How a hull fails (IN-DES-07)."""
+
+    BREAKS_UP = 0
+    DELAYED = 1
+    AT_ONCE = 2
+
+
+class Seeing(IntEnum):
+    """Brackets of data/tactical_intelligence.csv, farthest first."""
+
+    FAR = 0  # 16 hexes and more
+    LONG = 1  # 11 to 15
+    MIDDLE = 2  # 4 to 10
+    NEAR = 3  # 1 to 3
+    SAME_HEX = 4
+
+
+class WatchMode(IntEnum):
+    """How a seat that passes wants to be asked in the rest of a move."""
+
+    NORMAL = 0  # when a shot is better than any passed
+    WATCH = 1  # at every moment with a shot
+    HOLD = 2  # not any more
+
+
+class Verdict(IntEnum):
+    """Who has won."""
+
+    OPEN = -1
+    RED = 0
+    BLUE = 1
+    DRAW = 2
+
+
+class Reason(IntEnum):
+    """Why the game ended; worded in `REASONS`."""
+
+    OPEN = 0
+    ALL_OUT = 1
+    TURN_LIMIT = 2
+    ILLEGAL_ORDER = 3
+
+
+REASONS = (
+    "the game is open",
+    "a side had nothing left to fight with",
+    "the turn limit was reached",
+    "an illegal word was spoken",
+)

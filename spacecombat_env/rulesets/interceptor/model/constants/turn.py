@@ -1,0 +1,210 @@
+"""The turn: phases, steps, decisions, verbs, what a seat may leave to standing orders, dice."""
+
+from enum import IntEnum
+
+
+class Phase(IntEnum):
+    """Phases of the turn (IN-SEQ-01, 09); both sides see which one it is."""
+
+    SETUP = 0
+    INITIATIVE = 1
+    DECISION = 2
+    RANDOM = 3  # dormant missiles look for targets; recovery rolls, ships out of control move
+    MOVEMENT = 4
+    DRIFTING = 5  # asteroids, crews, wrecks
+    END = 6
+
+
+class Step(IntEnum):
+    """What the engine does next when nobody is asked: the program counter of the turn."""
+
+    SETUP = 0
+    TURN_START = 1
+    INITIATIVE = 2
+    DECISION = 3
+    RECOVERY = 4  # the next ship out of control: a roll, or its random move begins
+    LOCKS = 5  # before that: the next dormant missile looks for a target
+    NEXT_GO = 6  # who moves next: class, side, how many (IN-SEQ-04)
+    SPEED = 7  # the mover's velocity, ram
+    MOVE = 8  # the next hex, random manoeuvre or word of the mover
+    AFTER_STEP = 9  # what a hex, a turn or a change of velocity sets off
+    OPPORTUNITY = 10  # may somebody fire now? then on to `state.back`
+    END_MOVE = 11  # the last moment, then the mover has moved
+    DECLARED = 12  # a volley is declared: whose is the answer?
+    FLIGHT = 13  # missiles fly, hex by hex
+    RESOLVE = 14  # dice of direct fire and of missiles that have arrived
+    APPLY = 15  # hits are applied, armour widowed
+    BLASTS = 16  # explosions that are due
+    AFTER_EXCHANGE = 17
+    LAST_SHOTS = 18
+    FIELD = 19  # asteroids move
+    DRIFT = 20
+    COLLIDE = 21
+    COLLAPSE = 22
+    SCORE = 23
+    OVER = 24
+
+
+class Decision(IntEnum):
+    """The decision put to the seat to act; what is said of each stands in model/decisions.py.
+
+    The numbers mean nothing but the place of a question in arrays and in the observation: a new one
+    comes last.
+    """
+
+    NOTHING = 0
+    # set-up (turn/setup.py)
+    ROCK_COLUMN = 1
+    ROCK_ROW = 2
+    SETUP_CRAFT = 3
+    SETUP_COLUMN = 4
+    SETUP_ROW = 5
+    SETUP_HEADING = 6
+    SETUP_FACING = 7
+    SETUP_SPEED = 8
+    LOAD_CRAFT = 9
+    LOAD_RACK = 10
+    LOAD_KIND = 11
+    LOAD_NUMBER = 12
+    # decisions (turn/decisions.py)
+    DECIDE = 13
+    DECIDE_VERB = 14
+    CREW = 15
+    CREW_WEAPON = 16
+    DROP_RACK = 17
+    COVER = 18
+    COVER_SIDE = 19
+    # movement
+    TAIL = 20
+    CHOOSE_CRAFT = 21
+    SPEED = 22
+    PUSH = 23
+    RAM = 24
+    MOVE = 25
+    STORE = 26
+    DRIFT_MOVE = 27
+    # combat
+    OPPORTUNITY = 28
+    LAST_SHOTS = 29
+    FIRE_SHIP = 30
+    FIRE_TARGET = 31
+    FIRE_COLUMN = 32
+    FIRE_ROW = 33
+    FIRE_WEAPONS = 34
+    LAUNCH_KIND = 35
+    LAY_SPEED = 36
+    RETURN = 37
+    ARC = 38
+    STRUCK = 39
+    # defence
+    DEFENCE = 40
+    DECOY_SIDE = 41
+    DECOY_RANGE = 42
+    GUARD = 43
+    # cases
+    EJECT_SIDE = 44
+    EJECT_RANGE = 45
+    # order of movement (turn/tailing.py)
+    FORCE = 46
+
+
+NUM_DECISIONS = 48
+"""Columns of the observation: room for the decisions of later chapters."""
+
+
+class Verb(IntEnum):
+    """Plain words."""
+
+    PASS = 0
+    HOLD = 1
+    WATCH = 2
+    FIRE = 3
+    DONE = 4
+    PORT = 5
+    STARBOARD = 6
+    FACE_PORT = 7
+    FACE_STARBOARD = 8
+    ROLL = 9
+    STORE = 10
+    PUSH = 11
+    DECOY = 12
+    GUARD = 13
+    EJECT = 14
+    RAM = 15
+    COVER = 16
+    LEAVE = 17  # abandon ship
+    DROP = 18
+    CREW = 19
+    TAKE = 20
+    GIVE_UP = 21
+    ALL = 22
+    NONE = 23
+    LOAD = 24
+    ROCK = 25
+    AFT_PORT = 26  # store points for a turn of the facing to port
+    AFT_STARBOARD = 27
+
+
+VERBS = len(Verb)
+
+
+class Delegate(IntEnum):
+    """Bits of rules.delegated: kinds of decision that a seat leaves to standing orders."""
+
+    TERRAIN = 1
+    SETUP = 2
+    LOADS = 4
+    DECISIONS = 8
+    POWER = 16
+    CREW = 32
+    GUNNERY = 64
+    OPPORTUNITY = 128
+    RETURN_FIRE = 256
+    DEFENCE = 512
+
+
+class Chance(IntEnum):
+    """What a die is for: the first part of its key. Each value keeps its own luck.
+
+    A die is `roll(state, Chance.X, who)`; `who` is a slot, or `pair(actor, target)`.
+    """
+
+    INITIATIVE = 0  # pair(side, size class)
+    TIE = 1  # any tie by lot
+    TO_HIT = 2  # pair(firer, target)
+    EPC_PART = 3
+    SHIELD = 4  # pair(firer, target)
+    COLUMN = 5  # slot hit
+    TURRET_HIT = 6
+    WHICH_TURRET = 7
+    TURRET_JAM = 8
+    WOUND = 9  # crew slot
+    WAKE = 10
+    BRIDGE = 11
+    SAFE_THRUST = 12
+    RECOVERY = 13
+    MANOEUVRE = 14
+    NEW_FACING = 15
+    PUSH = 16
+    ASTEROID = 17
+    ASTEROID_SIDE = 18
+    ASTEROID_DRIFT = 19
+    COLLISION = 20
+    STRUCK_SIDE = 21
+    RAM = 22
+    MORALE = 23
+    COLLAPSE = 24
+    COLLAPSE_KIND = 25
+    LOCK = 26  # pair(firer, target)
+    RELOCK = 27
+    OBSTACLE = 28
+    INTERCEPT = 29
+    POINT_DEFENCE = 30
+    OWN_SHIELD = 31
+    DANGER = 32
+    DORMANT_LOCK = 33
+    EXPLOSION = 34
+    KILL = 35
+    LANDING = 36
+    STEERING = 37
+    SETUP = 38  # lots of the opening: each game of a pair has its own (model/random_streams.py)

@@ -1,0 +1,167 @@
+"""Ships: what each one is, where it is, what it has left, and what the enemy has been told."""
+
+from spacecombat_env.core.model.fields import field, fields, flag, number, slot
+from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    Control,
+    Deed,
+    Disclosed,
+    Morale,
+    Size,
+    Status,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+    DIRECTIONS,
+    MAX_CARDS,
+    MAX_CLASSES,
+    MAX_FLICKER,
+    MAX_TURRETS,
+    MAX_VELOCITY,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
+
+CRAFT = fields(
+    "craft",
+    # who it is
+    card=field(
+        INT8,
+        "row of rules.cards: class, name, crew, loads; 0 = empty slot or unknown",
+        known=Level.OWNER,
+        most=MAX_CARDS - 1,
+    ),
+    klass=field(INT8, "row of rules.classes; 0 = unknown", known=Level.CLASS, most=MAX_CLASSES - 1),
+    status=field(
+        INT8,
+        "what has become of it",
+        known=Level.PLACED,
+        enum=Status,
+        derived="WAITING is UNUSED",
+        shows="a craft that enters the map is seen",
+    ),
+    size_class=field(INT8, "when it moves (IN-SEQ-03)", known=Level.PLACED, enum=Size),
+    contact=field(
+        INT8, "number under which the enemy knows it", known=Level.PLACED, least=NONE, blank=NONE
+    ),
+    carrier=slot("craft", "craft in whose bay it is, or NONE", known=Level.OWNER),
+    # where it is
+    q=field(INT8, "column", known=Level.PLACED),
+    r=number(INT8, "axial row (core/model/hexgrid.py)", known=Level.PLACED),
+    heading=field(INT8, "direction it flies in", known=Level.PLACED, most=DIRECTIONS - 1),
+    facing=field(INT8, "direction it points to", known=Level.PLACED, most=DIRECTIONS - 1),
+    velocity=field(INT8, "hexes a turn", known=Level.PLACED, most=MAX_VELOCITY),
+    rolled=flag("has rolled over: left is right (IN-MOV-09)", known=Level.PLACED),
+    # thrust
+    thrust=field(INT8, "thrust points it could have this turn, unpushed", known=Level.OWNER),
+    pushed=field(INT8, "extra points drawn this turn (IN-PSH-01)", known=Level.OWNER),
+    spent=field(INT8, "thrust points used this turn", known=Level.OWNER),
+    heading_points=number(INT8, "stored for a turn, plus clockwise (IN-MOV-12)", known=Level.OWNER),
+    facing_points=number(INT8, "the same for its facing", known=Level.OWNER),
+    hexes=field(INT8, "hexes moved this turn", known=Level.PLACED),
+    start_velocity=field(
+        INT8, "velocity when its move began", known=Level.PLACED, most=MAX_VELOCITY
+    ),
+    # control
+    control=field(INT8, "whether it obeys (IN-SOC)", known=Level.PLACED, enum=Control),
+    points=field(INT8, "points of random movement left", known=Level.OWNER),
+    acted=flag("has moved this turn", known=Level.PLACED),
+    tailing=slot(
+        "craft", "craft on whose tail it is and after which it moves (IN-SEQ-07)", known=Level.ALL
+    ),
+    deeds=field(INT16, "bits of Deed: said this turn", known=Level.OWNER, bits=Deed),
+    cover=slot("craft", "craft behind which it flies (IN-LOS-06)", known=Level.PLACED),
+    cover_side=field(
+        INT8, "hexside of the covering craft on which it lies", known=Level.PLACED, most=5
+    ),
+    ram=slot("craft", "craft that it means to ram (IN-COL-08)", known=Level.DECLARED),
+    arrived=field(
+        INT16,
+        "how late it entered its hex: the later arrival sets arcs (IN-CMB-08)",
+        known=Level.PLACED,
+    ),
+    # what it has left
+    collapse=field(INT8, "Ship Destroyed boxes lost (IN-DES-06)", known=Level.OWNER),
+    collapse_due=flag("lost some of them this turn", known=Level.OWNER),
+    ecm=flag("its ECM works (IN-MSL-03)", known=Level.OWNER),
+    decoyed=flag("has launched a Decoy against what flies now", known=Level.OWNER),
+    defended=flag("its point defence has met some of what flies now", known=Level.OWNER),
+    stopped=field(INT8, "missiles met by point defence this turn (IN-DEF-10)", known=Level.OWNER),
+    guard=flag("its MDC-G are kept from direct fire (IN-DEF-11)", known=Level.OWNER),
+    guarded=number(
+        INT32, "MDC-G that have met a missile this turn, weapon rows (IN-DEF-11)", known=Level.OWNER
+    ),
+    shield=field(
+        INT16,
+        "flicker rate of each facing, kept up to date",
+        known=Level.OWNER,
+        shape=(DIRECTIONS,),
+        most=MAX_FLICKER,
+    ),
+    armour=field(
+        INT16,
+        "armour boxes left on each facing, kept up to date",
+        known=Level.OWNER,
+        shape=(DIRECTIONS,),
+    ),
+    inside=field(INT16, "internal boxes lost, kept up to date", known=Level.OWNER),
+    disabled=number(INT64, "components that are out, by their row of the class", known=Level.OWNER),
+    struck=number(INT64, "components hit by what is being applied", known=Level.OWNER),
+    plant_lost=field(INT8, "quarters of the plant lost by pushing (IN-AMB-16)", known=Level.OWNER),
+    fired=number(
+        INT32,
+        "weapons fired this turn, by their row of the class",
+        known=Level.FIRED,
+        derived="of what was told",
+        shows="those bits",
+    ),
+    out=number(INT32, "weapons that nobody works, or that are lost", known=Level.OWNER),
+    jam=field(
+        INT8,
+        "turrets: 0 sound, 1..6 jammed toward that hexside less 1, 7 out (IN-IDE-28)",
+        known=Level.OWNER,
+        shape=(MAX_TURRETS,),
+        most=7,
+    ),
+    air_used=field(
+        INT8, "turns for which its crew has lived in its suits (IN-IDE-39)", known=Level.OWNER
+    ),
+    leaving=field(INT8, "turns left to leave a hull that breaks up", known=Level.OWNER),
+    # what the enemy has been told
+    disclosed=field(INT8, "bits of Told; they only grow", known=Level.PLACED, bits=Disclosed),
+    disclosed_weapons=number(INT32, "weapons that the enemy knows of, by row", known=Level.PLACED),
+    armour_turn=field(INT16, "turn of seen_armour, 0 = never", known=Level.PLACED),
+    inside_turn=field(INT16, "turn of seen_inside, 0 = never", known=Level.PLACED),
+    last_seen_armour=field(
+        INT16, "armour boxes left when last seen", known=Level.PLACED, shape=(DIRECTIONS,)
+    ),
+    last_seen_inside=field(INT16, "internal boxes lost when last seen", known=Level.PLACED),
+    last_seen_disabled=number(INT64, "components out when last seen", known=Level.PLACED),
+    # pools
+    first_row=field(
+        INT16, "first of its rows in the side's pool; by size class alone", known=Level.PLACED
+    ),
+    first_crew=field(INT8, "first of its crewmen", known=Level.OWNER),
+    first_rack=field(INT8, "first of its racks", known=Level.OWNER),
+    # what the record needs
+    hit_by=slot(
+        "crew",
+        "crewman who made the last hit on it (IN-CRW-07), or NONE",
+        known=Level.CREDITED,
+        shows="a crewman of the side that looks",
+    ),
+    morale=field(INT8, "its check before ramming (IN-COL-08)", known=Level.OWNER, enum=Morale),
+    # what the enemy has been told, in the record: nothing of it is derived from what is hidden
+    disclosed_tons=field(
+        INT16, "tonnage as told: exact, or the middle of its step; 0 = never", known=Level.PLACED
+    ),
+    disclosed_streamlined=flag("streamlined, once that was told", known=Level.PLACED),
+    armed_as=field(
+        INT8,
+        "first row of rules.classes with the same weapons, once they were told; 0 = never",
+        known=Level.PLACED,
+        most=MAX_CLASSES - 1,
+    ),
+    disclosed_kinds=number(
+        INT16, "types of its weapons as told, bits by Family", known=Level.PLACED, least=0
+    ),
+)

@@ -1,0 +1,74 @@
+"""A card is laid into a slot: class, crew, racks, rows; used by the opening and determinized games."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    MISSILES,
+    Comp,
+    CrewStatus,
+    Load,
+    Role,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.racks import has_pod
+from spacecombat_env.rulesets.interceptor.model.towers import make_whole
+
+
+@jit
+def lay_card(state, rules, k, card):
+    """Make a slot the whole ship of a card; first_row, first_crew and first_rack must stand."""
+    craft = state.craft[k]
+    craft.card = card
+    craft.klass = rules.cards[card].klass
+    klass = rules.classes[int(craft.klass)]
+    craft.size_class = klass.size_class
+    craft.thrust = klass.thrust
+    craft.out = 0
+    make_whole(state, rules, k)
+    lay_crew(state, rules, k, klass)
+    lay_racks(state, rules, k, klass)
+    settle_ecm_of(state, rules, k, klass)
+
+
+@jit
+def lay_crew(state, rules, k, klass):
+    """IN-CRW-01, 04, IN-OVL-01, IN-FLT-01 Its people: skills of the card, weapons of the class."""
+    first, card = int(state.craft[k].first_crew), rules.cards[int(state.craft[k].card)]
+    for place in range(int(klass.crew)):
+        member = state.crew[first + place]
+        member.craft = k
+        member.role = klass.role[place]
+        member.piloting = card.crew[place].piloting
+        member.gunnery = card.crew[place].gunnery
+        member.fam_piloting = card.crew[place].fam_piloting
+        member.fam_gunnery = card.crew[place].fam_gunnery
+        member.hits = 0
+        member.status = CrewStatus.AWAKE
+        member.flies = member.role == Role.PILOT
+        member.weapons = 0
+        member.given_up = 0
+    for row in range(int(klass.weapons)):
+        member = state.crew[first + int(klass.weapon[row].crewman)]
+        member.weapons = int(member.weapons) | (1 << row)
+
+
+@jit
+def lay_racks(state, rules, k, klass):
+    """IN-HPT-02 Its racks with the loads of the card."""
+    first, card = int(state.craft[k].first_rack), rules.cards[int(state.craft[k].card)]
+    for place in range(int(klass.racks)):
+        rack = state.rack[first + place]
+        rack.craft = k
+        rack.weapon = klass.rack_weapon[place]
+        rack.pod = card.pod[place]
+        rack.shots = 0 if rack.pod == NONE else int(rules.pod[int(rack.pod)].shots)
+        rack.barred = 0
+        for kind in range(MISSILES):
+            rack.load[kind] = card.load[place, kind]
+
+
+@jit
+def settle_ecm_of(state, rules, k, klass):
+    """IN-MSL-03, IN-IDE-27 Whether a whole ship has ECM: a set of its own, or a pod."""
+    craft = state.craft[k]
+    pod = has_pod(state, k, craft.first_rack, klass.racks, Load.ECM_POD)
+    craft.ecm = klass.system[Comp.ECM] != NONE or pod

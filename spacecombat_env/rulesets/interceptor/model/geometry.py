@@ -1,0 +1,54 @@
+"""Hexes, ranges and hexsides of the map, relative to where something points."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.hexgrid import closest_sides, distance, neighbour, on_map
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import BACK, DIRECTIONS
+
+__all__ = ["apart", "is_off", "neighbour", "on_board", "relative", "steps_between", "toward"]
+
+
+@jit
+def steps_between(a, b):
+    """IN-DIR-01 Range between two pieces (records with q and r); 0 in one hex."""
+    return distance(a.q, a.r, b.q, b.r)
+
+
+@jit
+def on_board(rules, q, r):
+    """Whether a hex lies on the map."""
+    return on_map(q, r, rules.option.columns, rules.option.rows)
+
+
+@jit
+def is_off(rules, piece):
+    """Whether a piece has left the map."""
+    return not on_board(rules, piece.q, piece.r)
+
+
+@jit
+def relative(direction, base):
+    """Hexsides clockwise from a base direction (a facing, a heading) to a direction: 0..5."""
+    return (int(direction) - int(base)) % DIRECTIONS
+
+
+@jit
+def apart(a, b):
+    """Hexsides between two directions, the shorter way: 0..3."""
+    turn = (int(a) - int(b)) % DIRECTIONS
+    return min(turn, DIRECTIONS - turn)
+
+
+@jit
+def toward(here, there, base):
+    """Hexsides of `here`, clockwise from `base`, that look toward another piece: (side, side).
+
+    Both are the same unless two tie; in one hex they mean nothing: the caller decides (IN-CMB-08).
+    """
+    first, second = closest_sides(int(there.q) - int(here.q), int(there.r) - int(here.r))
+    return relative(first, base), relative(second, base)
+
+
+@jit
+def opposite(direction):
+    """The direction behind."""
+    return (int(direction) + BACK) % DIRECTIONS

@@ -1,0 +1,19 @@
+"""Who may know a field: the levels of knowledge of this rule set."""
+
+from enum import Enum
+
+
+class Level(Enum):
+    """Who knows a field. What a seat knows of a state is asked in visibility/knowledge.py."""
+
+    ALL = "both sides"
+    OWNER = "its side"
+    NOBODY = "neither side"
+    CREDITED = "the side of the crewman that it names (IN-CRW-07)"
+    DELIVERED = "each side in its own words, as far as the event was told to it"
+    TO_ACT = "the side that is asked"
+    PLACED = "its side; the enemy once it has entered the map"
+    CLASS = "its side; the enemy once its class was told (IN-LOS-02, 04)"
+    FIRED = "its side; the enemy of weapons that it has been told of"
+    BEHAVED = "its side; the enemy once its behaviour tells it (IN-DEF-04)"
+    DECLARED = "its side; the enemy once it is declared aloud"

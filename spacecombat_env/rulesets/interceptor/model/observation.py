@@ -1,0 +1,257 @@
+"""The layout of the observation: its blocks, and the columns of each by name.
+
+The writers (visibility/observe.py) name what they write. Everything is relative to the seat: its own
+side first, the board turned so that its own edge is behind it. A direction is two columns, a step
+on the board as the seat sees it, in columns and in half rows. Values are integers; `Layout.scales`
+brings them to about -1..1.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
+from spacecombat_env.rulesets.interceptor.model.action_space import KINDS
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import MISSILES, Facing, Load
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import BANDS, MAX_ROCKS, Capacity
+from spacecombat_env.rulesets.interceptor.model.constants.turn import NUM_DECISIONS, Decision, Phase
+
+FACINGS = tuple(facing.name.lower() for facing in Facing)
+
+
+def _each(name: str, parts: tuple[str, ...], divisor: int) -> dict[str, int]:
+    """Return a column a part: `shield_f`."""
+    return {f"{name}_{part}": divisor for part in parts}
+
+
+def _way(name: str) -> dict[str, int]:
+    """Return the two columns of a direction."""
+    return {f"{name}_column": 1, f"{name}_row": 2}
+
+
+BAND_NAMES = tuple(str(band + 1) for band in range(BANDS))
+MISSILE_NAMES = tuple(Load(load).name.lower() for load in range(MISSILES))
+
+# Column name -> divisor: the observed integer over it is about -1..1.
+GAME_COLUMNS = {
+    "turn": 40,
+    "turns_left": 40,
+    **{phase.name.lower(): 1 for phase in Phase},
+    "own_points": 20,
+    "enemy_points": 20,
+    "decides_first": 1,
+    "moves_first": 1,
+    "own_go": 1,
+    "own_goes": 12,
+    "enemy_goes": 12,
+    "size_class": 8,
+    "last_moment": 1,
+    "rocks_to_place": 24,
+    "field_moves": 1,
+    "half_columns": 20,
+    "half_rows": 28,
+}
+ORDER_COLUMNS = {
+    "low": 40,
+    "high": 40,
+    "tens": 10,
+    "column": 40,
+    "speed": 12,
+    "hexes_left": 12,
+    "ahead": 12,
+    "watch": 2,
+    "passed": 30,
+    "passed_defence": 30,
+    "value": 30,
+    "weapons": 16,
+    "locks": 8,
+    **{f"load_{name}": 1 for name in MISSILE_NAMES},
+    "at_missile": 1,
+    "at_crew": 1,
+    "at_rock": 1,
+}
+OWN_CRAFT_COLUMNS = {
+    "on_map": 1,
+    "waiting": 1,
+    "gone": 1,
+    "crewed": 1,
+    "mover": 1,
+    "selected": 1,
+    "acted": 1,
+    "column": 20,
+    "row": 28,
+    **_way("heading"),
+    **_way("facing"),
+    "velocity": 12,
+    "rolled": 1,
+    "thrust": 12,
+    "thrust_left": 12,
+    "safe_thrust": 12,
+    "push_most": 5,
+    "heading_cost": 12,
+    "facing_cost": 12,
+    "heading_points": 12,
+    "facing_points": 12,
+    "out_of_control": 1,
+    "tons": 50,
+    "size_class": 8,
+    "streamlined": 1,
+    **_each("shield", FACINGS, 10),
+    **_each("armour", FACINGS, 24),
+    "inside_left": 40,
+    "inside_lost": 40,
+    "collapse": 10,
+    "plant_broken": 1,
+    "fire_control_broken": 1,
+    "scanner_broken": 1,
+    "communications_broken": 1,
+    "synchronizer_broken": 1,
+    "helm_broken": 1,
+    "thrust_control_broken": 1,
+    "piloting": 10,
+    "gunnery": 10,
+    "hits": 4,
+    "overload": 8,
+    **_each("forward", BAND_NAMES, 60),
+    **_each("elsewhere", BAND_NAMES, 60),
+    **_each("turret", BAND_NAMES, 60),
+    **_each("load", MISSILE_NAMES, 8),
+    "gun_pods": 4,
+    "sensor_pod": 1,
+    "ecm": 1,
+    "guard": 1,
+    "decoyed": 1,
+    "fired": 16,
+    "covered": 1,
+    "rams": 1,
+    "class_told": 1,
+    "weapons_told": 1,
+    "tons_told": 1,
+    "armour_age": 8,
+    "inside_age": 8,
+}
+ENEMY_CRAFT_COLUMNS = {
+    "on_map": 1,
+    "gone": 1,
+    "crewed": 1,
+    "mover": 1,
+    "selected": 1,
+    "acted": 1,
+    "column": 20,
+    "row": 28,
+    **_way("heading"),
+    **_way("facing"),
+    "velocity": 12,
+    "rolled": 1,
+    "out_of_control": 1,
+    "size_class": 8,
+    "tons": 50,
+    "tons_margin": 20,
+    "streamlined": 1,
+    "class_known": 1,
+    "weapons_known": 1,
+    "thrust": 12,
+    **_each("shield", FACINGS, 10),
+    **_each("armour_whole", FACINGS, 24),
+    **_each("forward", BAND_NAMES, 60),
+    "armour_seen": 1,
+    "armour_age": 8,
+    **_each("armour", FACINGS, 24),
+    "inside_seen": 1,
+    "inside_age": 8,
+    "inside_lost": 40,
+    "components_out": 20,
+    "fired": 16,
+    "covered": 1,
+    "rams": 1,
+    "range": 30,
+    "own_side": 5,
+    "own_forward": 1,
+    "own_aft": 1,
+    "its_side": 5,
+    "side_struck": 5,
+    "angle": 4,
+    "base_to_hit": 8,
+    "value": 30,
+    "bears_on_me": 1,
+    "on_its_tail": 1,
+    "on_my_tail": 1,
+    "closing": 24,
+    "clear": 1,
+}
+MISSILE_COLUMNS = {
+    "in_flight": 1,
+    "dormant": 1,
+    "kind": 8,
+    "selected": 1,
+    "column": 20,
+    "row": 28,
+    **_way("heading"),
+    "velocity": 12,
+    "to_go": 30,
+    "tried": 1,
+}
+ADRIFT_COLUMNS = {
+    "own": 1,
+    "people": 8,
+    "column": 20,
+    "row": 28,
+    "velocity": 12,
+    **_way("heading"),
+    "air": 30,
+    "thrust": 3,
+}
+ROCK_COLUMNS = {"asteroid": 1, "wreck": 1, "column": 20, "row": 28}
+LAST_COLUMNS = {
+    "mine": 1,
+    "its": 1,
+    "facing": 5,
+    "column": 10,
+    "hits": 10,
+    "held": 10,
+    "points": 60,
+}
+
+# Where a column stands in its row, by name: `row[at + OWN_CRAFT.velocity] = ...`.
+GAME, GAME_MOST = positions(GAME_COLUMNS), most_of(GAME_COLUMNS)
+ORDER, ORDER_MOST = positions(ORDER_COLUMNS), most_of(ORDER_COLUMNS)
+OWN_CRAFT, OWN_CRAFT_MOST = positions(OWN_CRAFT_COLUMNS), most_of(OWN_CRAFT_COLUMNS)
+ENEMY_CRAFT, ENEMY_CRAFT_MOST = positions(ENEMY_CRAFT_COLUMNS), most_of(ENEMY_CRAFT_COLUMNS)
+MISSILE, MISSILE_MOST = positions(MISSILE_COLUMNS), most_of(MISSILE_COLUMNS)
+ADRIFT, ADRIFT_MOST = positions(ADRIFT_COLUMNS), most_of(ADRIFT_COLUMNS)
+ROCK, ROCK_MOST = positions(ROCK_COLUMNS), most_of(ROCK_COLUMNS)
+LAST, LAST_MOST = positions(LAST_COLUMNS), most_of(LAST_COLUMNS)
+
+ASK_COLUMNS = {decision.name.lower(): 1 for decision in Decision} | {
+    f"later_{n}": 1 for n in range(len(Decision), NUM_DECISIONS)
+}
+
+
+@cache
+def observation_layout(capacity: Capacity) -> Layout:
+    """Return the observation of a capacity class."""
+    craft, missiles = (capacity.craft,), (capacity.missiles,)
+    own, enemy = "by slot, as the own_craft words", "by contact number"
+    return Layout(
+        (
+            block("game", (), GAME_COLUMNS, "turn, phase, points, order of movement, map"),
+            block("ask", (), ASK_COLUMNS, "the question, one-hot; all zero for a waiting seat"),
+            block("order", (), ORDER_COLUMNS, "the words spoken so far, and what is at stake"),
+            block("last", (), LAST_COLUMNS, "what the last exchange came to"),
+            block("own_craft", craft, OWN_CRAFT_COLUMNS, f"own ships {own}"),
+            block("enemy_craft", craft, ENEMY_CRAFT_COLUMNS, f"enemy ships as told, {enemy}"),
+            block("own_missiles", missiles, MISSILE_COLUMNS, "own missiles by contact number"),
+            block("enemy_missiles", missiles, MISSILE_COLUMNS, f"enemy missiles {enemy}"),
+            block("adrift", (2 * capacity.adrift,), ADRIFT_COLUMNS, "crews in space, own first"),
+            block("rocks", (MAX_ROCKS,), ROCK_COLUMNS, "asteroids and wrecks"),
+        )
+    )
+
+
+def _layout(craft: int, missiles: int, adrift: int) -> Layout:
+    """Return the layout for so many slots of each kind."""
+    return observation_layout(Capacity(craft, 0, 0, 0, missiles, adrift))
+
+
+ROWS = starts(_layout, len(KINDS))
+"""Where each block begins."""

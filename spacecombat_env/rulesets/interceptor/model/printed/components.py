@@ -1,0 +1,174 @@
+"""Components of a class: what a code of a layout is, where its boxes lie, what lies on armour."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Facing, Where
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+    LEFTMOST,
+    MAX_COMPONENTS,
+    NONE,
+    WIDTH,
+)
+from spacecombat_env.rulesets.interceptor.model.printed.designs import ShipDesign
+from spacecombat_env.rulesets.interceptor.model.printed.tables import MOUNT_NAMES
+
+KINDS = {
+    "Transponder": Comp.TRANSPONDER,
+    "Communications": Comp.COMMUNICATIONS,
+    "Long-range sensors": Comp.LONG_RANGE_SENSORS,
+    "Scanner": Comp.SCANNER,
+    "Navigation computer": Comp.NAVIGATION,
+    "FTL navigation computer": Comp.FTL_NAVIGATION,
+    "Main fire control": Comp.FIRE_CONTROL,
+    "Shield synchronizer": Comp.SYNCHRONIZER,
+    "Helm control": Comp.HELM,
+    "Thrust control": Comp.THRUST_CONTROL,
+    "Ship Destroyed row": Comp.SHIP_DESTROYED,
+    "Autoloader": Comp.AUTOLOADER,
+    "TOT gear": Comp.TOT_GEAR,
+    "FTL drive": Comp.FTL_DRIVE,
+    "anti-grav lifters": Comp.ANTIGRAV,
+    "Bridge": Comp.BRIDGE,
+    "Internal RC": Comp.RESCUE,
+    "External RC": Comp.RESCUE,
+    "ECM": Comp.ECM,
+}
+"""Kinds by the whole name in a legend."""
+PREFIXES = {
+    "engine": Comp.ENGINE,
+    "linkage": Comp.LINKAGE,
+    "compensator": Comp.COMPENSATOR,
+    "shield": Comp.SHIELD,
+    "variable shield": Comp.SHIELD,
+    "cockpit": Comp.COCKPIT,
+    "powerplant": Comp.PLANT,
+    "fuel": Comp.FUEL,
+    "basic life support": Comp.LIFE_SUPPORT,
+    "long life support": Comp.LIFE_SUPPORT,
+    "quarters": Comp.QUARTERS,
+    "cargo bay": Comp.CARGO,
+    "DCS set": Comp.DCS,
+    "ACS": Comp.ACS,
+    "Safeguard": Comp.POINT_DEFENCE,
+}
+"""Kinds by how a name begins; no beginning begins another."""
+FREE_BOX = ".."
+ARM_CODE = re.compile(r"T?[WH]\d+")
+"""Codes of weapons and racks."""
+LEFT, RIGHT = 1, 0
+
+
+def lay_components(klass: Any, sheet: ShipDesign) -> dict[str, int]:
+    """Lay the components inside; return the component of each code of the layout."""
+    arms = [item["type"] for item in sheet.arms()]
+    inside = [row for row, name in enumerate(arms) if not name.startswith("External ")]
+    legend = sheet.layout["legend"]
+    codes: dict[str, int] = {}
+    order = sorted(legend, key=lambda code: (not ARM_CODE.fullmatch(code), _turret_of(code)))
+    for code in order:
+        if code == FREE_BOX or _is_free(sheet, legend[code]):
+            continue
+        sheet.check("components", len(codes) + 1, MAX_COMPONENTS)
+        codes[code] = len(codes)
+        component = klass.component[codes[code]]
+        name = legend[code].rpartition(": ")[2] if code.startswith("T") else legend[code]
+        component.turret = _turret_of(code)
+        component.where = Where.INSIDE if component.turret == NONE else Where.TURRET
+        component.weapon, component.crewman = NONE, NONE
+        digits = "".join(c for c in code if c.isdigit())
+        component.number = int(digits) if digits else 1
+        if ARM_CODE.fullmatch(code) and name in (arms[row] for row in inside):
+            _bind_arm(klass, sheet, component, codes[code], name)
+        else:
+            _lay_kind(component, name, sheet)
+    klass.components = len(codes)
+    return codes
+
+
+def _turret_of(code: str) -> int:
+    """Return the turret in which a code's component lies: turret codes begin with T."""
+    return 0 if code[:2] in ("TW", "TH", "TS") else NONE
+
+
+def _is_free(sheet: ShipDesign, name: str) -> bool:
+    """IN-IDE-17 What is a free hit: the FTL computer of a ship without a drive."""
+    return name == "FTL navigation computer" and not sheet.design["ftl"]
+
+
+def _bind_arm(klass: Any, sheet: ShipDesign, component: Any, row: int, name: str) -> None:
+    """Make a component that of the next weapon row of its name and turret."""
+    bound = klass.component["weapon"][:row]
+    for weapon, item in enumerate(sheet.arms()):
+        if item["type"] == name and item["turret"] == component.turret and weapon not in bound:
+            component.weapon = weapon
+            klass.weapon[weapon].component = row
+            break
+    else:
+        raise ValueError(f"{sheet.name}: {name} is no weapon of its sheet")
+    component.kind = Comp.WEAPON
+    if name in MOUNT_NAMES:
+        component.kind = Comp.AUTOLOADER if name == "Autoloader" else Comp.HARDPOINT
+
+
+def _kind_of(name: str) -> Comp:
+    """Return what a component of such a name is; FREE where it is nothing known."""
+    if name.endswith("structure"):
+        return Comp.TURRET
+    begun = (kind for start, kind in PREFIXES.items() if name.startswith(start))
+    return KINDS[name] if name in KINDS else next(begun, Comp.FREE)
+
+
+def _lay_kind(component: Any, name: str, sheet: ShipDesign) -> None:
+    """Lay what a component is, from its name."""
+    kind = component.kind = _kind_of(name)
+    words = name.split()
+    if kind == Comp.SHIELD:
+        component.side = Facing[next(action for action in words if action in Facing.__members__)]
+    if kind in (Comp.DCS, Comp.ACS):
+        component.side = LEFT if words[-1] == "left" else RIGHT
+    if kind == Comp.COCKPIT:
+        component.crewman = sheet.crew().index(words[1])
+    if kind in (Comp.ENGINE, Comp.PLANT, Comp.COMPENSATOR) or words[0] == "shield":
+        component.rating = int(words[-1])
+    if kind == Comp.FREE:
+        raise ValueError(f"{sheet.name}: what is {name!r}?")
+
+
+def lay_cells(klass: Any, sheet: ShipDesign, codes: dict[str, int]) -> None:
+    """Lay the component under each box, and count boxes and rows of each."""
+    klass.cell[:] = NONE
+    klass.external_cell[:] = NONE
+    component = klass.component
+    rows = [(row, boxes) for block in sheet.blocks for row, boxes in enumerate(block)]
+    for cell, (row, boxes) in enumerate(rows):
+        assert len(boxes) == WIDTH, f"{sheet.name}: row {row}"
+        klass.cell[cell] = inside = [codes.get(code, NONE) for code in boxes]
+        for part in set(inside) - {NONE}:
+            if component["boxes"][part] == 0:
+                component["first"][part] = row
+            component["last"][part] = row
+            component["boxes"][part] += inside.count(part)
+
+
+def lay_outside(klass: Any, sheet: ShipDesign) -> None:
+    """IN-DMG-12 What lies on the armour of a facing, and over which columns."""
+    for name, items in (sheet.layout.get("external") or {}).items():
+        side = Facing[name]
+        for item in items:
+            row = int(klass.components)
+            sheet.check("components", row + 1, MAX_COMPONENTS)
+            component = klass.component[row]
+            component.where, component.side, component.turret = Where.ARMOUR, side, NONE
+            component.weapon, component.crewman = NONE, NONE
+            component.kind = Comp.RESCUE
+            if item["type"] in MOUNT_NAMES:
+                _bind_arm(klass, sheet, component, row, item["type"])
+            left, right = item["columns"]
+            component.boxes, component.number = right - left + 1, 1
+            for column in range(left - 1, right):
+                klass.external_cell[side, column] = row
+                klass.external[side] |= LEFTMOST >> column
+            klass.components += 1

@@ -1,0 +1,249 @@
+"""Record sheets: each ship of data/ships.yaml with its layout becomes a row of rules.classes.
+
+Every constant column of a class is laid out here once: rows, cells, weapons, components. What the
+source leaves in doubt keeps its mark in the files (model/marks.py). The order of components is
+weapons first, then as the legend of the layout lists them, then what lies on the armour.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.loading.tables import Column, read_csv
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    Arc,
+    Comp,
+    Facing,
+    Family,
+    Race,
+    Where,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+    MAX_ARMOUR_ROWS,
+    MAX_CELL_ROWS,
+    MAX_CLASS_CREW,
+    MAX_CLASS_RACKS,
+    MAX_CLASSES,
+    MAX_TURRETS,
+    MAX_WEAPONS,
+    NONE,
+    WIDTH,
+)
+from spacecombat_env.rulesets.interceptor.model.printed import rules_dtype
+from spacecombat_env.rulesets.interceptor.model.printed.components import (
+    lay_cells,
+    lay_components,
+    lay_outside,
+)
+from spacecombat_env.rulesets.interceptor.model.printed.designs import (
+    ROLES,
+    ShipDesign,
+    class_names,
+)
+from spacecombat_env.rulesets.interceptor.model.printed.tables import (
+    DATA,
+    MOUNT_NAMES,
+    NATIONS,
+    NUMBER,
+    POINT_DEFENCE_NAMES,
+    load_tables,
+    weapon_names,
+    yaml_of,
+)
+
+__all__ = ["class_names", "lay_class", "lay_classes", "printed_rules", "size_class", "whole_rows"]
+
+ARCS = {"forward": Arc.FORWARD, "right": Arc.RIGHT, "aft": Arc.AFT, "left": Arc.LEFT}
+LONG_AIR = "long life support"
+RACES = {
+    "Vauvausar": Race.VAUVAUSAR,
+    "Baufrin": Race.BAUFRIN,
+    "Human": Race.HUMAN,
+    "KessRith": Race.KESSRITH,
+}
+
+
+def lay_classes(rules: Any) -> None:
+    """Lay every shipped class into a rules record that has the tables."""
+    names = class_names()
+    if len(names) > MAX_CLASSES:
+        raise CapacityError.at(DATA / "ships.yaml", "ships", f"over {MAX_CLASSES - 1} classes")
+    for number, name in enumerate(names[1:], start=1):
+        ship, layout = yaml_of("ships.yaml")["ships"][name], yaml_of("icb_layouts.yaml")[name]
+        lay_class(rules.classes[number], rules, ShipDesign(name, ship, layout))
+
+
+@cache
+def _all_printed() -> bytes:
+    """Return the rules record with tables and classes."""
+    table = load_tables()
+    lay_classes(table[0])
+    return table.tobytes()
+
+
+def printed_rules() -> np.ndarray:
+    """Return a fresh rules record, shape (1,), with all tables and classes and no options."""
+    return np.frombuffer(bytearray(_all_printed()), rules_dtype)
+
+
+def lay_class(klass: Any, rules: Any, sheet: ShipDesign) -> None:
+    """Lay one class."""
+    _lay_hull(klass, sheet)
+    _lay_rows(klass, sheet)
+    _lay_arms(klass, sheet)
+    codes = lay_components(klass, sheet)
+    lay_cells(klass, sheet, codes)
+    lay_outside(klass, sheet)
+    _lay_systems(klass)
+    _count_boxes(klass, sheet)
+    _lay_damage(klass, rules)
+
+
+def _lay_hull(klass: Any, sheet: ShipDesign) -> None:
+    """Tonnage, engines, drives, crew."""
+    ship, design = sheet.ship, sheet.design
+    klass.tons, klass.thrust = ship["tonnage"], ship["thrust"]
+    klass.size_class = size_class(ship["tonnage"])
+    klass.nation, klass.race = NATIONS[ship["nationality"]], RACES[ship["race"][0]]
+    klass.engines, klass.power = len(design["engines"]), sum(design["engines"])
+    klass.plant, klass.dcs = design["powerplant"], design["dcs_sets"]
+    klass.compensator, klass.scale = design["compensator"] or 0, sheet.layout["scale"]
+    klass.streamlined, klass.antigrav = design["streamlined"], design["antigrav"]
+    klass.ftl, klass.bridge = design["ftl"], design.get("bridge", False)
+    klass.long_air = any(name.startswith(LONG_AIR) for name in sheet.layout["legend"].values())
+    klass.cost = ship["computed"]["cost"]
+    klass.firewall = bool(design.get("firewall") or design["armour"].get("firewall"))
+    klass.variable = design["shields"]["kind"] == "variable"
+    for side in Facing:
+        klass.shield[side] = design["shields"].get(side.name, 0)
+    crew = sheet.crew()
+    sheet.check("crew", len(crew), MAX_CLASS_CREW)
+    klass.crew = len(crew)
+    klass.role[: len(crew)] = [ROLES[role] for role in crew]
+
+
+@cache
+def _size_rows() -> list[Any]:
+    """Return the rows of size classes."""
+    open_end = Column(int, 0, 99999, blank=99999)
+    columns = {"order": NUMBER, "min_tons_exclusive": NUMBER, "max_tons_inclusive": open_end}
+    return read_csv(DATA / "movement_size_order.csv", columns)
+
+
+def size_class(tons: int) -> int:
+    """IN-SEQ-03, IN-AMB-03 The class in which so many tons move."""
+    for row in _size_rows():
+        if int(row["min_tons_exclusive"]) < tons <= int(row["max_tons_inclusive"]):
+            return int(row["order"])
+    raise ValueError(tons)
+
+
+def _lay_rows(klass: Any, sheet: ShipDesign) -> None:
+    """Lay out its tower of rows: six facings, turrets, the internal block."""
+    armour = sheet.design["armour"]
+    outside = sheet.layout.get("external") or {}
+    at = 0
+    for side in Facing:
+        klass.external_row[side] = NONE
+        if outside.get(side.name):
+            klass.external_row[side] = at
+            at += 1
+        rows = armour[side.name] // WIDTH
+        sheet.check("armour rows", rows, MAX_ARMOUR_ROWS)
+        klass.armour_row[side], klass.armour_rows[side] = at, rows
+        klass.armour[side] = rows * WIDTH
+        at += rows
+    blocks = sheet.layout["turrets"]
+    sheet.check("turrets", len(blocks), MAX_TURRETS)
+    klass.turrets = len(blocks)
+    cells = len(sheet.layout["rows"])
+    for n, block in enumerate(blocks):
+        rows = armour["turrets"][n] // WIDTH
+        klass.turret_row[n], klass.turret_rows[n] = at, rows
+        klass.turret_inner[n], klass.turret_depth[n] = at + rows, len(block)
+        klass.turret_cell[n] = cells
+        at += rows + len(block)
+        cells += len(block)
+    sheet.check("internal rows", cells, MAX_CELL_ROWS)
+    klass.inner, klass.depth = at, len(sheet.layout["rows"])
+    klass.rows = at + klass.depth
+
+
+def _lay_arms(klass: Any, sheet: ShipDesign) -> None:
+    """IN-OVL-01, IN-CMB-06 Weapon rows: family, arc, turret, who works it; racks are numbered."""
+    arms = sheet.arms()
+    sheet.check("weapons", len(arms), MAX_WEAPONS)
+    klass.weapons, klass.racks = len(arms), 0
+    crew = sheet.crew()
+    for row, item in enumerate(arms):
+        weapon = klass.weapon[row]
+        weapon.turret, weapon.rack = item["turret"], NONE
+        weapon.arc = Arc.TURRET if item["turret"] != NONE else ARCS[item["arc"]]
+        weapon.crewman = crew.index(item["crew"])
+        if item["type"] in MOUNT_NAMES:
+            sheet.check("racks", klass.racks + 1, MAX_CLASS_RACKS)
+            weapon.family, weapon.rack = Family.RACK, klass.racks
+            klass.mount[klass.racks] = MOUNT_NAMES[item["type"]]
+            klass.rack_weapon[klass.racks] = row
+            klass.racks += 1
+        else:
+            weapon.table = weapon_names().index(item["type"])
+    groups = [a["rows"] for a in sheet.design["accessories"] if a["type"] == "TOT gear"]
+    for number, rows in enumerate([rows for group in groups for rows in group], start=1):
+        for row in rows:
+            klass.weapon[row - 1].tot = number
+
+
+def _lay_systems(klass: Any) -> None:
+    """Lay what is looked up by kind: avionics, plant, generators, engines."""
+    klass.system[:] = NONE
+    klass.shield_part[:] = NONE
+    klass.guard, klass.ecm = NONE, NONE
+    klass.engine_mask, klass.external_mask = 0, 0
+    parts = klass.component[: klass.components]
+    parts["fatal"] = parts["boxes"] // 2 + 1  # IN-DMG-09, IN-AMB-39
+    for row, (kind, side, where) in enumerate(parts[["kind", "side", "where"]].tolist()):
+        if klass.system[kind] == NONE:
+            klass.system[kind] = row
+        if kind == Comp.SHIELD:
+            klass.shield_part[side] = row
+        elif kind == Comp.ENGINE:
+            klass.engine_mask |= 1 << row
+        if where == Where.ARMOUR:
+            klass.external_mask |= 1 << row
+    plant = klass.system[Comp.PLANT]
+    klass.plant_boxes = klass.component[plant].boxes
+    klass.ecm = klass.system[Comp.ECM]
+
+
+def _count_boxes(klass: Any, sheet: ShipDesign) -> None:
+    """Count the boxes inside, and note its Safeguard."""
+    klass.boxes = sum(len(block) for block in sheet.blocks) * WIDTH
+    names = [item["type"] for item in sheet.design["fixed"]]
+    guards = [name for name in POINT_DEFENCE_NAMES[1:] if name in names]
+    if guards:
+        klass.guard = POINT_DEFENCE_NAMES.index(guards[0])
+
+
+def _lay_damage(klass: Any, rules: Any) -> None:
+    """What its guns do forward by band of range: what an enemy reckons with who knows the class."""
+    for weapon in klass.weapon[: klass.weapons]:
+        if weapon.family == Family.RACK:
+            continue
+        gun = rules.weapon[weapon.table]
+        weapon.family = gun.family
+        if weapon.arc in (Arc.FORWARD, Arc.TURRET):
+            klass.damage += gun.damage + gun.second
+
+
+def whole_rows(klass: Any) -> np.ndarray:
+    """Return the rows of a ship that has lost nothing, as its tower lies in the pool."""
+    rows = np.full(int(klass.rows), (1 << WIDTH) - 1, np.int16)
+    for side in Facing:
+        if klass.external_row[side] != NONE:
+            rows[klass.external_row[side]] = klass.external[side]
+    return rows

@@ -1,0 +1,178 @@
+"""What is under way: orders, exchanges of fire, hits, explosions that are due, the log, luck."""
+
+from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
+from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    LOADS,
+    MISSILES,
+    Blast,
+    Facing,
+    Source,
+    Target,
+    WatchMode,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+    DIRECTIONS,
+    MAX_HITS,
+    MAX_MAP_ROWS,
+    MAX_ROCKS,
+    MAX_TEMPLATES,
+    MAX_TURRETS,
+    MAX_VELOCITY,
+    MAX_VOLLEYS,
+    MAX_WEAPONS,
+    NONE,
+    RECORDED_USES,
+    WIDTH,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Verb
+from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
+
+ORDER = fields(
+    "order",
+    verb=field(INT8, "what is to be done", known=Level.OWNER, enum=Verb),
+    craft=slot("craft", "own craft spoken of", known=Level.OWNER),
+    crewman=slot("crew", "own crewman spoken of", known=Level.OWNER),
+    rack=slot("rack", "own rack spoken of", known=Level.OWNER),
+    load=field(INT8, "Load spoken, or NONE", known=Level.OWNER, least=NONE, most=LOADS - 1),
+    target_kind=field(INT8, "what is shot at", known=Level.OWNER, enum=Target),
+    target=field(
+        INT8,
+        "slot of what is shot at, or NONE",
+        known=Level.OWNER,
+        least=NONE,
+        most=max(64, MAX_ROCKS),
+        blank=NONE,
+    ),
+    missile=slot("missile", "missile that is asked about", known=Level.OWNER),
+    column=field(INT8, "column spoken, or NONE", known=Level.OWNER, least=NONE, most=MAX_MAP_ROWS),
+    direction=field(
+        INT8, "direction or side spoken, or NONE", known=Level.OWNER, least=NONE, most=5
+    ),
+    speed=field(INT8, "velocity spoken", known=Level.OWNER, least=NONE, most=MAX_VELOCITY),
+    ahead=field(INT8, "hexes still to go of the word spoken", known=Level.OWNER),
+    weapons=number(INT32, "weapon rows named so far", known=Level.OWNER),
+    locks=number(
+        INT32, "weapon rows of racks whose missile is named, then has locked", known=Level.OWNER
+    ),
+    launch=field(
+        INT8,
+        "Load named of each weapon row in `locks`",
+        known=Level.OWNER,
+        shape=(MAX_WEAPONS,),
+        most=MISSILES - 1,
+    ),
+    laid=flag("has laid a missile while it named weapons", known=Level.OWNER),
+    low=number(INT16, "bounds of the number being spoken", known=Level.OWNER),
+    high=number(INT16, "the greatest number that may be spoken", known=Level.OWNER),
+    tens=field(INT16, "tens already spoken, or NONE", known=Level.OWNER, least=NONE, blank=NONE),
+    watch=field(INT8, "how it wants to be asked in this move", known=Level.OWNER, enum=WatchMode),
+    passed=number(INT16, "best value passed in this move", known=Level.OWNER),
+    passed_defence=number(INT16, "best interception passed in this flight", known=Level.OWNER),
+    value=number(INT16, "value of the best shot now, in hundredths of a box", known=Level.OWNER),
+    done=flag("has no more shots at the end of the phase", known=Level.OWNER),
+    served=number(
+        INT16, "crewmen whose roles have been settled, by place in the crew", known=Level.OWNER
+    ),
+)
+
+VOLLEY = fields(
+    "volley",
+    firer=slot("craft", "who fires; NONE = no volley", known=Level.ALL),
+    target_kind=field(INT8, "what is shot at", known=Level.ALL, enum=Target),
+    target=field(INT8, "slot of the target, or NONE", known=Level.ALL, least=NONE),
+    weapons=number(INT32, "weapon rows fired", known=Level.ALL),
+    missiles=number(INT64, "missile slots launched, of the firer's side", known=Level.ALL),
+    distance=field(INT8, "range, in hexes", known=Level.ALL),
+    q=field(INT8, "column of the target when it was named", known=Level.ALL),
+    r=number(INT8, "axial row of it", known=Level.ALL),
+    facing=field(INT8, "facing of the target that is struck", known=Level.ALL, enum=Facing),
+    answered=flag("its target has had the chance to return it", known=Level.ALL),
+    settled=flag("the facing struck is in no doubt any more (IN-DIR-08)", known=Level.ALL),
+)
+
+HIT = fields(
+    "hit",
+    target=slot("craft", "craft hit; NONE = no hit", known=Level.ALL),
+    source=field(INT8, "what it comes from", known=Level.ALL, enum=Source),
+    facing=field(INT8, "facing struck", known=Level.ALL, enum=Facing),
+    turret=field(INT8, "turret hit, or NONE", known=Level.ALL, least=NONE, most=MAX_TURRETS - 1),
+    column=field(INT8, "column, 1..10; 0 not rolled yet", known=Level.ALL, most=WIDTH),
+    template=field(
+        INT8, "Template or row of rules.template", known=Level.ALL, most=MAX_TEMPLATES - 1
+    ),
+    points=field(INT16, "points of damage", known=Level.ALL),
+    firer=slot("craft", "craft whose hit it is, or NONE", known=Level.ALL),
+    crewman=slot("crew", "crewman whose hit it is, or NONE (IN-CRW-07)", known=Level.NOBODY),
+    weapon=field(INT8, "weapon row, or NONE", known=Level.ALL, least=NONE, most=MAX_WEAPONS - 1),
+    missile=slot("missile", "missile it was, or NONE", known=Level.ALL),
+)
+
+EXCHANGE = fields(
+    "exchange",
+    volley=nested(VOLLEY, "the attack, and what is returned", (MAX_VOLLEYS,)),
+    volleys=field(INT8, "volleys declared", known=Level.ALL, most=MAX_VOLLEYS),
+    hit=nested(HIT, "hits to be applied together (IN-CMB-04)", (MAX_HITS,)),
+    hits=field(INT8, "how many", known=Level.ALL, most=MAX_HITS),
+    crash=slot("craft", "craft that has hit an asteroid and must roll again", known=Level.ALL),
+    rock=field(
+        INT8, "asteroid it has hit, or NONE", known=Level.ALL, least=NONE, most=MAX_ROCKS - 1
+    ),
+)
+
+BLAST = fields(
+    "blast",
+    kind=field(INT8, "what explodes", known=Level.ALL, enum=Blast),
+    q=field(INT8, "column", known=Level.ALL),
+    r=number(INT8, "axial row", known=Level.ALL),
+    craft=slot("craft", "craft that explodes or is hit by it, or NONE", known=Level.ALL),
+    strength=field(INT16, "rating of the plant, or points", known=Level.ALL),
+    partner=slot("craft", "craft in collision with it (IN-DES-03), or NONE", known=Level.ALL),
+)
+
+LAST = fields(
+    "last",
+    firer=slot("craft", "who fired in the last exchange, or NONE", known=Level.ALL),
+    target=slot("craft", "at whom", known=Level.ALL),
+    facing=field(INT8, "facing struck", known=Level.ALL, most=DIRECTIONS - 1),
+    column=field(INT8, "column of the last hit, 0 = none", known=Level.ALL, most=WIDTH),
+    hits=field(INT8, "weapons and missiles that hit", known=Level.ALL),
+    held=field(INT8, "hits that the shield held", known=Level.ALL),
+    points=field(INT16, "points that came through", known=Level.ALL),
+)
+
+EVENT = fields(
+    "event",
+    kind=field(INT8, "what happened", known=Level.DELIVERED, enum=Event),
+    side=field(INT8, "side that acts", known=Level.DELIVERED, least=NONE, most=1),
+    known=field(INT8, "one bit per side that may read it", known=Level.DELIVERED, most=3),
+    actor=slot("craft", "craft that it is about, or NONE", known=Level.DELIVERED),
+    target=slot("craft", "craft that is its object, or NONE", known=Level.DELIVERED),
+    actor_class=number(
+        INT8, "class of the actor if the other side knew it then, else 0", known=Level.DELIVERED
+    ),
+    target_class=number(INT8, "the same of the target", known=Level.DELIVERED),
+    c=number(INT8, "what the kind of event says (constants/log.py)", known=Level.DELIVERED),
+    d=number(INT8, "the same", known=Level.DELIVERED),
+    e=number(INT8, "the same", known=Level.DELIVERED),
+    f=number(INT8, "the same", known=Level.DELIVERED),
+    a=number(INT32, "the same", known=Level.DELIVERED),
+    b=number(INT32, "the same", known=Level.DELIVERED),
+)
+
+CHANCE = fields(
+    "chance",
+    seed_lo=number(INT64, "seed, the low bits", known=Level.NOBODY),
+    seed_hi=number(INT64, "seed, the high bits", known=Level.NOBODY),
+    touched=number(
+        INT64, "craft whose columns have changed since a seat last looked", known=Level.NOBODY
+    ),
+    **counters(Level.NOBODY),
+    uses=field(
+        INT8,
+        "draws of this turn, by part of their key",
+        known=Level.NOBODY,
+        shape=(RECORDED_USES,),
+    ),
+)

@@ -1,0 +1,46 @@
+"""IN-HPT What a rack holds: missiles or pods, never both (IN-HPT-02, IN-AMB-33)."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import MISSILES, Load
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+
+
+@jit
+def missiles_in(rack):
+    """Missiles left in a rack, Decoys among them."""
+    left = 0
+    for kind in range(MISSILES):
+        left += int(rack.load[kind])
+    return left
+
+
+@jit
+def is_empty(rack):
+    """IN-OVL-11 Whether nothing is left in it."""
+    return rack.pod == NONE and missiles_in(rack) == 0
+
+
+@jit
+def counts_as_weapon(rack):
+    """IN-OVL-09, 10, 11 Whether it counts for overload: a missile or a weapon pod, no Decoys."""
+    if rack.pod >= Load.LASER_POD:
+        return rack.shots > 0
+    return missiles_in(rack) > int(rack.load[Load.DECOY])
+
+
+@jit
+def has_pod(state, k, first, count, pod):
+    """Whether one of some racks of a craft carries a pod of a kind."""
+    for n in range(int(first), int(first) + int(count)):
+        if state.rack[n].craft == k and state.rack[n].pod == pod:
+            return True
+    return False
+
+
+@jit
+def empty_rack(rack):
+    """IN-TSK-08, IN-IDE-22 What it holds is dropped or lost."""
+    rack.pod = NONE
+    rack.shots = 0
+    for kind in range(MISSILES):
+        rack.load[kind] = 0

@@ -1,0 +1,207 @@
+"""Ships as a whole: whose one is, what of it works, who sits in it; asked by every chapter."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    Comp,
+    Control,
+    CrewStatus,
+    Role,
+    Size,
+    Status,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+
+
+@jit
+def slots(state):
+    """Craft slots of one side."""
+    return len(state.craft) // 2
+
+
+@jit
+def side_of(state, k):
+    """Side of a craft."""
+    return int(k) // slots(state)
+
+
+@jit
+def class_of(state, rules, k):
+    """The class of a craft, as a record of the rules."""
+    return rules.classes[int(state.craft[k].klass)]
+
+
+@jit
+def is_there(craft):
+    """Whether it lies on the map, crewed or not, whole or broken."""
+    return Status.ON_MAP <= craft.status <= Status.WRECK
+
+
+@jit
+def is_active(craft):
+    """Whether it lies on the map and is crewed: it moves in its turn, and may be fought."""
+    return craft.status == Status.ON_MAP
+
+
+@jit
+def is_hull(craft):
+    """Whether it lies on the map and is a hull that can be shot at: anything but a wreck."""
+    return Status.ON_MAP <= craft.status <= Status.DERELICT
+
+
+@jit
+def is_out_of_control(craft):
+    """IN-SOC-01 Whether it is seriously out of control."""
+    return craft.control == Control.OUT
+
+
+@jit
+def is_small(size_class):
+    """Whether a size class is one of fighters."""
+    return size_class >= Size.SUPERHEAVY
+
+
+# --- components ----------------------------------------------------------------------------------
+
+
+@jit
+def is_out(craft, component):
+    """Whether a component (a row of its class) is disabled; NONE is nothing that could be."""
+    return component != NONE and (int(craft.disabled) >> int(component)) & 1 == 1
+
+
+@jit
+def works(state, rules, k, kind):
+    """Whether a craft has a component of a kind (Comp) and the first of them is not disabled."""
+    component = int(class_of(state, rules, k).system[kind])
+    return component != NONE and not is_out(state.craft[k], component)
+
+
+@jit
+def is_broken(state, rules, k, kind):
+    """Whether a craft has a component of a kind and it is disabled."""
+    return is_out(state.craft[k], class_of(state, rules, k).system[kind])
+
+
+@jit
+def has_scanner(state, rules, k):
+    """IN-IDE-16."""
+    return works(state, rules, k, Comp.SCANNER)
+
+
+# --- crew ----------------------------------------------------------------------------------------
+
+
+@jit
+def crew_of(state, rules, k):
+    """Slots of the people who serve in a craft."""
+    first = int(state.craft[k].first_crew)
+    return range(first, first + int(class_of(state, rules, k).crew))
+
+
+@jit
+def crewman(state, k, place):
+    """Slot of a crewman by his place in the class's crew (weapon.crewman, component.crewman)."""
+    return int(state.craft[k].first_crew) + int(place)
+
+
+@jit
+def is_awake(state, m):
+    """IN-IDE-06 Whether a crewman (a slot, or NONE) can act."""
+    return m != NONE and state.crew[m].status == CrewStatus.AWAKE
+
+
+@jit
+def flier_of(state, rules, k):
+    """IN-FLT-01 Slot of the crewman who flies a craft and is awake, or NONE."""
+    for m in crew_of(state, rules, k):
+        if state.crew[m].flies and state.crew[m].status == CrewStatus.AWAKE:
+            return m
+    return NONE
+
+
+@jit
+def is_skilled(member):
+    """IN-CRW-04 Whether a crewman has Piloting and Gunnery."""
+    return member.role == Role.PILOT or member.role == Role.GUNNER
+
+
+# --- racks ---------------------------------------------------------------------------------------
+
+
+@jit
+def racks_of(state, rules, k):
+    """Slots of the racks of a craft."""
+    first = int(state.craft[k].first_rack)
+    return range(first, first + int(class_of(state, rules, k).racks))
+
+
+@jit
+def rack_of(state, rules, k, weapon):
+    """Slot of the rack that a weapon row is, or NONE."""
+    place = int(class_of(state, rules, k).weapon[weapon].rack)
+    return NONE if place == NONE else int(state.craft[k].first_rack) + place
+
+
+# --- targets -------------------------------------------------------------------------------------
+
+
+@jit
+def target_bit(state, kind, target):
+    """IN-DIR-09, IN-AMB-84 One bit a target: enemy craft, missiles, crews; 0 for rocks."""
+    craft, missiles = slots(state), len(state.missile) // 2
+    if kind == Target.CRAFT:
+        return 1 << (int(target) % craft)
+    if kind == Target.MISSILE:
+        return 1 << (craft + int(target) % missiles)
+    if kind == Target.ADRIFT:
+        return 1 << (craft + missiles + int(target) % (len(state.adrift) // 2))
+    return 0
+
+
+@jit
+def take_slot(state, kind, n):
+    """IN-DIR-09, IN-MSL-04 A new missile, or crew in space, takes slot n: it is another target
+
+    than what was there. Who engaged that one this turn counts it beside what he engages later.
+    """
+    pieces = len(state.missile) if kind == Target.MISSILE else len(state.adrift)
+    bit = target_bit(state, kind, n)
+    for m in side_range(state.crew, 1 - n // (pieces // 2)):
+        member = state.crew[m]
+        if int(member.engaged) & bit:
+            member.engaged = int(member.engaged) & ~bit
+            member.engaged_gone = int(member.engaged_gone) + 1
+
+
+@jit
+def targets_of(member, mask):
+    """IN-DIR-09 How many targets a crewman has engaged this turn, those of a mask included."""
+    return bits(int(member.engaged) | mask) + int(member.engaged_gone)
+
+
+@jit
+def bits(mask):
+    """How many bits of a mask are set."""
+    count, rest = 0, int(mask)
+    while rest:
+        rest &= rest - 1
+        count += 1
+    return count
+
+
+@jit
+def nearest_enemy(state, k):
+    """The nearest enemy hull on the map by steps, the lower slot of equals; NONE where none is."""
+    found, best = NONE, 0
+    me = state.craft[k]
+    for other in side_range(state.craft, 1 - side_of(state, k)):
+        it = state.craft[other]
+        if not is_hull(it):
+            continue
+        dq, dr = int(it.q) - int(me.q), int(it.r) - int(me.r)
+        steps = max(abs(dq), abs(dr), abs(dq + dr))
+        if found == NONE or steps < best:
+            found, best = other, steps
+    return found

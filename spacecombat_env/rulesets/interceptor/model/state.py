@@ -1,0 +1,152 @@
+"""The record of a game: what lies on the table, what each side has been told, the log, chance.
+
+One game is one packed record of integers. Index arrays hold both sides: slots 0..n-1 are Red's,
+n..2n-1 Blue's, and a slot never moves, so an index is an identity. Armour and insides are rows of
+ten bits (bit 9 is column 1) in one pool a side, a craft's from `first_row` on (model/towers.py).
+"""
+
+from functools import cache
+
+import numpy as np
+
+from spacecombat_env.core.engine.capacities import of_capacities
+from spacecombat_env.core.model.fields import (
+    Record,
+    field,
+    fields,
+    flag,
+    log_fields,
+    nested,
+    number,
+    slot,
+)
+from spacecombat_env.core.model.record import INT8, INT16, int64_from
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Reason, Size, Verdict
+from spacecombat_env.rulesets.interceptor.model.constants.log import LOG_LENGTH
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+    CAPACITIES,
+    FULL_ROW,
+    MAX_BLASTS,
+    MAX_ROCKS,
+    NONE,
+    SIZE_CLASSES,
+    Capacity,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step
+from spacecombat_env.rulesets.interceptor.model.craft import CRAFT
+from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
+from spacecombat_env.rulesets.interceptor.model.piece_records import (
+    ADRIFT,
+    CREW,
+    MISSILE,
+    RACK,
+    ROCK,
+)
+from spacecombat_env.rulesets.interceptor.model.progress import (
+    BLAST,
+    CHANCE,
+    EVENT,
+    EXCHANGE,
+    LAST,
+    ORDER,
+)
+
+
+@cache
+def state_record(capacity: Capacity) -> Record:
+    """Return the record of one game for a capacity class."""
+    return fields(
+        "state",
+        turn=field(INT16, "the turn; 0 before the first", known=Level.ALL),
+        arrivals=field(INT16, "hexes entered so far: who is the later arrival", known=Level.ALL),
+        phase=field(INT8, "phase of the turn", known=Level.ALL, enum=Phase),
+        step=field(INT8, "where the engine stands", known=Level.NOBODY, enum=Step),
+        back=field(
+            INT8, "step to go on with after a moment of fire", known=Level.NOBODY, enum=Step
+        ),
+        decision=field(INT8, "the question put", known=Level.TO_ACT, enum=Decision),
+        seat=field(
+            INT8,
+            "Side asked",
+            known=Level.TO_ACT,
+            least=NONE,
+            most=1,
+            blank=NONE,
+            shows="the question that is put to it",
+        ),
+        verdict=field(INT8, "who has won", known=Level.ALL, enum=Verdict),
+        reason=field(INT8, "why the game ended", known=Level.ALL, enum=Reason),
+        size_class=field(INT8, "class that moves now", known=Level.ALL, enum=Size),
+        loser=field(
+            INT8, "Side that moves first in this class", known=Level.ALL, least=NONE, most=1
+        ),
+        goer=field(INT8, "Side whose go it is", known=Level.ALL, least=NONE, most=1),
+        goes=field(
+            INT8,
+            "units that a side still moves in this pair of goes (IN-SEQ-04)",
+            known=Level.ALL,
+            shape=(2,),
+        ),
+        picked=slot("craft", "craft that is about to move, but for claims", known=Level.ALL),
+        claimed=flag("no more claims on its tail are to come", known=Level.ALL),
+        first=field(INT8, "Side that decides first this turn", known=Level.ALL, most=1),
+        mover=slot("craft", "craft that moves, or NONE", known=Level.ALL),
+        begun=flag("its move has begun: what it fires first is fired", known=Level.ALL),
+        lane=field(INT8, "its hexes left", known=Level.ALL),
+        last_moment=flag("its move is over but for shots", known=Level.ALL),
+        moment=number(INT8, "sides that have passed at this moment, bits", known=Level.ALL, most=3),
+        cursor=number(INT8, "piece at which a step of many stands", known=Level.NOBODY),
+        rocks=field(INT8, "asteroids still to be placed", known=Level.ALL),
+        dice=field(
+            INT8,
+            "initiative dice by size class",
+            known=Level.ALL,
+            shape=(SIZE_CLASSES + 1, 2),
+        ),
+        points=field(INT16, "victory points", known=Level.ALL, shape=(2,)),
+        edge=number(
+            INT8,
+            "what damage adds to the margin, once the game is over (IN-AMB-105)",
+            known=Level.ALL,
+        ),
+        order=nested(ORDER, "the words spoken of the current order", (2,), sides="each"),
+        last=nested(LAST, "what the last exchange came to"),
+        exchange=nested(EXCHANGE, "the fire that is being resolved"),
+        blast=nested(BLAST, "explosions that are due", (MAX_BLASTS,)),
+        blasts=field(INT8, "how many", known=Level.ALL, most=MAX_BLASTS),
+        rock=nested(ROCK, "asteroids and wrecks", (MAX_ROCKS,)),
+        craft=nested(CRAFT, "ships", (2 * capacity.craft,), sides="halves"),
+        crew=nested(CREW, "pilots and gunners", (2 * capacity.crewmen,), sides="halves"),
+        rack=nested(RACK, "hardpoints", (2 * capacity.racks,), sides="halves"),
+        missile=nested(MISSILE, "missiles on the map", (2 * capacity.missiles,), sides="halves"),
+        adrift=nested(ADRIFT, "crews in space", (2 * capacity.adrift,), sides="halves"),
+        last_seen_rows=number(
+            INT16,
+            "rows of each side as the other one saw them last; 0 where never seen",
+            known=Level.ALL,
+            shape=(2, capacity.rows),
+            least=0,
+            most=FULL_ROW,
+        ),
+        rows=number(
+            INT16,
+            "boxes left, a bit each: armour from outside in, turrets, the internal block",
+            known=Level.OWNER,
+            shape=(2, capacity.rows),
+            sides="each",
+            least=0,
+            most=FULL_ROW,
+        ),
+        **log_fields(EVENT, LOG_LENGTH, Level.DELIVERED),
+        chance=nested(CHANCE, "luck; last, so that a look at the table need not copy it"),
+    )
+
+
+@of_capacities(CAPACITIES.values())
+def state_dtype(capacity: Capacity) -> np.dtype:
+    """Return the packed dtype of that record."""
+    return state_record(capacity).dtype
+
+
+HIDDEN_INT64 = int64_from(state_dtype(next(iter(CAPACITIES.values()))), "log_count")
+"""Words at the end of a state of any capacity that no look shows: the log and chance."""

@@ -1,0 +1,82 @@
+"""Armour and insides: where a craft's rows lie in its side's pool, and whole rows again.
+
+    facing F:  external row (only if any)   mask of boxes lying on the armour
+               armour rows                  row 0 outermost (the Firewall row first); bit 9 column 1
+    ...six facings, then each turret (armour, block), then the internal block, Ship Destroyed last
+
+Rows are `state.rows[side, n]`. What the enemy saw last stands at the same n in `state.last_seen_rows`.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+    DIRECTIONS,
+    FULL_ROW,
+    LEFTMOST,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.model.ships import bits, class_of, side_of
+
+
+@jit
+def tower(state, rules, k, facing):
+    """Rows that a hit on a facing goes through: (first armour row, rows, first inner row, rows)."""
+    klass = class_of(state, rules, k)
+    first = int(state.craft[k].first_row)
+    armour = first + int(klass.armour_row[facing])
+    return armour, int(klass.armour_rows[facing]), first + int(klass.inner), int(klass.depth)
+
+
+@jit
+def turret_tower(state, rules, k, turret):
+    """The same of a turret: its armour, and its own block."""
+    klass = class_of(state, rules, k)
+    first = int(state.craft[k].first_row)
+    armour = first + int(klass.turret_row[turret])
+    inner = first + int(klass.turret_inner[turret])
+    return armour, int(klass.turret_rows[turret]), inner, int(klass.turret_depth[turret])
+
+
+@jit
+def external_row(state, rules, k, facing):
+    """Row of what lies on the armour of a facing, or NONE."""
+    row = int(class_of(state, rules, k).external_row[facing])
+    return NONE if row == NONE else int(state.craft[k].first_row) + row
+
+
+@jit
+def column_bit(column):
+    """The bit of a column, 1..10."""
+    return LEFTMOST >> (int(column) - 1)
+
+
+@jit
+def component_at(klass, row, column):
+    """Component under a box of the internal block (or of a turret: row from klass.turret_cell)."""
+    return int(klass.cell[row, int(column) - 1])
+
+
+@jit
+def count_rows(rows, first, count):
+    """Boxes left in some rows; for tests and repairs of counts, not for play."""
+    left = 0
+    for n in range(int(first), int(first) + int(count)):
+        left += bits(rows[n])
+    return left
+
+
+@jit
+def make_whole(state, rules, k):
+    """Every box of a craft is there again; counts are set. Its class and first_row must stand."""
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    rows, first = state.rows[side_of(state, k)], int(craft.first_row)
+    for n in range(int(klass.rows)):
+        rows[first + n] = FULL_ROW
+    for side in range(DIRECTIONS):
+        if klass.external_row[side] != NONE:
+            rows[first + int(klass.external_row[side])] = klass.external[side]
+        craft.armour[side] = klass.armour[side]
+        craft.shield[side] = klass.shield[side]
+    craft.inside = 0
+    craft.collapse = 0
+    craft.disabled = 0
+    craft.struck = 0

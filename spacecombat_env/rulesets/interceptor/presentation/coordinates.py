@@ -1,0 +1,24 @@
+"""Hexes as they are printed and spoken: CCRR, column and row as a seat counts them."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.engine.interpreted import interpreted
+from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES, offset_row
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Side
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import BACK, DIRECTIONS
+
+
+def hex_number(scenario: Scenario, seat: int, q: int, r: int) -> str:
+    """Return a hex as column and row, two digits each, as a seat counts them."""
+    option = scenario.table.rules[0].option
+    column, row = int(q), int(interpreted(offset_row)(q, r))
+    if seat == Side.BLUE:
+        column, row = int(option.columns) + 1 - column, int(option.rows) + 1 - row
+    return f"{column:02}{row:02}"
+
+
+def direction_text(seat: int, direction: int) -> str:
+    """Return a direction of the map as a seat sees it."""
+    turned = (int(direction) + BACK) % DIRECTIONS if seat == Side.BLUE else int(direction)
+    return DIRECTION_NAMES[turned]

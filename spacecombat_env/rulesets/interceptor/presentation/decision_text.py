@@ -1,0 +1,190 @@
+"""The decision on the table, in plain English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.engine.interpreted import interpreted
+from spacecombat_env.core.presentation.perspective import TemplateFields, pluralize, waiting_text
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.interceptor.cases.ejecting import may_go_alone
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import is_first_moment
+from spacecombat_env.rulesets.interceptor.engagement.struck import volley_at
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import REASONS, Size, Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, HALF_TONS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.ships import crew_of
+from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
+from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_cost
+from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+from spacecombat_env.rulesets.interceptor.presentation.texts import SIZE_TEXT
+
+
+def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
+    """Return what is asked, in plain English."""
+    state = visible.states[k]
+    return waiting_text(state, seat, REASONS) or _asked(Names(state, scenario, seat))
+
+
+def _asked(names: Names) -> str:
+    """Return the decision to the reader, its blanks filled."""
+    return DECISIONS[Decision(int(names.state.decision))].text.format_map(
+        TemplateFields(DecisionTextFields(names))
+    )
+
+
+class DecisionTextFields:
+    """What the blanks of the decisions (model/decisions.py) are filled with, a method a blank."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.state: Any = names.state
+        self.order: Any = names.state.order[names.seat]
+        self.rules: Any = names.scenario.table.rules[0]
+
+    # pieces
+
+    def craft(self) -> str:
+        return self.names.craft(self._craft())
+
+    def _craft(self) -> int:
+        """The craft spoken of: the one that moves, is about to move, or was named."""
+        if self.state.decision == Decision.FORCE:
+            return int(self.state.picked)
+        moves = self.state.decision in (
+            Decision.SPEED,
+            Decision.PUSH,
+            Decision.RAM,
+            Decision.MOVE,
+            Decision.STORE,
+        )
+        return int(self.state.mover if moves else self.order.craft)
+
+    def target(self) -> str:
+        if self.state.decision == Decision.TAIL:
+            return self.names.craft(self.state.picked)
+        if self.state.decision == Decision.RETURN:
+            return self.names.craft(self.state.exchange.volley[0].target)
+        if self.state.decision == Decision.DEFENCE and self.order.missile != NONE:
+            return self.names.craft(self.state.missile[int(self.order.missile)].target)
+        return self.names.craft(self.order.target)
+
+    def fire_target(self) -> str:
+        return self.names.target(int(self.order.target_kind), int(self.order.target))
+
+    def firer(self) -> str:
+        """Who has fired first; where a facing is in doubt, who fires at that craft."""
+        nth = 0
+        if self.state.decision == Decision.STRUCK:
+            nth = max(0, interpreted(volley_at)(self.state, self.names.seat))
+        return self.names.craft(self.state.exchange.volley[nth].firer)
+
+    def moving(self) -> str:
+        """IN-CMB-01 Who moves, and how far it has flown; or that it is about to."""
+        mover = self.names.craft(self.state.mover)
+        if interpreted(is_first_moment)(self.state, self.names.seat):
+            return f"{mover} is about to move"
+        hexes = pluralize(int(self.state.craft[int(self.state.mover)].hexes), "hex")
+        return f"{mover} moves ({hexes.replace('hexs', 'hexes')} so far)"
+
+    def waiting(self) -> str:
+        first = interpreted(is_first_moment)(self.state, self.names.seat)
+        return "" if first else ", hold, watch"
+
+    def deed(self) -> str:
+        return "A crew leaves" if self.order.verb == Verb.EJECT else "Fire"
+
+    def leaving(self) -> str:
+        """IN-ABN-02, IN-AMB-144 Who leaves a ship: all, or one alone."""
+        if self.order.crewman == NONE:
+            return f"{self.craft()} is abandoned"
+        return f"{self.crewman()} leaves {self.craft()} alone"
+
+    def alone(self) -> str:
+        k = int(self.order.craft)
+        crew = interpreted(crew_of)(self.state, self.rules, k) if self.order.crewman == NONE else ()
+        able = any(interpreted(may_go_alone)(self.state, self.rules, k, m) for m in crew)
+        return ", or who leaves alone" if able else ""
+
+    def missile(self) -> str:
+        return self.names.missile(self.order.missile)
+
+    def adrift(self) -> str:
+        return self.names.adrift(max(int(self.order.target), 0))
+
+    def crewman(self) -> str:
+        return self.names.crew_slot(self.order.crewman)
+
+    def weapon(self) -> str:
+        rack = self.state.rack[int(self.order.rack)]
+        return self.names.weapon(int(self.order.craft), int(rack.weapon))
+
+    def load(self) -> str:
+        return self.names.load(int(self.order.load))
+
+    # numbers
+
+    def rocks(self) -> str:
+        return str(int(self.state.rocks))
+
+    def column(self) -> str:
+        column = int(self.order.column)
+        return str(int(self.rules.option.columns) + 1 - column if self.names.seat else column)
+
+    def size(self) -> str:
+        return SIZE_TEXT[Size(int(self.state.size_class))].capitalize()
+
+    def goes(self) -> str:
+        return str(int(self.state.goes[self.names.seat]))
+
+    def tons(self) -> str:
+        rack = self.state.rack[int(self.order.rack)]
+        kinds = self.rules.missile
+        used = sum(int(n) * int(kinds[kind].half_tons) for kind, n in enumerate(rack.load))
+        klass = self.names.class_of(int(self.order.craft))
+        bears = int(self.rules.mount[klass.mount[klass.weapon[rack.weapon].rack]].half_tons)
+        return f" ({(bears - used) / HALF_TONS:g} t left)"
+
+    def distance(self) -> str:
+        missile = self.state.missile[int(self.order.missile)]
+        if missile.target == NONE:
+            return "some hexes"
+        away = interpreted(steps_between)(missile, self.state.craft[int(missile.target)])
+        return f"{away} hex{'' if away == 1 else 'es'}"
+
+    def range(self) -> str:
+        if self.order.target_kind != Target.CRAFT or self.order.target == NONE:
+            return ""
+        here, there = self.state.craft[self.order.craft], self.state.craft[self.order.target]
+        return f", range {int(interpreted(steps_between)(here, there))}"
+
+    def named(self) -> str:
+        mask = int(self.order.weapons) | int(self.order.locks)
+        return f", {self.names.weapons(int(self.order.craft), mask)} so far" if mask else ""
+
+    def hexes(self) -> str:
+        craft = self.state.craft[self._craft()]
+        left = pluralize(int(self.state.lane), "hex").replace("hexs", "hexes")
+        return f"{left} left at velocity {int(craft.velocity)}"
+
+    def thrust(self) -> str:
+        k = self._craft()
+        left = int(interpreted(thrust_left)(self.state, self.rules, k))
+        safe = int(interpreted(safe_thrust)(self.state, self.rules, k))
+        return f", {left} thrust left (safe {max(safe - int(self.state.craft[k].spent), 0)})"
+
+    def costs(self) -> str:
+        k = self._craft()
+        right = int(interpreted(heading_cost)(self.state, self.rules, k, 1))
+        left = int(interpreted(heading_cost)(self.state, self.rules, k, 0))
+        turn = f"{right}" if left == right else f"{left} to port, {right} to starboard"
+        facing = int(interpreted(facing_cost)(self.state, self.rules, k))
+        return f", a turn costs {turn}, a facing {facing}"
+
+    def bounds(self) -> str:
+        low, high, tens = int(self.order.low), int(self.order.high), int(self.order.tens)
+        if high < AMOUNTS:
+            return f" ({low} to {high})"
+        return f" ({low} to {high}; the tens first)" if tens == NONE else f" ({10 * tens} and ..)"

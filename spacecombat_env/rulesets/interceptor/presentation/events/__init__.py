@@ -1,0 +1,1 @@
+"""Sentences of the log, a file a part of the book; columns are told in model/constants/log.py."""

@@ -1,0 +1,89 @@
+"""Sentences: missiles and what meets them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import pluralize
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.presentation.events.turn import against, at
+from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+
+
+def sentence(name: str) -> str:
+    """Return a name as a sentence begins with it."""
+    return name[0].upper() + name[1:]
+
+
+def launch(names: Names, event: Any) -> str:
+    kind = f", a {names.load(event.c)}," if event.c != NONE else ""
+    missile, aim = names.missile(event.a), aimed_at(names, event)
+    return f"{names.craft(event.actor)} launches {missile}{kind} at {aim}."
+
+
+def aimed_at(names: Names, event: Any) -> str:
+    """Return what a missile is aimed at: a ship, or another missile."""
+    return names.craft(event.target) if event.target != NONE else names.missile(event.b)
+
+
+def lock(names: Names, event: Any) -> str:
+    text = "locks on" if event.e else "does not lock on"
+    actor = names.craft(event.actor) if event.actor != NONE else "A dormant missile"
+    owner = f"A missile of {actor}" if event.actor != NONE else actor
+    return f"{owner} {text} to {aimed_at(names, event)} {against(event.d, event.c)}."
+
+
+def flew(names: Names, event: Any) -> str:
+    return f"{sentence(names.missile(event.a))} flies to {at(names, event)}."
+
+
+def obstacle(names: Names, event: Any) -> str:
+    text = "hits an obstacle" if event.d else "passes an obstacle"
+    return f"{sentence(names.missile(event.a))} {text} (roll {event.c})."
+
+
+def intercepted(names: Names, event: Any) -> str:
+    name = names.missile(event.a)
+    if event.b != NONE:
+        return f"{sentence(names.missile(event.b))} reaches {name} and destroys it."
+    text = "destroys" if event.d else "misses"
+    die = against(event.c, event.e)
+    return f"{names.craft(event.actor)} fires at {name} and {text} it {die}."
+
+
+def decoy(names: Names, event: Any) -> str:
+    name, lured = names.craft(event.actor), pluralize(event.a, "missile")
+    return f"{name} launches a Decoy to {at(names, event)}: {lured} lured away."
+
+
+def guard(names: Names, event: Any) -> str:
+    text = "stops" if event.e else "does not stop"
+    missile, die = names.missile(event.a), against(event.d, event.c)
+    return f"The point defence of {names.craft(event.actor)} {text} {missile} {die}."
+
+
+def firewall(names: Names, event: Any) -> str:
+    return f"The Firewall of {names.craft(event.target)} stops {names.missile(event.a)}."
+
+
+def arrived(names: Names, event: Any) -> str:
+    return f"{sentence(names.missile(event.a))} reaches {names.craft(event.target)}."
+
+
+def laid(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} lays a missile at velocity {event.c}."
+
+
+EVENT_TEXT = {
+    Event.LAUNCH: launch,
+    Event.LOCK: lock,
+    Event.FLEW: flew,
+    Event.OBSTACLE: obstacle,
+    Event.INTERCEPTED: intercepted,
+    Event.DECOY: decoy,
+    Event.GUARD: guard,
+    Event.FIREWALL: firewall,
+    Event.ARRIVED: arrived,
+    Event.LAID: laid,
+}

@@ -1,0 +1,26 @@
+"""How great a victory is, as the scenario's outcome table calls it."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.presentation.perspective import DRAW, OPEN, options_of, resolved_of
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Reason
+
+
+def outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> str:
+    """IN-SCN-14 Return the step of the outcome table that a game has ended in; else nothing.
+
+    A game that is open, a draw, or one given away by an illegal word is not read on it. The margin
+    lies in the row that the points have (IN-AMB-105).
+    """
+    if verdict in (OPEN, DRAW) or reason == Reason.ILLEGAL_ORDER:
+        return ""
+    table = options_of(scenario).outcome
+    row = next((n for n, least in enumerate(table) if least <= abs(margin)), len(table))
+    return step(scenario, row)
+
+
+def step(scenario: Scenario, row: int) -> str:
+    """Return the name of a row of the outcome table; nothing where the scenario has none."""
+    names = resolved_of(scenario)["outcome"]
+    return names[row] if 0 <= row < len(names) else ""

@@ -1,0 +1,310 @@
+"""The hex map of the pictures: where its hexes and the record sheets lie, and what never moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from spacecombat_env.core.presentation import picture
+from spacecombat_env.core.presentation.perspective import options_of
+from spacecombat_env.core.presentation.svg import (
+    AMBER,
+    BRIGHT,
+    CYAN,
+    DIM,
+    FLASH,
+    GRID,
+    PALE,
+    RED,
+    arrow,
+    line,
+    number,
+    question_mark,
+    svg_text,
+)
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Side, Size
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
+from spacecombat_env.rulesets.interceptor.presentation.pictures.shapes import (
+    CRACK,
+    MOVER,
+    SPIRAL,
+    asteroid,
+    bar,
+    burst,
+    dart,
+    ghost,
+    hull,
+    meshes,
+    signs,
+    suit,
+    tint_legend,
+)
+
+RADIUS = 20.0
+"""Of a hex, in units of the picture."""
+ACROSS = 1.5 * RADIUS
+HIGH = math.sqrt(3) * RADIUS
+MARGIN, TOP = 28.0, 46.0
+STARS = (2005, 150)
+"""Seed and number of the stars."""
+SHEET_ROWS = 14
+"""Of a printed map sheet."""
+WIDE, NARROW = 260.0, 150.0
+"""How wide the place of a record sheet is at most and at least."""
+CORNERS = [
+    (RADIUS * math.cos(math.pi * k / 3), RADIUS * math.sin(math.pi * k / 3)) for k in range(6)
+]
+"""Of a hex, around its centre."""
+STYLE = (
+    "<style>.arcs{display:none;pointer-events:none}"
+    "[data-k]:hover .arcs,[data-k]:focus .arcs{display:inline}</style>"
+)
+"""Fields of fire show where the pointer rests on a ship, and of the one that was clicked. A page
+has a style of its own, and may forbid others."""
+
+
+class Board(NamedTuple):
+    """Where the hexes of a map lie in the picture, and the record sheets beside it."""
+
+    columns: int
+    rows: int
+    sign: int
+    """-1 where the board is turned."""
+    left: float
+    top: float
+    across: float
+    """Of the map alone."""
+    height: float
+    sheets: int
+    """Places for record sheets."""
+    files: int
+    """In so many columns."""
+    cell: float
+    """Each as wide and high as that."""
+    seat: int
+    """Whose numbers the hexes bear."""
+    joint: bool
+    """It is laid out of two printed sheets."""
+
+    @classmethod
+    def of(cls, scenario: Scenario, seat: int, turned: bool) -> Board:
+        """Return the board of a scenario."""
+        option = options_of(scenario)
+        ships = sum(bool(card["klass"]) for card in scenario.table.rules[0]["cards"])
+        joint = "sheets" in (scenario.source.get("map") or {})
+        return _laid_out(option.columns, option.rows, -1 if turned else 1, ships, seat, joint)
+
+    @property
+    def width(self) -> float:
+        """Of the picture."""
+        return self.across + self.files * self.cell
+
+    def step(self, dq: float, dr: float) -> tuple[float, float]:
+        """Return a displacement in units of the picture."""
+        return self.sign * ACROSS * dq, -self.sign * HIGH * (dr + dq / 2)
+
+    def at(self, q: float, r: float) -> tuple[float, float]:
+        """Return the centre of a hex."""
+        x, y = self.step(float(q), float(r))
+        return x - self.left, y - self.top
+
+    def hexes(self) -> Iterator[tuple[int, int]]:
+        """Yield every hex of the map."""
+        for q in range(1, self.columns + 1):
+            for row in range(1, self.rows + 1):
+                yield q, row - (q + 1) // 2
+
+    def has(self, q: int, r: int) -> bool:
+        """Whether a hex lies on the map."""
+        return 1 <= q <= self.columns and 1 <= r + (q + 1) // 2 <= self.rows
+
+    def turn(self, direction: int) -> int:
+        """Return how far clockwise, in degrees, a direction points from the top of the picture."""
+        back = 0 if self.sign > 0 else DIRECTIONS // 2
+        return 60 * ((int(direction) + back) % DIRECTIONS)
+
+    def name(self, q: int, r: int) -> str:
+        """Return a hex as the reader counts columns and rows."""
+        column, row = q, r + (q + 1) // 2
+        if self.seat == Side.BLUE:
+            column, row = self.columns + 1 - column, self.rows + 1 - row
+        return f"{column:02}{row:02}"
+
+    def sheet_at(self, place: int) -> tuple[float, float]:
+        """Return the centre of a place for a record sheet: column by column."""
+        deep = -(-self.sheets // self.files)
+        file, row = divmod(place, deep)
+        return self.across + (file + 0.5) * self.cell, TOP - 14 + (row + 0.5) * self.cell
+
+
+@cache
+def _laid_out(columns: int, rows: int, sign: int, ships: int, seat: int, joint: bool) -> Board:
+    """Lay out a map so that all its hexes and a margin are seen, and sheets beside it."""
+    board = Board(columns, rows, sign, 0.0, 0.0, 0.0, 0.0, 0, 0, 0.0, seat, joint)
+    centres = [board.at(q, r) for q, r in board.hexes()]
+    xs, ys = [x for x, _ in centres], [y for _, y in centres]
+    left, top = min(xs) - RADIUS - MARGIN, min(ys) - HIGH / 2 - TOP
+    across = max(xs) + RADIUS + MARGIN - left
+    height = max(ys) + HIGH / 2 + MARGIN - top
+    files = next(n for n in range(1, ships + 2) if _cell(height, ships, n) >= NARROW)
+    cell = _cell(height, ships, files)
+    return Board(columns, rows, sign, left, top, across, height, ships, files, cell, seat, joint)
+
+
+def _cell(height: float, ships: int, files: int) -> float:
+    """Return how large the places of record sheets are in so many columns."""
+    return min(WIDE, (height - TOP) / max(1, -(-ships // files)))
+
+
+# --- the still part ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=12)
+def still_part(board: Board, for_page: bool = False) -> str:
+    """Return the head of the picture, space, grid and numbers; for a page also where hexes are."""
+    parts = [
+        *picture.svg_opening(board.across if for_page else board.width, board.height),
+        *([_cells(board)] if for_page else [STYLE]),
+        _legend(),
+        _arcs(),
+        signs(),
+        meshes(),
+        picture.stars(*STARS, (board.across, board.height), (0.4, 0.7), (0.12, 0.35)),
+        _grid(board),
+        *_edges(board),
+        *_joint(board),
+        *_compass(board),
+        *_numbers(board),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _cells(board: Board) -> str:
+    """Return the numbers and centres of all hexes, and the outline of one."""
+    centres = ((*board.at(q, r), board.name(q, r)) for q, r in board.hexes())
+    outline = " ".join(f"{number(x)},{number(y)}" for x, y in CORNERS)
+    return picture.cells(centres, outline)
+
+
+def _arcs() -> str:
+    """IN-CMB-06 Return the fields of fire for range 1, facing upward, to be turned and scaled.
+
+    Front and rear see 60 degrees, the sides 120; a range ends on a hexagon.
+    """
+    turns = [math.pi * k / 3 for k in range(DIRECTIONS)]
+    tips = [(HIGH * math.sin(turn), -HIGH * math.cos(turn)) for turn in turns]
+    mids = [
+        ((tips[k - 1][0] + tip[0]) / 2, (tips[k - 1][1] + tip[1]) / 2) for k, tip in enumerate(tips)
+    ]
+
+    def wedge(*points: tuple[float, float]) -> str:
+        joined = "L".join(f"{x:.2f} {y:.2f}" for x, y in points)
+        return f"M0 0L{joined}Z"
+
+    ahead, behind = (wedge(mids[k], tips[k], mids[(k + 1) % 6]) for k in (0, 3))
+    sides = "".join(wedge(mids[k], tips[k], tips[(k + 1) % 6], mids[(k + 2) % 6]) for k in (1, 4))
+    return (
+        f'<defs><g id="arcs" stroke="{AMBER}" stroke-width="1" stroke-opacity="0.5" '
+        f'fill="{AMBER}"><path d="{ahead}" fill-opacity="0.16" vector-effect="non-scaling-stroke"/>'
+        f'<path d="{behind}" fill-opacity="0.1" vector-effect="non-scaling-stroke"/>'
+        f'<path d="{sides}" fill-opacity="0.04" vector-effect="non-scaling-stroke"/></g></defs>'
+    )
+
+
+def _legend() -> str:
+    """Return symbols, never drawn here, that explain the signs to those who show a legend."""
+    red, blue = Side.RED, Side.BLUE
+    light, heavy, patrol = (hull(size, red) for size in (Size.LIGHT, Size.HEAVY, Size.PCS_1000))
+    entries = {
+        "light and medium fighter: it points to its facing": light,
+        "heavy and superheavy fighter": heavy,
+        "patrol class ship": f'<g transform="scale(0.8)">{patrol}</g>',
+        "its class is not known": hull(Size.LIGHT, blue) + question_mark(0, 1, 11, PALE[blue]),
+        "heading: it flies that way, as many hexes a turn as the number says": arrow(
+            (-26, 8), (10, -10), BRIGHT[red], 1.6, 0.9
+        )
+        + svg_text(18, -8, "5", 12, PALE[red], "middle"),
+        "where it will be unless it turns": ghost(Size.LIGHT, red),
+        "whose move it is": MOVER + light,
+        "rolled over": light + bar(red),
+        "out of control": light + SPIRAL,
+        "a hull that nobody leads": hull(Size.LIGHT, red, dead=True),
+        "missile": f'<g transform="rotate(90)">{dart(blue)}</g>',
+        "crew in space": suit(red),
+        "asteroid; cracked, one that was hit": asteroid() + CRACK,
+        "fire that hits; the facing struck is thick": line((-26, 0), (18, 0), PALE[red], 1.8)
+        + line((22, -10), (22, 10), FLASH, 4),
+        "fire whose hits the shield holds": line((-26, 0), (18, 0), PALE[red], 1.8)
+        + line((22, -10), (22, 10), CYAN, 3),
+        "fire that misses": line((-26, 0), (26, 0), BRIGHT[red], 1.2, dash="5 4"),
+        "damage": burst(14),
+        "on a sheet: box left, box gone": (
+            f'<rect x="-14" y="-6" width="12" height="12" fill="{PALE[red]}"/>'
+            f'<rect x="2" y="-6" width="12" height="12" fill="none" stroke="{GRID}"/>'
+        ),
+        "on a sheet: the Ship Destroyed row": (
+            f'<rect x="-30" y="-5" width="60" height="10" fill="{RED}"/>'
+        ),
+    }
+    return picture.legend({**entries, **tint_legend()})
+
+
+def _grid(board: Board) -> str:
+    """Return the outlines of all hexes: those of one column, once for each column."""
+    half, rise = number(RADIUS / 2), number(HIGH / 2)
+    left = f"l-{half} {rise}l{half} {rise}" * board.rows
+    right = f"l{half} {rise}l-{half} {rise}" * board.rows
+    steps = "".join(f"M0 {number(HIGH * n)}h{number(RADIUS)}" for n in range(board.rows + 1))
+    column = picture.path(f"M0 0{left}M{number(RADIUS)} 0{right}{steps}", GRID, 1)
+    parts = [f'<defs><g id="column">{column}</g></defs>']
+    for q in range(1, board.columns + 1):
+        ys = [board.at(q, row - (q + 1) // 2)[1] - HIGH / 2 for row in range(1, board.rows + 1)]
+        x = board.at(q, 0)[0] - RADIUS / 2
+        parts.append(f'<use href="#column" x="{number(x)}" y="{number(min(ys))}"/>')
+    return "".join(parts)
+
+
+def _edges(board: Board) -> Iterator[str]:
+    """Yield a coloured line along the edge from which each side comes."""
+    low, high = board.height - MARGIN + 8, TOP - 8
+    for side, y in enumerate((low, high) if board.sign > 0 else (high, low)):
+        yield line((MARGIN, y), (board.across - MARGIN, y), BRIGHT[side], 2, 0.55)
+
+
+def _joint(board: Board) -> Iterator[str]:
+    """Yield the line where the printed sheets meet: map 1 lies beyond it, as Red sees it."""
+    if not board.joint:
+        return
+    points = []
+    for q in range(1, board.columns + 1):
+        x, y = board.at(q, SHEET_ROWS - (q + 1) // 2)
+        points += [(x - RADIUS / 2, y - board.sign * HIGH / 2)]
+        points += [(x + RADIUS / 2, y - board.sign * HIGH / 2)]
+    joined = "L".join(f"{number(x)} {number(y)}" for x, y in sorted(points))
+    yield picture.path(f"M{joined}", DIM, 1.6)
+
+
+def _compass(board: Board) -> Iterator[str]:
+    """Yield where N lies for the reader: words and log count directions from there."""
+    ahead = -1 if (board.seat == Side.BLUE) == (board.sign < 0) else 1
+    x, y = board.across - MARGIN / 2, TOP + 14
+    yield arrow((x, y - 10 * ahead), (x, y + 10 * ahead), DIM, 1.2, 0.9)
+    yield svg_text(x, y + (22 if ahead > 0 else -14), "N", 10, DIM, "middle")
+
+
+def _numbers(board: Board) -> Iterator[str]:
+    """Yield column numbers below and row numbers beside the map, every fifth row."""
+    style = f'fill="{DIM}" font-size="10" text-anchor="middle"'
+    for q in range(1, board.columns + 1):
+        x, _ = board.at(q, 0)
+        column = board.name(q, 0)[:2]
+        yield f'<text x="{number(x)}" y="{number(board.height - 11)}" {style}>{column}</text>'
+    for row in range(1, board.rows + 1):
+        q = 1 if board.sign > 0 else board.columns
+        label = board.name(q, row - (q + 1) // 2)[2:]
+        if int(label) % 5 == 0 or int(label) == 1:
+            x, y = board.at(q, row - (q + 1) // 2)
+            yield f'<text x="{number(x - 31)}" y="{number(y + 3)}" {style}>{label}</text>'

@@ -1,0 +1,173 @@
+"""Pictures: the hex map and the record sheets as SVG and as text, from what a record shows.
+
+The SVG has a still part (space, grid, numbers) and a moving one, `<g id="pieces">`, one element a
+line, so that a page of many pictures can keep each line once. Pieces that move bear `data-k`.
+Drawn for the umpire (seat -1) it shows the truth; for a seat, what it knows, with the board turned
+so that its own edge is below (unless `turned` is False, which keeps Red's below). Hexes are
+numbered as the reader counts.
+
+    hull         ship, turned to its facing; three silhouettes by size; `?` class not known
+    arrow        heading: its length and the number at its tip are the velocity
+    dashed hull  where it will be unless it turns
+    wedges       fields of fire as far as its weapons reach: of the ship `arcs`, on a page of the
+                 one under the pointer
+    dots         the way of what has just moved
+    lines        fire: solid with hits, dashed without; the facing struck is thick
+    dart         missile, with its way
+    sheets       beside the map: what is left of each ship (sheets.py; on a page beside.py)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
+from spacecombat_env.core.presentation import picture
+from spacecombat_env.core.presentation.perspective import UMPIRE, is_own
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Facing, Rock
+from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text
+from spacecombat_env.rulesets.interceptor.presentation.pictures.board import Board, still_part
+from spacecombat_env.rulesets.interceptor.presentation.pictures.panels import status
+from spacecombat_env.rulesets.interceptor.presentation.pictures.scene import Scene
+from spacecombat_env.rulesets.interceptor.presentation.pictures.sheet_drawings import record_sheets
+from spacecombat_env.rulesets.interceptor.presentation.pictures.sheet_figures import sheet_figures
+from spacecombat_env.rulesets.interceptor.presentation.pictures.shots import event_marks
+from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import (
+    adrift_of,
+    missiles_of,
+)
+from spacecombat_env.rulesets.interceptor.presentation.views.sheet_views import (
+    components_out,
+    sheet_of,
+)
+
+ARROWS = dict(zip(DIRECTION_NAMES, "↑↗↘↓↙↖", strict=True))
+"""Directions as signs, for the text."""
+
+
+def draw_svg(
+    visible: Games,
+    k: int,
+    scenario: Scenario,
+    seat: int,
+    since: int | None = None,
+    turned: bool = True,
+    for_page: bool = False,
+    arcs: int | None = None,
+) -> str:
+    """Return the picture; fire and ways are those since that event, or of the last move.
+
+    `for_page` leaves the placing of names to a page, and tells it where the hexes are; `arcs` is
+    the slot of the ship whose fields of fire are drawn.
+    """
+    board = Board.of(scenario, seat, turned and seat == 1)
+    names = Names.of(visible, k, scenario, seat)
+    scene = Scene(names, board)
+    lines = [
+        *scene.terrain(),
+        *scene.fields(arcs),
+        *scene.courses(),
+        *event_marks(scene, since),
+        *scene.hulls(),
+        *scene.missiles(),
+        *scene.adrift(),
+        *scene.labels(for_page),
+        *(sheet_figures(names) if for_page else record_sheets(names, board)),
+        *scene.caption(),
+    ]
+    return picture.svg_closing(still_part(board, for_page), lines)
+
+
+# --- text ----------------------------------------------------------------------------------------
+
+
+def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
+    """Return the map and the ships as text; rows in which nothing stands are left out.
+
+    The cells hold s1↗ own ship and the way it faces, e2↓ enemy contact (R1, B2 for the umpire),
+    m3 missile, p1 crew in space, o asteroid, x wreck, + more than fits. Even columns stand half a
+    hex higher.
+    """
+    names = Names.of(visible, k, scenario, seat)
+    scene = Scene(names, Board.of(scenario, seat, seat == 1))
+    lines = [" | ".join(filter(None, scene.headline())), *_text_map(scene)]
+    sheets = _sheet_lines(names, scene)
+    return "\n".join([*lines, *picture.panel_lines(status(names), _text_row), "", *sheets])
+
+
+def _text_map(scene: Scene) -> Iterator[str]:
+    """Yield the column numbers and the rows that hold anything, with the row before and after."""
+    board = scene.board
+    columns = range(1, board.columns + 1)
+    cells: dict[tuple[int, int], list[str]] = {}
+    for (q, r), text in _signs(scene):
+        cells.setdefault((q, r + (q + 1) // 2), []).append(text)
+    order = columns if board.sign > 0 else columns[::-1]
+    yield "    " + "".join(f"{board.name(q, 0)[:2]}  " for q in order)
+    filled = {row for _, row in cells}
+    shown = [r for r in range(1, board.rows + 1) if filled & {r - 1, r, r + 1}]
+    before = 0
+    for row in shown[:: -board.sign]:
+        if before and abs(before - row) > 1:
+            yield "    ..."
+        before = row
+        label = board.name(1, row - 1)[2:]
+        yield f"{label}  " + "".join(_cell(cells.get((q, row), [])) for q in order).rstrip()
+
+
+def _signs(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield hex and sign of everything on the map, for the text."""
+    names, state, umpire = scene.names, scene.state, scene.names.seat == UMPIRE
+    for counter in scene.counters:
+        craft, own = state.craft[counter.k], is_own(names.seat, counter.side)
+        count = counter.k % names.slots if own else craft.contact
+        letter = "RB"[counter.side] if umpire else "s" if own else "e"
+        facing = ARROWS[direction_text(names.seat, craft.facing)]
+        yield (craft.q, craft.r), f"{letter}{count + 1}{facing}"
+    for side in range(2):
+        for n in missiles_of(names, side):
+            missile = state.missile[n]
+            yield (missile.q, missile.r), f"m{missile.contact + 1}"
+        for n in adrift_of(names, side):
+            yield (state.adrift[n].q, state.adrift[n].r), f"p{n + 1}"
+    for rock in scene.stones():
+        yield (rock.q, rock.r), "o" if rock.kind == Rock.ASTEROID else "x"
+
+
+def _cell(found: list[str]) -> str:
+    """Return four characters for what stands in a hex."""
+    if not found:
+        return ".   "
+    return f"{found[0][:3]}{'+' if len(found) > 1 else ''}".ljust(4)
+
+
+def _text_row(row: dict[str, Any]) -> Iterator[str]:
+    """Yield the line of one ship."""
+    course = picture.figures_text(row["figures"][:3])
+    yield f"  {row['name']:<18} {row['where']:<5} {course:<28} {picture.notes_text(row, [])}"
+
+
+def _sheet_lines(names: Names, scene: Scene) -> Iterator[str]:
+    """Yield the record sheet of each ship on the map as one line."""
+    for counter in scene.counters:
+        sheet = sheet_of(names, counter.k)
+        if sheet is None:
+            continue
+        klass = names.printed(sheet.row)
+        parts = [
+            f"{facing.name} {block.left if block.rows is not None else '?'}/{klass.armour[facing]}"
+            for facing, block in zip(Facing, sheet.armour, strict=True)
+        ]
+        inside = sheet.inside
+        lost = "?" if inside.rows is None else klass.boxes - inside.left - _turret_boxes(sheet)
+        out = ", ".join(components_out(names, sheet))
+        parts += [f"inside -{lost}", *([f"out: {out}"] if out else []), sheet.sighting_text]
+        yield f"  {names.craft(counter.k):<18} {' '.join(part for part in parts if part)}"
+
+
+def _turret_boxes(sheet: Any) -> int:
+    """Return the boxes left in the blocks of turrets."""
+    return sum(block.left for _, block in sheet.turrets)

@@ -1,0 +1,86 @@
+"""The odds of fire: the number to hit of each weapon, and what a hit does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from spacecombat_env.core.model.odds import TaskCheck, TaskModifier
+from spacecombat_env.core.presentation.perspective import logged_events, pluralize
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.interceptor.combat.to_hit import ALWAYS
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, DIRECT_RANGE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
+from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+
+ANSWERS = (Decision.RETURN, Decision.DEFENCE, Decision.GUARD, Decision.COVER, Decision.STRUCK)
+"""What the enemy is asked before fire is over; he is determinized to do the least."""
+
+
+def needs_answer(games: Games, k: int, seat: int) -> bool:
+    """Whether the enemy must still answer before a seat's shots are rolled for."""
+    state = games.states[k]
+    return bool(state["seat"] != seat and Decision(int(state["decision"])) in ANSWERS)
+
+
+def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[TaskCheck]:
+    """Return the shots that a seat has fired in a determinized game since a count of its events.
+
+    Fire that was open before is not what the order tries.
+    """
+    state = games.states[k]
+    names, events = Names(state, scenario, seat), list(logged_events(state, since))
+    found, nth = [], Counter[tuple[int, int, int]]()
+    firers = set()
+    for n, event in enumerate(events):
+        if event.kind == Event.FIRE:
+            firers.add(event.actor)
+        if event.kind == Event.SHOT and event.actor in firers and names.side(event.actor) == seat:
+            whose = (event.actor, event.a, event.target)
+            nth[whose] += 1
+            if nth[whose] == 1:
+                shots = [more for more in events[n:] if more.kind == Event.SHOT]
+                alike = sum((more.actor, more.a, more.target) == whose for more in shots)
+                found.append(_trial(names, events[:n], event, events[n + 1 :], alike))
+    return found
+
+
+def _trial(names: Names, before: list[Any], shot: Any, later: list[Any], shots: int) -> TaskCheck:
+    """Return the shots of a weapon row at one target."""
+    fires = [event for event in before if event.kind == Event.FIRE and event.actor == shot.actor]
+    parts: tuple[TaskModifier, ...] = (TaskModifier("number", shot.c, "IN-DIR-03"),)
+    if fires and 0 <= fires[-1].d <= DIRECT_RANGE:
+        range_ = fires[-1].d
+        base = int(names.scenario.table.rules[0].base_to_hit[range_])
+        rest = TaskModifier("skills, angle and size", shot.c - base, "IN-DIR-04")
+        parts = (
+            TaskModifier(f"range {range_}", base, "IN-DIR-02"),
+            *([rest] if rest.value else []),
+        )
+    points = _points(shot, later)
+    return TaskCheck(
+        key=(int(Event.SHOT), shot.actor, shot.a, shot.target),
+        title=f"{names.craft(shot.actor)}, {names.weapon(shot.actor, shot.a)}",
+        needs=shot.c,
+        chance=hits_with(shot.c),
+        draw=f"D{DIE}, at most the number",
+        parts=parts,
+        attempts=shots,
+        notes=points,
+    )
+
+
+def _points(shot: Any, later: list[Any]) -> tuple[str, ...]:
+    """Return what a hit does, where the blow follows it at once: of a volley that is not clear."""
+    for event in later:
+        if event.kind == Event.SHOT and event.a != shot.a:
+            break
+        if event.kind == Event.HIT and event.target == shot.target:
+            return (f"What gets through does {pluralize(event.a, 'point')}.",)
+    return ()
+
+
+def hits_with(number: int) -> float:
+    """IN-DIR-03 The chance of a die against a number: 1 hits, 10 misses."""
+    return sum(die == ALWAYS or die <= number for die in range(1, DIE)) / DIE

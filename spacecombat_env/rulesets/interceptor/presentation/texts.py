@@ -1,0 +1,91 @@
+"""Words for what the tables and the enums hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import as_text
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    Arc,
+    Collapse,
+    Comp,
+    CrewStatus,
+    Disclosed,
+    Facing,
+    Load,
+    Role,
+    Size,
+    Status,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase, Verb
+from spacecombat_env.rulesets.interceptor.model.printed.tables import LOAD_NAMES
+
+VERB_TEXT = tuple(as_text(verb.name) for verb in Verb)
+PHASE_TEXT = (
+    *("set-up", "initiative", "decisions", "random movement", "movement", "drifting"),
+    "end of turn",
+)
+FACING_TEXT = {
+    Facing.F: "front",
+    Facing.RF: "right front",
+    Facing.RA: "right rear",
+    Facing.A: "rear",
+    Facing.LA: "left rear",
+    Facing.LF: "left front",
+}
+ARC_TEXT = {arc: arc.name.lower() for arc in Arc}
+SIZE_TEXT = {
+    Size.NONE: "no class",
+    Size.PCS_OVER_5000: "patrol class over 5000 t",
+    Size.PCS_5000: "patrol class to 5000 t",
+    Size.PCS_2500: "patrol class to 2500 t",
+    Size.PCS_1000: "patrol class to 1000 t",
+    Size.SUPERHEAVY: "superheavy fighters",
+    Size.HEAVY: "heavy fighters",
+    Size.MEDIUM: "medium fighters",
+    Size.LIGHT: "light fighters",
+}
+STATUS_TEXT = {status: as_text(status.name) for status in Status}
+ROLE_TEXT = {role: as_text(role.name) for role in Role}
+CREW_STATUS_TEXT = {crew_status: as_text(crew_status.name) for crew_status in CrewStatus}
+COMPONENT_TEXT = {
+    **{comp: as_text(comp.name) for comp in Comp},
+    Comp.DCS: "DCS",
+    Comp.ACS: "ACS",
+    Comp.TOT_GEAR: "TOT gear",
+    Comp.ECM: "ECM",
+    Comp.FTL_NAVIGATION: "FTL navigation computer",
+    Comp.FTL_DRIVE: "FTL drive",
+    Comp.PLANT: "power plant",
+    Comp.SYNCHRONIZER: "shield synchronizer",
+    Comp.FIRE_CONTROL: "main fire control",
+    Comp.HELM: "helm control",
+    Comp.RESCUE: "rescue compartment",
+}
+LOAD_TEXT = tuple("Decoys" if name == "Decoy" else name for name in LOAD_NAMES)
+"""Loads, by Load; `decoy` alone is the verb."""
+COLLAPSE_TEXT = {
+    Collapse.BREAKS_UP: "breaks up",
+    Collapse.DELAYED: "is about to explode",
+    Collapse.AT_ONCE: "explodes at once",
+}
+TOLD_TEXT = {
+    Disclosed.STREAMLINING: "streamlining",
+    Disclosed.TONS_20: "tonnage within 20 %",
+    Disclosed.TONS_10: "tonnage within 10 %",
+    Disclosed.TONS: "tonnage",
+    Disclosed.CLASS: "class",
+    Disclosed.WEAPONS: "number, size and type of its weapons",
+    Disclosed.KINDS: "types of its weapons",
+}
+assert len(LOAD_TEXT) == len(Load)
+
+
+def phases() -> tuple[str, ...]:
+    """Return the phases of the turn in order, the set-up first."""
+    return PHASE_TEXT
+
+
+def phase_text(state: Any) -> str:
+    """Return the phase of the turn."""
+    return PHASE_TEXT[Phase(int(state.phase))]

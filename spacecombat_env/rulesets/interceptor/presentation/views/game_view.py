@@ -1,0 +1,114 @@
+"""The view: what a seat knows as JSON-ready data, for front ends; view.schema.json describes it.
+
+Ships go by their names (names.py), enemy ones by contact number alone and in its order: no slot of
+the enemy shows. Hexes come twice, as Red counts columns and rows (`hex`) and as the seat does
+(`board_hex`; so directions), which is how its words count. A record sheet tells own ships in truth,
+enemy ones as they were seen last, with the turn. The umpire (seat -1, from the true record) sees
+the ships of both sides as its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.presentation.perspective import (
+    OPEN,
+    SEATS,
+    UMPIRE,
+    enemy_sides,
+    game_keys,
+    own_sides,
+    to_act,
+)
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import REASONS, Size
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
+from spacecombat_env.rulesets.interceptor.presentation.decision_text import decision_text
+from spacecombat_env.rulesets.interceptor.presentation.outcome import outcome
+from spacecombat_env.rulesets.interceptor.presentation.pictures.panels import status
+from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+from spacecombat_env.rulesets.interceptor.presentation.texts import SIZE_TEXT, phase_text
+from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import (
+    adrift_of,
+    craft_of,
+    missiles_of,
+    rocks,
+)
+from spacecombat_env.rulesets.interceptor.presentation.views.ship_views import (
+    enemy_ship_view,
+    own_ship_view,
+)
+from spacecombat_env.rulesets.interceptor.presentation.views.unit_views import (
+    adrift_view,
+    missile_view,
+    rock_view,
+    volley_view,
+)
+
+SCHEMA = "spacecombat/interceptor/view/1"
+
+
+def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
+    """Return what a seat knows, from a redacted record; seat -1: everything, from the true one."""
+    names = Names.of(visible, k, scenario, seat)
+    own, enemy = own_sides(seat), enemy_sides(seat)
+    return {
+        "schema": SCHEMA,
+        **_game(names),
+        "own_ships": [own_ship_view(names, c) for side in own for c in craft_of(names, side)],
+        "enemy_ships": [enemy_ship_view(names, c) for side in enemy for c in craft_of(names, side)],
+        "missiles": [missile_view(names, n) for side in range(2) for n in missiles_of(names, side)],
+        "crews_in_space": [
+            adrift_view(names, n) for side in range(2) for n in adrift_of(names, side)
+        ],
+        "asteroids": [rock_view(names, rock) for rock in rocks(names)],
+        "fire": [volley_view(names, volley) for volley in _volleys(names)],
+        "question": _question(visible, k, names),
+        "status": status(names),
+    }
+
+
+def _game(names: Names) -> dict[str, Any]:
+    """Return turn, phase, points, who moves, and whose turn it is."""
+    state, seat, option = names.state, names.seat, names.option
+    keys = game_keys(state, seat, names.scenario, option.turn_limit, phase_text(state), REASONS)
+    if keys["result"]:
+        margin = state.points[0] - state.points[1] + state.edge
+        name = outcome(names.scenario, state.verdict, state.reason, margin)
+        keys["result"]["outcome"] = name or None
+    return {
+        **keys,
+        "to_act": to_act(state, names.seat),
+        "asked": Decision(state.decision).name.lower() if _is_asked(state, seat) else None,
+        "map": {"columns": option.columns, "rows": option.rows},
+        "size_that_moves": SIZE_TEXT[Size(state.size_class)] if state.size_class else None,
+        "mover": None if state.mover == NONE else names.craft(state.mover),
+        "hexes_left": state.lane,
+        "sides": {
+            name: {"name": names.resolved["sides"][side], "points": state.points[side]}
+            for side, name in enumerate(SEATS)
+        },
+    }
+
+
+def _is_asked(state: Any, seat: int) -> bool:
+    """Whether the reader is asked something; the umpire reads every decision."""
+    return bool(state.verdict == OPEN and seat in (UMPIRE, state.seat) and state.decision)
+
+
+def _volleys(names: Names) -> list[Any]:
+    """Return the fire that is being resolved."""
+    exchange = names.state.exchange
+    return [one for one in exchange.volley[: exchange.volleys] if one.firer != NONE]
+
+
+def _question(visible: Games, k: int, names: Names) -> dict[str, Any] | None:
+    """Return what the seat is asked; None when it is not to act."""
+    state, seat = names.state, names.seat
+    if not _is_asked(state, seat):
+        return None
+    return {
+        "seat": SEATS[state.seat],
+        "text": decision_text(visible, k, names.scenario, state.seat),
+    }

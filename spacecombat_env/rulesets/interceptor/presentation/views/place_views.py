@@ -1,0 +1,28 @@
+"""Places and courses in the view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Side
+from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text, hex_number
+from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+
+
+def place_keys(names: Names, piece: Any) -> dict[str, str]:
+    """Return the hex of a piece, as Red counts and as the seat does."""
+    return {
+        "hex": hex_number(names.scenario, Side.RED, piece.q, piece.r),
+        "board_hex": hex_number(names.scenario, names.seat, piece.q, piece.r),
+    }
+
+
+def course_keys(names: Names, piece: Any) -> dict[str, Any]:
+    """Return place, heading and velocity of a piece."""
+    return {
+        **place_keys(names, piece),
+        "heading": DIRECTION_NAMES[piece.heading],
+        "board_heading": direction_text(names.seat, piece.heading),
+        "velocity": piece.velocity,
+    }

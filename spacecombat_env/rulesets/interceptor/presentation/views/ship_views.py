@@ -1,0 +1,180 @@
+"""Ships in the view: own ones in full, enemy ones as far as they were told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.engine.interpreted import interpreted
+from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
+from spacecombat_env.core.presentation.perspective import SEATS
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    MISSILES,
+    Arc,
+    CrewStatus,
+    Disclosed,
+    Mount,
+    Role,
+    Size,
+    Status,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
+from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text
+from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+from spacecombat_env.rulesets.interceptor.presentation.texts import (
+    ARC_TEXT,
+    CREW_STATUS_TEXT,
+    LOAD_TEXT,
+    ROLE_TEXT,
+    SIZE_TEXT,
+    STATUS_TEXT,
+    TOLD_TEXT,
+)
+from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import (
+    is_on_map,
+    is_out_of_control,
+    known_weapon_kinds,
+    known_weapons,
+    tonnage_bounds,
+)
+from spacecombat_env.rulesets.interceptor.presentation.views.place_views import course_keys
+from spacecombat_env.rulesets.interceptor.presentation.views.sheet_views import sheet_view
+
+MOUNTS = tuple(mount.name.lower().replace("_", " ") for mount in Mount)
+WEAPON_STATES = ("ready", "fired", "out")
+
+
+def own_ship_view(names: Names, k: int) -> dict[str, Any]:
+    """Return all about an own ship."""
+    craft = names.state.craft[k]
+    known = bool(craft.disclosed & Disclosed.CLASS)
+    return {
+        "name": names.craft(k),
+        "side": SEATS[names.side(k)],
+        "class": names.klass(craft.klass),
+        **_common(names, k),
+        "known_as": names.contact(craft.contact, craft.klass if known else 0),
+        "told": [text for bit, text in TOLD_TEXT.items() if craft.disclosed & bit],
+        "tons": names.printed(craft.klass).tons,
+        "thrust": _thrust(names, k),
+        "air_used": craft.air_used,
+        "crew": [_crewman(names, m) for m in _crew_of(names, k)],
+        "weapons": [_weapon(names, k, w) for w in range(names.printed(craft.klass).weapons)],
+        "racks": [_rack(names, k, n) for n in range(names.printed(craft.klass).racks)],
+        "sheet": sheet_view(names, k),
+    }
+
+
+def enemy_ship_view(names: Names, k: int) -> dict[str, Any]:
+    """IN-LOS-01, 02 Return what was told of an enemy ship."""
+    craft = names.state.craft[k]
+    weapons = known_weapons(names, k)
+    return {
+        "name": names.craft(k),
+        "contact": craft.contact + 1,
+        "class": names.klass(craft.klass) if craft.klass else None,
+        **_common(names, k),
+        "tons": tonnage_bounds(craft),
+        "streamlined": bool(craft.disclosed_streamlined)
+        if craft.disclosed & Disclosed.STREAMLINING
+        else None,
+        "weapon_types": known_weapon_kinds(craft),
+        "weapons": weapons,
+        "weapons_fired": craft.fired.bit_count(),
+        "sheet": sheet_view(names, k),
+    }
+
+
+def _common(names: Names, k: int) -> dict[str, Any]:
+    """Return what lies open to both sides."""
+    craft = names.state.craft[k]
+    return {
+        "state": STATUS_TEXT[Status(craft.status)],
+        "size": SIZE_TEXT[Size(craft.size_class)],
+        "on_map": _course(names, craft) if is_on_map(craft) else None,
+        "out_of_control": is_out_of_control(craft),
+        "moved": bool(craft.acted),
+        "hexes_moved": craft.hexes,
+        "covered_by": None if craft.cover == NONE else names.craft(craft.cover),
+        "on_the_tail_of": None if craft.tailing == NONE else names.craft(craft.tailing),
+    }
+
+
+def _course(names: Names, craft: Any) -> dict[str, Any]:
+    """Return where a ship is, how it flies and where it points."""
+    return {
+        **course_keys(names, craft),
+        "facing": DIRECTION_NAMES[craft.facing],
+        "board_facing": direction_text(names.seat, craft.facing),
+        "rolled": bool(craft.rolled),
+    }
+
+
+def _thrust(names: Names, k: int) -> dict[str, int]:
+    """IN-MOV-15, IN-SOT-01, IN-MOV-12 Return what a ship can do this turn."""
+    craft, rules = names.state.craft[k], names.scenario.table.rules[0]
+    return {
+        "most": craft.thrust,
+        "left": int(interpreted(thrust_left)(names.state, rules, k)),
+        "safe": int(interpreted(safe_thrust)(names.state, rules, k)),
+        "pushed": craft.pushed,
+        "heading_points": craft.heading_points,
+        "facing_points": craft.facing_points,
+    }
+
+
+def _crew_of(names: Names, k: int) -> range:
+    """Return the slots of the crew of an own ship."""
+    first = names.state.craft[k].first_crew
+    return range(first, first + names.printed(names.state.craft[k].klass).crew)
+
+
+def _crewman(names: Names, m: int) -> dict[str, Any]:
+    """Return an own crewman."""
+    member = names.state.crew[m]
+    row = int(names.state.craft[member.craft].klass) if member.craft != NONE else 0
+    rows = [w for w in range(names.printed(row).weapons) if member.weapons >> w & 1]
+    return {
+        "role": ROLE_TEXT[Role(member.role)],
+        "piloting": member.piloting,
+        "gunnery": member.gunnery,
+        "familiarity": [member.fam_piloting, member.fam_gunnery],
+        "state": CREW_STATUS_TEXT[CrewStatus(member.status)],
+        "hits": member.hits,
+        "flies": bool(member.flies),
+        "overload": member.overload,
+        "kills": member.kills,
+        "weapons": [f"w{w + 1}" for w in rows],
+    }
+
+
+def weapon_state(craft: Any, row: int) -> str:
+    """Return whether a weapon is out, has fired, or may fire."""
+    return "out" if craft.out >> row & 1 else "fired" if craft.fired >> row & 1 else "ready"
+
+
+def _weapon(names: Names, k: int, row: int) -> dict[str, Any]:
+    """Return a weapon row of an own ship."""
+    craft = names.state.craft[k]
+    klass = names.printed(craft.klass)
+    weapon = klass.weapon[row]
+    return {
+        "row": f"w{row + 1}",
+        "name": names.weapon(k, row),
+        "arc": ARC_TEXT[Arc(weapon.arc)],
+        "worked_by": names.crewman(klass, weapon.crewman),
+        "state": weapon_state(craft, row),
+    }
+
+
+def _rack(names: Names, k: int, n: int) -> dict[str, Any]:
+    """Return a rack of an own ship and what it carries."""
+    craft = names.state.craft[k]
+    klass, rack = names.printed(craft.klass), names.state.rack[craft.first_rack + n]
+    return {
+        "row": f"w{klass.rack_weapon[n] + 1}",
+        "mount": MOUNTS[klass.mount[n]],
+        "pod": None if rack.pod == NONE else LOAD_TEXT[rack.pod],
+        "shots": rack.shots,
+        "missiles": {LOAD_TEXT[kind]: rack.load[kind] for kind in range(MISSILES)},
+    }

@@ -1,0 +1,175 @@
+"""Chapter TSK: the Decision Phase: crews wake, each side does what is special, weapons are manned.
+
+Stages of the step, in `state.cursor`: crews wake; the side that decides first, then the other; who
+keeps his MDC-G for point defence; overload is settled.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.interceptor.combat.cover import may_cover
+from spacecombat_env.rulesets.interceptor.crew.flight import settle_flier
+from spacecombat_env.rulesets.interceptor.crew.overload import settle_overload
+from spacecombat_env.rulesets.interceptor.crew.takeover import may_change
+from spacecombat_env.rulesets.interceptor.crew.wounds import wake_crews
+from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_leave
+from spacecombat_env.rulesets.interceptor.missiles.loading import may_drop
+from spacecombat_env.rulesets.interceptor.missiles.point_defence import wants_guard
+from spacecombat_env.rulesets.interceptor.model.actions import craft_action, decode_craft
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision
+from spacecombat_env.rulesets.interceptor.model.ships import is_active, side_of
+
+WAKING, FIRST_SIDE, SECOND_SIDE, GUARDS, MANNING = range(5)
+
+
+@jit
+def decision_step(state, rules):
+    """IN-TSK-01, IN-IDE-07 One stage of the Decision Phase."""
+    state.phase = Phase.DECISION
+    stage = int(state.cursor)
+    if stage == WAKING:
+        wake_crews(state, rules)
+        settle_fliers(state, rules)
+        state.cursor = FIRST_SIDE
+    elif stage == FIRST_SIDE:
+        request_decision(state, Decision.DECIDE, state.first)
+    elif stage == SECOND_SIDE:
+        request_decision(state, Decision.DECIDE, 1 - int(state.first))
+    elif stage == GUARDS:
+        request_guard(state, rules)
+    else:
+        man_weapons(state, rules)
+        state.cursor = 0
+        proceed(state, Step.LOCKS)
+
+
+@jit
+def settle_fliers(state, rules):
+    """IN-FLT-01 Who flies each craft."""
+    for k in range(len(state.craft)):
+        if is_active(state.craft[k]):
+            settle_flier(state, rules, k)
+
+
+@jit
+def man_weapons(state, rules):
+    """IN-OVL-01, IN-AMB-10 Overload is settled for the turn."""
+    for k in range(len(state.craft)):
+        if is_active(state.craft[k]):
+            settle_overload(state, rules, k)
+
+
+@jit
+def request_guard(state, rules):
+    """IN-DEF-11 Who has an MDC-G says once a turn whether it is kept for point defence."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if is_active(craft) and not int(craft.deeds) & Deed.GUARDED:
+            if wants_guard(state, rules, k):
+                side = side_of(state, k)
+                state.order[side].craft = k
+                request_decision(state, Decision.GUARD, side)
+                return
+    state.cursor = MANNING
+
+
+# --- the menu ------------------------------------------------------------------------------------
+
+
+@jit
+def legal_decide(state, rules, side, mask):
+    """IN-TSK-01 Craft that may do something special, and `done`."""
+    mask[Verb.DONE] = 1
+    for k in side_range(state.craft, side):
+        if has_choice(state, rules, k):
+            mask[craft_action(state, k)] = 1
+
+
+@jit
+def has_choice(state, rules, k):
+    """IN-TSK-01, 07, 08, 09, IN-DES-07 Whether a craft may do something special.
+
+    A hull that breaks up can but be left.
+    """
+    if int(state.craft[k].deeds) & Deed.DECIDED:
+        return False
+    if is_active(state.craft[k]) and has_task(state, rules, k):
+        return True
+    return may_leave(state, rules, k)
+
+
+@jit
+def has_task(state, rules, k):
+    """IN-TSK-08, 09, IN-LOS-06 Whether a craft under command has anything to do but be left."""
+    return may_man(state, rules, k) or may_let_go(state, rules, k) or may_hide(state, rules, k)
+
+
+@jit
+def may_man(state, rules, k):
+    """IN-TSK-09 Crew roles, once a turn."""
+    return not int(state.craft[k].deeds) & Deed.MANNED and may_change(state, rules, k)
+
+
+@jit
+def may_let_go(state, rules, k):
+    """IN-TSK-08 Loads, once a turn."""
+    return not int(state.craft[k].deeds) & Deed.DROPPED and may_drop(state, rules, k)
+
+
+@jit
+def may_hide(state, rules, k):
+    """IN-LOS-06 Cover, once a turn."""
+    craft = state.craft[k]
+    free = craft.cover == NONE and not int(craft.deeds) & Deed.COVERED
+    return free and may_cover(state, rules, k)
+
+
+@jit
+def apply_decide(state, rules, seat, action):
+    """A craft is named, or the side has decided."""
+    if action == Verb.DONE:
+        state.cursor += 1
+        proceed(state, Step.DECISION)
+        return
+    state.order[seat].craft = decode_craft(state, seat, action)
+    request_decision(state, Decision.DECIDE_VERB, seat)
+
+
+@jit
+def legal_decide_verb(state, rules, side, mask):
+    """IN-TSK-07, 08, 09, IN-DES-07 What the craft may do; each once a turn."""
+    k = int(state.order[side].craft)
+    mask[Verb.DONE] = 1
+    mask[Verb.LEAVE] = may_leave(state, rules, k)
+    if is_active(state.craft[k]):
+        mask[Verb.CREW] = may_man(state, rules, k)
+        mask[Verb.DROP] = may_let_go(state, rules, k)
+        mask[Verb.COVER] = may_hide(state, rules, k)
+
+
+@jit
+def apply_decide_verb(state, rules, seat, action):
+    """On to the chapter that does it; each comes back with DECIDE."""
+    k = int(state.order[seat].craft)
+    if action == Verb.CREW:
+        do_once(state, k, Deed.MANNED)
+        request_decision(state, Decision.CREW, seat)
+    elif action == Verb.DROP:
+        do_once(state, k, Deed.DROPPED)
+        request_decision(state, Decision.DROP_RACK, seat)
+    elif action == Verb.COVER:
+        do_once(state, k, Deed.COVERED)
+        request_decision(state, Decision.COVER, seat)
+    elif action == Verb.LEAVE:
+        begin_eject(state, rules, seat, k)
+    else:
+        do_once(state, k, Deed.DECIDED)
+        request_decision(state, Decision.DECIDE, seat)
+
+
+@jit
+def do_once(state, k, deed):
+    """What is done once a turn has been done."""
+    state.craft[k].deeds = int(state.craft[k].deeds) | deed

@@ -1,0 +1,12 @@
+"""Decisions of this chapter: the set-up, decisions, who moves first."""
+
+from spacecombat_env.core.kernels.decision_functions import (
+    generate_apply_number,
+    generate_decision_functions,
+)
+from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS, Chapter
+from spacecombat_env.rulesets.interceptor.turn import decision_phase, setup, tailing
+
+RULE_MODULES = (decision_phase, setup, tailing)
+legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.TURN, *RULE_MODULES)
+apply_number = generate_apply_number(globals(), DECISIONS, Chapter.TURN, *RULE_MODULES)

@@ -1,0 +1,144 @@
+"""Imagined games: a full state that looks the same to a seat, for a search to think about honestly.
+
+The enemy's cards that are not told are dealt anew among the slots of their size class, refused
+where they contradict what was told; ships are as they were seen last, and whole elsewhere, but for
+what has hit them since; loads by lot; fresh luck.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import fold
+from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
+from spacecombat_env.rulesets.interceptor.damage.leaving import has_ejectors
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    CrewStatus,
+    Load,
+    MissileStatus,
+    Status,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Delegate, Phase
+from spacecombat_env.rulesets.interceptor.model.decisions import DELEGATION
+from spacecombat_env.rulesets.interceptor.model.random_streams import DeterminizationStream
+from spacecombat_env.rulesets.interceptor.model.ships import class_of
+from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import determinize_loads
+from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import (
+    deal_cards,
+    restore_ship,
+    sample_index,
+)
+from spacecombat_env.rulesets.interceptor.visibility.engine_position import restore_engine
+
+IN_FLIGHT = tuple(int(load) for load in (Load.DAP, Load.RIS, Load.SSS))
+"""What an unknown missile in flight may be."""
+THRUST, AIR = 3, 30
+"""Of the suits of an unknown crew in space (paper 8)."""
+
+
+@jit
+def determinize_state(state, opening, rules, seat, seed):
+    """Complete a redacted record for the seat to act with a plausible truth, with fresh luck."""
+    enemy = 1 - seat
+    reseed(state, seed)
+    deal_cards(state, opening, rules, enemy)
+    loaded = is_loaded(state, enemy)
+    for k in side_range(state.craft, enemy):
+        if state.craft[k].status == Status.UNUSED:
+            continue
+        restore_ship(state, rules, k, seat)
+        if loaded:
+            determinize_loads(state, rules, k)
+    determinize_missiles(state, enemy)
+    determinize_adrift(state, rules, enemy)
+    restore_engine(state, rules, seat)
+
+
+@jit
+def reseed(state, seed):
+    """Luck that has nothing to do with the real game's."""
+    chance = state.chance
+    chance.seed_lo = fold(int(seed) & 0xFFFFFFFF, 1)
+    chance.seed_hi = fold(int(seed) >> 32, 2) & 0x7FFFFFFF
+    chance.decisions = 0
+    for bucket in range(len(chance.uses)):
+        chance.uses[bucket] = 0
+
+
+@jit
+def is_loaded(state, side):
+    """IN-HPT-02 Whether a side has loaded its racks: Red does so first, once all are placed."""
+    if state.phase != Phase.SETUP:
+        return True
+    loads = DELEGATION[int(state.decision)] == Delegate.LOADS
+    return loads and state.seat > side
+
+
+@jit
+def determinize_missiles(state, enemy):
+    """IN-DEF-04 Of what kind missiles are: TGMs where they lie in wait, any other in flight."""
+    for n in side_range(state.missile, enemy):
+        missile = state.missile[n]
+        if missile.status == MissileStatus.NONE or missile.kind == Load.HELL:
+            continue
+        missile.kind = IN_FLIGHT[sample_index(state, n, DeterminizationStream.LOAD, len(IN_FLIGHT))]
+        if missile.status == MissileStatus.DORMANT:
+            missile.kind = Load.TGM_1
+
+
+@jit
+def determinize_adrift(state, rules, enemy):
+    """IN-ABN Crews in space: suits as they were, somebody awake; who it is, is guessed.
+
+    Who has left a ship and is in none of them is dead.
+    """
+    taken = 0
+    for n in side_range(state.adrift, enemy):
+        crew = state.adrift[n]
+        if crew.people == 0:
+            continue
+        crew.crew = 0
+        for _ in range(int(crew.people)):
+            m = sample_missing_crewman(state, rules, enemy, taken)
+            if m != NONE:
+                release_weapons(state, rules, m)
+                state.crew[m].status = CrewStatus.GONE
+                state.crew[m].flies = 0
+                place = m % (len(state.crew) // 2)
+                taken |= 1 << place
+                crew.crew = int(crew.crew) | (1 << place)
+        crew.thrust = THRUST
+        crew.air = AIR
+        crew.conscious = 1
+    for m in side_range(state.crew, enemy):
+        if (
+            state.crew[m].status == CrewStatus.GONE
+            and not (taken >> (m % (len(state.crew) // 2))) & 1
+        ):
+            state.crew[m].status = CrewStatus.DEAD
+
+
+@jit
+def sample_missing_crewman(state, rules, enemy, taken):
+    """Crewman who may be in space: out of a ship that was left, else of one that is lost, else
+
+    one whom his ship can spare, with an ejector if there is one; NONE. `taken` are bits of those
+    in space already.
+    """
+    lost, spare = NONE, NONE
+    for m in side_range(state.crew, enemy):
+        member = state.crew[m]
+        if member.craft == NONE or (taken >> (m % (len(state.crew) // 2))) & 1:
+            continue
+        if member.status == CrewStatus.GONE:
+            return m
+        if member.status == CrewStatus.DEAD:
+            lost = m
+        elif not member.flies and (spare == NONE or can_eject(state, rules, member)):
+            spare = m
+    return spare if lost == NONE else lost
+
+
+@jit
+def can_eject(state, rules, member):
+    """IN-ABN-01 Whether a crewman's ship has ejectors."""
+    return has_ejectors(class_of(state, rules, int(member.craft)))

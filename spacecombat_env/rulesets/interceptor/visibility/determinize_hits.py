@@ -1,0 +1,153 @@
+"""Hits that an determinized enemy ship has taken since it was looked at: they are struck anew.
+
+Where each has landed is announced to both sides (IN-CMB-05): facing, turret, column, template,
+points. What they do inside is worked out on the imagined ship; wounds are left out, since whether
+its crew is awake enough to fly is public. The log keeps the last of them.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.armour import strike
+from spacecombat_env.rulesets.interceptor.damage.hits import write_hit
+from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
+from spacecombat_env.rulesets.interceptor.damage.widowing import widow
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    Comp,
+    Seeing,
+    Source,
+    Template,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+    DIRECTIONS,
+    FULL_ROW,
+    MAX_HITS,
+    NONE,
+    SHIP_DESTROYED_BOXES,
+)
+from spacecombat_env.rulesets.interceptor.model.ships import (
+    bits,
+    class_of,
+    is_hull,
+    is_out,
+    side_of,
+)
+
+
+@jit
+def reapply_hits(state, rules, k, seat):
+    """Every hit on craft k that the log of a seat still tells and that came after its last look.
+
+    What is noted on the way is forgotten: the log is the seat's.
+    """
+    count, delivered = int(state.log_count), int(state.log_delivered)
+    n = int(state.exchange.hits)
+    if n == MAX_HITS or not is_hull(state.craft[k]):
+        return
+    last = int(state.delivered_count[seat])
+    for place in range(first_event_since_sighting(state, k, seat), last):
+        event = state.delivered[seat, place % LOG_LENGTH]
+        if event.kind != Event.HIT or event.target != k or is_stopped(state, seat, place, last):
+            continue
+        write_announced_hit(state, rules, event, k, n)
+        strike(state, rules, k, n)
+        widow(state, rules, k, turret_or_facing(state, n))
+    write_hit(state, n, NONE, Source.FIRE, 0, Template.NONE, 0, NONE, NONE, NONE, NONE)
+    state.log_count = count
+    state.log_delivered = delivered
+    settle_struck(state, rules, k)
+
+
+@jit
+def first_event_since_sighting(state, k, seat):
+    """Place in the log after the last look at the armour of craft k."""
+    last = int(state.delivered_count[seat])
+    first = max(last - LOG_LENGTH, 0)
+    for place in range(last - 1, first - 1, -1):
+        event = state.delivered[seat, place % LOG_LENGTH]
+        if event.kind == Event.SEEN and event.target == k and event.c >= Seeing.NEAR:
+            return place + 1
+    return first
+
+
+@jit
+def is_stopped(state, seat, place, last):
+    """IN-DEF-16 Whether the hit at a place of the log has ended in a Firewall."""
+    if place + 1 == last:
+        return False
+    return state.delivered[seat, (place + 1) % LOG_LENGTH].kind == Event.FIREWALL
+
+
+@jit
+def write_announced_hit(state, rules, event, k, n):
+    """A hit as it was announced; a ship without that turret takes it in its hull."""
+    facing, template, points = int(event.c), int(event.b), int(event.a)
+    write_hit(state, n, k, Source.FIRE, facing, template, points, NONE, NONE, NONE, NONE)
+    hit = state.exchange.hit[n]
+    hit.column = event.d
+    hit.turret = event.e if event.e < class_of(state, rules, k).turrets else NONE
+
+
+@jit
+def turret_or_facing(state, n):
+    """The block that a hit has opened, as widowing counts them."""
+    hit = state.exchange.hit[n]
+    return int(hit.facing) if hit.turret == NONE else DIRECTIONS + int(hit.turret)
+
+
+@jit
+def settle_struck(state, rules, k):
+    """IN-DMG-09 Components that are out by it; a ship that is a hull is none that is gone by it."""
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    struck = int(craft.struck)
+    craft.struck = 0
+    if would_be_destroyed(state, rules, k):
+        undo_inside_damage(state, klass, k)
+    for component in range(int(klass.components)):
+        part = klass.component[component]
+        if not (struck >> component) & 1 or part.kind == Comp.COCKPIT:
+            continue
+        if not is_out(craft, component) and lost_of(state, rules, k, component) >= part.fatal:
+            craft.disabled = int(craft.disabled) | (1 << component)
+
+
+@jit
+def would_be_destroyed(state, rules, k):
+    """IN-DES-06, IN-IDE-30 Whether it would have exploded or broken up."""
+    klass = class_of(state, rules, k)
+    plant = int(klass.system[Comp.PLANT])
+    if lost_of(state, rules, k, plant) >= int(klass.component[plant].boxes):
+        return True
+    return state.rows[side_of(state, k), last_row(state, klass, k)] == 0
+
+
+@jit
+def last_row(state, klass, k):
+    """The Ship Destroyed row."""
+    return int(state.craft[k].first_row) + int(klass.inner) + int(klass.depth) - 1
+
+
+@jit
+def undo_inside_damage(state, klass, k):
+    """What has landed cannot have gone so deep: the inside is as it was seen, or whole."""
+    craft = state.craft[k]
+    undo_row_damage(state, k, klass.inner, klass.depth)
+    for turret in range(int(klass.turrets)):
+        undo_row_damage(state, k, klass.turret_inner[turret], klass.turret_depth[turret])
+    craft.inside = craft.last_seen_inside
+
+
+@jit
+def undo_row_damage(state, k, first, count):
+    """Some rows inside are as they were seen, or whole where they never were."""
+    craft, side = state.craft[k], side_of(state, k)
+    start = int(craft.first_row) + int(first)
+    for row in range(start, start + int(count)):
+        visible = int(state.last_seen_rows[side, row])
+        state.rows[side, row] = visible if craft.inside_turn != 0 else FULL_ROW
+
+
+@jit
+def settle_collapse(state, klass, k):
+    """IN-DES-06 Boxes lost of the Ship Destroyed row."""
+    left = bits(state.rows[side_of(state, k), last_row(state, klass, k)])
+    state.craft[k].collapse = max(SHIP_DESTROYED_BOXES - left, 0)

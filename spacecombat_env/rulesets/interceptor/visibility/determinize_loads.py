@@ -1,0 +1,60 @@
+"""What the racks of an determinized enemy ship carry."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import MISSILES, Mount
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.racks import missiles_in
+from spacecombat_env.rulesets.interceptor.model.random_streams import DeterminizationStream
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_out, racks_of
+from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import sample_index
+
+
+@jit
+def determinize_loads(state, rules, k):
+    """IN-HPT-02 Racks whose loads are not laid down carry one kind that is allowed, at random.
+
+    What a rack has fired this turn is gone from it.
+    """
+    klass, card = class_of(state, rules, k), rules.cards[int(state.craft[k].card)]
+    for n in racks_of(state, rules, k):
+        rack = state.rack[n]
+        mount = int(klass.mount[n - int(state.craft[k].first_rack)])
+        component = int(klass.weapon[int(rack.weapon)].component)
+        if mount != Mount.AUTOLOADER and is_out(state.craft[k], component):
+            continue  # IN-IDE-22: what it carried is lost
+        if not card.loaded and rack.pod == NONE and missiles_in(rack) == 0:
+            load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
+        if (int(state.craft[k].fired) >> int(rack.weapon)) & 1:
+            take_one(rack)
+
+
+@jit
+def load_rack(state, rules, n, allowed, bears):
+    """As many missiles of one kind as a rack bears."""
+    count = 0
+    for load in range(MISSILES):
+        count += is_loadable(rules, load, allowed, bears)
+    if count == 0:
+        return
+    left = sample_index(state, n, DeterminizationStream.LOAD, count)
+    for load in range(MISSILES):
+        if is_loadable(rules, load, allowed, bears):
+            if left == 0:
+                state.rack[n].load[load] = bears // int(rules.missile[load].half_tons)
+            left -= 1
+
+
+@jit
+def is_loadable(rules, load, allowed, bears):
+    """Whether a rack that bears so many half tons may carry a missile."""
+    weight = int(rules.missile[load].half_tons)
+    return (allowed >> load) & 1 == 1 and 0 < weight <= bears
+
+
+@jit
+def take_one(rack):
+    """One missile less."""
+    for load in range(MISSILES):
+        if rack.load[load] > 0:
+            rack.load[load] -= 1
+            return

@@ -1,0 +1,280 @@
+"""Enemy ships of a determinized game: which card lies in which slot, and what is left of it."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.model.rng import fold, keyed, pick
+from spacecombat_env.rulesets.interceptor.damage.derelicts import shut_down
+from spacecombat_env.rulesets.interceptor.damage.engineering import lose_power, settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
+from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS
+from spacecombat_env.rulesets.interceptor.damage.life_support import lives_in_suits
+from spacecombat_env.rulesets.interceptor.damage.weaponry import lose_load, settle_ecm
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    Comp,
+    CrewStatus,
+    Disclosed,
+    Status,
+    Where,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+    DIRECTIONS,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.model.dealing import lay_card
+from spacecombat_env.rulesets.interceptor.model.random_streams import DeterminizationStream
+from spacecombat_env.rulesets.interceptor.model.ships import (
+    class_of,
+    crew_of,
+    is_active,
+    is_broken,
+    is_out,
+    is_out_of_control,
+    side_of,
+)
+from spacecombat_env.rulesets.interceptor.visibility.determinize_hits import (
+    reapply_hits,
+    settle_collapse,
+)
+from spacecombat_env.rulesets.interceptor.visibility.intelligence import (
+    disclosed_tonnage,
+    first_armed_alike,
+    weapon_kinds,
+)
+
+
+@jit
+def sample_index(state, who, kind, count):
+    """A number from 0 to count - 1 at random, for one determinized piece."""
+    chance = state.chance
+    return pick(fold(keyed(chance.seed_lo, chance.seed_hi, kind | 0, who, 0), 0), count)
+
+
+# --- which card ----------------------------------------------------------------------------------
+
+
+@jit
+def deal_cards(state, opening, rules, enemy):
+    """The cards of the opening lie in slots of their size class in which they may be.
+
+    The slot with the fewest cards that fit goes first; where none fits any more, any will do.
+    """
+    taken, dealt = 0, 0
+    for _ in side_range(state.craft, enemy):
+        k = most_constrained_slot(state, opening, rules, enemy, taken, dealt)
+        if k == NONE:
+            return
+        origin = sample_origin(state, opening, rules, enemy, taken, k)
+        taken |= 1 << origin
+        dealt |= 1 << k
+        restore_slot(state, opening, k)
+        lay_card(state, rules, k, int(opening.craft[origin].card))
+
+
+@jit
+def most_constrained_slot(state, opening, rules, enemy, taken, dealt):
+    """The slot that still wants a card and for which the fewest fit; NONE where all have one."""
+    found, least = NONE, 0
+    for k in side_range(state.craft, enemy):
+        if opening.craft[k].status == Status.UNUSED or (dealt >> k) & 1:
+            continue
+        count = count_fitting(state, opening, rules, enemy, taken, k)
+        if found == NONE or count < least:
+            found, least = k, count
+    return found
+
+
+@jit
+def is_available(state, opening, enemy, taken, k, origin):
+    """Whether the card of a slot of the opening is left, and is of craft k's size class."""
+    it = opening.craft[origin]
+    if it.status == Status.UNUSED or (taken >> origin) & 1:
+        return False
+    return it.size_class == opening.craft[k].size_class
+
+
+@jit
+def count_fitting(state, opening, rules, enemy, taken, k):
+    """Cards left that may lie in a slot."""
+    count = 0
+    for origin in side_range(state.craft, enemy):
+        if is_available(state, opening, enemy, taken, k, origin):
+            count += fits(state, rules, k, int(opening.craft[origin].card))
+    return count
+
+
+@jit
+def sample_origin(state, opening, rules, enemy, taken, k):
+    """Slot of the opening of one card that fits, at random; of any that is left where none does."""
+    fitting = count_fitting(state, opening, rules, enemy, taken, k)
+    left, found = sample_index(state, k, DeterminizationStream.CARD, max(fitting, 1)), NONE
+    for origin in side_range(state.craft, enemy):
+        if not is_available(state, opening, enemy, taken, k, origin):
+            continue
+        if fitting == 0 or fits(state, rules, k, int(opening.craft[origin].card)):
+            found = origin
+            if left == 0:
+                return found
+            left -= 1
+    return found
+
+
+@jit
+def fits(state, rules, k, card):
+    """IN-LOS-02 Whether a card agrees with all that was told of craft k."""
+    craft, row = state.craft[k], int(rules.cards[card].klass)
+    klass, disclosed = rules.classes[row], int(craft.disclosed)
+    if disclosed & Disclosed.CLASS and row != craft.klass:
+        return False
+    if disclosed & Disclosed.STREAMLINING and klass.streamlined != craft.disclosed_streamlined:
+        return False
+    if disclosed_tonnage(int(klass.tons), disclosed) != craft.disclosed_tons:
+        return False
+    if disclosed & Disclosed.WEAPONS and first_armed_alike(rules, row) != craft.armed_as:
+        return False
+    if (
+        disclosed & (Disclosed.WEAPONS | Disclosed.KINDS)
+        and weapon_kinds(klass) != craft.disclosed_kinds
+    ):
+        return False
+    return explains_sightings(craft, klass)
+
+
+@jit
+def explains_sightings(craft, klass):
+    """Whether a class can have fired what was fired, and have the armour that was seen."""
+    if int(craft.disclosed_weapons) >> int(klass.weapons):
+        return False
+    for side in range(DIRECTIONS):
+        if int(craft.last_seen_armour[side]) > int(klass.armour[side]):
+            return False
+    return True
+
+
+@jit
+def restore_slot(state, opening, k):
+    """Its room in the pools; one that has not entered waits."""
+    craft, origin = state.craft[k], opening.craft[k]
+    craft.first_row = origin.first_row
+    craft.first_crew = origin.first_crew
+    craft.first_rack = origin.first_rack
+    if craft.status == Status.UNUSED:
+        craft.status = Status.WAITING
+        craft.size_class = origin.size_class
+        craft.contact = free_contact(state, k)
+
+
+@jit
+def free_contact(state, k):
+    """The lowest number under which no craft of its side is known."""
+    for contact in range(len(state.craft) // 2):
+        taken = False
+        for other in side_range(state.craft, side_of(state, k)):
+            taken = taken or state.craft[other].contact == contact
+        if not taken:
+            return contact
+    return NONE
+
+
+# --- what is left of it --------------------------------------------------------------------------
+
+
+@jit
+def restore_ship(state, rules, k, seat):
+    """A ship is as it was seen last, where it was seen, and whole elsewhere; but for what has hit
+
+    it since.
+    """
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    if craft.armour_turn != 0:
+        restore_armour(state, klass, k)
+    if craft.inside_turn != 0:
+        restore_inside(state, klass, k)
+    reapply_hits(state, rules, k, seat)
+    settle_outside(state, rules, klass, k)
+    settle_inside(state, rules, klass, k)
+    if is_out_of_control(craft):
+        craft.points = 1 + sample_index(
+            state, k, DeterminizationStream.HITS, max(int(craft.thrust), 1)
+        )
+    if Status.ABANDONED <= craft.status <= Status.DESTROYED:
+        remove_crew(state, rules, k)
+    settle_ecm(state, rules, k)
+    if is_active(craft) and lives_in_suits(state, rules, k):
+        craft.air_used = sample_index(
+            state, k, DeterminizationStream.AIR, min(AIR_TURNS, int(state.turn) + 1)
+        )
+
+
+@jit
+def remove_crew(state, rules, k):
+    """IN-DES-08, IN-OVL-12 Nobody is left in it: they have left, or are dead; all is shut down."""
+    left = state.craft[k].status == Status.ABANDONED
+    for m in crew_of(state, rules, k):
+        state.crew[m].status = CrewStatus.GONE if left else CrewStatus.DEAD
+        state.crew[m].flies = 0
+    shut_down(state, rules, k)
+
+
+@jit
+def restore_rows(state, k, first, count):
+    """Some rows are as they were seen."""
+    side, start = side_of(state, k), int(state.craft[k].first_row) + int(first)
+    for row in range(start, start + int(count)):
+        state.rows[side, row] = state.last_seen_rows[side, row]
+
+
+@jit
+def restore_armour(state, klass, k):
+    """IN-LOS-02 Armour, what lies on it, turrets' armour."""
+    craft = state.craft[k]
+    for side in range(DIRECTIONS):
+        craft.armour[side] = craft.last_seen_armour[side]
+        restore_rows(state, k, klass.armour_row[side], klass.armour_rows[side])
+        if klass.external_row[side] != NONE:
+            restore_rows(state, k, klass.external_row[side], 1)
+    for turret in range(int(klass.turrets)):
+        restore_rows(state, k, klass.turret_row[turret], klass.turret_rows[turret])
+
+
+@jit
+def restore_inside(state, klass, k):
+    """IN-LOS-02, IN-IDE The inside as it was seen."""
+    craft = state.craft[k]
+    restore_rows(state, k, klass.inner, klass.depth)
+    for turret in range(int(klass.turrets)):
+        restore_rows(state, k, klass.turret_inner[turret], klass.turret_depth[turret])
+    craft.inside = craft.last_seen_inside
+    craft.disabled = craft.last_seen_disabled
+
+
+@jit
+def settle_outside(state, rules, klass, k):
+    """IN-DMG-12 What lies on armour is out where its boxes were seen to be gone."""
+    craft = state.craft[k]
+    for component in range(int(klass.components)):
+        part = klass.component[component]
+        if part.where == Where.ARMOUR and lost_of(state, rules, k, component) >= part.fatal:
+            craft.disabled = int(craft.disabled) | (1 << component)
+
+
+@jit
+def settle_inside(state, rules, klass, k):
+    """IN-IDE What is out takes with it: shields, guns, loads, power, thrust; boxes of the last row
+
+    count.
+    """
+    craft = state.craft[k]
+    settle_collapse(state, klass, k)
+    for side in range(DIRECTIONS):
+        if is_out(craft, klass.shield_part[side]):
+            craft.shield[side] = 0
+    for w in range(int(klass.weapons)):
+        component = int(klass.weapon[w].component)
+        if is_out(craft, component):
+            craft.out = int(craft.out) | (1 << w)
+            if klass.component[component].kind == Comp.HARDPOINT:
+                lose_load(state, rules, k, w)
+    if is_broken(state, rules, k, Comp.PLANT):
+        lose_power(state, rules, k)
+    if craft.disabled != 0:
+        settle_thrust(state, rules, k)

@@ -1,0 +1,122 @@
+"""Where the engine of a determinized game stands: it follows from the decision and the phase.
+
+Stages of a step that counts them (`state.cursor`) are those of turn/setup.py, turn/decisions.py,
+missiles/transponder.py, movement/random_movement.py and movement/drifting.py.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Target
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import (
+    Decision,
+    Delegate,
+    Phase,
+    Step,
+)
+from spacecombat_env.rulesets.interceptor.model.decisions import DELEGATION
+from spacecombat_env.rulesets.interceptor.model.ships import side_of
+from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
+from spacecombat_env.rulesets.interceptor.movement.velocity import velocity_cost
+
+FIRST_SIDE, SECOND_SIDE, FIRST_LOADS = 1, 2, 3
+"""Stages of the set-up; the first two of the Decision Phase too."""
+GUARDS = 3
+"""Of the Decision Phase."""
+
+
+@jit
+def restore_engine(state, rules, seat):
+    """Set step, back and cursor as they are when the decision that stands is put."""
+    state.step = step_of(state, rules, seat)
+    state.back = back_of(state)
+    state.cursor = cursor_of(state, rules, seat)
+
+
+@jit
+def step_of(state, rules, seat):
+    """The step that put the decision."""
+    decision = int(state.decision)
+    if state.phase == Phase.SETUP:
+        return Step.SETUP | 0
+    if state.phase == Phase.DECISION:
+        return Step.DECISION | 0
+    if decision == Decision.DRIFT_MOVE:
+        return Step.DRIFT | 0
+    if decision in (Decision.TAIL, Decision.CHOOSE_CRAFT, Decision.FORCE):
+        return Step.NEXT_GO | 0
+    if is_before_first_hex(state, rules, seat, decision):
+        return Step.SPEED | 0
+    if decision in (Decision.RETURN, Decision.ARC, Decision.STRUCK):
+        return Step.DECLARED | 0
+    if decision in (Decision.DEFENCE, Decision.DECOY_SIDE, Decision.DECOY_RANGE):
+        return Step.FLIGHT | 0
+    return moment_of(state, seat)
+
+
+@jit
+def is_before_first_hex(state, rules, seat, decision):
+    """Whether it is asked before the mover's first hex: a push, where the velocity wants one."""
+    if decision == Decision.PUSH:
+        k, speed = int(state.mover), int(state.order[seat].speed)
+        return velocity_cost(state, rules, k, speed) > thrust_left(state, rules, k)
+    return decision == Decision.SPEED or decision == Decision.RAM
+
+
+@jit
+def moment_of(state, seat):
+    """The step in which a ship moves or shots are offered: menus of fire belong to it.
+
+    In an exchange they are those of fire that is returned, or turned on a missile.
+    """
+    if state.exchange.volleys > 0:
+        at_missile = state.order[seat].target_kind == Target.MISSILE
+        return Step.FLIGHT | 0 if at_missile else Step.DECLARED | 0
+    mover = int(state.mover)
+    if mover == NONE:
+        return Step.LAST_SHOTS | 0
+    if side_of(state, mover) != seat:
+        return Step.OPPORTUNITY | 0
+    return Step.MOVE | 0 if state.begun else Step.SPEED | 0
+
+
+@jit
+def back_of(state):
+    """The step that goes on after a moment, or after an exchange."""
+    if state.phase == Phase.SETUP:
+        return Step.SETUP | 0
+    if state.phase == Phase.DRIFTING:
+        return Step.DRIFT | 0
+    if state.phase == Phase.END:
+        return Step.COLLIDE | 0
+    if state.mover == NONE:
+        return Step.LOCKS | 0 if state.phase == Phase.RANDOM else Step.LAST_SHOTS | 0
+    if not state.begun:
+        return Step.SPEED | 0
+    return Step.END_MOVE | 0 if state.last_moment else Step.MOVE | 0
+
+
+@jit
+def cursor_of(state, rules, seat):
+    """The stage of a step of many."""
+    decision = int(state.decision)
+    if state.phase == Phase.SETUP:
+        return setup_stage(state, rules, seat, decision)
+    if state.phase == Phase.DECISION:
+        if decision == Decision.GUARD:
+            return GUARDS
+        return FIRST_SIDE if seat == state.first else SECOND_SIDE
+    if state.phase == Phase.RANDOM:
+        if state.mover == NONE:
+            return int(state.order[seat].missile) + 1  # the dormant missile that has locked on
+        return len(state.craft)  # all recovery rolls are made before the first one moves
+    return int(state.order[seat].target) if decision == Decision.DRIFT_MOVE else 0
+
+
+@jit
+def setup_stage(state, rules, seat, decision):
+    """IN-SCN-01, 02 Asteroids, the side that sets up first, the other, loads."""
+    if decision == Decision.ROCK_COLUMN or decision == Decision.ROCK_ROW:
+        return 0
+    if DELEGATION[decision] == Delegate.LOADS:
+        return FIRST_LOADS + int(seat)
+    return FIRST_SIDE if seat == rules.option.sets_up else SECOND_SIDE

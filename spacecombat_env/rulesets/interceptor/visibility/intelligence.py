@@ -1,0 +1,223 @@
+"""Chapter LOS: what is told by range, and dated.
+
+What a side was told of an enemy stands in the enemy's own record, as it was told: nothing of it is
+worked out anew from what is hidden. Two are looked at: who observes, and who must reveal.
+"""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
+from spacecombat_env.rulesets.interceptor.combat.line_of_sight import is_clear
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Disclosed, Load, Seeing
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import INTELLIGENCE_RANGE
+from spacecombat_env.rulesets.interceptor.model.dice import (
+    name_target,
+    note_craft,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.racks import has_pod
+from spacecombat_env.rulesets.interceptor.model.ships import (
+    class_of,
+    has_scanner,
+    is_active,
+    is_hull,
+    side_of,
+    works,
+)
+from spacecombat_env.rulesets.interceptor.visibility.last_seen_damage import (
+    is_out_of_date,
+    update_damage,
+)
+
+TONS_20 = int(Disclosed.TONS_20)
+TONS_10 = TONS_20 | int(Disclosed.TONS_10)
+EXACT = TONS_10 | int(Disclosed.TONS)
+SHAPE = int(Disclosed.STREAMLINING)
+CLASS, WEAPONS, KINDS = int(Disclosed.CLASS), int(Disclosed.WEAPONS), int(Disclosed.KINDS)
+WIDE_STEP, NARROW_STEP = 1.44, 1.21
+"""Ratio of a step of tonnage to the one before: its middle is within 20 %, or 10 %, of it all."""
+COVER_STEPS = 2  # IN-LOS-09
+
+
+@jit
+def learn(state, rules, k):
+    """IN-LOS-02..05, 09, IN-IDE-14, 16 Craft k and each enemy look at one another.
+
+    Notes SEEN, which both sides read (IN-AMB-148); True when the side of k learned something new.
+    """
+    new = False
+    for it in side_range(state.craft, 1 - side_of(state, k)):
+        if is_hull(state.craft[it]):
+            new = observe_craft(state, rules, k, it) or new
+            observe_craft(state, rules, it, k)
+    return new
+
+
+@jit
+def learn_all(state, rules):
+    """IN-LOS-02 At the end of the turn all look at all."""
+    for k in side_range(state.craft, 0):
+        if is_hull(state.craft[k]):
+            learn(state, rules, k)
+
+
+@jit
+def observe_craft(state, rules, k, it):
+    """IN-LOS-02, IN-AMB-148 Craft k learns of enemy `it` what the bracket gives; True where that
+
+    is new. The first look of a turn at its damage is told even if nothing has changed since.
+    """
+    if not is_active(state.craft[k]) or not works(state, rules, k, Comp.COMMUNICATIONS):
+        return False  # IN-IDE-14, IN-AMB-102 it cannot share what it sees
+    in_the_open = bracket_in_the_open(state, rules, k, it)
+    near = in_the_open >= Seeing.NEAR
+    if not near and new_disclosures(state, rules, k, it, in_the_open) == 0:
+        return False  # nothing new whether a rock lies between or not: that takes long to tell
+    seeing = bracket(state, rules, k, it)
+    fresh = new_disclosures(state, rules, k, it, seeing)
+    if fresh:
+        disclose(state, rules, it, fresh)
+    scans = has_scanner(state, rules, k)
+    is_sighting = scans and seeing >= Seeing.NEAR
+    renewed = is_sighting and is_out_of_date(state, it, seeing)
+    changed = is_sighting and update_damage(state, rules, it, seeing)
+    if fresh or changed or renewed:
+        event = note_craft(state, Event.SEEN, k)
+        name_target(state, event, it)
+        event.a = fresh
+        event.b = fresh != 0 or changed
+        event.c = seeing
+        touch(state, it)
+    return fresh != 0 or changed
+
+
+@jit
+def new_disclosures(state, rules, k, it, seeing):
+    """IN-LOS-02, IN-IDE-16 Bits of Told that a bracket gives craft k of enemy `it` anew."""
+    if has_scanner(state, rules, k):
+        disclosed = disclosed_at(seeing, is_known_class(state, rules, it))
+    else:
+        disclosed = disclosed_without_scanner(seeing)
+    return disclosed & ~int(state.craft[it].disclosed)
+
+
+# --- brackets ------------------------------------------------------------------------------------
+
+
+@jit
+def bracket(state, rules, k, it):
+    """IN-LOS-01 Seeing of craft k toward enemy `it`: behind a rock or a wreck it is but there."""
+    seeing = bracket_in_the_open(state, rules, k, it)
+    if seeing > Seeing.FAR and not is_clear(state, rules, state.craft[k], state.craft[it]):
+        return Seeing.FAR | 0
+    return seeing
+
+
+@jit
+def bracket_in_the_open(state, rules, k, it):
+    """IN-LOS-02, 03, 09, IN-AMB-55 The same where nothing lies between.
+
+    A Sensor pod brings it one bracket nearer; a friend behind which it flies two farther.
+    """
+    me, target = state.craft[k], state.craft[it]
+    distance = min(steps_between(me, target), INTELLIGENCE_RANGE)
+    seeing = int(rules.seeing[distance])
+    if has_pod(state, k, me.first_rack, class_of(state, rules, k).racks, Load.SENSOR_POD):
+        seeing += 1
+    if is_covered(state, rules, it, me):
+        seeing -= COVER_STEPS
+    return max(min(seeing, Seeing.SAME_HEX | 0), Seeing.FAR | 0)
+
+
+@jit
+def disclosed_at(seeing, known):
+    """IN-LOS-02, 04 Bits of Told that a bracket gives; `known`: the class has a name to tell."""
+    if seeing == Seeing.FAR:
+        return TONS_20
+    if seeing == Seeing.LONG:
+        return SHAPE | TONS_10
+    if seeing == Seeing.MIDDLE:
+        return SHAPE | EXACT | WEAPONS
+    disclosed = SHAPE | EXACT | (CLASS if known else 0)
+    return disclosed | (WEAPONS if seeing == Seeing.SAME_HEX else KINDS)
+
+
+@jit
+def disclosed_without_scanner(seeing):
+    """IN-IDE-16 Without a scanner: that it is there, its size, its streamlining."""
+    return SHAPE if seeing > Seeing.FAR else 0
+
+
+@jit
+def is_known_class(state, rules, k):
+    """IN-LOS-04 Whether the enemy would know the class of a craft by name."""
+    return rules.option.known_class[int(state.craft[k].klass)] != 0
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+@jit
+def disclose(state, rules, k, fresh):
+    """IN-LOS-02 New bits of Told, and what they stand for, are written down with craft k."""
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    craft.disclosed = int(craft.disclosed) | fresh
+    craft.disclosed_tons = disclosed_tonnage(int(klass.tons), int(craft.disclosed))
+    if fresh & SHAPE:
+        craft.disclosed_streamlined = klass.streamlined
+    if fresh & WEAPONS:
+        craft.armed_as = first_armed_alike(rules, int(craft.klass))
+        craft.disclosed_weapons = int(craft.disclosed_weapons) | ((1 << int(klass.weapons)) - 1)
+    if fresh & (WEAPONS | KINDS):
+        craft.disclosed_kinds = weapon_kinds(klass)
+
+
+@jit
+def disclosed_tonnage(tons, disclosed):
+    """IN-LOS-02 Tonnage exactly, or the middle of the step of 1.21 or 1.44 in which it lies."""
+    if disclosed & EXACT == EXACT:
+        return tons
+    if disclosed & TONS_10 == TONS_10:
+        return middle_of_step(tons, NARROW_STEP)
+    return middle_of_step(tons, WIDE_STEP) if disclosed & TONS_20 else 0
+
+
+@jit
+def middle_of_step(tons, ratio):
+    """The middle of the geometric step, from 1 t up, in which a tonnage lies."""
+    low = 1.0
+    while low * ratio <= tons:
+        low *= ratio
+    return int(round(low * ratio**0.5))
+
+
+@jit
+def first_armed_alike(rules, row):
+    """IN-LOS-02 The first class whose sheet lists the same weapons: all that their list tells."""
+    for other in range(1, row):
+        if is_armed_alike(rules.classes[other], rules.classes[row]):
+            return other
+    return row
+
+
+@jit
+def is_armed_alike(one, other):
+    """Whether two classes have the same guns and racks, row by row."""
+    if one.weapons != other.weapons:
+        return False
+    for w in range(int(one.weapons)):
+        mine, its = one.weapon[w], other.weapon[w]
+        if mine.family != its.family or mine.table != its.table:
+            return False
+    return True
+
+
+@jit
+def weapon_kinds(klass):
+    """IN-LOS-02 Types of its weapons, bits by Family."""
+    kinds = 0
+    for w in range(int(klass.weapons)):
+        kinds |= 1 << int(klass.weapon[w].family)
+    return kinds

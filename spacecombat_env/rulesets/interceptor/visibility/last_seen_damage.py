@@ -1,0 +1,75 @@
+"""Chapter LOS: damage as it was seen last, with its date."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import Seeing
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
+
+
+@jit
+def is_out_of_date(state, k, seeing):
+    """IN-LOS-02 Whether a look from within 3 hexes gives what was seen of craft k a later date."""
+    craft = state.craft[k]
+    if craft.armour_turn != state.turn:
+        return True
+    return seeing == Seeing.SAME_HEX and craft.inside_turn != state.turn
+
+
+@jit
+def update_damage(state, rules, k, seeing):
+    """IN-LOS-02 Within 3 hexes the armour of craft k, in its hex the inside too, as of this turn.
+
+    True where it does not look as it did.
+    """
+    craft = state.craft[k]
+    changed = craft.armour_turn == 0
+    craft.armour_turn = state.turn
+    for side in range(DIRECTIONS):
+        changed = changed or craft.last_seen_armour[side] != craft.armour[side]
+        craft.last_seen_armour[side] = craft.armour[side]
+    changed = update_armour_rows(state, rules, k) or changed
+    if seeing == Seeing.SAME_HEX:
+        changed = update_inside(state, rules, k) or changed
+    return changed
+
+
+@jit
+def update_armour_rows(state, rules, k):
+    """IN-LOS-02 Rows of armour, of what lies on it, of turrets' armour; True where any differs."""
+    klass, changed = class_of(state, rules, k), False
+    for side in range(DIRECTIONS):
+        first, rows = int(klass.armour_row[side]), int(klass.armour_rows[side])
+        changed = update_rows(state, k, first, rows) or changed
+        if klass.external_row[side] != NONE:
+            changed = update_rows(state, k, int(klass.external_row[side]), 1) or changed
+    for turret in range(int(klass.turrets)):
+        first, rows = int(klass.turret_row[turret]), int(klass.turret_rows[turret])
+        changed = update_rows(state, k, first, rows) or changed
+    return changed
+
+
+@jit
+def update_inside(state, rules, k):
+    """IN-LOS-02 The internal block, those of turrets, what is out; True where any differs."""
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    changed = craft.inside_turn == 0
+    craft.inside_turn = state.turn
+    craft.last_seen_inside = craft.inside
+    craft.last_seen_disabled = craft.disabled
+    changed = update_rows(state, k, int(klass.inner), int(klass.depth)) or changed
+    for turret in range(int(klass.turrets)):
+        first, rows = int(klass.turret_inner[turret]), int(klass.turret_depth[turret])
+        changed = update_rows(state, k, first, rows) or changed
+    return changed
+
+
+@jit
+def update_rows(state, k, first, count):
+    """Some rows of a craft are seen as they are; True where one differs from what was seen."""
+    side, changed = side_of(state, k), False
+    start = int(state.craft[k].first_row) + first
+    for row in range(start, start + count):
+        if state.last_seen_rows[side, row] != state.rows[side, row]:
+            state.last_seen_rows[side, row] = state.rows[side, row]
+            changed = True
+    return changed

@@ -1,0 +1,226 @@
+"""The observation of a seat, written from a redacted record, block by block."""
+
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.rulesets.interceptor.model.actions import first_of
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    MISSILES,
+    MissileStatus,
+    Rock,
+    Status,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_ROCKS, NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
+from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+from spacecombat_env.rulesets.interceptor.model.observation import (
+    ADRIFT,
+    ADRIFT_MOST,
+    GAME,
+    GAME_MOST,
+    LAST,
+    LAST_MOST,
+    MISSILE,
+    MISSILE_MOST,
+    ORDER,
+    ORDER_MOST,
+    ROCK,
+    ROCK_MOST,
+    ROWS,
+)
+from spacecombat_env.rulesets.interceptor.model.ships import bits, side_of, slots
+from spacecombat_env.rulesets.interceptor.visibility.columns import (
+    column_of,
+    row_in,
+    row_of,
+    step_column,
+    step_row,
+    within,
+)
+from spacecombat_env.rulesets.interceptor.visibility.enemy_rows import write_enemy_craft
+from spacecombat_env.rulesets.interceptor.visibility.own_rows import write_own_craft
+
+FIVES = 5  # victory points are observed by fives
+HUNDREDTHS = 100  # of a box, in which shots are valued
+FIRST_PHASE = GAME.setup
+
+
+# --- the game, and what is spoken ----------------------------------------------------------------
+
+
+@jit
+def write_game(state, rules, row, seat):
+    """Block game."""
+    enemy, option, most = 1 - seat, rules.option, GAME_MOST
+    row[GAME.turn] = within(state.turn, most.turn)
+    row[GAME.turns_left] = within(int(option.turn_limit) - int(state.turn), most.turns_left)
+    row[FIRST_PHASE + int(state.phase)] = 1
+    row[GAME.own_points] = within(int(state.points[seat]) // FIVES, most.own_points)
+    row[GAME.enemy_points] = within(int(state.points[enemy]) // FIVES, most.enemy_points)
+    row[GAME.decides_first] = state.first == seat
+    row[GAME.moves_first] = state.loser == seat
+    row[GAME.own_go] = state.goer == seat
+    row[GAME.own_goes] = within(state.goes[seat], most.own_goes)
+    row[GAME.enemy_goes] = within(state.goes[enemy], most.enemy_goes)
+    row[GAME.size_class] = within(state.size_class, most.size_class)
+    row[GAME.last_moment] = state.last_moment
+    row[GAME.rocks_to_place] = within(state.rocks, most.rocks_to_place)
+    row[GAME.field_moves] = option.field_moves
+    row[GAME.half_columns] = within(int(option.columns) // 2, most.half_columns)
+    row[GAME.half_rows] = within(int(option.rows) // 2, most.half_rows)
+
+
+@jit
+def write_order(state, row, seat):
+    """Block order; hexes are left to the own mover alone."""
+    order, most = state.order[seat], ORDER_MOST
+    row[ORDER.low] = within(order.low, most.low)
+    row[ORDER.high] = within(order.high, most.high)
+    row[ORDER.tens] = within(order.tens, most.tens)
+    row[ORDER.column] = within(order.column, most.column)
+    row[ORDER.speed] = within(order.speed, most.speed)
+    if state.mover != NONE and side_of(state, state.mover) == seat:
+        row[ORDER.hexes_left] = within(state.lane, most.hexes_left)
+    row[ORDER.ahead] = within(order.ahead, most.ahead)
+    row[ORDER.watch] = order.watch
+    row[ORDER.passed] = within(int(order.passed) // HUNDREDTHS, most.passed)
+    row[ORDER.passed_defence] = within(int(order.passed_defence) // HUNDREDTHS, most.passed_defence)
+    row[ORDER.value] = within(int(order.value) // HUNDREDTHS, most.value)
+    row[ORDER.weapons] = within(bits(order.weapons), most.weapons)
+    row[ORDER.locks] = within(bits(order.locks), most.locks)
+    if 0 <= order.load < MISSILES:
+        row[ORDER.load_dap + int(order.load)] = 1
+    if order.target != NONE:
+        row[ORDER.at_missile] = order.target_kind == Target.MISSILE
+        row[ORDER.at_crew] = order.target_kind == Target.ADRIFT
+        row[ORDER.at_rock] = order.target_kind == Target.ROCK
+
+
+@jit
+def write_last(state, row, seat):
+    """Block last: whose fire the last exchange was, and what came of it."""
+    last, most = state.last, LAST_MOST
+    if last.firer == NONE:
+        return
+    mine = side_of(state, last.firer) == seat
+    row[LAST.mine] = mine
+    row[LAST.its] = not mine
+    row[LAST.facing] = last.facing
+    row[LAST.column] = last.column
+    row[LAST.hits] = within(last.hits, most.hits)
+    row[LAST.held] = within(last.held, most.held)
+    row[LAST.points] = within(last.points, most.points)
+
+
+# --- the pieces ----------------------------------------------------------------------------------
+
+
+@jit
+def write_craft(state, rules, observation, seat):
+    """Blocks own_craft and enemy_craft."""
+    for k in side_range(state.craft, seat):
+        if state.craft[k].status != Status.UNUSED:
+            row = row_in(state, observation, ROWS.own_craft, k - seat * slots(state))
+            write_own_craft(state, rules, row, k)
+    for k in side_range(state.craft, 1 - seat):
+        if state.craft[k].status != Status.UNUSED:
+            row = row_in(state, observation, ROWS.enemy_craft, state.craft[k].contact)
+            write_enemy_craft(state, rules, row, k, seat)
+
+
+@jit
+def write_missile(state, rules, row, n, seat):
+    """One row of own_missiles or enemy_missiles; kind 0 is unknown."""
+    missile, order, most = state.missile[n], state.order[seat], MISSILE_MOST
+    row[MISSILE.in_flight] = missile.status != MissileStatus.DORMANT
+    row[MISSILE.dormant] = missile.status == MissileStatus.DORMANT
+    row[MISSILE.kind] = within(int(missile.kind) + 1, most.kind)
+    named = order.target_kind == Target.MISSILE and order.target == n
+    row[MISSILE.selected] = named or order.missile == n
+    row[MISSILE.column] = within(column_of(rules, missile.q, seat), most.column)
+    row[MISSILE.row] = within(row_of(rules, missile.q, missile.r, seat), most.row)
+    row[MISSILE.heading_column] = step_column(missile.heading, seat)
+    row[MISSILE.heading_row] = step_row(missile.heading, seat)
+    row[MISSILE.velocity] = within(missile.velocity, most.velocity)
+    if missile.target != NONE:
+        row[MISSILE.to_go] = within(steps_between(missile, state.craft[missile.target]), most.to_go)
+    row[MISSILE.tried] = (int(missile.tried) >> seat) & 1
+
+
+@jit
+def write_missiles(state, rules, observation, seat):
+    """Blocks own_missiles and enemy_missiles."""
+    for n in range(len(state.missile)):
+        missile = state.missile[n]
+        if missile.status == MissileStatus.NONE:
+            continue
+        own = n // (len(state.missile) // 2) == seat
+        block = ROWS.own_missiles if own else ROWS.enemy_missiles
+        write_missile(state, rules, row_in(state, observation, block, missile.contact), n, seat)
+
+
+@jit
+def write_adrift(state, rules, observation, seat):
+    """Block adrift."""
+    each, most = len(state.adrift) // 2, ADRIFT_MOST
+    for n in range(len(state.adrift)):
+        crew, own = state.adrift[n], n // each == seat
+        if crew.people == 0:
+            continue
+        row = row_in(state, observation, ROWS.adrift, n % each + (0 if own else each))
+        row[ADRIFT.own] = own
+        row[ADRIFT.people] = within(crew.people, most.people)
+        row[ADRIFT.column] = within(column_of(rules, crew.q, seat), most.column)
+        row[ADRIFT.row] = within(row_of(rules, crew.q, crew.r, seat), most.row)
+        row[ADRIFT.velocity] = within(crew.velocity, most.velocity)
+        row[ADRIFT.heading_column] = step_column(crew.heading, seat)
+        row[ADRIFT.heading_row] = step_row(crew.heading, seat)
+        row[ADRIFT.air] = within(crew.air, most.air)
+        row[ADRIFT.thrust] = within(crew.thrust, most.thrust)
+
+
+@jit
+def write_rocks(state, rules, observation, seat):
+    """Block rocks."""
+    for n in range(MAX_ROCKS):
+        rock = state.rock[n]
+        if rock.kind == Rock.NONE:
+            continue
+        row, most = row_in(state, observation, ROWS.rocks, n), ROCK_MOST
+        row[ROCK.asteroid] = rock.kind == Rock.ASTEROID
+        row[ROCK.wreck] = rock.kind == Rock.WRECK
+        row[ROCK.column] = within(column_of(rules, rock.q, seat), most.column)
+        row[ROCK.row] = within(row_of(rules, rock.q, rock.r, seat), most.row)
+
+
+@jit
+def write_pieces(state, rules, observation, seat):
+    """All that an action may change: everything but rocks."""
+    write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
+    row_in(state, observation, ROWS.ask, 0)[state.decision] = state.decision != Decision.NOTHING
+    write_order(state, row_in(state, observation, ROWS.order, 0), seat)
+    write_last(state, row_in(state, observation, ROWS.last, 0), seat)
+    write_craft(state, rules, observation, seat)
+    write_missiles(state, rules, observation, seat)
+    write_adrift(state, rules, observation, seat)
+
+
+# --- doors ---------------------------------------------------------------------------------------
+
+
+@jit
+def observe(visible, rules, seat, row):
+    """Write what a seat sees of a state that has passed `redaction.redact_state`."""
+    row[:] = 0
+    write_pieces(visible, rules, row, seat)
+    write_rocks(visible, rules, row, seat)
+
+
+@jit
+def observe_action_fields(visible, rules, seat, row):
+    """Bring an observation up to date when an action was heard and the engine took no step.
+
+    A word may change the ship spoken of (thrust spent, a rack dropped), but never the terrain.
+    """
+    row[: first_of(visible, ROWS.rocks)] = 0
+    write_pieces(visible, rules, row, seat)

@@ -1,0 +1,153 @@
+"""The commands of `spacecombat study`: exit statuses, JSON, pages that fetch nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from spacecombat_agents.cli import run
+from spacecombat_agents.players.scripted import captain_module
+from spacecombat_agents.scripted.parameters import read_style
+from spacecombat_agents.studies.arms import parameter_family
+from spacecombat_agents.studies.cli import study
+from spacecombat_agents.studies.study_runs import split_names
+
+KINDS = ("compare", "sweep", "saturate", "fair", "worth", "whatif", "power")
+FETCHES = re.compile(r"(?:src|href)\s*=|url\(|@import|https?://", re.IGNORECASE)
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run a study; return its status, and what it said to stdout and stderr."""
+    status = run(["study", *words])
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_study_has_help(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = said(capsys, kind, "--help")
+    assert status == 0 and f"study {kind}" in out and "--json" in out
+
+
+def test_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = said(capsys, "--help")
+    assert status == 0 and all(kind in out for kind in KINDS)
+
+
+def test_power_as_words_and_as_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = said(capsys, "power", "--effect", "5", "--pairs", "400")
+    assert status == 0 and "787 pairs looked at once" in out and "6-0 is needed" in out
+    _, out, _ = said(capsys, "power", "--effect", "5", "--json")
+    assert json.loads(out)["one_look"] == 787
+
+
+def test_comparing_in_the_auction(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The dearest word wins: the captain says it, the aggressive says the cheapest."""
+    page = tmp_path / "page.html"
+    line = ["compare", "scripted:aggressive", "scripted:captain", "--ruleset", "auction"]
+    line += ["--scenario", "plain", "--against", "random", "--pairs", "60", "--look", "20"]
+    line += ["--threads", "1", "--report", str(page), "--seed", "0", "--json"]
+    status, out, _ = said(capsys, *line)
+    found = json.loads(out)
+    assert status == 0 and found["arms"][0]["verdict"] == "better"
+    assert found["arms"][0]["interval"][0] > 0.0 and found["failures"] == 0
+    assert found["null"]["name"] == "scripted:aggressive once more"
+    assert said(capsys, *line)[1] == out, "everything follows from the seed"
+    text = page.read_text()
+    assert not FETCHES.search(text) and "default-src 'none'" in text
+    assert "prefers-color-scheme:dark" in text and "<svg" in text
+    shown = text.split("id='numbers'>")[1].split("</script>")[0]
+    assert json.loads(shown)["arms"] == found["arms"]
+
+
+def test_an_arm_that_changes_nothing_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """Task forces are filled by the standing orders: how large they are is not asked."""
+    line = ["compare", "scripted:captain", "scripted:captain(force_ships=1)"]
+    line += [
+        "scripted:captain(salvo_missiles=1)",
+        "--against",
+        "random",
+        "--pairs",
+        "10",
+        "--scenario",
+        "duel",
+    ]
+    status, out, _ = said(capsys, *line, "--threads", "1")
+    first, *rest = out.splitlines()
+    assert status == 0 and "force_ships=1) says word for word" in first
+    assert not any("word for word" in told for told in rest)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (["compare", "scripted:captain"], "a baseline and at least one other are wanted"),
+        (["compare", "scripted:captain", "scripted:captain(x=1)"], "x: no such parameter"),
+        (["compare", "scripted:captain", "nobody"], "no player is called so"),
+        (["sweep", "scripted:captain"], "0 parameters have several values"),
+        (["sweep", "scripted:captain(salvoes=9..2)"], "9..2 begins with the larger one"),
+        (["saturate", "--target", "Wings"], "no ship class is called so; there are: Gallant, "),
+        (["saturate", "--target", "Valour"], "no ship class is called so (did you mean Valor?)"),
+        (["saturate", "--target", "Fiery", "--missiles", "9..3"], "from 1 to 239"),
+        (["saturate", "--target", "Fiery", "--missiles", "many"], "is not written 5..60"),
+        (["fair", "nowhere.yaml"], "nowhere.yaml"),
+        (["worth", "Rapier", "--without", "wings"], "no component is called so"),
+        (["worth", "Rapier", "--without", "black-globe"], ": Rapier has none on its card"),
+        (
+            ["worth", "Nautilus", "--without", "armor"],
+            "worth: Nautilus: no ship class is called so",
+        ),
+        (["whatif", "nowhere.json"], "nowhere.json"),
+        (["power", "--effect", "0"], "--effect"),
+        (["power", "--report", "x"], "No such option"),
+        (["compare", "a", "b", "--report", "/nowhere/at/all.html"], "there is no such folder"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(
+    line: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = said(capsys, *line)
+    assert status == 2 and out == ""
+    *compiling, told = err.splitlines()
+    assert told.startswith("error: ") and reason in told
+    assert not any(line.startswith("error") for line in compiling)
+
+
+def test_scripted_players_are_listed_with_what_can_be_set(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["envs", "--agents", "--json"]) == 0
+    listed = {row["ruleset"]: row for row in json.loads(capsys.readouterr().out)}
+    names = [each["name"] for each in listed["battle_rider"]["parameters"]]
+    assert {"active_range", "open_fire_range", "pickets", "globe"} <= set(names)
+    assert "scripted:ace:plain" in listed["interceptor"]["agents"]
+    assert run(["envs", "--agents"]) == 0
+    assert "open_fire_range" in capsys.readouterr().out
+
+
+def commands_on_the_page() -> list[list[str]]:
+    """Return every command that the pages on studies show, as a shell would split it."""
+    docs = Path(__file__).parents[3] / "docs"
+    pages = (docs / "studies.md", docs / "lab" / "studies.md")
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    lines = [shlex.split(found) for found in re.findall(r"`spacecombat (study [^`]+)`", text)]
+    return [line for line in lines if len(line) > 2 and "|" not in line[1]]
+
+
+def test_the_page_shows_commands_that_there_are() -> None:
+    """Options and arguments are read; nothing is played."""
+    shown = commands_on_the_page()
+    assert {line[1] for line in shown} == set(KINDS)
+    for _, name, *rest in shown:
+        command = study.commands[name]
+        context = command.make_context(name, list(rest))
+        for player in [*context.params.get("arms", ()), context.params.get("against") or "random"]:
+            for each in split_names(player):
+                if each.startswith("scripted:"):
+                    read_style(captain_module("battle_rider"), each.removeprefix("scripted:"))
+        if name == "sweep":
+            assert parameter_family("battle_rider", context.params["arm"]).values

@@ -1,0 +1,135 @@
+"""Code and views that follow from declared fields: blanks, columns, what is imagined, keys."""
+
+from enum import Enum, IntEnum
+from types import SimpleNamespace
+
+import pytest
+
+from spacecombat_env.core.kernels.codegen import (
+    generate_function,
+    generate_observation,
+    generate_opening,
+    generate_redaction,
+    generated_source,
+)
+from spacecombat_env.core.model.fields import field, fields, flag, nested, number, slot
+from spacecombat_env.core.model.layout import positions
+from spacecombat_env.core.model.record import INT8, allocate
+from spacecombat_env.core.presentation.view_fields import view_schema_keys, view_values
+
+
+class Level(Enum):
+    """Who knows a field."""
+
+    ALL = "both sides"
+    OWNER = "its side"
+
+
+class Mood(IntEnum):
+    """How it feels."""
+
+    CALM = 0
+    WIDE_AWAKE = 1
+
+
+PIECE = fields(
+    "piece",
+    place=number(INT8, "where it is", known=Level.ALL, view="at", column=5),
+    mood=field(INT8, Mood, known=Level.OWNER, view="feels", as_begun=True),
+    fuel=field(INT8, "left", known=Level.OWNER, as_begun=True, column=3),
+    target=slot("pieces", "what it aims at", known=Level.OWNER),
+    ready=flag("has its orders", known=Level.OWNER, view="is_ready"),
+)
+HOLD = fields(
+    "hold",
+    boxes=slot("pieces", "who is in it", known=Level.OWNER, shape=(2,), as_begun=True),
+    weight=number(INT8, "of all", known=Level.ALL),
+)
+OWN = {"__name__": __name__, "__file__": __file__}
+FULL = {"place": -9, "mood": 1, "fuel": 2, "target": 4, "ready": 1}
+modes = pytest.mark.parametrize("interpreted", [True, False], ids=["interpreted", "compiled"])
+
+
+@pytest.fixture
+def _mode(interpreted, monkeypatch):
+    """Functions are written with or without compiling."""
+    monkeypatch.setattr("spacecombat_env.core.engine.jit.SETTINGS.DISABLE_JIT", interpreted)
+
+
+def piece(**values):
+    """A piece."""
+    made = allocate(PIECE.dtype, 1)[0]
+    for name, value in values.items():
+        made[name] = value
+    return made
+
+
+def held(made):
+    """What a piece holds."""
+    return {name: int(made[name]) for name in FULL}
+
+
+@modes
+@pytest.mark.usefixtures("_mode")
+def test_a_level_is_hidden_and_no_other(interpreted):
+    made = piece(**FULL)
+    generate_redaction(OWN, "hide_own", PIECE, Level.OWNER)(made)
+    assert held(made) == {"place": -9, "mood": 0, "fuel": 0, "target": -1, "ready": 0}
+
+
+@modes
+@pytest.mark.usefixtures("_mode")
+def test_what_is_imagined_as_it_began_is_copied(interpreted):
+    made, start = piece(place=7), piece(**FULL)
+    generate_opening(OWN, "own_as_begun", PIECE, Level.OWNER)(made, start)
+    assert held(made) == {"place": 7, "mood": 1, "fuel": 2, "target": 0, "ready": 0}
+    generate_opening(OWN, "all_as_begun", PIECE, Level.ALL)(made, start)
+    assert made["place"] == 7
+
+
+@modes
+@pytest.mark.usefixtures("_mode")
+def test_columns_hold_their_fields_within_their_divisors(interpreted):
+    row = allocate([("row", INT8, (6,))], 1)[0]["row"]
+    columns = positions(["other", "fuel", "place"])
+    generate_observation(OWN, "observe_fields", PIECE, columns)(piece(**FULL), row, 2)
+    assert row.tolist() == [0, 0, 0, 2, -5, 0]
+
+
+@modes
+@pytest.mark.usefixtures("_mode")
+def test_each_of_several_numbers_is_hidden(interpreted):
+    made = allocate(HOLD.dtype, 1)[0]
+    made["boxes"], made["weight"] = (3, 4), 5
+    generate_redaction(OWN, "hide_hold", HOLD, Level.OWNER)(made)
+    assert (made["boxes"].tolist(), int(made["weight"])) == ([-1, -1], 5)
+
+
+def test_what_is_more_than_a_number_is_left_to_the_hand():
+    with pytest.raises(TypeError, match=r"hold\.boxes is no single number"):
+        generate_opening(OWN, "begin", HOLD, Level.OWNER)
+    with pytest.raises(TypeError, match=r"ship\.hold is a record"):
+        generate_redaction(
+            OWN, "hide_ship", fields("ship", hold=nested(HOLD, "what it has")), Level.OWNER
+        )
+
+
+def test_a_field_is_shown_to_those_who_know_it_under_its_key():
+    made = SimpleNamespace(**FULL)
+    assert view_values(PIECE, Level.ALL, made) == {"at": -9}
+    assert view_values(PIECE, Level.OWNER, made) == {"feels": "wide awake", "is_ready": True}
+
+
+def test_and_so_does_the_schema():
+    assert view_schema_keys(PIECE, Level.OWNER) == {
+        "feels": {"enum": ["calm", "wide awake"], "description": "How it feels"},
+        "is_ready": {"type": "boolean", "description": "has its orders"},
+    }
+
+
+def test_what_is_written_can_be_read():
+    function = generate_function(OWN, "twice", "number", "Two of it.", ["return 2 * number"])
+    assert function(3) == 6
+    assert generated_source(function) == (
+        'def twice(number):\n    """Two of it."""\n    return 2 * number\n'
+    )

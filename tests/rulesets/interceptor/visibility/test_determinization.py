@@ -1,0 +1,241 @@
+"""Imagined games look the same to the seat, and go on."""
+
+import numpy as np
+import pytest
+from kit.interceptor.scenes import scene
+from kit.interceptor.seat_view import CLOSE, legal_mask, redacted, walk
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.interceptor.damage import hits
+from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
+from spacecombat_env.rulesets.interceptor.entry import KERNELS, deliver_events
+from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+    MISSILES,
+    Control,
+    Disclosed,
+    Facing,
+    Load,
+    Mount,
+    Source,
+    Status,
+    Template,
+)
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.model.dice import note_target
+from spacecombat_env.rulesets.interceptor.turn import decision_phase, setup
+from spacecombat_env.rulesets.interceptor.visibility import engine_position, intelligence
+from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable
+from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import fits, free_contact
+
+WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
+
+
+def determinized(play, seed):
+    """A game imagined by the seat to act, and what it knows of the real one."""
+    seat = int(play.state.seat)
+    visible = redacted(play, seat)
+    games = make_games(play.table.opening.dtype, 1)
+    KERNELS.determinize(visible, 0, play.table, seat, seed, games, 0)
+    return visible, games
+
+
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_a_dream_looks_as_the_game_does(name, seed):
+    for n, play in enumerate(walk(name, seed, 200)):
+        if n % 5:
+            continue
+        seat = int(play.state.seat)
+        visible, games = determinized(play, n)
+        again = redacted(play, seat, games)
+        assert again.raw.tobytes() == visible.raw.tobytes(), play.decision
+        assert (legal_mask(play, games) == legal_mask(play, play.games)).all()
+
+
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_a_dream_stands_where_the_game_stands(name, seed):
+    for play in walk(name, seed, 150):
+        state = determinized(play, 1)[1].states[0]
+        same = (state.step, state.back, state.cursor)
+        assert state.step == play.state.step, (play.decision, same)
+        mover, first = int(play.state.mover), not play.state.begun
+        if mover != NONE and not first and play.state.craft[mover].control != Control.STEADY:
+            continue  # whether its random movement is over is told by points that are hidden
+        at_first = first and play.state.step == Step.SPEED
+        if at_first or play.state.step in (Step.MOVE, Step.OPPORTUNITY, Step.LAST_SHOTS):
+            assert state.back == play.state.back, (play.decision, same)
+        if play.state.step in (Step.SETUP, Step.DECISION):
+            assert state.cursor == play.state.cursor, (play.decision, same)
+
+
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_a_dream_goes_on(name, seed):
+    rng = np.random.default_rng(seed)
+    for n, play in enumerate(walk(name, seed, 120)):
+        if n % 20:
+            continue
+        games = determinized(play, n)[1]
+        for _ in range(40):
+            if games.states[0].step == Step.OVER:
+                break
+            actions = np.flatnonzero(legal_mask(play, games))
+            assert not KERNELS.apply(games, 0, play.table, int(rng.choice(actions)))
+
+
+def test_cards_are_those_of_the_opening_and_fit_what_was_told():
+    for n, play in enumerate(walk("asteroid_field", 5, 150)):
+        if n % 10:
+            continue
+        state = determinized(play, n)[1].states[0]
+        for side in (0, 1):
+            here = slice(side * len(state.craft) // 2, (side + 1) * len(state.craft) // 2)
+            dealt = sorted(state.craft["card"][here])
+            assert dealt == sorted(play.table.opening[0].craft["card"][here])
+        for k in range(len(state.craft)):
+            if state.craft[k].status >= Status.ON_MAP:
+                assert fits(state, play.rules, k, int(state.craft[k].card))
+
+
+def test_a_card_that_contradicts_what_was_told_is_refused():
+    table = scene()
+    table.put("LANCEA", at=(10, 10))
+    k = table.put("CHEETAH", side=1, at=(10, 12))
+    other = table.put("AUTUMN LEAF", side=1, at=(3, 3))
+    card, it = int(table.state.craft[k].card), int(table.state.craft[other].card)
+    assert fits(table.state, table.rules, k, it)
+    intelligence.disclose(table.state, table.rules, k, int(Disclosed.STREAMLINING))
+    assert fits(table.state, table.rules, k, card)
+    assert not fits(table.state, table.rules, k, it)
+
+
+@pytest.mark.rule("IN-LOS-02")
+@pytest.mark.parametrize("facing", Facing)
+def test_a_card_with_less_armour_than_was_seen_is_refused(facing):
+    table = scene()
+    k = table.put("CHEETAH", side=1)
+    craft = table.state.craft[k]
+    craft.last_seen_armour[facing] = table.rules.classes[craft.klass].armour[facing]
+    assert fits(table.state, table.rules, k, int(craft.card))
+    craft.last_seen_armour[facing] += 1
+    assert not fits(table.state, table.rules, k, int(craft.card))
+
+
+def struck(play, k, facing, column, points=10):
+    """A shot has come through: as the exchange applies it, told to both sides."""
+    state, rules = play.state, play.rules
+    n = int(state.exchange.hits)
+    queue_hit(state, k, Source.FIRE, facing, Template.LASER, points, NONE, NONE, NONE, NONE)
+    place = hits.roll
+    hits.roll = lambda state, kind, who: column
+    try:
+        hits.apply_hit(state, rules, n)
+        hits.finish_hit(state, rules, n)
+    finally:
+        hits.roll = place
+    hits.clear_hits(state)
+    deliver_events(state)
+
+
+def last_of(walked):
+    """The play as a walk has left it."""
+    return list(walked)[-1]
+
+
+@pytest.mark.rule("IN-LOS-02", "IN-CMB-05", "IN-DMG-03")
+def test_hits_since_the_last_look_are_struck_anew():
+    """In a duel the class is no question: the dreamt armour is the true one, box by box."""
+    play = last_of(walk("duel", 3, 16))
+    state, enemy = play.state, 1 - int(play.state.seat)
+    k = enemy * len(state.craft) // 2
+    klass = play.rules.classes[state.craft[k].klass]
+    whole = state.craft[k].armour.copy()
+    for facing, column in ((0, 3), (0, 4), (0, 3), (5, 10)):
+        struck(play, k, facing, column)
+    assert (state.craft[k].armour != whole).any()
+    for seed in range(3):
+        determinization = determinized(play, seed)[1].states[0]
+        assert list(determinization.craft[k].armour) == list(state.craft[k].armour)
+        assert determinization.craft[k].inside == state.craft[k].inside > 0
+        first = int(determinization.craft[k].first_row)
+        rows = slice(first, first + int(klass.rows))
+        assert (determinization.rows[enemy, rows] == state.rows[enemy, rows]).all()
+
+
+@pytest.mark.rule("IN-LOS-02")
+def test_a_hit_that_was_looked_at_is_not_struck_again():
+    play = last_of(walk("duel", 3, 16))
+    state, seat = play.state, int(play.state.seat)
+    me, k = seat * len(state.craft) // 2, (1 - seat) * len(state.craft) // 2
+    struck(play, k, 0, 3)
+    state.craft[k].q, state.craft[k].r = state.craft[me].q, state.craft[me].r
+    intelligence.observe_craft(state, play.rules, me, k)
+    deliver_events(state)
+    determinization = determinized(play, 1)[1].states[0]
+    assert (determinization.rows[1 - seat] == state.rows[1 - seat]).all()
+
+
+@pytest.mark.rule("IN-DES-06", "IN-IDE-30")
+def test_a_ship_that_flies_is_not_dreamt_as_gone():
+    play = last_of(walk("duel", 3, 16))
+    state, enemy = play.state, 1 - int(play.state.seat)
+    k = enemy * len(state.craft) // 2
+    for column in (*range(1, 11), *range(1, 11)):
+        event = note_target(state, Event.HIT, k)
+        event.a, event.b, event.c, event.d, event.e = 200, Template.ROWS, 0, column, NONE
+    deliver_events(state)
+    determinization = determinized(play, 1)[1].states[0]
+    assert determinization.craft[k].armour[0] == 0
+    outside = int(play.rules.classes[determinization.craft[k].klass].external_mask)
+    assert (
+        determinization.craft[k].collapse < 10
+        and not int(determinization.craft[k].disabled) & ~outside
+    )
+
+
+@pytest.mark.rule("IN-HPT-02", "IN-HPT-03")
+@pytest.mark.parametrize(
+    ("mount", "loads"),
+    [
+        (Mount.EXTERNAL, {Load.SSS, Load.DECOY}),
+        (Mount.EXTERNAL_HEAVY, {Load.SSS, Load.HELL, Load.DECOY}),
+    ],
+)
+def test_a_rack_is_dreamt_with_what_its_card_allows_and_its_tons_bear(mount, loads):
+    """A Hell is too heavy for a plain rack; a DAP is not, but the card has none."""
+    rules = scene().rules
+    allowed = 1 << Load.SSS | 1 << Load.HELL | 1 << Load.DECOY | 1 << Load.ECM_POD
+    bears = int(rules.mount[mount].half_tons)
+    missiles = list(Load)[:MISSILES]
+    assert {load for load in missiles if is_loadable(rules, load, allowed, bears)} == loads
+
+
+@pytest.mark.parametrize("free", range(4))
+def test_a_dreamt_craft_gets_the_number_that_is_left(free):
+    table = scene()
+    slots = len(table.state.craft) // 2
+    for k, contact in enumerate(n for n in range(slots) if n != free):
+        table.state.craft[slots + k].contact = contact
+    table.state.craft[2 * slots - 1].contact = NONE
+    assert free_contact(table.state, 2 * slots - 1) == free
+    table.state.craft[2 * slots - 1].contact = free
+    assert free_contact(table.state, slots) == NONE
+
+
+def test_luck_differs_and_does_not_follow_the_game():
+    play = next(walk("pair", 1, 1))
+    one, other = (
+        determinized(play, 1)[1].states[0].chance,
+        determinized(play, 2)[1].states[0].chance,
+    )
+    real = play.state.chance
+    assert len({int(one.seed_lo), int(other.seed_lo), int(real.seed_lo)}) == 3
+
+
+def test_stages_are_those_of_the_steps():
+    assert setup.FIRST_SIDE == engine_position.FIRST_SIDE
+    assert setup.SECOND_SIDE == engine_position.SECOND_SIDE
+    assert setup.FIRST_LOADS == engine_position.FIRST_LOADS
+    assert decision_phase.FIRST_SIDE == engine_position.FIRST_SIDE
+    assert decision_phase.SECOND_SIDE == engine_position.SECOND_SIDE
+    assert decision_phase.GUARDS == engine_position.GUARDS
