@@ -137,7 +137,7 @@ class Copies:
 
     def noticed(self, place: Place, tests: list[Batch], last: tuple[str, ...]) -> str:
         """Return the first test that notices, `time` where none ends, or nothing."""
-        copy, is_told = self.free.get(), "told" in Path(place.file).parts
+        copy, is_told = self.free.get(), "presentation" in Path(place.file).parts
         try:
             file = copy / place.file
             source = file.read_text(encoding="utf-8")

@@ -114,11 +114,11 @@ def test_redaction_is_what_is_declared_of_values_that_play_never_reaches(
     name: str, switched: bool
 ) -> None:
     """A wrong level, or a field that redaction forgets, though random play leaves it blank."""
-    lots = np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     for now in decisions(name, switched):
         for seat in (0, 1):
             filled = copied(now.games)
-            fill(now.knowledge, filled.states[0], lots)
+            fill(now.knowledge, filled.states[0], rng)
             shown = visible_to(now, seat, filled)
             assert not wrongly_redacted(now.knowledge, filled.states[0], shown, seat)
 
@@ -150,8 +150,8 @@ def test_nothing_shows_of_what_is_declared_hidden(name: str, switched: bool) -> 
         game = Game(now.scenario, now.games)
         for seat in (0, 1):
             changed = copied(now.games)
-            lots = np.random.default_rng(seat)
-            change_all_that_is_declared_hidden(Secrets(game, changed, seat, lots))
+            rng = np.random.default_rng(seat)
+            change_all_that_is_declared_hidden(Secrets(game, changed, seat, rng))
             assert changed.raw.tobytes() != now.games.raw.tobytes()
             before, after = (looks(game, games, seat, True) for games in (now.games, changed))
             assert not [what for what in before if before[what] != after[what]]
@@ -211,7 +211,7 @@ def test_what_a_side_knows_of_its_pieces_is_in_its_view(name: str) -> None:
 
 def look_at_pieces(name: str, now: Moment, seat: int, tries: Counter[str], shown: set[str]) -> None:
     """Change what a seat knows of its own pieces, one number at a time, and see if that shows."""
-    ruleset, lots = registry.ruleset(name), np.random.default_rng(seat)
+    ruleset, rng = registry.ruleset(name), np.random.default_rng(seat)
     visible = make_games(now.games.states.dtype, 1)
     now.kernels.redact(now.games, 0, visible, 0, seat)
     before = ruleset.view(visible, 0, now.scenario, seat)
@@ -222,7 +222,7 @@ def look_at_pieces(name: str, now: Moment, seat: int, tries: Counter[str], shown
         if tries[field.name] == (FEW if field.name in UNSEEN[name] else MANY):
             continue
         tries[field.name] += 1
-        place.put(another(field, now.knowledge.state, lots))
+        place.put(another(field, now.knowledge.state, rng))
         try:
             is_seen = ruleset.view(visible, 0, now.scenario, seat) != before
         except (IndexError, KeyError, ValueError):  # it is read, and no piece can be so

@@ -161,7 +161,7 @@ def print_seat(found: SeatAnalysis, opponent: str) -> None:
                 str(order.first_action + 1),
                 points(each.cost),
                 _truncate(order.text),
-                f"{found.said[each.order]:.1%}",
+                f"{found.played_probs[each.order]:.1%}",
                 _truncate(best.text),
                 f"{best.chance:.1%}",
                 best.by,

@@ -159,7 +159,7 @@ def _self_play(setting: GameSetting, threads: int, *, still: bool) -> Callable[[
     )
     model = build_model(config, setting.scenario)
     model.set_logger(Logger(folder=None, output_formats=[]))
-    pool = OpponentPool(config.opponents, setting, model.head, Path(), seed=1)
+    pool = OpponentPool(config.opponents, setting, model.actor_critic, Path(), seed=1)
     env = setting.batch(2 * GAMES, threads=threads, auto_reset=True)
     model.attach(SelfPlayEnv(env, pool, seed=1), config, lambda: 0.0)
     _, callback = model._setup_learn(10**9, _NoopCallback())

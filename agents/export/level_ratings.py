@@ -165,7 +165,7 @@ def play_pairs(
         score = np.where(whole.seat_of_a == 0, of_first, 1.0 - of_first)
         found.append(score.reshape(-1, 2))
 
-    match = play_match(setting, players, pairs=pairs, seed=seed, threads=threads, book=record)
+    match = play_match(setting, players, pairs=pairs, seed=seed, threads=threads, on_batch=record)
     return match, np.concatenate(found)
 
 
@@ -173,7 +173,7 @@ def count_pairs(rows: np.ndarray, player_count: int) -> PairResults:
     """Count pairs: rows of two players, and the first one's two scores."""
     a, b, first, second = rows.T
     return count_pair_results(
-        a.astype(np.int64), b.astype(np.int64), first, second, entrants=player_count
+        a.astype(np.int64), b.astype(np.int64), first, second, players=player_count
     )
 
 

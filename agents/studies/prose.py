@@ -101,17 +101,17 @@ def _strata_sentences(arm: ArmResult, baseline: str) -> list[str]:
 def sweep_sentences(found: SweepResult) -> list[str]:
     """Return a sweep in sentences."""
     at = int(max(range(len(found.scores)), key=found.scores.__getitem__))
-    best = ", ".join(found.format(value) for value in found.best)
+    best = ", ".join(found.value_text(value) for value in found.best)
     among = "among " if len(found.best) > 1 else ""
     low, high = found.band[at]
     lines = [
-        f"{found.parameter}={found.format(found.values[at])} scored most: {share(found.scores[at])} "
+        f"{found.parameter}={found.value_text(found.values[at])} scored most: {share(found.scores[at])} "
         f"({share(low)} to {share(high)}; 95%, the whole curve at once); the best value is "
         f"{among}{best} with 95% confidence, in {found.pairs:,} pairs a value.",
     ]
     for value, each in zip(found.values, found.differences, strict=True):
         lines.append(
-            f"  {found.parameter}={found.format(value)}: {points(each.difference)} points "
+            f"  {found.parameter}={found.value_text(value)}: {points(each.difference)} points "
             f"({between(each.simultaneous)}) against {found.default}, {each.verdict.value}"
         )
     noise = found.aa_test

@@ -23,7 +23,7 @@ class SampleSizePlan(NamedTuple):
     """In scores, of the difference of two arms in a pair."""
     chance: float
     level: float
-    one_visible: int
+    one_look: int
     """Pairs, looked at once at the end."""
     anytime: int
     """Pairs, looked at as often as one likes."""
@@ -52,7 +52,7 @@ def plan_sentence(found: SampleSizePlan) -> str:
     """Return a plan in words."""
     text = (
         f"A difference of {found.effect:g} points shows with a chance of {found.chance:.0%} in "
-        f"{found.one_visible:,} pairs looked at once at the end, or by {found.anytime:,} pairs looked "
+        f"{found.one_look:,} pairs looked at once at the end, or by {found.anytime:,} pairs looked "
         f"at as often as one likes (a pair's difference varies by {found.deviation:.2f})."
     )
     if found.shown is not None:

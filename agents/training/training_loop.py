@@ -86,7 +86,7 @@ class TrainingLoop:
         """During the head start: write the state when it is time; stop when somebody asks."""
         self._tick(playing=False)
         self._save_if_due()
-        if self.stop.to_act:
+        if self.stop.requests:
             self.save()
             raise Interrupted
 
@@ -105,7 +105,7 @@ class TrainingLoop:
         status.words, status.games = self_play.decisions, self_play.games
         status.share = self.budget_used()
         self._save_if_due()
-        return status.share < 1.0 and not self.stop.to_act
+        return status.share < 1.0 and not self.stop.requests
 
     def after_update(self) -> None:
         """Draw the curves on."""

@@ -24,13 +24,13 @@ from spacecombat_env.core.model.fields import places
 from spacecombat_env.core.model.record import allocate
 
 
-def random_state(lots: np.random.Generator) -> Any:
+def random_state(rng: np.random.Generator) -> Any:
     """Ships anywhere, their values within bounds."""
     state = allocate(STATE.dtype, 1)[0]
     for place in places(STATE, state):
         if place.record == "ship":
             least, most = place.field.bounds(STATE)
-            place.put(int(lots.integers(least, most + 1)))
+            place.put(int(rng.integers(least, most + 1)))
     state.turn = 3
     learn(state)
     return state
@@ -38,9 +38,9 @@ def random_state(lots: np.random.Generator) -> Any:
 
 def states(count: int = 40) -> Iterator[tuple[Any, np.random.Generator]]:
     """Random states."""
-    lots = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(count):
-        yield random_state(lots), lots
+        yield random_state(rng), rng
 
 
 def visible(state: Any, seat: int) -> Any:
@@ -95,13 +95,13 @@ def test_what_was_known_stays_known_with_its_date():
 
 def test_nothing_that_is_not_known_shows():
     changed = set()
-    for state, lots in states():
+    for state, rng in states():
         for seat in (0, 1):
             before, other = (
                 visible(state, seat),
                 np.array([state], STATE.dtype).view(STATE.dtype)[0],
             )
-            changed |= change_hidden(KNOWLEDGE, other, seat, lots)
+            changed |= change_hidden(KNOWLEDGE, other, seat, rng)
             assert visible(other, seat) == before
     named = {f"ship.{one.name}" for one in SHIP if not one.shows}
     dated = {f"report.{name}{more}" for name in REPORTED for more in ("", "_turn")}

@@ -29,7 +29,7 @@ def known_to(env: CheckedWrapper, seat: int, since: int) -> int:
 def test_who_asks_after_every_decision_misses_nothing(ruleset, scenario, delegate) -> None:
     env = CheckedWrapper(SpaceCombatAEC(ruleset, scenario, delegate=delegate))
     env.reset(seed=5)
-    lots = np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     agents = env.possible_agents
     read, total, true = [0, 0], [0, 0], 0
     lines: tuple[list[str], list[str]] = ([], [])
@@ -43,7 +43,7 @@ def test_who_asks_after_every_decision_misses_nothing(ruleset, scenario, delegat
         if not env.agents or env.terminations[env.agent_selection]:
             break
         mask = env.observe(env.agent_selection)["action_mask"]
-        env.step(int(lots.choice(np.flatnonzero(mask))))
+        env.step(int(rng.choice(np.flatnonzero(mask))))
     assert min(total) > 48, "more than a log once held"
     turns = [[line.split(".")[0] for line in own if line.startswith("Turn ")] for own in lines]
     last = len(turns[0])

@@ -81,18 +81,18 @@ def test_opponents_of_a_batch_are_told_no_seed_of_the_games(name: str) -> None:
 
 
 def test_lots_of_opponents_are_not_drawn_from_the_games_generator(name: str) -> None:
-    lots = []
+    rng = []
     many = SeatVecEnv(
         name,
         num_envs=2,
         max_turns=TURNS,
         opponents=[Memory()],
-        choose_opponent=lambda game, generator: lots.append(generator) or 0,  # type: ignore[func-returns-value]
+        choose_opponent=lambda game, generator: rng.append(generator) or 0,  # type: ignore[func-returns-value]
     )
     many.reset(seed=5)
     one = SeatEnv(name, max_turns=TURNS)
     one.reset(seed=5)
-    assert lots[0] is not many._generator
+    assert rng[0] is not many._generator
     assert isinstance(one.opponent, RandomOpponent)
     assert one.opponent.generator is not one.np_random
 

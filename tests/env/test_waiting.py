@@ -29,7 +29,7 @@ def test_a_seat_is_stepped_when_it_is_asked_and_sees_what_the_turn_based_form_sh
 ) -> None:
     env = module.parallel_env(scenario=scenario, max_turns=3, waiting="absent")
     turns = module.raw_env(scenario=scenario, max_turns=3)
-    lots = np.random.default_rng(SEED)
+    rng = np.random.default_rng(SEED)
     views, infos = env.reset(seed=SEED)
     turns.reset(seed=SEED)
     steps = 0
@@ -37,7 +37,7 @@ def test_a_seat_is_stepped_when_it_is_asked_and_sees_what_the_turn_based_form_sh
         (agent,) = views
         assert agent == turns.agent_selection == env.to_act and list(infos) == [agent]
         assert alike(views[agent], turns.observe(agent))
-        word = int(lots.choice(infos[agent]["action_mask"].nonzero()[0]))
+        word = int(rng.choice(infos[agent]["action_mask"].nonzero()[0]))
         views, rewards, over, cut, infos = env.step({agent: word})
         turns.step(word)
         assert list(views) == list(rewards) == list(over) == list(cut) == list(infos)
@@ -76,10 +76,10 @@ def test_an_unknown_way_to_wait_is_refused() -> None:
 def test_what_is_told_of_the_end_counts_no_words(module: Any, scenario: str) -> None:
     """How many words were said in all, less one's own, is how often the other side was asked."""
     env = module.raw_env(scenario=scenario, max_turns=1)
-    lots = np.random.default_rng(SEED)
+    rng = np.random.default_rng(SEED)
     env.reset(seed=SEED)
     while not any(env.terminations.values()):
         mask = env.infos[env.agent_selection]["action_mask"]
-        env.step(int(lots.choice(mask.nonzero()[0])))
+        env.step(int(rng.choice(mask.nonzero()[0])))
     for agent in env.possible_agents:
         assert set(env.infos[agent]) == {"action_mask", "verdict", "reason", "turns", "margin"}

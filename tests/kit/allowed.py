@@ -54,7 +54,7 @@ spreads coast in their turn (controlled or not is their side's secret) and go wi
 dummies split off and have their rounds by lot (BR-AMB-88), missiles are launched; the last of the
 forces that are seen has its round (BR-REF-01)."""
 FLEET_OWN = (Fleet.SCAN, Fleet.ROUND, Fleet.ENTER, Fleet.MOVE)
-"""Its own lots: whether a round is a dummy's that sails by itself, and where to (their luck is
+"""Its own rng: whether a round is a dummy's that sails by itself, and where to (their luck is
 counted in the same places of a table as the enemy's)."""
 FLEET_ASKS = (
     *(FleetAsk.EASIEST, FleetAsk.JAM, FleetAsk.THRUST_SIDE, FleetAsk.SAND_NUMBER),

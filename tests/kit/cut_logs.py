@@ -25,7 +25,7 @@ class Play:
         dtype = self.scenario.table.opening.dtype
         self.games, self.visible = make_games(dtype, 1), make_games(dtype, 1)
         self.ruleset.kernels().start(self.games, 0, self.scenario.table, seed)
-        self.lots = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
         self.mask = np.zeros(self.scenario.actions.size, np.int8)
 
     def decisions(self, count: int) -> Iterator[int]:
@@ -36,7 +36,7 @@ class Play:
             if self.games.states[0].verdict >= 0:
                 return
             kernels.legal(self.games, 0, table, self.mask)
-            kernels.apply(self.games, 0, table, int(self.lots.choice(self.mask.nonzero()[0])))
+            kernels.apply(self.games, 0, table, int(self.rng.choice(self.mask.nonzero()[0])))
 
     def record(self, reader: int) -> Games:
         """Return what a reader sees, valid until the next call."""

@@ -84,7 +84,7 @@ def walk(
     """Play a game and yield it before each decision; by seed delegated or not, with captains'
     words or, in a fifth of the games, words by lot."""
     rules = registry.ruleset(name)
-    lots = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     delegated = seed % 2 == 0 if delegated is None else delegated
     loaded = opened(name, scenario, delegated, json.dumps(options or {}), more)
     if whims is None:
@@ -97,15 +97,15 @@ def walk(
         if game.seat < 0:
             return
         yield game
-        game.step(word(game, captain, whims, lots))
+        game.step(word(game, captain, whims, rng))
     raise AssertionError(f"{scenario}: the game on seed {seed} does not end")
 
 
-def word(game: Game, captain: Agent, whims: float, lots: np.random.Generator) -> int:
+def word(game: Game, captain: Agent, whims: float, rng: np.random.Generator) -> int:
     """Return a legal word of the seat to act: the captain's, or one by lot."""
-    if lots.random() < whims:
+    if rng.random() < whims:
         words = game.mask.nonzero()[0]
-        return int(words[int(lots.random() * len(words))])
+        return int(words[int(rng.random() * len(words))])
     seats = np.array([game.seat])
     return int(captain.act(None, game.mask[None], game.visible_to(game.seat), seats)[0])
 
@@ -189,7 +189,7 @@ def dream_of(
     waiting: float = 0.2,
 ) -> Tally:
     """Dream at one decision in ten of game after game; a fifth for the seat that waits."""
-    lots = np.random.default_rng(determinizations)
+    rng = np.random.default_rng(determinizations)
     made, differ, ended, seed = 0, 0, 0, 0
     examples: dict[str, tuple[int, list[str]]] = {}
     pending: dict[Any, list[Game]] = {}
@@ -197,11 +197,11 @@ def dream_of(
         for game in walk(name, scenario, seed, options):
             if made == determinizations:
                 break
-            if lots.random() > rate:
+            if rng.random() > rate:
                 continue
-            waits = lots.random() < waiting
+            waits = rng.random() < waiting
             seat = 1 - game.seat if waits else game.seat
-            determinization = game.determinize(seat, int(lots.integers(2**62)))
+            determinization = game.determinize(seat, int(rng.integers(2**62)))
             found = differences(game, determinization, seat)
             made += 1
             if found:
@@ -209,7 +209,7 @@ def dream_of(
                 kind = re.sub(r"\d+", "#", " ".join(found))[:200]
                 count, first = examples.get(kind, (0, [f"seed {seed}", *found]))
                 examples[kind] = (count + 1, first)
-            elif not waits and lots.random() < played:
+            elif not waits and rng.random() < played:
                 pending.setdefault(game.scenario.delegate, []).append(determinization)
         for games in pending.values():
             ended += play_out(games, seed).total() if games else 0
@@ -241,15 +241,15 @@ def dummies(
     Fleets are bought and set up by the standing orders. Many games count for more than many moments
     of one, in which the truth is always the same.
     """
-    lots = np.random.default_rng(games)
+    rng = np.random.default_rng(games)
     truth: list[bool] = []
     determinized: list[bool] = []
     for seed in range(games):
         for game in walk("battle_rider", scenario, seed, options, True, 0.0, ("buying",)):
             state = game.games.states[0]
-            if state.phase == Phase.SETUP or lots.random() > rate:
+            if state.phase == Phase.SETUP or rng.random() > rate:
                 continue
-            determinization = game.determinize(game.seat, int(lots.integers(2**62)))
+            determinization = game.determinize(game.seat, int(rng.integers(2**62)))
             truth += unknown_forces(state, 1 - game.seat)
             determinized += unknown_forces(determinization.games.states[0], 1 - game.seat)
     return truth, determinized

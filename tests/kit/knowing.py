@@ -29,7 +29,7 @@ class Moment(NamedTuple):
     scenario: Scenario
     kernels: Kernels
     knowledge: Knowledge
-    lots: np.random.Generator
+    rng: np.random.Generator
 
     @property
     def state(self) -> Any:
@@ -40,17 +40,17 @@ class Moment(NamedTuple):
 def moments(ruleset: RuleSet, scenario: Scenario, seed: int, words: int) -> Iterator[Moment]:
     """Play at random; yield each decision before it is made."""
     assert ruleset.knowledge is not None
-    kernels, lots = ruleset.kernels(), np.random.default_rng(seed)
+    kernels, rng = ruleset.kernels(), np.random.default_rng(seed)
     games = make_games(scenario.table.opening.dtype, 1)
     mask = np.zeros(scenario.actions.size, np.int8)
     kernels.start(games, 0, scenario.table, seed)
-    now = Moment(games, scenario, kernels, ruleset.knowledge(scenario), lots)
+    now = Moment(games, scenario, kernels, ruleset.knowledge(scenario), rng)
     for _ in range(words):
         yield now
         if games.states[0].verdict >= 0:
             return
         kernels.legal(games, 0, scenario.table, mask)
-        kernels.apply(games, 0, scenario.table, int(lots.choice(mask.nonzero()[0])))
+        kernels.apply(games, 0, scenario.table, int(rng.choice(mask.nonzero()[0])))
 
 
 def visible_to(now: Moment, seat: int, games: Games | None = None) -> Any:
@@ -91,12 +91,12 @@ def wrongly_redacted(knowledge: Knowledge, state: Any, visible: Any, seat: int) 
     return wrong
 
 
-def another(field: Field, state: Record, lots: np.random.Generator) -> int:
+def another(field: Field, state: Record, rng: np.random.Generator) -> int:
     """Draw a value that a field may hold."""
     if field.enum is not None:
-        return int(lots.choice(list(field.enum)))
+        return int(rng.choice(list(field.enum)))
     least, most = field.bounds(state)
-    value = int(lots.integers(max(least, -9), min(most, 99) + 1))
+    value = int(rng.integers(max(least, -9), min(most, 99) + 1))
     return value & most if field.bits is not None else value
 
 
@@ -104,15 +104,15 @@ NOT_FILLED = ("secrecy",)
 """What the scenario says is in use, and with it which fields ever change."""
 
 
-def fill(knowledge: Knowledge, state: Any, lots: np.random.Generator) -> None:
+def fill(knowledge: Knowledge, state: Any, rng: np.random.Generator) -> None:
     """Put into every number of a state one that it may hold, whether play reaches it or not."""
     for place in places(knowledge.state, state):
         if place.path not in NOT_FILLED and not is_of_log(place):
-            place.put(another(place.field, knowledge.state, lots))
+            place.put(another(place.field, knowledge.state, rng))
 
 
 def change_hidden(
-    knowledge: Knowledge, state: Any, seat: int, lots: np.random.Generator
+    knowledge: Knowledge, state: Any, seat: int, rng: np.random.Generator
 ) -> set[str]:
     """Change what a seat cannot know, each field within its range; return which fields."""
     secret = [
@@ -121,7 +121,7 @@ def change_hidden(
         if not place.field.shows and not is_of_log(place)
     ]
     for place in secret:
-        place.put(another(place.field, knowledge.state, lots))
+        place.put(another(place.field, knowledge.state, rng))
     return {f"{place.record}.{place.field.name}" for place in secret}
 
 
@@ -176,9 +176,9 @@ def retold(game: Any, games: Games, seat: int) -> tuple[bytes, int]:
     entry = importlib.import_module(f"spacecombat_env.rulesets.{game.scenario.ruleset}.entry")
     state = copied(games).states[0]
     state.log_delivered = max(0, int(state.log_count) - len(state.log))
-    state.told[:], state.delivered_count[:] = np.zeros((), state.told.dtype), 0
+    state.delivered[:], state.delivered_count[:] = np.zeros((), state.delivered.dtype), 0
     entry.deliver_events(state)
-    return state.told[seat].tobytes(), int(state.delivered_count[seat])
+    return state.delivered[seat].tobytes(), int(state.delivered_count[seat])
 
 
 # --- what a seat cannot know ---------------------------------------------------------------------
@@ -187,13 +187,13 @@ def retold(game: Any, games: Games, seat: int) -> tuple[bytes, int]:
 class Secrets:
     """A game, and what of it one seat cannot know."""
 
-    def __init__(self, game: Any, games: Games, seat: int, lots: np.random.Generator) -> None:
+    def __init__(self, game: Any, games: Games, seat: int, rng: np.random.Generator) -> None:
         rules = registry.ruleset(game.scenario.ruleset)
         assert rules.knowledge is not None
         self.knowledge: Knowledge = rules.knowledge(game.scenario)
         self.state: Any = games.states[0]
         self.rules: Any = game.scenario.table.rules[0]
-        self.seat, self.enemy, self.lots = seat, 1 - seat, lots
+        self.seat, self.enemy, self.rng = seat, 1 - seat, rng
 
     def slots(self, pieces: Any) -> range:
         """The enemy's half of a block of pieces."""
@@ -203,7 +203,7 @@ class Secrets:
 
 def change_all_that_is_declared_hidden(s: Secrets) -> None:
     """Every field above the seat's level, but those of which something is known all the same."""
-    change_hidden(s.knowledge, s.state, s.seat, s.lots)
+    change_hidden(s.knowledge, s.state, s.seat, s.rng)
 
 
 def is_of_log(place: FieldPlace) -> bool:
@@ -252,10 +252,10 @@ def idle_changes(
 ) -> set[str]:
     """The changes that found nothing to change in games: a guard of the tests that use them."""
     idle = set(changes)
-    for game, seat, lots in games:
+    for game, seat, rng in games:
         for one in list(idle):
             changed = copied(game.games)
-            one(Secrets(game, changed, seat, lots))
+            one(Secrets(game, changed, seat, rng))
             if changed.raw.tobytes() != game.games.raw.tobytes():
                 idle.discard(one)
         if not idle:

@@ -1,7 +1,7 @@
 """What an enemy may have otherwise in secret, in any rule set, so that play goes on.
 
 `Dealer.twin` deals anew what a seat cannot know (`Game.imagined`), then changes some of what a dream
-leaves as it began. Each change takes (state, rules, side, lots); one that its watcher would notice
+leaves as it began. Each change takes (state, rules, side, rng); one that its watcher would notice
 is taken back.
 """
 
@@ -40,44 +40,44 @@ def crafts(state: Any, side: int) -> list[Any]:
     ]
 
 
-def other_missiles(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+def other_missiles(state: Any, rules: Any, side: int, rng: np.random.Generator) -> None:
     """Ready missiles: none, few, or as many as there were."""
-    none = lots.random() < 0.5
+    none = rng.random() < 0.5
     for craft in crafts(state, side):
-        craft.missiles = 0 if none else int(lots.integers(int(craft.missiles) + 3))
+        craft.missiles = 0 if none else int(rng.integers(int(craft.missiles) + 3))
         craft.sims = min(int(craft.sims), int(craft.missiles))
 
 
-def other_fuel(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+def other_fuel(state: Any, rules: Any, side: int, rng: np.random.Generator) -> None:
     """G-turns left."""
     for craft in crafts(state, side):
         if craft.fuel > 0:
-            craft.fuel = lots.integers(0, int(craft.fuel) + 1)
+            craft.fuel = rng.integers(0, int(craft.fuel) + 1)
 
 
-def other_crews(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+def other_crews(state: Any, rules: Any, side: int, rng: np.random.Generator) -> None:
     """How good, and how tired, crews are."""
     for craft in crafts(state, side):
-        craft.crew = lots.choice([int(crew) for crew in Crew])
-        craft.fatigue = lots.integers(0, 3)
+        craft.crew = rng.choice([int(crew) for crew in Crew])
+        craft.fatigue = rng.integers(0, 3)
 
 
-def other_damage(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+def other_damage(state: Any, rules: Any, side: int, rng: np.random.Generator) -> None:
     """Where damage is hidden, which results lie face down: guns, arrays, drives."""
     if not rules.option.hidden_damage:
         return
     for craft in crafts(state, side):
         before = (craft.damage > 0).astype(np.int8)
-        craft.damage[:] = lots.permutation(craft.damage)
+        craft.damage[:] = rng.permutation(craft.damage)
         state.pool[:] += before - (craft.damage > 0)
 
 
-def other_guns(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+def other_guns(state: Any, rules: Any, side: int, rng: np.random.Generator) -> None:
     """What has been fired, announced, controlled, used up of this turn."""
     for craft in crafts(state, side):
-        craft.fired_before[:] = lots.integers(0, 2, len(craft.fired_before))
-        craft.dampers_used = lots.integers(0, 2)
-        craft.forgone_g = lots.integers(0, 2)
+        craft.fired_before[:] = rng.integers(0, 2, len(craft.fired_before))
+        craft.dampers_used = rng.integers(0, 2)
+        craft.forgone_g = rng.integers(0, 2)
 
 
 # --- the sensor rules ----------------------------------------------------------------------------
@@ -89,39 +89,39 @@ def unknown(state: Any, side: int) -> list[Any]:
     return [unit for unit in units if unit.klass and not unit.tracked]
 
 
-def other_emissions(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+def other_emissions(state: Any, rules: Any, side: int, rng: np.random.Generator) -> None:
     """Power plants, surface sensors, facings."""
     for unit in unknown(state, side):
-        unit.power, unit.popped = lots.integers(1, 4), lots.integers(0, 2)
-        unit.facing = lots.integers(0, 8)
+        unit.power, unit.popped = rng.integers(1, 4), rng.integers(0, 2)
+        unit.facing = rng.integers(0, 8)
 
 
-def other_stores(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+def other_stores(state: Any, rules: Any, side: int, rng: np.random.Generator) -> None:
     """Turns of thrust left; what is aboard, or has gone."""
     for unit in unknown(state, side):
         if unit.burns != NONE:
-            unit.burns = lots.integers(0, 5)
-        if unit.status == Status.ABOARD and lots.random() < 0.5:
+            unit.burns = rng.integers(0, 5)
+        if unit.status == Status.ABOARD and rng.random() < 0.5:
             unit.status = Status.GONE
 
 
-def other_conditions(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+def other_conditions(state: Any, rules: Any, side: int, rng: np.random.Generator) -> None:
     """Damage of what is not tracked."""
     for unit in unknown(state, side):
-        if lots.random() < 0.5:
-            unit.surface = lots.choice([Condition.SOUND, Condition.STUNNED])
+        if rng.random() < 0.5:
+            unit.surface = rng.choice([Condition.SOUND, Condition.STUNNED])
 
 
 # --- all ------------------------------------------------------------------------------------------
 
 
-def other_devices(state: Any, rules: Any, side: int, lots: np.random.Generator) -> None:
+def other_devices(state: Any, rules: Any, side: int, rng: np.random.Generator) -> None:
     """Scanners, communications and other components of fighters are out."""
     for k in fighters.ships(state, side):
         craft = state.craft[k]
         klass = rules.classes[int(craft.klass)]
         if klass.components and not craft.inside_turn:
-            craft.disabled = int(craft.disabled) | 1 << int(lots.integers(int(klass.components)))
+            craft.disabled = int(craft.disabled) | 1 << int(rng.integers(int(klass.components)))
 
 
 CHANGES: dict[str, tuple[Change, ...]] = {
@@ -138,22 +138,22 @@ class Dealer:
         self.changed: Counter[str] = Counter()
         self.noticed: Counter[str] = Counter()
 
-    def twin(self, game: Game, watcher: int, lots: np.random.Generator) -> Game:
+    def twin(self, game: Game, watcher: int, rng: np.random.Generator) -> Game:
         """Return a game that looks the same to the watcher, who is asked, and has the same luck."""
-        twin = game.determinize(watcher, int(lots.integers(2**40))) if lots.random() < 0.7 else None
+        twin = game.determinize(watcher, int(rng.integers(2**40))) if rng.random() < 0.7 else None
         self.changed["imagined"] += twin is not None
         twin = twin or game.copy()
         twin.games.states["chance"] = game.games.states["chance"]
         changes = CHANGES[game.ruleset.name]
-        for n in lots.choice(len(changes), int(lots.integers(1, 4))):
-            self._change(twin, changes[int(n)], watcher, lots)
+        for n in rng.choice(len(changes), int(rng.integers(1, 4))):
+            self._change(twin, changes[int(n)], watcher, rng)
         twin.refresh()
         return twin
 
-    def _change(self, game: Game, change: Change, watcher: int, lots: np.random.Generator) -> None:
+    def _change(self, game: Game, change: Change, watcher: int, rng: np.random.Generator) -> None:
         """Change a secret, unless it is none."""
         before, visible = game.games.raw.copy(), _shown(game, watcher)
-        change(game.games.states[0], game.scenario.table.rules[0], 1 - watcher, lots)
+        change(game.games.states[0], game.scenario.table.rules[0], 1 - watcher, rng)
         if _shown(game, watcher) != visible:
             self.noticed[change.__name__] += 1
             game.games.raw[:] = before

@@ -34,7 +34,7 @@ def play(ruleset: str, scenario: str, count: int, steps: int) -> int:
     for games, _ in sides:
         for k in range(count):
             kernels.start(games, k, table, k)
-    lots, actions = np.random.default_rng(1), np.full(count, -1, np.int64)
+    rng, actions = np.random.default_rng(1), np.full(count, -1, np.int64)
     for nth in range(steps):
         (games, out), (other, others) = sides
         advance(games, table, actions, out, (0, count, 1, False))
@@ -43,7 +43,7 @@ def play(ruleset: str, scenario: str, count: int, steps: int) -> int:
         for name, one, two in zip(out._fields, out, others, strict=True):
             same = one.raw if hasattr(one, "raw") else one, two.raw if hasattr(two, "raw") else two
             assert same[0].tobytes() == same[1].tobytes(), f"decision {nth}: {name} differs"
-        actions[:] = [lots.choice(np.flatnonzero(row)) for row in out.mask]
+        actions[:] = [rng.choice(np.flatnonzero(row)) for row in out.mask]
     return count * steps
 
 

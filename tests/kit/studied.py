@@ -39,6 +39,6 @@ class Luck:
         return scores_of(*games)
 
 
-def leading(lots: np.random.Generator, lead: float, pairs: int) -> ArmScores:
+def leading(rng: np.random.Generator, lead: float, pairs: int) -> ArmScores:
     """Return pairs of games of one who leads by so much (logarithms)."""
-    return scores_of(*pair_scores(lots, np.full(pairs, lead)))
+    return scores_of(*pair_scores(rng, np.full(pairs, lead)))

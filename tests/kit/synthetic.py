@@ -22,7 +22,7 @@ class Cup(NamedTuple):
 
 
 def pair_scores(
-    lots: np.random.Generator,
+    rng: np.random.Generator,
     lead: np.ndarray,
     side: np.ndarray | float = 0.0,
     *,
@@ -33,7 +33,7 @@ def pair_scores(
 
     `draw` is the logarithm of Davidson's nu; `shared` the correlation of both games' luck (normal).
     """
-    luck = lots.standard_normal((2, len(lead)))
+    luck = rng.standard_normal((2, len(lead)))
     luck[1] = shared * luck[0] + np.sqrt(1.0 - shared**2) * luck[1]
     scores = []
     for game, sign in zip(ndtr(luck), (1.0, -1.0), strict=True):
@@ -43,7 +43,7 @@ def pair_scores(
 
 
 def round_robin(
-    lots: np.random.Generator,
+    rng: np.random.Generator,
     elo: np.ndarray,
     pairs: int,
     side: tuple[float, ...] = (0.0,),
@@ -58,5 +58,5 @@ def round_robin(
     place = np.tile(np.repeat(scenario, pairs), len(a))
     a, b = a[met], b[met]
     lead = (elo[a] - elo[b]) / ELO
-    first, second = pair_scores(lots, lead, np.asarray(side)[place], draw=draw, shared=shared)
+    first, second = pair_scores(rng, lead, np.asarray(side)[place], draw=draw, shared=shared)
     return Cup(a, b, first, second, place)

@@ -48,9 +48,9 @@ class Heard:
 class Pace:
     """How the leading enemy speaks: by lot, or keeping quiet wherever it can."""
 
-    def __init__(self, game: Game, watcher: int, lots: np.random.Generator, waive: Any) -> None:
+    def __init__(self, game: Game, watcher: int, rng: np.random.Generator, waive: Any) -> None:
         """`waive` tells a word by which a seat keeps quiet, or -1; None: it speaks by lot."""
-        self.game, self.lots, self.waive = game, lots, waive
+        self.game, self.rng, self.waive = game, rng, waive
         self.trial = game.scratch_copy() if waive is not None else None
         self.heard = Heard(self.trial, watcher) if self.trial is not None else None
 
@@ -58,13 +58,13 @@ class Pace:
         """Return a legal word."""
         words = self.game.mask.nonzero()[0]
         if self.trial is None or self.heard is None:
-            return int(words[int(self.lots.random() * len(words))])
+            return int(words[int(self.rng.random() * len(words))])
         waived = self.waive(self.game.games.states[0], self.game.mask)
         if waived >= 0 and self.game.mask[waived]:
             return int(waived)
         count = self._count()
         best, fewest = int(words[0]), 10**6
-        for word in [words[0], *self.lots.permutation(words[1:])[:QUIET_TRIES]]:
+        for word in [words[0], *self.rng.permutation(words[1:])[:QUIET_TRIES]]:
             self.trial.step_from(self.game, int(word))
             told = self.heard.count - count
             if told < fewest:
@@ -125,14 +125,14 @@ class Follower:
         told: list[bytes],
         said: list[Said],
         wanted: tuple[bytes, int],
-        lots: np.random.Generator,
+        rng: np.random.Generator,
     ) -> list[int] | None:
         """Return words after which the watcher has been told and shown the same, and is asked.
 
         `count`: how many events either watcher had been told before all that; `wanted`: what the
         watcher is shown in the end, and which seat is asked then.
         """
-        self.told, self.said, self.wanted, self.lots = told, said, wanted, lots
+        self.told, self.said, self.wanted, self.rng = told, said, wanted, rng
         self.first = count
         self.stuck = Stuck(-1, [], False, None)
         trial = self.trial
@@ -223,7 +223,7 @@ class Follower:
         """Return legal words, the likely ones first."""
         said = self._next_said(ask, place, at)
         first = [] if said is None else [self.said[said].word]
-        others = self.lots.permutation(words)[:WIDTH].tolist()
+        others = self.rng.permutation(words)[:WIDTH].tolist()
         legal = set(words.tolist())
         likely = [*first, *words[:2].tolist(), *words[-1:].tolist(), *others]
         return [word for word in dict.fromkeys(likely) if word in legal]

@@ -51,7 +51,7 @@ class Allowed(NamedTuple):
     asks: frozenset[int]
     """Questions that an act of the enemy puts to the watcher."""
     own: frozenset[int]
-    """What comes of the watcher's own searches and lots."""
+    """What comes of the watcher's own searches and rng."""
     openly: Callable[[list[str], list[Any]], bool]
     """Whether all differences of two redacted records are such acts, shown and not told, or follow
     from these events."""
@@ -105,9 +105,9 @@ class TwinsOn:
 
     def history(self, game: Game, other: Game, watcher: int, seed: int) -> None:
         """Play on from two games that look the same to the watcher, who is asked; raises Shown."""
-        self.lots = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
         self.watcher = watcher
-        self.is_quiet = self.lots.random() < self.quiet
+        self.is_quiet = self.rng.random() < self.quiet
         self.forms = [self.form(each, watcher) for each in (game, other)]
         self.forms[1].which = 1
         self.heard = [Heard(form.game, watcher) for form in self.forms]
@@ -126,10 +126,10 @@ class TwinsOn:
         count = self.heard[0].count
         self.is_set_up = int(self.forms[0].game.games.states["turn"][0]) == 0
         words = self.forms[0].game.mask.nonzero()[0]
-        word = int(words[int(self.lots.random() * len(words))])
+        word = int(words[int(self.rng.random() * len(words))])
         for form in self.forms:
             form.answer(word)
-        lead = int(self.lots.integers(2))
+        lead = int(self.rng.integers(2))
         said = self._lead(lead)
         told = self.heard[lead].since(count)
         if self.heard[lead].count - count > len(told):
@@ -146,7 +146,7 @@ class TwinsOn:
         """Let the enemy of the leading game speak until the watcher is asked."""
         form, said = self.forms[lead], list[Said]()
         waive = self.allowed.waive if self.is_quiet else None
-        pace = Pace(form.game, self.watcher, self.lots, waive)
+        pace = Pace(form.game, self.watcher, self.rng, waive)
         while form.game.seat == 1 - self.watcher:
             if len(said) == MOST_SAID:
                 raise Apart("the enemy goes on")
@@ -163,7 +163,7 @@ class TwinsOn:
         follower, wanted = self.follower, self._wanted(1 - which)
         for tries in (TRIES, MANY):
             follower.tries = tries
-            path = follower.path(self.forms[which].game, count, told, said, wanted, self.lots)
+            path = follower.path(self.forms[which].game, count, told, said, wanted, self.rng)
             if path is not None or follower.is_all or self._is_allowed(1 - which, told):
                 return path
         return None

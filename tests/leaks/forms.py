@@ -41,7 +41,7 @@ class AtTable(Form):
 
     def __init__(self, game: Game, watcher: int) -> None:
         self._sit(game, watcher)
-        self.lots = np.random.default_rng(1)
+        self.rng = np.random.default_rng(1)
         self.readers = [self.name, *({PUBLIC} & set(self.table.readers))]
         self.moments = {reader: self.table.moments(reader) for reader in self.readers}
         self.shown = {reader: self._visible_to(reader) for reader in self.readers}
@@ -87,7 +87,7 @@ class AtTable(Form):
             self.given.append(self.shown[reader])
         elif has_spoken:
             self.shown[reader] = self._visible_to(reader)
-        elif self.lots.random() < LOOKED_AT and self._visible_to(reader) != self.shown[reader]:
+        elif self.rng.random() < LOOKED_AT and self._visible_to(reader) != self.shown[reader]:
             raise Shown(f"what {reader} is shown changes between two of its moments")
 
     def taken(self) -> list[str]:

@@ -38,7 +38,7 @@ MOST, TURNS, HASHED = 600, 4, 96
 NEXT = ("choose_force", "choose_craft")
 """Questions of which piece is next."""
 Draw = Callable[[Game, int, np.random.Generator], Any]
-"""draw(game, watcher, lots) draws a secret anew and returns it: a number, or one by piece."""
+"""draw(game, watcher, rng) draws a secret anew and returns it: a number, or one by piece."""
 
 
 class Case(NamedTuple):
@@ -67,9 +67,9 @@ def pieces(game: Game, name: str, watcher: int) -> Any:
     return found[(1 - watcher) * each :][:each]
 
 
-def dummies(game: Game, watcher: int, lots: np.random.Generator) -> dict[str, int]:
+def dummies(game: Game, watcher: int, rng: np.random.Generator) -> dict[str, int]:
     """Which task forces are dummies, by the names under which the watcher knows them."""
-    determinization = game.determinize(watcher, int(lots.integers(2**40)))
+    determinization = game.determinize(watcher, int(rng.integers(2**40)))
     determinization.games.states["chance"] = game.games.states["chance"]
     game.games.raw[:] = determinization.games.raw
     forces = pieces(game, "tf", watcher)
@@ -77,16 +77,16 @@ def dummies(game: Game, watcher: int, lots: np.random.Generator) -> dict[str, in
     return {f"eTF-{force['contact'] + 1}": int(force["strength"] == 0) for force in shown}
 
 
-def missiles(game: Game, watcher: int, lots: np.random.Generator) -> int:
+def missiles(game: Game, watcher: int, rng: np.random.Generator) -> int:
     """Whether there are missiles left."""
-    left = int(lots.integers(2))
+    left = int(rng.integers(2))
     pieces(game, "craft", watcher)["missiles"] *= left
     return left
 
 
-def skill(game: Game, watcher: int, lots: np.random.Generator) -> int:
+def skill(game: Game, watcher: int, rng: np.random.Generator) -> int:
     """Whether fighters are flown and fired well."""
-    good = int(lots.integers(2))
+    good = int(rng.integers(2))
     crew = pieces(game, "crew", watcher)
     there = crew["craft"] >= 0
     for name in ("piloting", "gunnery"):
@@ -94,32 +94,32 @@ def skill(game: Game, watcher: int, lots: np.random.Generator) -> int:
     return good
 
 
-def loads(game: Game, watcher: int, lots: np.random.Generator) -> int:
+def loads(game: Game, watcher: int, rng: np.random.Generator) -> int:
     """Whether anything hangs in the racks."""
-    left = int(lots.integers(2))
+    left = int(rng.integers(2))
     pieces(game, "rack", watcher)["load"] *= left
     return left
 
 
-def guns(game: Game, watcher: int, lots: np.random.Generator) -> int:
+def guns(game: Game, watcher: int, rng: np.random.Generator) -> int:
     """Whether guns are in order."""
-    left = int(lots.integers(2))
+    left = int(rng.integers(2))
     if not left:
         craft = pieces(game, "craft", watcher)
         craft["out"][craft["klass"] > 0] = (1 << 15) - 1
     return left
 
 
-def crews(game: Game, watcher: int, lots: np.random.Generator) -> int:
+def crews(game: Game, watcher: int, rng: np.random.Generator) -> int:
     """Whether crews are tired: their tasks are harder."""
-    tired = int(lots.integers(2))
+    tired = int(rng.integers(2))
     pieces(game, "craft", watcher)["fatigue"] = 2 * tired
     return tired
 
 
-def stores(game: Game, watcher: int, lots: np.random.Generator) -> int:
+def stores(game: Game, watcher: int, rng: np.random.Generator) -> int:
     """Whether ships have thrust left."""
-    left = int(lots.integers(2))
+    left = int(rng.integers(2))
     units = pieces(game, "unit_of", watcher)
     units["burns"][units["burns"] > 0] *= left
     return left
@@ -145,10 +145,10 @@ CASES = (
 class Overheard:
     """A game that is played quietly at a table, and the watcher's messages in it."""
 
-    def __init__(self, case: Case, game: Game, watcher: int, lots: np.random.Generator) -> None:
-        self.case, self.watcher, self.lots = case, watcher, lots
+    def __init__(self, case: Case, game: Game, watcher: int, rng: np.random.Generator) -> None:
+        self.case, self.watcher, self.rng = case, watcher, rng
         self.allowed = allowed(case.ruleset)
-        self.secret = case.draw(game, watcher, lots)
+        self.secret = case.draw(game, watcher, rng)
         game.refresh()
         self.table: Table = seated(game)
         self.name = self.table.ruleset.seats[watcher]
@@ -165,7 +165,7 @@ class Overheard:
                 break  # at a question of the watcher's: how often the enemy is asked ends nothing
             if table.turn > turn:
                 turn, whole = table.turn, len(self.messages)
-            word = quiet_word(table._game, self.case.ruleset, self.lots)
+            word = quiet_word(table._game, self.case.ruleset, self.rng)
             before = table.moments(self.name)
             table.say(seat, table.counts[table.ruleset.seats.index(seat)], [word])
             self.messages += table.snapshots(self.name, before)
@@ -222,7 +222,7 @@ def place_of(feature: str, many: int) -> int:
     return zlib.crc32(feature.encode()) % many
 
 
-def quiet_word(game: Game, name: str, lots: np.random.Generator) -> int:
+def quiet_word(game: Game, name: str, rng: np.random.Generator) -> int:
     """Return a word by which the seat that is asked keeps quiet, else the first, or one by lot.
 
     By lot which of its pieces is next: who always begins with the same one tells by that which of
@@ -234,20 +234,20 @@ def quiet_word(game: Game, name: str, lots: np.random.Generator) -> int:
     words = game.mask.nonzero()[0]
     asked = registry.ruleset(name).ask(game.games, 0)
     is_drawn = asked in NEXT or not int(game.games.states["turn"][0])
-    return int(lots.choice(words)) if is_drawn else int(words[0])
+    return int(rng.choice(words)) if is_drawn else int(words[0])
 
 
 def begun(case: Case, seed: int) -> tuple[Game, int] | None:
     """Return a game at its watcher's first question of turn 1, and the watcher."""
     rules = registry.ruleset(case.ruleset)
-    game, lots = Game(rules, opened(case)), np.random.default_rng(seed)
+    game, rng = Game(rules, opened(case)), np.random.default_rng(seed)
     game.start(seed)
     for _ in range(MOST):
         if game.seat < 0:
             return None
         if int(game.games.states["turn"][0]) >= 1 and game.seat == seed % 2:
             return game, game.seat
-        game.step(quiet_word(game, case.ruleset, lots))
+        game.step(quiet_word(game, case.ruleset, rng))
     return None
 
 

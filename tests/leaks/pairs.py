@@ -98,7 +98,7 @@ class Pairs:
             options = self.options[seed // 2 % len(self.options)]
             game = Game(self.rules, self._opened(scenario, seed))
             game.start(seed)
-            lots = np.random.default_rng(seed)
+            rng = np.random.default_rng(seed)
             for word in range(LONGEST):
                 if game.seat < 0:
                     break
@@ -106,7 +106,7 @@ class Pairs:
                     place = Place(scenario, options, seed % 3 > 0, seed, word)
                     yield place, game.copy()
                 words = game.mask.nonzero()[0]
-                game.step(int(words[int(lots.random() * len(words))]))
+                game.step(int(words[int(rng.random() * len(words))]))
 
     def _opened(self, scenario: str, seed: int) -> Scenario:
         """Return a scenario, its switches and standing orders by the seed."""

@@ -18,7 +18,7 @@ class Prying:
     def __init__(self) -> None:
         self.lines: list[str] = []
         """What it was sent since the lines were last taken."""
-        self.lots = np.random.default_rng(0)
+        self.rng = np.random.default_rng(0)
         self.answers: deque[dict[str, Any]] = deque()
         self.pried = -1
 
@@ -47,20 +47,20 @@ class Prying:
         tries = [
             {"type": "peek", "words": begun, "depth": 2},
             {"type": "peek", "words": begun, "odds": True},
-            {"type": "peek", "words": [int(self.lots.choice(every)), NONSENSE], "depth": 3},
-            {"type": "plan", "place": str(self.lots.choice(places))},
+            {"type": "peek", "words": [int(self.rng.choice(every)), NONSENSE], "depth": 3},
+            {"type": "plan", "place": str(self.rng.choice(places))},
             {"type": "say", "words": [*begun, NONSENSE]},
             {"type": "say", "words": [*begun, max(every) + 1000]},
             {"type": "state"},
             {"type": "let", "at": self.pried + 1},
         ]
-        return [tries[n] for n in self.lots.choice(len(tries), 2, replace=False)]
+        return [tries[n] for n in self.rng.choice(len(tries), 2, replace=False)]
 
     def _word(self, words: list[dict[str, Any]]) -> dict[str, Any]:
         """A word by lot, or the captain's."""
-        if self.lots.random() < 0.1:
+        if self.rng.random() < 0.1:
             return {"type": "let"}
-        lot = int(self.lots.integers(len(words)))
+        lot = int(self.rng.integers(len(words)))
         return {"type": "say", "words": [words[lot]["token"]]}
 
     def ready(self, seconds: float) -> bool:

@@ -30,14 +30,14 @@ rulesets = pytest.mark.parametrize("name", PLACES)
 
 def stretches(table: Table, words: int) -> list[tuple[str, list[int]]]:
     """So many words of a game, those as one that a seat says up to an outcome."""
-    lots, found = np.random.default_rng(3), list[tuple[str, list[int]]]()
+    rng, found = np.random.default_rng(3), list[tuple[str, list[int]]]()
     is_settled = True
     while table.to_act is not None and len(table.actions) < words:
         seat = table.to_act
         if is_settled or found[-1][0] != seat:
             found.append((seat, []))
         legal = table.vector(seat)[1].nonzero()[0]
-        word = int(legal[lots.integers(len(legal))])
+        word = int(legal[rng.integers(len(legal))])
         said = table.say(seat, table.counts[table.ruleset.seats.index(seat)], [word])
         found[-1][1].append(word)
         is_settled = said.settled > 0
@@ -108,14 +108,14 @@ class Left:
         self.kinds = [each.name for each in decision_kinds_of(rules)]
         self.mid_orders = 0
 
-    def play(self, leaves: bool, lots: np.random.Generator) -> None:
+    def play(self, leaves: bool, rng: np.random.Generator) -> None:
         """Say all words, as far as the captain does not."""
         session, ends = self.session, dict.fromkeys(self.words, 0)
         for seat, words in self.spoken:
             ends[seat] += len(words)
             if leaves and seat == self.enemy and session.action_count(seat) < ends[seat]:
                 until = ("phase", "turn", "game")
-                left = {kind: until[lots.integers(3)] for kind in self.kinds if lots.random() < 0.5}
+                left = {kind: until[rng.integers(3)] for kind in self.kinds if rng.random() < 0.5}
                 self.seat_agents[seat].send("standing", kinds=left)
             while (at := session.action_count(seat)) < ends[seat]:
                 if session.automated_by(seat) is None:

@@ -129,7 +129,7 @@ def given_up(table: Table, seat: int, loser: int) -> list[Any]:
 def peeks(name: str, count: int, first: int = 0, places: int = 9) -> int:
     """Look ahead so many times; return how many of the looks were refused."""
     refused = done = 0
-    lots = np.random.default_rng(first)
+    rng = np.random.default_rng(first)
     for game, _ in moments(name, first, places):
         table = seated(game)
         seat = table.to_act
@@ -137,9 +137,9 @@ def peeks(name: str, count: int, first: int = 0, places: int = 9) -> int:
         digest, saved = game.digest(), game.save()
         words = [word.action for word in table.state(seat).offers]
         for _ in range(20):
-            sentence = [int(lots.choice(words)), *map(int, lots.choice(words, lots.integers(2)))]
+            sentence = [int(rng.choice(words)), *map(int, rng.choice(words, rng.integers(2)))]
             try:
-                table.look_ahead(seat, sentence, 1 + int(lots.integers(2)))
+                table.look_ahead(seat, sentence, 1 + int(rng.integers(2)))
             except RefusedError:
                 refused += 1
             done += 1

@@ -129,10 +129,10 @@ def ordered(source: str) -> Iterator[int]:
                 yield node.lineno
 
 
-@pytest.mark.parametrize("said", ["question >= Ask.SCAN", "Ask.POOL_PICK <= word <= Ask.BUY_CREW"])
+@pytest.mark.parametrize("said", ["question >= Decision.SCAN", "Decision.POOL_PICK <= word <= Decision.BUY_CREW"])
 def test_the_check_finds_questions_compared_by_their_place(said):
     assert list(ordered(said)) == [1]
-    assert not list(ordered("question == Ask.SCAN or BOARDING[question]"))
+    assert not list(ordered("question == Decision.SCAN or BOARDING[question]"))
 
 
 def test_no_question_is_compared_by_its_place_in_the_enum():

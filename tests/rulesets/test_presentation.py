@@ -63,7 +63,7 @@ def test_every_blank_of_a_question_can_be_filled(name: str) -> None:
 def test_every_blank_of_an_event_is_a_column_or_can_be_filled(name: str) -> None:
     """Of rule sets whose events have their sentence beside them."""
     events = import_module(f"spacecombat_env.rulesets.{name}.model.events")
-    teller = import_module(f"spacecombat_env.rulesets.{name}.told.story").EventTextFields
+    teller = import_module(f"spacecombat_env.rulesets.{name}.presentation.game_log").EventTextFields
     columns = opened(name)[1].states[0].log[0].dtype.names
     blanks = {
         (kind.name, blank)

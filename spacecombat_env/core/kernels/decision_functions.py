@@ -1,6 +1,6 @@
 """What a room does with its questions: who says what may be said, who hears it.
 
-A question is answered by the functions of its name in the room's chapters: Ask.PLACE_BOX by
+A question is answered by the functions of its name in the room's chapters: Decision.PLACE_BOX by
 `legal_place_box`, which writes the legal words, and `apply_place_box`; a question for a number by
 `hear_...` alone. So a new question needs its row (model/decisions.py) and the two functions.
 """

@@ -24,10 +24,10 @@ STONE = np.array([[0.5, 0.2, 0.8], [0.8, 0.5, 0.2], [0.2, 0.8, 0.5]])
 
 def played(payoffs: np.ndarray, pairs: int, seed: int = 1) -> PairResults:
     """A round robin in which rows score so against columns."""
-    lots = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     a, b = (np.repeat(each, pairs) for each in np.triu_indices(len(payoffs), 1))
     lead = np.log(payoffs[a, b] / payoffs[b, a])
-    first, second = pair_scores(lots, lead, draw=-np.inf)
+    first, second = pair_scores(rng, lead, draw=-np.inf)
     return count_pair_results(a, b, first, second)
 
 
@@ -108,8 +108,8 @@ def test_the_average_shares_out_with_a_spread_and_copies_share_alike() -> None:
 
 def test_the_average_fills_in_who_has_not_met() -> None:
     a, b = np.repeat([0, 1], 50), np.repeat([1, 2], 50)
-    lots = np.random.default_rng(3)
-    results = count_pair_results(a, b, *pair_scores(lots, np.full(100, math.log(3.0))))
+    rng = np.random.default_rng(3)
+    results = count_pair_results(a, b, *pair_scores(rng, np.full(100, math.log(3.0))))
     mixture = nash_average(results, rate(results, resamples=50), resamples=30)
     assert mixture.share[0] > 0.9
     assert mixture.rating[2] < mixture.rating[1] < 0.5
@@ -120,8 +120,8 @@ def test_a_line_is_seldom_said_to_go_round() -> None:
     """400 cups of five in a line: transitivity refused at 5 % in 2 to 8 %, cycles in 5 at most."""
     refused = round_trips = 0
     for number in range(400):
-        lots = np.random.default_rng([23, number])
-        tournament = round_robin(lots, lots.normal(0.0, 100.0, 5), 40, (0.2,), shared=0.3)
+        rng = np.random.default_rng([23, number])
+        tournament = round_robin(rng, rng.normal(0.0, 100.0, 5), 40, (0.2,), shared=0.3)
         results = count_pair_results(*tournament[:4], players=5)
         refused += transitivity(results, rate(results, resamples=2)).p < 0.05
         round_trips += any(cycle.q < 0.05 for cycle in cycles(cross_table(results)))

@@ -17,8 +17,8 @@ from spacecombat_agents.arena.statistics.differences import (
 
 
 def test_without_a_grain_it_is_students_interval() -> None:
-    lots = np.random.default_rng(1)
-    arm, baseline = lots.normal(size=(2, 30))
+    rng = np.random.default_rng(1)
+    arm, baseline = rng.normal(size=(2, 30))
     found = paired_difference(arm, baseline, grain=0.0)
     known = stats.ttest_rel(arm, baseline).confidence_interval()
     assert found.interval == pytest.approx((known.low, known.high))
@@ -37,8 +37,8 @@ def test_equal_blocks_leave_about_three_in_n() -> None:
 
 
 def test_verdicts() -> None:
-    lots = np.random.default_rng(3)
-    player_seeds = lots.random(400)
+    rng = np.random.default_rng(3)
+    player_seeds = rng.random(400)
     base = (player_seeds < 0.5).astype(float)
     better, worse = (player_seeds < 0.6).astype(float), (player_seeds < 0.4).astype(float)
     found = paired_differences(np.stack([base, better, worse, base]))
@@ -56,8 +56,8 @@ def test_the_baseline_is_any_arm_and_signs_turn() -> None:
 
 
 def test_the_same_luck_narrows_the_interval() -> None:
-    lots = np.random.default_rng(5)
-    player_seeds = lots.random((2, 300))
+    rng = np.random.default_rng(5)
+    player_seeds = rng.random((2, 300))
     arm = (player_seeds[0] < 0.55).astype(float)
     same, other = (player_seeds[0] < 0.5).astype(float), (player_seeds[1] < 0.5).astype(float)
     paired, alone = paired_difference(arm, same), paired_difference(arm, other)
@@ -77,8 +77,8 @@ def test_intervals_of_many_arms_together_are_dunnetts() -> None:
 
 
 def test_the_best_set_holds_the_equals_of_the_best() -> None:
-    lots = np.random.default_rng(7)
-    player_seeds = lots.random(600)
+    rng = np.random.default_rng(7)
+    player_seeds = rng.random(600)
     arms = [0.5, 0.6, 0.6, 0.3]
     scores = np.stack([(player_seeds < chance).astype(float) for chance in arms])
     assert best_set(scores) == [1, 2]
@@ -117,12 +117,12 @@ def test_one_arm_or_one_block_is_refused() -> None:
 @pytest.mark.parametrize(("blocks", "together"), [(40, 0.0), (200, 0.5), (200, 0.9)])
 def test_intervals_of_equal_arms_cover(blocks: int, together: float) -> None:
     """1,000 studies of an arm under two names, games of which share more or less of their luck."""
-    lots = np.random.default_rng([21, blocks, int(10 * together)])
+    rng = np.random.default_rng([21, blocks, int(10 * together)])
     held = 0
     for _ in range(1000):
-        common = lots.random(blocks) < together
-        one = np.mean(pair_scores(lots, np.full(blocks, 0.4), 0.3, shared=0.2), axis=0)
-        two = np.mean(pair_scores(lots, np.full(blocks, 0.4), 0.3, shared=0.2), axis=0)
+        common = rng.random(blocks) < together
+        one = np.mean(pair_scores(rng, np.full(blocks, 0.4), 0.3, shared=0.2), axis=0)
+        two = np.mean(pair_scores(rng, np.full(blocks, 0.4), 0.3, shared=0.2), axis=0)
         low, high = paired_difference(np.where(common, one, two), one).interval
         held += low <= 0.0 <= high
     print(f"held {held / 1000:.3f}")
@@ -132,10 +132,10 @@ def test_intervals_of_equal_arms_cover(blocks: int, together: float) -> None:
 @pytest.mark.slow
 def test_intervals_together_cover_all_arms() -> None:
     """500 studies of five equal arms: 95 % of them hold all four differences."""
-    lots = np.random.default_rng(22)
+    rng = np.random.default_rng(22)
     held = 0
     for _ in range(500):
-        player_seeds = lots.random((1, 150)) * 0.5 + lots.random((5, 150)) * 0.5
+        player_seeds = rng.random((1, 150)) * 0.5 + rng.random((5, 150)) * 0.5
         found = paired_differences((player_seeds < 0.5).astype(float), seed=1)
         held += all(each.simultaneous.low <= 0.0 <= each.simultaneous.high for each in found)
     print(f"held {held / 500:.3f}")

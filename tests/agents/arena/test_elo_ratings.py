@@ -74,8 +74,8 @@ def raw_likelihood(place: np.ndarray, tournament: Cup, players: int) -> float:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_generic_optimiser_finds_the_same_ratings(seed: int) -> None:
-    lots = np.random.default_rng(seed)
-    tournament = round_robin(lots, STRENGTHS, 15, (0.3, -0.2), shared=0.3)
+    rng = np.random.default_rng(seed)
+    tournament = round_robin(rng, STRENGTHS, 15, (0.3, -0.2), shared=0.3)
     ratings = rate(counted(tournament, 5), prior=NO_PRIOR, resamples=2)
     found = minimize(
         raw_likelihood, np.zeros(7), (tournament, 5), method="BFGS", options={"gtol": 1e-4}
@@ -225,12 +225,12 @@ def test_what_cannot_be_is_refused() -> None:
         rate(of_two(1, 0, 0), prior=0.0)
 
 
-def a_cup(lots: np.random.Generator) -> tuple[np.ndarray, Cup]:
+def a_cup(rng: np.random.Generator) -> tuple[np.ndarray, Cup]:
     """A cup of any kind: 3 to 7 entrants, 10 to 60 pairs a couple, draws, sides, shared luck."""
-    strengths = lots.normal(0.0, 150.0, lots.integers(3, 8))
-    pairs, sides = int(lots.integers(10, 61)), tuple(lots.normal(0.0, 0.3, lots.integers(1, 3)))
-    player_seeds = {"draw": lots.uniform(-4.0, 0.5), "shared": lots.uniform(-0.3, 0.5)}
-    return strengths - strengths[0], round_robin(lots, strengths, pairs, sides, **player_seeds)
+    strengths = rng.normal(0.0, 150.0, rng.integers(3, 8))
+    pairs, sides = int(rng.integers(10, 61)), tuple(rng.normal(0.0, 0.3, rng.integers(1, 3)))
+    player_seeds = {"draw": rng.uniform(-4.0, 0.5), "shared": rng.uniform(-0.3, 0.5)}
+    return strengths - strengths[0], round_robin(rng, strengths, pairs, sides, **player_seeds)
 
 
 @pytest.mark.slow

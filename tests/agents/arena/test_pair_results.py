@@ -22,10 +22,10 @@ def test_a_pair_counts_the_same_whoever_is_named_first() -> None:
 
 
 def test_order_of_pairs_does_not_matter() -> None:
-    lots = np.random.default_rng(1)
-    a, b, place = lots.integers(4, size=(3, 200))
-    first, second = lots.integers(3, size=(2, 200)) / 2.0
-    shuffled = lots.permutation(200)
+    rng = np.random.default_rng(1)
+    a, b, place = rng.integers(4, size=(3, 200))
+    first, second = rng.integers(3, size=(2, 200)) / 2.0
+    shuffled = rng.permutation(200)
     here = count_pair_results(a, b, first, second, scenario=place)
     rows = [column[shuffled] for column in (a, b, first, second)]
     there = count_pair_results(*rows, scenario=place[shuffled])

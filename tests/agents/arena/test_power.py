@@ -26,8 +26,8 @@ def test_what_so_many_pairs_show_is_what_they_are_needed_for() -> None:
 
 
 def test_chance_of_showing_is_the_simulated_one() -> None:
-    lots = np.random.default_rng(20)
-    values = lots.normal(0.3, 1.0, (20_000, 40))
+    rng = np.random.default_rng(20)
+    values = rng.normal(0.3, 1.0, (20_000, 40))
     t = values.mean(axis=1) / values.std(axis=1, ddof=1) * np.sqrt(40)
     assert np.mean(np.abs(t) > 2.022691) == pytest.approx(power(0.3, 40), abs=0.01)
 

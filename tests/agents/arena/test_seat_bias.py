@@ -26,17 +26,17 @@ def test_a_side_that_always_wins(first_wins: float, verdict: SeatVerdict) -> Non
 
 
 def test_few_pairs_decide_nothing_and_many_equal_ones_are_fair() -> None:
-    lots = np.random.default_rng(1)
-    games = lots.integers(2, size=(2, 20_000)).astype(float)
+    rng = np.random.default_rng(1)
+    games = rng.integers(2, size=(2, 20_000)).astype(float)
     assert side_bias(*games[:, :50]).verdict is SeatVerdict.UNDECIDED
     assert side_bias(*games).verdict is SeatVerdict.FAIR
 
 
 def test_the_margin_is_the_readers() -> None:
     """A first seat that makes 52 % for sure is fair within three points, and not within one."""
-    lots = np.random.default_rng(2)
-    first = (lots.random(50_000) < 0.52).astype(float)
-    second = (lots.random(50_000) < 0.48).astype(float)
+    rng = np.random.default_rng(2)
+    first = (rng.random(50_000) < 0.52).astype(float)
+    second = (rng.random(50_000) < 0.48).astype(float)
     assert side_bias(first, second).verdict is SeatVerdict.FAIR
     assert side_bias(first, second, margin=0.01).verdict is SeatVerdict.FIRST
 
@@ -44,11 +44,11 @@ def test_the_margin_is_the_readers() -> None:
 @pytest.mark.slow
 def test_a_side_at_the_margin_is_seldom_called_fair() -> None:
     """1,000 matches in which sitting first makes 53 %: fair in 2.5 % at most, but for noise."""
-    lots = np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     wrong = 0
     for _ in range(1000):
-        first = (lots.random(3000) < 0.53).astype(float)
-        second = (lots.random(3000) < 0.47).astype(float)
+        first = (rng.random(3000) < 0.53).astype(float)
+        second = (rng.random(3000) < 0.47).astype(float)
         wrong += side_bias(first, second).verdict is SeatVerdict.FAIR
     print(f"wrong {wrong / 1000:.3f}")
     assert wrong <= 25 + 10

@@ -60,10 +60,10 @@ def test_the_interval_ends_where_the_bets_have_won() -> None:
 
 
 def test_the_interval_knows_no_order_and_scales_with_its_span() -> None:
-    lots = np.random.default_rng(2)
-    scores = lots.choice(PAIR_SCORES, 100)
+    rng = np.random.default_rng(2)
+    scores = rng.choice(PAIR_SCORES, 100)
     here = anytime_interval(scores)
-    assert here == anytime_interval(lots.permutation(scores))
+    assert here == anytime_interval(rng.permutation(scores))
     wide = anytime_interval(2.0 * scores - 1.0, span=(-1.0, 1.0))
     assert wide == pytest.approx((2.0 * here.low - 1.0, 2.0 * here.high - 1.0), abs=1e-6)
 
@@ -110,8 +110,8 @@ def likelihood(counts: np.ndarray, excess: float | None, mean: float) -> float:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_generic_optimiser_finds_the_same_ratio(seed: int) -> None:
-    lots = np.random.default_rng(seed)
-    counts = lots.multinomial(200, lots.dirichlet(np.full(5, 4.0)))
+    rng = np.random.default_rng(seed)
+    counts = rng.multinomial(200, rng.dirichlet(np.full(5, 4.0)))
     by_elo = [likelihood(counts, elo / NORMAL_ELO * math.sqrt(2.0), 0.5) for elo in (-10.0, 40.0)]
     assert sprt(counts, -10.0, 40.0).ratio == pytest.approx(by_elo[1] - by_elo[0], abs=1e-3)
     by_score = [likelihood(counts, None, mean) for mean in (0.5, 0.55)]
@@ -157,10 +157,10 @@ def test_hypotheses_that_make_no_sense_are_refused() -> None:
 @pytest.mark.parametrize("shared", [-0.3, 0.5])
 def test_equals_looked_at_every_ten_pairs_err_in_five_of_a_hundred(shared: float) -> None:
     """1,000 matches of equals, 50 looks each."""
-    lots = np.random.default_rng(17)
+    rng = np.random.default_rng(17)
     wrong = 0
     for _ in range(1000):
-        first, second = pair_scores(lots, np.zeros(500), 0.4, shared=shared)
+        first, second = pair_scores(rng, np.zeros(500), 0.4, shared=shared)
         looks = range(10, 501, 10)
         found = (pentanomial_counts(first[:look], second[:look]) for look in looks)
         wrong += any(log_wealth(0.5, PAIR_SCORES, counts) >= RICH for counts in found)
@@ -173,10 +173,10 @@ def test_equals_looked_at_every_ten_pairs_err_in_five_of_a_hundred(shared: float
 def test_the_ratio_test_errs_as_often_as_it_says(truth: float) -> None:
     """1,000 tests of 0 against 60 normalised Elo, looked at every fifth pair."""
     size = truth / NORMAL_ELO
-    lots = np.random.default_rng([18, int(truth)])
+    rng = np.random.default_rng([18, int(truth)])
     wrong, spent = 0, 0
     for _ in range(1000):
-        first, second = coins(lots, size, 3000)
+        first, second = coins(rng, size, 3000)
         for look in range(5, 3001, 5):
             verdict = sprt(pentanomial_counts(first[:look], second[:look]), 0.0, 60.0).verdict
             if verdict is not SprtDecision.CONTINUE:
@@ -188,10 +188,10 @@ def test_the_ratio_test_errs_as_often_as_it_says(truth: float) -> None:
     assert wrong <= 65
 
 
-def coins(lots: np.random.Generator, size: float, pairs: int) -> tuple[np.ndarray, np.ndarray]:
+def coins(rng: np.random.Generator, size: float, pairs: int) -> tuple[np.ndarray, np.ndarray]:
     """Games without draws whose mean is 1/2 plus `size` standard deviations."""
     chance = 0.5 + 0.5 * size / math.sqrt(1.0 + size * size)
-    games = (lots.random((2, pairs)) < chance).astype(float)
+    games = (rng.random((2, pairs)) < chance).astype(float)
     return games[0], games[1]
 
 
@@ -199,12 +199,12 @@ def coins(lots: np.random.Generator, size: float, pairs: int) -> tuple[np.ndarra
 def test_an_effect_shows_within_the_pairs_that_were_named() -> None:
     """Five points planted: shown by the pairs of `Plan.anytime` as often as asked for, looked at
     every ten; half of the matches within twice `Plan.fixed`."""
-    lots = np.random.default_rng(19)
+    rng = np.random.default_rng(19)
     chance, deviation = 0.55, math.sqrt(0.55 * 0.45 / 2.0)
     plan = pairs_needed(0.05, deviation)
     stopped = []
     for _ in range(300):
-        games = (lots.random((2, plan.anytime)) < chance).astype(float)
+        games = (rng.random((2, plan.anytime)) < chance).astype(float)
         for look in range(10, plan.anytime + 1, 10):
             counts = pentanomial_counts(games[0, :look], games[1, :look])
             if log_wealth(0.5, PAIR_SCORES, counts) >= RICH:

@@ -41,8 +41,8 @@ class Made:
         worth_of = [f.points * self.quality[f.name.split(" ")[0]] for f in (a, b)]
         chance = expit(self.slope * np.log(worth_of[0] / worth_of[1]))
         names = [len(f.name) + ord(f.name[1]) * 100 for f in (a, b)]
-        lots = np.random.default_rng([*names, begin, len(block)])
-        first, second = (lots.random((2, end - begin)) < chance).astype(float)
+        rng = np.random.default_rng([*names, begin, len(block)])
+        first, second = (rng.random((2, end - begin)) < chance).astype(float)
         nothing = np.zeros(end - begin)
         return ArmScores(first, second, nothing, nothing)
 
@@ -137,8 +137,8 @@ def test_shipped_fleets_cost_about_the_same() -> None:
 
 
 def test_a_ratio_of_gains_is_points() -> None:
-    lots = np.random.default_rng(1)
-    gain, helped = lots.normal(0.2, 0.4, 600), lots.normal(0.1, 0.4, 600)
+    rng = np.random.default_rng(1)
+    gain, helped = rng.normal(0.2, 0.4, 600), rng.normal(0.1, 0.4, 600)
     points, interval = worth_in_points(gain, helped, 9.0, 0.95, 0)
     assert points is not None and interval is not None
     assert interval.low < 18.0 < interval.high and points == pytest.approx(18.0, abs=7.0)
@@ -151,8 +151,8 @@ def test_a_component_that_wins_games_is_worth_points() -> None:
     def play(a: Fleet, b: Fleet, block: str, begin: int, end: int) -> ArmScores:
         with_it = [1.15 if "without" not in f.name else 1.0 for f in (a, b)]
         odds = (a.points * with_it[0]) / (b.points * with_it[1])
-        lots = np.random.default_rng([len(a.name), begin])
-        first, second = (lots.random((2, end - begin)) < expit(4 * np.log(odds))).astype(float)
+        rng = np.random.default_rng([len(a.name), begin])
+        first, second = (rng.random((2, end - begin)) < expit(4 * np.log(odds))).astype(float)
         return ArmScores(first, second, np.zeros(end - begin), np.zeros(end - begin))
 
     found = measure_worth(play, "Rapier", "meson_screen", "Midu Agashaam", 1500)

@@ -77,8 +77,8 @@ def test_numbers_are_json_and_the_same_again() -> None:
 
 def test_more_pairs_are_planned_for_less() -> None:
     five, two = plan_sample_size(5.0, pairs=400), plan_sample_size(2.0)
-    assert five.one_visible == 787 and five.anytime > five.one_visible
-    assert two.one_visible == pytest.approx(6.25 * five.one_visible, rel=0.01)
+    assert five.one_look == 787 and five.anytime > five.one_look
+    assert two.one_look == pytest.approx(6.25 * five.one_look, rel=0.01)
     assert five.shown == pytest.approx(7.0, abs=0.05)
     assert wins_in_a_row() == 6, "5-0 happens to a coin once in 16 on either side"
 

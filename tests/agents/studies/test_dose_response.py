@@ -20,14 +20,14 @@ DOSES = range(1, 31)
 
 
 def shot_by_shot(
-    lots: np.random.Generator, missiles: int, runs: int, *, shots: int, stops: float, hits: float,
+    rng: np.random.Generator, missiles: int, runs: int, *, shots: int, stops: float, hits: float,
     needed: int,
 ) -> int:  # fmt: skip
     """Return in how many runs a salvo kills: each missile by itself is shot at, and hits."""
     order = np.arange(missiles)
     shot_at = order < shots
-    stopped = shot_at & (lots.random((runs, missiles)) < stops)
-    hit = ~stopped & (lots.random((runs, missiles)) < hits)
+    stopped = shot_at & (rng.random((runs, missiles)) < stops)
+    hit = ~stopped & (rng.random((runs, missiles)) < hits)
     return int((hit.sum(axis=1) >= needed).sum())
 
 

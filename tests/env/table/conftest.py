@@ -38,14 +38,14 @@ def opened(game: str, seed: int = 3) -> Table:
 
 def walked(table: Table, words: int = WORDS, seed: int = 5) -> Iterator[ReaderState]:
     """Play by lot and yield the state of the seat that is asked before each word."""
-    lots = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     for _ in range(words):
         asked = table.to_act
         if asked is None:
             return
         state = table.state(asked, since=10**6)
         yield state
-        word = state.offers[int(lots.integers(len(state.offers)))]
+        word = state.offers[int(rng.integers(len(state.offers)))]
         table.say(asked, state.at, [word.action])
 
 

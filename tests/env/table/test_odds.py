@@ -81,8 +81,8 @@ def paths(
 
 def orders(name: str, count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds]]:
     """Yield orders that are attempts at something, one a moment, from games played by lot."""
-    lots = np.random.default_rng(1)
-    for table in moments(name, lots):
+    rng = np.random.default_rng(1)
+    for table in moments(name, rng):
         seat = table.to_act
         assert seat is not None
         ahead = table.look_ahead(seat, (), 2, odds=True)
@@ -90,7 +90,7 @@ def orders(name: str, count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds
             each for each in paths(ahead.offers) if re.search(GOALS[name], " ".join(each[1].lines))
         ]
         if told:
-            yield table, *told[int(lots.integers(len(told)))]
+            yield table, *told[int(rng.integers(len(told)))]
             count -= 1
         if count == 0:
             return
@@ -98,22 +98,22 @@ def orders(name: str, count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds
 
 def scans(count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds]]:
     """Yield first scans of a turn, their words drawn by lot."""
-    lots = np.random.default_rng(2)
-    for table in moments("intercept_sensors", lots):
+    rng = np.random.default_rng(2)
+    for table in moments("intercept_sensors", rng):
         seat, path = table.to_act, list[int]()
         assert seat is not None
         state = table._game.games.states[0]
         if table.state(seat).decision_name != "scan" or state["declared"][table._game.seat]:
             continue
         while words := table.peek(seat, path):
-            path.append(words[-1 if not path else int(lots.integers(len(words)))].action)
+            path.append(words[-1 if not path else int(rng.integers(len(words)))].action)
         yield table, tuple(path), table.odds(seat, path)
         count -= 1
         if count == 0:
             return
 
 
-def moments(name: str, lots: np.random.Generator) -> Iterator[Table]:
+def moments(name: str, rng: np.random.Generator) -> Iterator[Table]:
     """Yield the moments of games played by lot at which no order is under way."""
     for seed in range(40):
         table = opened(name, seed)
@@ -124,7 +124,7 @@ def moments(name: str, lots: np.random.Generator) -> Iterator[Table]:
             if not table.is_mid_order:
                 yield table
             state = table.state(seat, since=10**6)
-            word = state.offers[int(lots.integers(len(state.offers)))]
+            word = state.offers[int(rng.integers(len(state.offers)))]
             table.say(seat, state.at, [word.action])
 
 

@@ -93,11 +93,11 @@ def strangers() -> Table:
 
 
 def test_the_public_is_told_no_name_that_one_side_alone_has() -> None:
-    table, lots = strangers(), np.random.default_rng(1)
+    table, rng = strangers(), np.random.default_rng(1)
     for _ in range(500):
         if table.to_act is None:
             break
-        action = int(lots.choice(table._game.mask.nonzero()[0]))
+        action = int(rng.choice(table._game.mask.nonzero()[0]))
         table.say(table.to_act, table._counts[table._game.seat], [action])
     state = table.state("public")
     said = " ".join(event.text for event in state.events)
@@ -109,11 +109,11 @@ def test_the_public_is_told_no_name_that_one_side_alone_has() -> None:
 
 
 def test_numbers_of_a_public_task_are_told_to_both_seats(new_table: Any) -> None:
-    table, lots = new_table("picket"), np.random.default_rng(6)
+    table, rng = new_table("picket"), np.random.default_rng(6)
     for _ in range(600):
         if table.to_act is None:
             break
-        action = int(lots.choice(table._game.mask.nonzero()[0]))
+        action = int(rng.choice(table._game.mask.nonzero()[0]))
         table.say(table.to_act, table._counts[table._game.seat], [action])
     told = {seat: _numbers(table, seat) for seat in table.ruleset.seats}
     public = _numbers(table, "public")
@@ -155,7 +155,7 @@ def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) 
 
 def test_an_event_of_one_side_is_not_public(table: Table) -> None:
     """The public is told of as many events as both sides were told of, and of no other."""
-    lots, both, heard = np.random.default_rng(3), 0, 0
+    rng, both, heard = np.random.default_rng(3), 0, 0
     public = table._snapshots.ears._public
 
     def counted(news: Any) -> Any:
@@ -169,7 +169,7 @@ def test_an_event_of_one_side_is_not_public(table: Table) -> None:
         if table.to_act is None:
             break
         start = int(table._game.games.states[0]["log_count"])
-        action = int(lots.choice(table._game.mask.nonzero()[0]))
+        action = int(rng.choice(table._game.mask.nonzero()[0]))
         table.say(table.to_act, table._counts[table._game.seat], [action])
         log, count = table._game.games.states[0]["log"], table._game.games.states[0]["log_count"]
         known = [int(log[n % len(log)]["known"]) for n in range(start, int(count))]

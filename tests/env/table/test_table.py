@@ -57,13 +57,13 @@ def test_every_word_of_whole_games_has_a_meaning(game: str, new_table: Any, walk
 def test_a_word_ends_as_it_was_said_to_end(table: Table) -> None:
     """What is told from an imagined game is so in the real one."""
     ends: Counter[str | None] = Counter()
-    lots = np.random.default_rng(8)
+    rng = np.random.default_rng(8)
     for _ in range(90):
         seat = table.to_act
         if seat is None:
             break
         state = table.state(seat, since=10**6)
-        offer = state.offers[int(lots.integers(len(state.offers)))]
+        offer = state.offers[int(rng.integers(len(state.offers)))]
         said = table.say(seat, state.at, [offer.action])
         assert (offer.ends == "outcome") == (said.settled == 1)
         if offer.ends != "outcome":
@@ -146,10 +146,10 @@ class Lots:
     name, needs = "lots", Needs.MASKS
 
     def reset(self, seed: int) -> None:
-        self.lots = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
 
     def act(self, observations: Any, masks: Any, visible: Any = None, seats: Any = None) -> Any:
-        return np.array([self.lots.choice(mask.nonzero()[0]) for mask in masks])
+        return np.array([self.rng.choice(mask.nonzero()[0]) for mask in masks])
 
 
 def test_a_game_is_the_one_that_matches_play(table: Table, setting: Any) -> None:
@@ -158,11 +158,11 @@ def test_a_game_is_the_one_that_matches_play(table: Table, setting: Any) -> None
     seed = 4
     env = BatchEnv(name, scenario, num_envs=1, auto_reset=False, delegate=delegate)
     here = Table(table.ruleset, table.scenario, seed)
-    out, lots = env.start(np.array([seed])), np.random.default_rng(1)
+    out, rng = env.start(np.array([seed])), np.random.default_rng(1)
     for _ in range(60):
         if out.done[0] or here.to_act is None:
             break
-        word = int(lots.choice(out.mask[0].nonzero()[0]))
+        word = int(rng.choice(out.mask[0].nonzero()[0]))
         out = env.step(np.array([word]))
         here.say(here.to_act, here.state(here.to_act).at, [word])
     assert (env.games.raw[0] == here._game.games.raw[0]).all()
@@ -189,11 +189,11 @@ def test_an_agent_speaks_until(table: Table, until: str) -> None:
 
 
 def test_an_agent_says_what_the_seat_could(table: Table) -> None:
-    lots = Lots()
-    lots.reset(2)
+    rng = Lots()
+    rng.reset(2)
     for _ in range(10):
         if table.to_act:
-            table.let(table.to_act, lots, "order")
+            table.let(table.to_act, rng, "order")
     verify(table.replay())
 
     class Wrong(Lots):
@@ -206,17 +206,17 @@ def test_an_agent_says_what_the_seat_could(table: Table) -> None:
     with pytest.raises(RefusedError, match="is not legal here"):
         table.let(seat, Wrong())
     with pytest.raises(ConfigError, match="until='dawn': there are order, phase, turn, game"):
-        table.let(seat, lots, "dawn")
+        table.let(seat, rng, "dawn")
     assert table._game.save() == before
 
 
 def test_a_square_is_the_one_that_is_printed(new_table: Any) -> None:
     """Where a unit is placed by box and square it stands afterwards, whoever placed it."""
-    table, lots, placed = new_table("hunt"), np.random.default_rng(2), Counter[str]()
+    table, rng, placed = new_table("hunt"), np.random.default_rng(2), Counter[str]()
     while table.to_act and not table._game.games.states["turn"][0]:
         seat = table.to_act
         state = table.state(seat)
-        word = state.offers[int(lots.integers(len(state.offers)))]
+        word = state.offers[int(rng.integers(len(state.offers)))]
         table.say(seat, state.at, [word.action])
         if word.kind == "squares":
             units = [unit["on_map"] for unit in table.state("umpire").view["own_units"]]

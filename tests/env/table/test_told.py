@@ -19,12 +19,12 @@ WORDS = 150
 
 def play(table: Table, words: int = WORDS, seed: int = 6) -> Any:
     """Play by lot; yield who has said a word, after it."""
-    lots = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     for _ in range(words):
         asked = table.to_act
         if asked is None:
             return
-        action = int(lots.choice(table._game.mask.nonzero()[0]))
+        action = int(rng.choice(table._game.mask.nonzero()[0]))
         table.say(asked, table._counts[table._game.seat], [action])
         yield asked
 

@@ -229,7 +229,7 @@ def change_escapes(s):
 
 def change_what_was_told_to_the_enemy(s):
     """Events that only the other side may read."""
-    for event in (*s.state.log, *s.state.told[s.enemy]):
+    for event in (*s.state.log, *s.state.delivered[s.enemy]):
         if event.kind and event.known == 1 << s.enemy:
             event.kind = s.rng.integers(1, 20)
             event.actor, event.target, event.a, event.b, event.c = s.rng.integers(0, 5, 5)
@@ -268,7 +268,7 @@ def change_secret_parts_of_events(s):
 def log_the_enemy_more(s):
     """Further events that only the other side has been told."""
     s.state.delivered_count[s.enemy] += s.rng.integers(1, 200)
-    s.state.told[s.enemy] = s.state.told[s.enemy][s.rng.permutation(len(s.state.log))]
+    s.state.delivered[s.enemy] = s.state.delivered[s.enemy][s.rng.permutation(len(s.state.log))]
 
 
 CHANGES = (

@@ -76,7 +76,7 @@ class Observed:
             }
         return told
 
-    def decision(self):
+    def ask(self):
         """Block ask, by its entries."""
         return {
             decision.name.lower(): decision == self.state.decision and decision != Decision.NOTHING

@@ -59,7 +59,7 @@ WAIVES = {
     Decision.RAM: Verb.PASS,
     Decision.FIRE_WEAPONS: Verb.DONE,
 }
-"""How the enemy waives a question that a secret has given it."""
+"""How the enemy waives a decision that a secret has given it."""
 UNSEEN_ACTS = (
     Decision.MOVE,
     Decision.DECIDE,
@@ -68,20 +68,15 @@ UNSEEN_ACTS = (
     Decision.OPPORTUNITY,
     Decision.RETURN,
 )
-"""Questions at which a seat may say words and come back to the question with nobody the wiser."""
+"""Decisions at which a seat may say words and come back to the question with nobody the wiser."""
 SHOOTING = (Decision.FIRE_WEAPONS, Decision.LAY_SPEED)
-"""Questions amid a shot that its seat has begun, and cannot always take back."""
+"""Decisions amid a shot that its seat has begun, and cannot always take back."""
 SHOTS = (Event.FIRE, Event.LAUNCH, Event.LAID)
 """What tells of such a shot."""
 LOOKED = (
-    *(
-        f"craft[{{k}}].last_seen_{what}"
-        for what in ("armour", "inside", "disabled", "tons", "streamlined")
-    ),
-    *(
-        f"craft[{{k}}].{what}:"
-        for what in ("klass", "armed_as", "disclosed_kinds", "disclosed_weapons")
-    ),
+    *(f"craft[{{k}}].last_seen_{what}" for what in ("armour", "inside", "disabled")),
+    *(f"craft[{{k}}].disclosed_{what}" for what in ("tons", "streamlined", "kinds:", "weapons:")),
+    *(f"craft[{{k}}].{what}:" for what in ("klass", "armed_as")),
     "last_seen_rows[{enemy},",
 )
 """What a look (SEEN) shows of the ship looked at."""
@@ -125,7 +120,7 @@ class Twins:
         self.rows = np.zeros((2, self.play.scenario.observation.size), np.int8)
         self.ends: Counter[str] = Counter()
         self.requested: Counter[str] = Counter()
-        """Questions put to watchers, in both games alike."""
+        """Decisions put to watchers, in both games alike."""
         self.changed: Counter[str] = Counter()
         """How often each secret was changed."""
 

@@ -39,7 +39,7 @@ ASTEROIDS = 4
 CLEAR_OF_PLANET = 4  # BR-ASG-03 hexes from the planet to Red's asteroids, at least
 NEAR_PLANET = 5  # BR-ASG-04 hexes from the planet to Blue's ships, at most
 PLANET = 0  # place of the planet in state.body; the asteroids follow it
-# Answers to Ask.SETUP_PLACE; 2 to 5 are the asteroids.
+# Answers to Decision.SETUP_PLACE; 2 to 5 are the asteroids.
 LANDED, ORBIT, FIRST_ASTEROID, NEAR, HELD = 0, 1, 2, 6, 7
 HELD_BACK = NONE  # entry_turn of a task force that enters later, in a turn still to be written
 

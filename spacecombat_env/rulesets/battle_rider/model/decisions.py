@@ -1,6 +1,6 @@
 """The decisions, a row each: chapter, kind of answer, owner, text.
 
-Rows stand by room. Ask.JAM is answered by `legal_jam` and `apply_jam`, in a chapter of its room
+Rows stand by room. Decision.JAM is answered by `legal_jam` and `apply_jam`, in a chapter of its room
 (core/kernels/decision_functions.py).
 """
 

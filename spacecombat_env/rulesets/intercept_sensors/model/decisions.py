@@ -1,6 +1,6 @@
 """The decisions, a row each: who hears the answer, how it is put. All are answered with an action.
 
-Ask.PLOT is answered by `legal_plot` and `apply_plot`, in a chapter of its room (core/kernels/decision_functions.py).
+Decision.PLOT is answered by `legal_plot` and `apply_plot`, in a chapter of its room (core/kernels/decision_functions.py).
 """
 
 from enum import IntEnum

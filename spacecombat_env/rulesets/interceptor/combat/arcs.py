@@ -7,7 +7,7 @@ traced from centre to centre (IN-CMB-10, IN-AMB-81). A ship that has rolled over
 weapons on the left (IN-MOV-09).
 
 Two in one hex (IN-CMB-08, IN-AMB-98): the pilot who entered last shows his Forward arc and sees the
-arc of the other in which least is mounted. That default always stands: Ask.ARC is not put.
+arc of the other in which least is mounted. That default always stands: Decision.ARC is not put.
 """
 
 from spacecombat_env.core.engine.jit import inlined, jit

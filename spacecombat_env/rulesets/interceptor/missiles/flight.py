@@ -108,7 +108,7 @@ def has_target(state, n):
 def flight_step(state, rules):
     """Step.FLIGHT: missiles of the exchange, attacker's first (LOCKED, then FLYING); each hex:
 
-    obstacle, Ask.DEFENCE to the seat it threatens as interception.is_asked says; in the target's
+    obstacle, Decision.DEFENCE to the seat it threatens as interception.is_to_act says; in the target's
     hex point defence, then ARRIVED; none left: proceed(RESOLVE).
     """
     n = next_in_flight(state)

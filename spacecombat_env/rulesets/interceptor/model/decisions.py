@@ -1,6 +1,6 @@
 """The decisions, a row each: chapter, kind of answer, text.
 
-Ask.RAM is answered by `legal_ram` and `apply_ram`, in a chapter of its room (core/kernels/decision_functions.py).
+Decision.RAM is answered by `legal_ram` and `apply_ram`, in a chapter of its room (core/kernels/decision_functions.py).
 """
 
 from enum import IntEnum

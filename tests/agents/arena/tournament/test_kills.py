@@ -194,14 +194,14 @@ def test_a_cup_of_400_games_whose_workers_are_killed_20_times(tmp_path: Path, th
     file, straight, took = played(tmp_path, third)
     folder, kept = tmp_path / "cup", 0
     process = begin("arena", "run", str(file), "--out", str(folder), "--workers", f"{TWO}")
-    lots = np.random.default_rng(21)
-    for after in lots.uniform(0.0, took / KILLS / TWO, KILLS):
+    rng = np.random.default_rng(21)
+    for after in rng.uniform(0.0, took / KILLS / TWO, KILLS):
         until_more(process, folder, kept)
         time.sleep(float(after))
         workers = workers_of(process.pid)
         kept = games_in(folder)
         print(f"killed one of {len(workers)} workers with {kept} games kept")
-        os.kill(int(lots.choice(workers)), signal.SIGKILL)
+        os.kill(int(rng.choice(workers)), signal.SIGKILL)
     assert kept < 400
     its = started_by(process.pid)
     if process.wait() == 1:  # a unit that ended its worker three times is asked again by `resume`

@@ -53,13 +53,13 @@ class Shuffled(LocalExecutor):
 
     def __init__(self, tournament: Tournament, seed: int) -> None:
         super().__init__(tournament)
-        self.lots = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
 
     def has_capacity(self) -> bool:
         return len(self._units) < 7
 
     def collect(self) -> tuple[Unit, list[GameRow]]:
-        self._units.rotate(int(self.lots.integers(10)))
+        self._units.rotate(int(self.rng.integers(10)))
         return super().collect()
 
 

@@ -43,7 +43,7 @@ def test_a_game_goes_alone_as_it_goes_beside_others(duel: Tournament) -> None:
 
 @pytest.mark.parametrize("entrant", [0, 1])
 def test_mirror_games_are_exactly_antisymmetric(duel: Tournament, entrant: int) -> None:
-    """Whoever plays itself plays one game twice, the names exchanged; lots are the seat's."""
+    """Whoever plays itself plays one game twice, the names exchanged; random streams are the seat's."""
     rows = play_unit(duel, Unit(0, entrant, entrant, 0, 6))
     for one, other in zip(rows[0::2], rows[1::2], strict=True):
         assert (one.seed ^ other.seed, one.words_sha) == (TWIN, other.words_sha)
@@ -69,9 +69,9 @@ def test_no_player_has_the_luck_of_another() -> None:
 
 
 def test_lots_are_even_and_of_their_own() -> None:
-    lots = unit_uniforms(random_bits_at(np.arange(2000, dtype=np.uint64), np.zeros(2000, np.int64)))
+    rng = unit_uniforms(random_bits_at(np.arange(2000, dtype=np.uint64), np.zeros(2000, np.int64)))
     again = unit_uniforms(random_bits_at(np.zeros(2000, np.uint64), np.arange(2000)))
-    for drawn in (lots, again):
+    for drawn in (rng, again):
         assert drawn.min() >= 0.0 and drawn.max() < 1.0
         assert abs(drawn.mean() - 0.5) < 0.02
         assert abs(np.histogram(drawn, 10, (0, 1))[0] - 200).max() < 60

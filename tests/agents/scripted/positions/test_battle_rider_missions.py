@@ -21,7 +21,7 @@ from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import axial_row, distance
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider.dispatch import hear, legal
+from spacecombat_env.rulesets.battle_rider.dispatch import apply, legal
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import clear_slot
 from spacecombat_env.rulesets.battle_rider.model import actions
 from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
@@ -106,7 +106,7 @@ class War:
         for _ in range(12):
             if action in (Verb.GO, Verb.EVADE):
                 break
-            hear(self.state, self.rules, action)
+            apply(self.state, self.rules, action)
             action = self.action()
         force = self.state.tf[self.tf]
         return int(force.vq) + int(order.dq), int(force.vr) + int(order.dr)
@@ -295,9 +295,9 @@ def bought(side, number, pool, funds):
         action = war.action()
         if action == Verb.DONE:
             return fleet
-        hear(state, war.rules, action)
+        apply(state, war.rules, action)
         while state.decision != Decision.NOTHING:
-            hear(state, war.rules, war.action())
+            apply(state, war.rules, war.action())
         index = actions.decode_craft(state, side, action)
         fleet.append(war.classes[int(state.craft[index].klass)])
     raise AssertionError("he never stops")

@@ -234,7 +234,7 @@ def test_a_search_imagines_an_enemy_whose_task_forces_have_one_player_each():
     game = Game(RULESET, loaded)
     game.start(2)
     for seed in range(5):
-        state = game.determinized(0, seed).games.states[0]
+        state = game.determinize(0, seed).games.states[0]
         team, players = state.team[1], {}
         assert team.commander == 0
         for craft in state.craft[BLUE : BLUE + 3]:

@@ -203,7 +203,7 @@ def test_a_disabled_carrier_loses_the_commandos():
 
 
 @pytest.mark.rule("BR-MIR-04")
-@pytest.mark.parametrize(("fate", "wins"), [("", True), ("disabled", False)])
+@pytest.mark.parametrize(("outcome", "wins"), [("", True), ("disabled", False)])
 def test_a_carrier_disabled_in_the_turn_in_which_it_coasts_away_fails(outcome, wins):
     """The map's edge takes its markers off: what it was is noted before."""
     game = war(4, 4, [f"Rapier: {outcome}"], ["Rapier"])

@@ -1,7 +1,7 @@
 """Chapter ASG: who wins, and when a game of missions ends."""
 
 import pytest
-from kit.battle_rider.missions import FATES, empires, war
+from kit.battle_rider.missions import OUTCOMES, empires, war
 
 from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     BlueMission,
@@ -44,7 +44,7 @@ def test_the_turn_record_dates_what_holds_to_the_end():
         state.turn = turn
         record_turn(state, game.rules)
     assert (state.mission[0].since, state.mission[1].since) == (6, 0)
-    FATES["lost"](state.craft[0])
+    OUTCOMES["lost"](state.craft[0])
     state.turn = 8
     record_turn(state, game.rules)
     assert state.mission[0].since == 0

@@ -1,7 +1,7 @@
 """Chapters MIR and MIB: when the missions of pocket empires are fulfilled."""
 
 import pytest
-from kit.battle_rider.missions import FATES, fulfils, war
+from kit.battle_rider.missions import OUTCOMES, fulfils, war
 
 from spacecombat_env.rulesets.battle_rider.model import missions
 from spacecombat_env.rulesets.battle_rider.victory.mission_verdicts import record_turn
@@ -271,6 +271,6 @@ def test_delaying_action_holds_out_twenty_turns_and_then_escapes(secured, escape
         if turn == secured:
             state.mission[0].secured, state.mission[0].bombardments = 1, 4
         if turn == escape_turn:
-            FATES["escaped"](state.craft[len(state.craft) // 2 + 1])
+            OUTCOMES["escaped"](state.craft[len(state.craft) // 2 + 1])
         record_turn(state, game.rules)
     assert (state.mission[1].since > 0) == expected

@@ -268,7 +268,7 @@ def check_games(seeds: range, decisions: int) -> set[Event]:
                     assert detected[0][event.actor] or detected[1][event.actor] or gone
                 for seat in (0, 1):
                     if event.known >> seat & 1:
-                        check_told(event, state.told[seat, places[seat] % length], seat)
+                        check_told(event, state.delivered[seat, places[seat] % length], seat)
                         places[seat] += 1
             assert places == state.delivered_count.tolist()
     return kinds

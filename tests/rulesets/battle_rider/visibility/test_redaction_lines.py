@@ -85,7 +85,7 @@ def shows(redact_state: Callable[..., None], pair: Pair) -> bool:
     for games in looks:
         state = games.states[0]
         redact_state(state, pair[2])
-        for name in ("log_count", "log_delivered", "delivered_count", "log", "told", "chance"):
+        for name in ("log_count", "log_delivered", "delivered_count", "log", "delivered", "chance"):
             state[name] = np.zeros((), state.dtype[name])
     return looks[0].raw.tobytes() != looks[1].raw.tobytes()
 

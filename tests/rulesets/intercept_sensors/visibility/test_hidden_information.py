@@ -48,7 +48,7 @@ pytestmark = pytest.mark.compiled
 def change_what_was_told_to_the_enemy(s):
     """Events that only the other side may read, and whom public ones do not name."""
     seat = 1 - s.enemy
-    for event in (*s.state.log, *s.state.told[s.enemy]):
+    for event in (*s.state.log, *s.state.delivered[s.enemy]):
         if event.kind and event.known == 1 << s.enemy:
             event.kind = s.rng.integers(2, 8)
             event.unit, event.a, event.b, event.c = s.rng.integers(0, 4, 4)
@@ -64,7 +64,7 @@ def change_what_was_told_to_the_enemy(s):
 def log_the_enemy_more(s):
     """Further events that only the other side has been told."""
     s.state.delivered_count[s.enemy] += s.rng.integers(1, 200)
-    s.state.told[s.enemy] = s.state.told[s.enemy][s.rng.permutation(LOG_LENGTH)]
+    s.state.delivered[s.enemy] = s.state.delivered[s.enemy][s.rng.permutation(LOG_LENGTH)]
 
 
 CHANGES = (

@@ -52,7 +52,7 @@ def played(name, histories, first=0, **more):
 @pytest.mark.rule("IN-LOS-02", "IN-CMB-01")
 @pytest.mark.parametrize("name", ["close", "asteroid_field", "deep_space"])
 def test_a_few_twins_are_asked_the_same(name):
-    for twins in played(name, 4, legal_actions=40):
+    for twins in played(name, 4, actions=40):
         assert sum(twins.requested.values()) > 0
 
 
@@ -72,7 +72,7 @@ def test_a_seat_is_asked_the_same_whatever_the_enemy_hides(name):
 @pytest.mark.rule("IN-LOS-02", "IN-CMB-01", "IN-CMB-04", "IN-SEQ-07", "IN-DEF-01", "IN-DEF-11")
 @pytest.mark.parametrize("name", PLACES)
 def test_ten_thousand_histories_are_asked_the_same(name):
-    found = list(played(name, HISTORIES, first=1000, legal_actions=200))
+    found = list(played(name, HISTORIES, first=1000, actions=200))
     for twins in found:
         print(name, dict(twins.ends), dict(twins.requested), dict(twins.changed))
     changed = {secret for twins in found for secret in twins.changed}
@@ -110,7 +110,7 @@ def assert_noticed(broken, secret, first, delegate=(), histories=100):
 
     The history that has shown it before is played `first`, then others, until one does.
     """
-    twins = Twins(CLOSE, delegate=delegate, secrets=(secret,), legal_actions=80)
+    twins = Twins(CLOSE, delegate=delegate, secrets=(secret,), actions=80)
     for seed in (first, *range(histories)):
         try:
             twins.history(seed)
@@ -170,7 +170,7 @@ def test_a_defence_that_reads_a_secret_is_noticed(monkeypatch, odd, secret):
         firer = int(state.missile[n].craft)
         return requested(state, rules, seat, n) and not odd(state, firer)
 
-    monkeypatch.setattr(flight, "is_asked", read)
+    monkeypatch.setattr(flight, "is_to_act", read)
     assert_noticed(monkeypatch, secret, 1, SETUP)
 
 

@@ -79,7 +79,7 @@ def test_redaction_twice_is_redaction_once():
                 once = redacted(play, seat)
                 twice = make_games(play.table.opening.dtype, 1)
                 again = copied(once)
-                again.states[0].disclosed[seat] = play.state.disclosed[seat]
+                again.states[0].delivered[seat] = play.state.delivered[seat]
                 KERNELS.redact(again, 0, twice, 0, seat)
                 assert twice.raw.tobytes() == once.raw.tobytes()
 
