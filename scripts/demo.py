@@ -63,7 +63,7 @@ def demo(minutes: float, out: Path) -> None:
     assert place is not None, "levels that ship are rated"
     for level, result in place.matches:
         print(f"score {scored(result)} against {SHIPPED}@{level.id}")
-    print(f"place {place.words}, at {place.elo:+.0f} Elo (random 0)")
+    print(f"place {place.description}, at {place.elo:+.0f} Elo (random 0)")
     print(f"page  {page}")
 
 

@@ -15,7 +15,7 @@ from spacecombat_agents.bots.process import BotFailure
 from spacecombat_agents.bots.time_control import TimeControl
 from spacecombat_agents.bots.transport import exception_line
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.base import MAX_CONSECUTIVE_FAILURES, Agent
+from spacecombat_agents.players.base import MAX_ACTION_STREAK, Agent
 from spacecombat_agents.players.plugins.time_limited_agent import AgentCrash, Timeout
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
@@ -178,9 +178,9 @@ class _MatchGame:
         while (seat := self.table.to_act) is not None:
             if (seat, self.table.turn) != (speaker, turn):
                 speaker, turn, first = seat, self.table.turn, len(self.table.actions)
-            if len(self.table.actions) - first > MAX_CONSECUTIVE_FAILURES:
+            if len(self.table.actions) - first > MAX_ACTION_STREAK:
                 raise self._fault(
-                    seat, GameLost("endless", f"{MAX_CONSECUTIVE_FAILURES} words on end")
+                    seat, GameLost("endless", f"{MAX_ACTION_STREAK} words on end")
                 )
             try:
                 self.seats[seat].act()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spacecombat_env.env.vector.batch import BatchEnv
 
 
-MAX_CONSECUTIVE_FAILURES = 1000
+MAX_ACTION_STREAK = 1000
 """A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
 loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
 WEYL_INCREMENT = np.uint64(0x9E3779B97F4A7C15)

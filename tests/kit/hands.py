@@ -42,7 +42,7 @@ class Guide:
 
 def guide(site: Served, game: str, seat: str) -> Guide:
     """Return the guide of a seat of a game."""
-    table = site.service.house.room(game).table
+    table = site.service.manager.open_session(game).table
     doctrine = next(iter(captain_module(table.ruleset.name).DOCTRINES))
     return Guide(table, seat, ScriptedAgent(table.scenario, doctrine))
 

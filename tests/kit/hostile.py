@@ -53,7 +53,7 @@ def toy(words: list[str], deadline: float | None, limits: ProcessLimits | None =
             _ask(child, number, deadline)
             answered += 1
     except BotFailure as failure:
-        cause, failed = failure.cause, failure.words
+        cause, failed = failure.cause, failure.reason
     seconds = time.monotonic() - asked
     child.close(0.0)
     return Course(cause, failed, answered, seconds, child.stderr_tail(), processes(words[-1]))

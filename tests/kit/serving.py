@@ -82,7 +82,7 @@ class Player:
         """Send a message."""
         self.socket.send_text(json.dumps({"type": kind, **fields}))
 
-    def apply(self) -> dict[str, Any]:
+    def receive(self) -> dict[str, Any]:
         """The next message."""
         message: dict[str, Any] = json.loads(self.socket.receive_text())
         self.heard.append(message)
@@ -90,15 +90,15 @@ class Player:
 
     def until(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these types."""
-        while (message := self.apply())["type"] not in kinds:
+        while (message := self.receive())["type"] not in kinds:
             assert message["type"] != "game_over", "nothing more will come"
         return message
 
     def news(self) -> list[dict[str, Any]]:
-        """All messages that have been sent and not heard."""
+        """All messages that have been sent and not received."""
         self.send("ping", id=0)
         found = []
-        while (message := self.apply())["type"] != "pong":
+        while (message := self.receive())["type"] != "pong":
             found.append(message)
         return found
 
@@ -107,7 +107,7 @@ class Player:
         key = game["umpire"] if reader == "umpire" else game["keys"].get(reader)
         fields = {"game": game["game"], "reader": reader, "key": key, "have": 0}
         self.send("join", **{**fields, **more})
-        return self.apply()
+        return self.receive()
 
     def take_up(self, game: dict[str, Any], reader: str, **more: Any) -> str:
         """Come by an invitation, and join with the key that it is exchanged for; the key."""

@@ -28,7 +28,7 @@ def twin_of(table: Table, game: Game) -> Table:
     twin = copy.copy(table)
     before = table._snapshots
     _moved_to(twin, game)
-    twin._snapshots.ears.ears = copy.deepcopy(before.ears.ears)
+    twin._snapshots.feeds.feeds = copy.deepcopy(before.feeds.feeds)
     twin._snapshots._kept = copy.deepcopy(before._kept)
     twin._snapshots._now |= {seat: before.now(seat) for seat in before.readers if seat >= 0}
     twin._counts, twin._pending = list(table._counts), list(table._pending)

@@ -191,7 +191,7 @@ class Follower:
         if seat == 1 - self.watcher:
             return place
         if place < len(self.told) or seat != self.wanted[1]:
-            self._note(place, to_act=True)
+            self._note(place, asked=True)
             return None
         self.trial.kernels.redact(self.trial.games, 0, self.looked, 0, self.watcher)
         if self.looked.raw.tobytes() != self.wanted[0]:

@@ -125,7 +125,7 @@ def ordered(source: str) -> Iterator[int]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Compare) and any(isinstance(op, ORDERED) for op in node.ops):
             sides = (ast.unparse(side) for side in (node.left, *node.comparators))
-            if any(side.startswith("Ask.") for side in sides):
+            if any(side.startswith("Decision.") for side in sides):
                 yield node.lineno
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from spacecombat_agents.arena.matches.action_log import ActionLog
 from spacecombat_agents.arena.matches.agent_actions import collect_actions
 from spacecombat_agents.arena.stop_signal import StopSignal, ends_on_interrupt
-from spacecombat_agents.players.base import MAX_CONSECUTIVE_FAILURES, Agent, random_bits_at
+from spacecombat_agents.players.base import MAX_ACTION_STREAK, Agent, random_bits_at
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.env.vector.batch import BatchEnv
 
@@ -116,9 +116,9 @@ class _GamesInPlay:
         legal = inside & (masks[np.arange(len(rows)), np.where(inside, actions, 0)] == 1)
         for at in np.setdiff1d(np.flatnonzero(~legal), list(failures)):
             self._fail(int(rows[at]), name + ILLEGAL_ACTION, f"word {actions[at]} is not legal")
-        endless = self._streak[rows] > MAX_CONSECUTIVE_FAILURES
+        endless = self._streak[rows] > MAX_ACTION_STREAK
         for row in rows[endless]:
-            self._fail(int(row), f"{name}.endless", f"{MAX_CONSECUTIVE_FAILURES} words on end")
+            self._fail(int(row), f"{name}.endless", f"{MAX_ACTION_STREAK} words on end")
         return np.where(legal & ~endless, actions, masks.argmin(axis=1))
 
     def _fail(self, row: int, cause: str, message: str) -> None:

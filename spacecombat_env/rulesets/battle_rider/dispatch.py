@@ -5,18 +5,16 @@ It knows rooms, not questions: that a question is of a room stands in its row (m
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import apply_number, legal_number
-from spacecombat_env.rulesets.battle_rider.beams import beams_decisions as beams
-from spacecombat_env.rulesets.battle_rider.fleets import fleets_decisions as fleets
-from spacecombat_env.rulesets.battle_rider.forces import forces_decisions as forces
-from spacecombat_env.rulesets.battle_rider.missiles import missiles_decisions as missiles
-from spacecombat_env.rulesets.battle_rider.model.actions import amount_action
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS
-from spacecombat_env.rulesets.battle_rider.model.decisions import CHAPTER_OF, TAKES_NUMBER, Chapter
-from spacecombat_env.rulesets.battle_rider.movement import movement_decisions as movement
-from spacecombat_env.rulesets.battle_rider.sensors import sensors_decisions as sensors
-from spacecombat_env.rulesets.battle_rider.ships import ships_decisions as ships
-from spacecombat_env.rulesets.battle_rider.victory import victory_decisions as victory
+
+from .beams import beams_decisions as beams
+from .fleets import fleets_decisions as fleets
+from .forces import forces_decisions as forces
+from .missiles import missiles_decisions as missiles
+from .model import AMOUNTS, CHAPTER_OF, NONE, TAKES_NUMBER, Chapter, amount_action
+from .movement import movement_decisions as movement
+from .sensors import sensors_decisions as sensors
+from .ships import ships_decisions as ships
+from .victory import victory_decisions as victory
 
 
 @jit

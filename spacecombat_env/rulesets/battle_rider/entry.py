@@ -2,29 +2,29 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels import driver
-from spacecombat_env.rulesets.battle_rider.beams import beams_decisions as beams
-from spacecombat_env.rulesets.battle_rider.dispatch import apply, legal
-from spacecombat_env.rulesets.battle_rider.fleets import fleets_decisions as fleets
-from spacecombat_env.rulesets.battle_rider.fleets.deployment import number_contacts
-from spacecombat_env.rulesets.battle_rider.forces import forces_decisions as forces
-from spacecombat_env.rulesets.battle_rider.missiles import missiles_decisions as missiles
-from spacecombat_env.rulesets.battle_rider.model.actions import action_count
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Reason
-from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step
-from spacecombat_env.rulesets.battle_rider.model.event_contacts import settle
-from spacecombat_env.rulesets.battle_rider.model.players import player_to_act
-from spacecombat_env.rulesets.battle_rider.model.state import HIDDEN_INT64
-from spacecombat_env.rulesets.battle_rider.movement import movement_decisions as movement
-from spacecombat_env.rulesets.battle_rider.orders.standing_orders import (
-    is_delegated,
-    ready_action,
-    standing_action,
+
+from .beams import beams_decisions as beams
+from .dispatch import apply, legal
+from .fleets import fleets_decisions as fleets
+from .fleets.deployment import number_contacts
+from .forces import forces_decisions as forces
+from .missiles import missiles_decisions as missiles
+from .model import (
+    HIDDEN_INT64,
+    LOG_LENGTH,
+    Decision,
+    Reason,
+    Step,
+    action_count,
+    player_to_act,
+    settle,
 )
-from spacecombat_env.rulesets.battle_rider.sensors import sensors_decisions as sensors
-from spacecombat_env.rulesets.battle_rider.ships import ships_decisions as ships
-from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
-from spacecombat_env.rulesets.battle_rider.turn import (
+from .movement import movement_decisions as movement
+from .orders.standing_orders import is_delegated, ready_action, standing_action
+from .sensors import sensors_decisions as sensors
+from .ships import ships_decisions as ships
+from .ships.fuel import deal_fuel
+from .turn import (
     boarding_step,
     fire_steps,
     missile_attack_phase,
@@ -33,14 +33,10 @@ from spacecombat_env.rulesets.battle_rider.turn import (
     take_step,
     turn_record_phase,
 )
-from spacecombat_env.rulesets.battle_rider.victory.ending import end_game, margin
-from spacecombat_env.rulesets.battle_rider.visibility.determinization import determinize_state
-from spacecombat_env.rulesets.battle_rider.visibility.observe import observe, observe_action_fields
-from spacecombat_env.rulesets.battle_rider.visibility.redaction import (
-    redact_action_fields,
-    redact_event,
-    redact_state,
-)
+from .victory.ending import end_game, margin
+from .visibility.determinization import determinize_state
+from .visibility.observe import observe, observe_action_fields
+from .visibility.redaction import redact_action_fields, redact_event, redact_state
 
 MARGIN_SCALE = 100.0  # points of margin that count as a whole win in the margin reward
 

@@ -1,76 +1,52 @@
 """Chapter SEQ: the sequence of play, as a list of phases and steps."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.beams.fire import after_beam_lock, fire_next
-from spacecombat_env.rulesets.battle_rider.beams.screens import damage_step, sand_step
-from spacecombat_env.rulesets.battle_rider.beams.volleys import fire_volley
-from spacecombat_env.rulesets.battle_rider.fleets.deployment import setup_step
-from spacecombat_env.rulesets.battle_rider.forces.boarding import boarding_step
-from spacecombat_env.rulesets.battle_rider.forces.operations import (
-    begin_round,
-    end_round,
-    next_round,
-)
-from spacecombat_env.rulesets.battle_rider.forces.round_menu import round_step
-from spacecombat_env.rulesets.battle_rider.missiles.attack import (
-    aim_step,
-    begin_attacks,
-    next_attack,
-)
-from spacecombat_env.rulesets.battle_rider.missiles.control import next_spread
-from spacecombat_env.rulesets.battle_rider.missiles.dampers import damper_step
-from spacecombat_env.rulesets.battle_rider.missiles.defense import defense_step
-from spacecombat_env.rulesets.battle_rider.missiles.flight import (
-    after_missile_lock,
-    coast_spreads,
-    move_spread,
-)
-from spacecombat_env.rulesets.battle_rider.missiles.hits import (
-    end_attacks,
-    missile_fire_step,
-    missile_sand_step,
-)
-from spacecombat_env.rulesets.battle_rider.missiles.locks import after_defense_lock
-from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import reset_spread
-from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import sim_next
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Side
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from .beams.fire import after_beam_lock, fire_next
+from .beams.screens import damage_step, sand_step
+from .beams.volleys import fire_volley
+from .fleets.deployment import setup_step
+from .forces.boarding import boarding_step
+from .forces.operations import begin_round, end_round, next_round
+from .forces.round_menu import round_step
+from .missiles.attack import aim_step, begin_attacks, next_attack
+from .missiles.control import next_spread
+from .missiles.dampers import damper_step
+from .missiles.defense import defense_step
+from .missiles.flight import after_missile_lock, coast_spreads, move_spread
+from .missiles.hits import end_attacks, missile_fire_step, missile_sand_step
+from .missiles.locks import after_defense_lock
+from .missiles.missile_launching import reset_spread
+from .missiles.semi_independent import sim_next
+from .model import (
     MAX_WHITEOUTS,
     NONE,
     WEAPON_ROWS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Phase, Step
-from spacecombat_env.rulesets.battle_rider.model.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    Chance,
+    Decision,
+    Event,
+    ForceStatus,
+    Phase,
+    Side,
+    Step,
+    has_missions,
     log_event,
     pair_key,
     proceed,
     request_decision,
     turn_card,
 )
-from spacecombat_env.rulesets.battle_rider.movement.facing import facing_step
-from spacecombat_env.rulesets.battle_rider.movement.landing import end_ground_turn
-from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import detect_next
-from spacecombat_env.rulesets.battle_rider.sensors.detection import (
-    after_detection,
-    attempt_step,
-    resolve_attempt,
-)
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import switch_off_sensors
-from spacecombat_env.rulesets.battle_rider.sensors.surprise import (
-    end_surprise,
-    open_watches,
-    readiness_step,
-)
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import switch_off_globes
-from spacecombat_env.rulesets.battle_rider.ships.damage import end_temporary_damage
-from spacecombat_env.rulesets.battle_rider.ships.life_support import end_missile_phases
-from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
-    check_invasion,
-    end_missile_attacks,
-)
-from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import judge_turn
+from .movement.facing import facing_step
+from .movement.landing import end_ground_turn
+from .sensors.detect_orders import detect_next
+from .sensors.detection import after_detection, attempt_step, resolve_attempt
+from .sensors.modifiers import switch_off_sensors
+from .sensors.surprise import end_surprise, open_watches, readiness_step
+from .ships.black_globes import switch_off_globes
+from .ships.damage import end_temporary_damage
+from .ships.life_support import end_missile_phases
+from .victory.mission_deeds import check_invasion, end_missile_attacks
+from .victory.scenario_verdicts import judge_turn
 
 
 @jit

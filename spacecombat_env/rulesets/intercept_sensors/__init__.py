@@ -36,15 +36,9 @@ from pathlib import Path
 from spacecombat_env.core.loading.matrix import read_matrix
 from spacecombat_env.core.loading.scenarios import SEATS
 from spacecombat_env.core.ruleset import LazyFunction, RuleSet, lazy_functions
-from spacecombat_env.rulesets.intercept_sensors.model.constants import REASONS
-from spacecombat_env.rulesets.intercept_sensors.scenario import (
-    DELEGATES,
-    NAME,
-    RECOMMENDED,
-    VERSION,
-    load,
-    scenarios,
-)
+
+from .model import REASONS
+from .scenario import DELEGATES, NAME, RECOMMENDED, VERSION, load, scenarios
 
 __all__ = ["RULESET"]
 

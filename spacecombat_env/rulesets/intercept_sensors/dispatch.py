@@ -4,9 +4,10 @@ It knows rooms, not questions: that a question is of a room stands in its row (m
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, Chapter
-from spacecombat_env.rulesets.intercept_sensors.movement import movement_decisions as movement
-from spacecombat_env.rulesets.intercept_sensors.scans import scans_decisions as scans
+
+from .model import CHAPTER_OF, Chapter
+from .movement import movement_decisions as movement
+from .scans import scans_decisions as scans
 
 
 @jit

@@ -7,22 +7,14 @@ from spacecombat_env.core.kernels.driver import no_ready_action as ready_action
 from spacecombat_env.core.kernels.driver import no_standing_action as standing_action
 from spacecombat_env.core.kernels.driver import nobody_delegates as is_delegated
 from spacecombat_env.core.kernels.driver import settle_nothing as settle
-from spacecombat_env.rulesets.intercept_sensors.dispatch import apply, legal
-from spacecombat_env.rulesets.intercept_sensors.model.actions import action_count
-from spacecombat_env.rulesets.intercept_sensors.model.constants import LOG_LENGTH, Reason, Step
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.state import HIDDEN_INT64
-from spacecombat_env.rulesets.intercept_sensors.turn import take_step
-from spacecombat_env.rulesets.intercept_sensors.victory import end_game, margin
-from spacecombat_env.rulesets.intercept_sensors.visibility.determinization import determinize_state
-from spacecombat_env.rulesets.intercept_sensors.visibility.observe import (
-    observe,
-    observe_action_fields,
-)
-from spacecombat_env.rulesets.intercept_sensors.visibility.redaction import (
-    redact_event,
-    redact_state,
-)
+
+from .dispatch import apply, legal
+from .model import HIDDEN_INT64, LOG_LENGTH, Decision, Reason, Step, action_count
+from .turn import take_step
+from .victory import end_game, margin
+from .visibility.determinization import determinize_state
+from .visibility.observe import observe, observe_action_fields
+from .visibility.redaction import redact_event, redact_state
 
 MARGIN_SCALE = 20.0  # ship-turns of tracks that count as a whole win in the margin reward
 KERNELS = driver.bind(globals())

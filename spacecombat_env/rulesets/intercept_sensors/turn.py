@@ -1,26 +1,14 @@
 """Chapter SEQ: the sequence of play, as a list of steps."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    BOXES,
-    NONE,
-    TRACE_DECAY,
-    Phase,
-    Step,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.dice import note, proceed
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.movement.deployment import setup_step
-from spacecombat_env.rulesets.intercept_sensors.movement.plotting import (
-    move_all,
-    open_step,
-    plot_step,
-)
-from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_step
-from spacecombat_env.rulesets.intercept_sensors.scans.signals import answer_scans
-from spacecombat_env.rulesets.intercept_sensors.scans.tracking import check_tracks
-from spacecombat_env.rulesets.intercept_sensors.victory import judge
+
+from .model import BOXES, NONE, TRACE_DECAY, Event, Phase, Step, first_side, note, proceed
+from .movement.deployment import setup_step
+from .movement.plotting import move_all, open_step, plot_step
+from .scans.declaring import scan_step
+from .scans.signals import answer_scans
+from .scans.tracking import check_tracks
+from .victory import judge
 
 
 @jit

@@ -10,9 +10,11 @@ At the turn limit the points decide, or the verdict that the scenario names.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.intercept_sensors.model.actions import letter_of, side_of
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from .model import (
     NONE,
+    Decision,
+    Event,
     Loss,
     Reason,
     Side,
@@ -21,11 +23,11 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Type,
     Verdict,
     Victory,
+    letter_of,
+    note,
+    side_of,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.dice import note
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.movement.vectors import lose_unit
+from .movement.vectors import lose_unit
 
 LONGEST = 99  # turns that a track is counted; games may be longer than an int8 holds
 

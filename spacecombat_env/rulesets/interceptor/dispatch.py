@@ -5,16 +5,15 @@ It knows rooms, not questions: that a question is of a room stands in its row (m
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import apply_number, legal_number
-from spacecombat_env.rulesets.interceptor.cases import cases_decisions as cases
-from spacecombat_env.rulesets.interceptor.combat import combat_decisions as combat
-from spacecombat_env.rulesets.interceptor.crew import crew_decisions as crew
-from spacecombat_env.rulesets.interceptor.engagement import engagement_decisions as engagement
-from spacecombat_env.rulesets.interceptor.missiles import missiles_decisions as missiles
-from spacecombat_env.rulesets.interceptor.model.actions import amount_action
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, NONE
-from spacecombat_env.rulesets.interceptor.model.decisions import CHAPTER_OF, TAKES_NUMBER, Chapter
-from spacecombat_env.rulesets.interceptor.movement import movement_decisions as movement
-from spacecombat_env.rulesets.interceptor.turn import turn_decisions as turn
+
+from .cases import cases_decisions as cases
+from .combat import combat_decisions as combat
+from .crew import crew_decisions as crew
+from .engagement import engagement_decisions as engagement
+from .missiles import missiles_decisions as missiles
+from .model import AMOUNTS, CHAPTER_OF, NONE, TAKES_NUMBER, Chapter, amount_action
+from .movement import movement_decisions as movement
+from .turn import turn_decisions as turn
 
 
 @jit

@@ -4,28 +4,21 @@ from spacecombat_env.core.kernels import driver
 from spacecombat_env.core.kernels.driver import no_actions_alone as redact_action_fields
 from spacecombat_env.core.kernels.driver import no_ready_action as ready_action
 from spacecombat_env.core.kernels.driver import settle_nothing as settle
-from spacecombat_env.rulesets.interceptor.crew import crew_decisions as crew
-from spacecombat_env.rulesets.interceptor.dispatch import apply, legal
-from spacecombat_env.rulesets.interceptor.engagement import engagement_decisions as engagement
-from spacecombat_env.rulesets.interceptor.missiles import missiles_decisions as missiles
-from spacecombat_env.rulesets.interceptor.model.actions import action_count
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Reason
-from spacecombat_env.rulesets.interceptor.model.constants.log import LOG_LENGTH
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step
-from spacecombat_env.rulesets.interceptor.model.state import HIDDEN_INT64
-from spacecombat_env.rulesets.interceptor.movement import movement_decisions as movement
-from spacecombat_env.rulesets.interceptor.orders.standing import is_delegated, standing_action
-from spacecombat_env.rulesets.interceptor.turn.dealing import deal as lay_out
-from spacecombat_env.rulesets.interceptor.turn.sequence import (
-    closing_steps,
-    exchange_steps,
-    movement_steps,
-    take_step,
-)
-from spacecombat_env.rulesets.interceptor.victory import end_game, margin
-from spacecombat_env.rulesets.interceptor.visibility.determinization import determinize_state
-from spacecombat_env.rulesets.interceptor.visibility.observe import observe, observe_action_fields
-from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_event, redact_state
+
+from .crew import crew_decisions as crew
+from .dispatch import apply, legal
+from .engagement import engagement_decisions as engagement
+from .missiles import missiles_decisions as missiles
+from .model import HIDDEN_INT64, Decision, Reason, Step, action_count
+from .model.constants.log import LOG_LENGTH
+from .movement import movement_decisions as movement
+from .orders.standing import is_delegated, standing_action
+from .turn.dealing import deal as lay_out
+from .turn.sequence import closing_steps, exchange_steps, movement_steps, take_step
+from .victory import end_game, margin
+from .visibility.determinization import determinize_state
+from .visibility.observe import observe, observe_action_fields
+from .visibility.redaction import redact_event, redact_state
 
 MARGIN_SCALE = 40.0  # points of margin that count as a whole win in the margin reward
 

@@ -6,20 +6,23 @@ what that side gains. The turn limit is ours (the book has none): the points of 
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from .model import (
+    MAX_SCORE_STEPS,
+    NONE,
     CrewStatus,
+    Event,
     Load,
     Reason,
     Side,
     Status,
+    Step,
     Verdict,
+    class_of,
+    has_pod,
+    note,
+    proceed,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_SCORE_STEPS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.model.dice import note, proceed
-from spacecombat_env.rulesets.interceptor.model.racks import has_pod
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 EDGE = 5
 """Points that damage alone may decide at most: one printed step (paper 2.5)."""

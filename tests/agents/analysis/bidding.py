@@ -40,10 +40,10 @@ class Bidder:
 def bid(setting: GameSetting, seed: int, red: Chooser, blue: Chooser) -> Replay:
     """Return a game in which both seats say the dearest words but where they choose others."""
     recorder = Recorder(setting.ruleset, setting.scenario, seed, ("red bot", "blue bot"))
-    course, first_action, chooses = recorder.course, [0, 0], (red, blue)
-    while course.seat >= 0:
-        seat, state = course.seat, course.out.visible.states[0]
-        worth = np.where(course.mask > 0, state["worth"].astype(int), -1)
+    playback, first_action, chooses = recorder.playback, [0, 0], (red, blue)
+    while playback.seat >= 0:
+        seat, state = playback.seat, playback.out.visible.states[0]
+        worth = np.where(playback.mask > 0, state["worth"].astype(int), -1)
         chosen = chooses[seat](first_action[seat], worth)
         first_action[seat] += 1
         recorder.add(int(worth.argmax()) if chosen is None else chosen)

@@ -253,12 +253,12 @@ def bluffed(setting: GameSetting, first_action: int) -> list[Replay]:
     games: dict[int, Replay] = {}
     for seed in range(60):
         recorder = Recorder(setting.ruleset, setting.scenario, seed)
-        cards = recorder.course.games.states[0]["cards"].tolist()
+        cards = recorder.playback.games.states[0]["cards"].tolist()
         if cards[0] == first_action:
             for word in ("raise", "fold"):
                 words = {
-                    recorder.course.action_text(int(t)): int(t)
-                    for t in recorder.course.mask.nonzero()[0]
+                    recorder.playback.action_text(int(t)): int(t)
+                    for t in recorder.playback.mask.nonzero()[0]
                 }
                 recorder.add(words[word])
             games.setdefault(cards[1], recorder.replay())

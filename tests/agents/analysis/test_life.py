@@ -48,7 +48,7 @@ def test_an_open_game_has_no_result_and_an_illegal_word_is_no_order(setting: Gam
     for action in game.actions[:7]:
         recorder.add(action)
     assert record_trajectory(recorder.replay(), 0).result is None
-    illegal = int(recorder.course.mask.argmin())
+    illegal = int(recorder.playback.mask.argmin())
     recorder.add(illegal)
     lost = record_trajectory(recorder.replay(), 1)
     assert (len(lost.orders), lost.result) == (3, -1.0)
@@ -62,7 +62,7 @@ def skirmish() -> Replay:
     opened = open_scenario(setting.ruleset, "skirmish", max_turns=3)
     captain = make_agent("scripted:captain", setting)
     recorder = Recorder(setting.ruleset, opened, 4)
-    course = recorder.course
+    course = recorder.playback
     while course.seat >= 0:
         recorder.add(int(captain.act(None, course.out.mask, course.out.visible)[0]))
     return recorder.replay()
@@ -71,11 +71,11 @@ def skirmish() -> Replay:
 @pytest.mark.compiled
 def test_orders_begin_where_the_engine_has_moved_or_another_was_asked(skirmish: Replay) -> None:
     for seat in (0, 1):
-        trajectory, course = record_trajectory(skirmish, seat), record_of_seat(skirmish, seat)
+        trajectory, record = record_trajectory(skirmish, seat), record_of_seat(skirmish, seat)
         assert [order.first_action for order in trajectory.orders] == [
-            each.own for each in course.moments
+            each.own for each in record.order_points
         ]
-        assert trajectory.actions.tolist() == [told.action for told in course.words]
+        assert trajectory.actions.tolist() == [each.action for each in record.actions]
         together = [word for order in trajectory.orders for word in order.actions]
         assert together == trajectory.actions.tolist()
         assert max(len(order.actions) for order in trajectory.orders) > 1

@@ -27,8 +27,8 @@ class Bad(RandomAgent):
         self.needs = Needs.OBSERVATIONS
         self.how = how
 
-    def act(self, observations, masks, found=None, seats=None):  # type: ignore[no-untyped-def]
-        words = super().act(observations, masks, found, seats)
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
+        words = super().act(observations, masks, visible, seats)
         troubled = masks[:, 2] == 1
         if self.how == "crash" and troubled.any():
             raise RuntimeError("no idea")
@@ -153,7 +153,7 @@ def test_agents_play_as_opponents_of_seat_environments(setting: GameSetting) -> 
 
 
 def test_who_never_ends_a_turn_loses(setting: GameSetting, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spacecombat_agents.arena.matches.batch_games.LONGEST_STREAK", -1)
+    monkeypatch.setattr("spacecombat_agents.arena.matches.batch_games.MAX_ACTION_STREAK", -1)
     result = play_match(setting, (make_agent("random", setting),) * 2, pairs=3, seed=0)
     assert result.failures_by_cause == {"a.endless": 3, "b.endless": 3}
     assert result.first_seat_score == 0.0
@@ -174,13 +174,13 @@ class _Monologue:
 def test_words_without_an_answer_are_counted_within_a_turn(
     setting: GameSetting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spacecombat_agents.arena.matches.batch_games.LONGEST_STREAK", 20)
+    monkeypatch.setattr("spacecombat_agents.arena.matches.batch_games.MAX_ACTION_STREAK", 20)
     env = _Monologue(setting)
     player = make_agent("random", setting)
     player.reset(1)
     table = _GamesInPlay(cast(BatchEnv, env), (player, player), np.array([0, 0], np.int8))
     for word in range(30):
-        table.actions()
+        table.choose_actions()
         if word % 10 == 9:
             env.turn_ends()
     assert table.causes == {0: "a.endless"}

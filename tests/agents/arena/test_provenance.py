@@ -166,7 +166,7 @@ def test_a_trained_policy_is_hashed_by_its_numbers() -> None:
         policy = torch.nn.Linear(2, 1)
         torch.nn.init.constant_(policy.weight, weight)
         torch.nn.init.constant_(policy.bias, 0.0)
-        agent.head = policy
+        agent.actor_critic = policy
         return agent_hash(agent)
 
     assert hashed(1.0) == hashed(1.0) != hashed(2.0)

@@ -32,9 +32,9 @@ class Spy(RandomAgent):
         self.told.append(seed)
         super().reset(seed)
 
-    def act(self, observations, masks, found=None, seats=None):  # type: ignore[no-untyped-def]
+    def act(self, observations, masks, visible=None, seats=None):  # type: ignore[no-untyped-def]
         self.offered.append([row.tobytes() for row in masks])
-        return super().act(observations, masks, found, seats)
+        return super().act(observations, masks, visible, seats)
 
 
 def test_both_games_of_a_pair_have_one_luck_and_their_own_set_up() -> None:

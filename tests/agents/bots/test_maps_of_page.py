@@ -20,7 +20,7 @@ from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.table import Offer, ReaderState, RefusedError, Table
 from spacecombat_env.protocol.vocabulary import vocabulary
 from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import place_for_decision
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_words
+from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text
 from spacecombat_env.rulesets.interceptor.presentation.events.turn import field as told_drift
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
@@ -269,7 +269,7 @@ def test_the_exception_is_one() -> None:
     reader: Any = SimpleNamespace(seat=1)
     north = hexgrid.DIRECTION_NAMES.index("N")
     assert told_drift(reader, SimpleNamespace(c=north)) == "The asteroids drift N."
-    assert direction_words(1, north) == "S"
+    assert direction_text(1, north) == "S"
 
 
 # --- geometry, numbers, questions ----------------------------------------------------------------
@@ -326,7 +326,7 @@ def test_numbers_are_said_as_the_page_has_them() -> None:
         with pytest.raises(RefusedError) as refused:
             table.say(state.reader, state.at, words)
         assert "20+" in refused.value.reason and not refused.value.said.actions
-        assert {word.text for word in refused.value.reason} == {word.text for word in state.offers}
+        assert {word.text for word in refused.value.offers} == {word.text for word in state.offers}
 
 
 def test_questions_and_words_that_are_named_are_there() -> None:

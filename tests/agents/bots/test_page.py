@@ -16,7 +16,7 @@ from spacecombat_agents.bots.match_game import play_game
 from spacecombat_agents.bots.process import ProcessLimits, process_limits
 from spacecombat_agents.bots.time_control import SILENCE_MS
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.base import MAX_CONSECUTIVE_FAILURES
+from spacecombat_agents.players.base import MAX_ACTION_STREAK
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_env.protocol.handshake import ProtocolLimits
 
@@ -36,11 +36,11 @@ def test_numbers_are_those_of_the_code() -> None:
         f"{own.processes} processes, files of {own.file_mb} MiB, lines of {own.line_bytes // MB} MiB",
         f"more than {own.processes} processes",
         f"a line over {own.line_bytes // MB} MiB",
-        f"more than {process_limits.LINES_PER_QUESTION} lines after one question",
-        f"longer than {process_limits.DRIP_SECONDS * 1000:.0f} ms to write",
+        f"more than {process_limits.MAX_LINES_PER_MESSAGE} lines after one question",
+        f"longer than {process_limits.MAX_LINE_SPREAD_SECONDS * 1000:.0f} ms to write",
         f"no sign of life for {SILENCE_MS // 1000} s",
         f"did not say `ready` within {bounds.start_ms // 1000} s",
-        f"{MAX_CONSECUTIVE_FAILURES:,} words in one turn",
+        f"{MAX_ACTION_STREAK:,} words in one turn",
     ):
         assert words in " ".join(PAGE.split()), words
     assert (bounds.refusals, own.stderr_bytes) == (3, MB)  # "the third refusal", "the last MiB"

@@ -286,7 +286,7 @@ def test_a_node_gets_the_file_and_keeps_the_level(tmp_path: Path) -> None:
     assert split_player_file("nets/a.opp@cadet") == ("", "nets/a.opp")
     assert split_player_file("sb3:a.zip") == ("sb3:", "a.zip")
     worker = object.__new__(NodeWorker)
-    worker._own = TemporaryDirectory(dir=tmp_path)
-    placed = worker._place("nets/a.opp@cadet", b"content")
+    worker._folder = TemporaryDirectory(dir=tmp_path)
+    placed = worker._write_file("nets/a.opp@cadet", b"content")
     assert placed.endswith("/a.opp@cadet")
     assert Path(placed.removesuffix("@cadet")).read_bytes() == b"content"

@@ -139,7 +139,7 @@ def test_a_game_that_is_saved_goes_on_as_if_it_had_not_been(tmp_path: Path) -> N
 def test_a_game_that_play_did_not_save_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     game = local_game(LOTS)
-    game.sitting = {"red_0": "Ann", "blue_0": "random"}
+    game.seating = {"red_0": "Ann", "blue_0": "random"}
     game.save(file)
     with pytest.raises(ConfigError, match="agents: nobody is called 'person'"):
         LocalGame.resumed(file)

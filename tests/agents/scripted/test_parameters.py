@@ -97,7 +97,7 @@ def said(setting: GameSetting, first: str, second: str, pairs: int) -> bytes:
         players,  # type: ignore[arg-type]
         seeds,
         with_seats,
-        on_game=lambda game: actions.__setitem__(game.number, game.int64.tobytes()),
+        on_game=lambda game: actions.__setitem__(game.number, game.actions.tobytes()),
     )
     return b"|".join(actions[number] for number in sorted(actions))
 

@@ -50,7 +50,7 @@ def test_orders_end_where_a_sentence_does(skirmish: GameSetting) -> None:
     seats, rows = env.out.seat, np.arange(4)
     table = env.scenario.table
     worlds = determinize(env.kernels, table, env.out.visible, rows, seats, rows + 900)
-    drawn = OrderSampler(GameBatch(skirmish, 16), net).orders(
+    drawn = OrderSampler(GameBatch(skirmish, 16), net).sample(
         worlds, rows.repeat(10), random_bits(40)
     )
     assert len({len(order.actions) for order in drawn}) > 1
@@ -72,9 +72,9 @@ class Following(Searcher):
         self.to_act_again += len(masks)
         return super().act(observations, masks, visible, seats, random_bits)
 
-    def _begun(self, desk: Any, rows: np.ndarray, *rest: Any) -> np.ndarray:
+    def _plan_orders(self, desk: Any, rows: np.ndarray, *rest: Any) -> np.ndarray:
         self.searched += len(rows)
-        return super()._begun(desk, rows, *rest)
+        return super()._plan_orders(desk, rows, *rest)
 
 
 @pytest.mark.parametrize("has_luck", first_quick([True, False]))
@@ -86,7 +86,7 @@ def test_what_was_planned_is_said(skirmish: GameSetting, has_luck: bool) -> None
     luck = random_bits(8).reshape(4, 2) if has_luck else None
     players: tuple[Agent, Agent] = (agent, captain)
     played = play(
-        env, players, np.array([5, 5, 8, 9]), np.array([0, 1, 0, 1], np.int8), streams=luck
+        env, players, np.array([5, 5, 8, 9]), np.array([0, 1, 0, 1], np.int8), player_seeds=luck
     )
     assert played.first_failure == ""
     assert agent.to_act_again > 1.3 * agent.searched > 0
@@ -113,12 +113,12 @@ def test_games_with_luck_of_their_own_go_as_they_go_alone(skirmish: GameSetting)
     seeds, seat_of_a = np.array([5, 5, 8]), np.array([0, 0, 1], np.int8)
     luck = random_bits(6).reshape(3, 2)
     players = Searcher(skirmish, Blocky(skirmish), TINY), RandomLike()
-    together = play(skirmish.batch(3, threads=1), players, seeds, seat_of_a, streams=luck)
+    together = play(skirmish.batch(3, threads=1), players, seeds, seat_of_a, player_seeds=luck)
     for row in range(3):
         players[0].reset(row)
         part = slice(row, row + 1)
         alone = play(
-            skirmish.batch(1, threads=1), players, seeds[part], seat_of_a[part], streams=luck[part]
+            skirmish.batch(1, threads=1), players, seeds[part], seat_of_a[part], player_seeds=luck[part]
         )
         assert (alone.tally[0] == together.tally[row]).all()
         assert (alone.decisions[0] == together.decisions[row]).all()

@@ -123,7 +123,7 @@ def test_candidates_share_worlds_and_luck_and_rounds_share_none(setting: GameSet
         CandidateSet([SampledOrder((word,), -1.0) for word in actions]) for actions in legal
     ]
     at = np.arange(2), env.out.seat, luck
-    PolicyImprover(spy, net, settings).select(candidate_sets, env.out.visible, *at)
+    PolicyImprover(spy, net, settings).choose(candidate_sets, env.out.visible, *at)
     counts, visible = [len(actions) for actions in legal], set()
     for worlds, lines in spy.given:  # type: ignore[attr-defined]
         assert len(worlds) == 6 and len({world.tobytes() for world in worlds} | visible) == 6 + len(
@@ -169,7 +169,7 @@ def test_its_words_do_not_depend_on_other_rows(setting: GameSetting) -> None:
 
 
 def test_plans_are_taken_once_in_order_and_the_oldest_forgotten() -> None:
-    plans = PlannedActions(most=2)
+    plans = PlannedActions(capacity=2)
     plans.add((b"a", 0), 1)
     plans.add((b"a", 0), 2)
     plans.add((b"b", 0), 3)

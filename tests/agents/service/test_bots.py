@@ -65,7 +65,7 @@ def test_one_that_spoils_its_game_loses_it(tmp_path: Path, bot: str) -> None:
     with client_of(service) as client, client.websocket_connect("/v1/ws") as socket:
         game = made(client, PERSON, {"player": f"bot:{bot}"}, clock=CLOCK)
         session = service.manager.open_session(game["game"])
-        session.clocks.late = lambda at: None  # type: ignore[method-assign]  # the person has time
+        session.clocks.find_late = lambda at: None  # type: ignore[method-assign]  # the person has time
         player = Player(socket)
         player.join(game, "red_0")
         over = player.play()

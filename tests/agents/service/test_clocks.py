@@ -280,9 +280,9 @@ def test_who_made_the_game_and_does_not_come_is_waited_for_a_minute(
     asked = seat.hand.session.table.to_act
     seat.sit("blue_0" if asked == "red_0" else "red_0").until("now")
     seat.hand.turn(person_clocks.ARRIVAL_SECONDS + 10.4)
-    assert seat.hand.session.count(asked) == 0  # type: ignore[arg-type]
+    assert seat.hand.session.action_count(asked) == 0  # type: ignore[arg-type]
     seat.hand.turn(0.2)
-    assert seat.hand.session.count(asked) > 0  # type: ignore[arg-type]
+    assert seat.hand.session.action_count(asked) > 0  # type: ignore[arg-type]
     seat.unsubscribe()
 
 

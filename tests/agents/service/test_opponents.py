@@ -62,13 +62,13 @@ def test_a_word_depends_on_its_place_alone() -> None:
     scenario = open_scenario(rules, "duel")
     table = Table(rules, scenario, 1)
     seat_agents = [
-        Opponents().seat_agent(captain_of(rules), rules, scenario, 5, 0) for _ in range(2)
+        Opponents().make_seat_agent(captain_of(rules), rules, scenario, 5, 0) for _ in range(2)
     ]
     for _ in range(12):
-        asked = seat_agents[0].to_act(table)
-        word = seat_agents[0].word(asked)
-        seat_agents[0].word(asked._replace(at=asked.at + 100))  # another question in between
-        assert seat_agents[1].word(asked) == word
+        asked = seat_agents[0].observe(table)
+        word = seat_agents[0].choose_action(asked)
+        seat_agents[0].choose_action(asked._replace(at=asked.at + 100))  # another question in between
+        assert seat_agents[1].choose_action(asked) == word
         table.say(asked.seat, asked.at, [word])
 
 
@@ -88,7 +88,7 @@ def test_who_draws_its_own_lots_begins_anew_after_a_restart(monkeypatch: Any) ->
     )
     known = Opponents()
     made: list[SeatAgent] = [
-        known.seat_agent(captain_of(rules), rules, scenario, 5, said) for said in (0, 7, 7)
+        known.make_seat_agent(captain_of(rules), rules, scenario, 5, said) for said in (0, 7, 7)
     ]
     assert seeds[0] != seeds[1] == seeds[2]
     assert made[1].agent is not made[2].agent

@@ -59,12 +59,12 @@ def test_numbers_are_those_of_the_code() -> None:
     borne = rate_limits.RateLimits()
     for words in (
         f"{borne.messages:g} messages a second a key ({borne.burst} at once)",
-        f"{borne.peeks} looks ahead at once, {middleware.MOST_BYTES >> 20} MiB a message",
-        f"{borne.sockets} sockets an address, {game_manager.MOST_GAMES} open games",
-        f"came back to for {game_manager.DAYS_LEFT} days",
+        f"{borne.peeks} looks ahead at once, {middleware.MAX_MESSAGE_BYTES >> 20} MiB a message",
+        f"{borne.sockets} sockets an address, {game_manager.MAX_GAMES} open games",
+        f"came back to for {game_manager.DAYS_UNTIL_ABANDONED} days",
         f"{access_keys.KEY_BYTES} random bytes",
-        f"one line of {game_request.LONGEST_NAME} characters",
-        f"after {long_polling.SECONDS_TO_WAIT:g} seconds with no messages",
+        f"one line of {game_request.MAX_NAME_LENGTH} characters",
+        f"after {long_polling.MAX_WAIT_SECONDS:g} seconds with no messages",
     ):
         assert words in " ".join(PAGE.split()), words
 

@@ -84,7 +84,7 @@ def test_what_could_not_be_made_ready_is_tried_again(scenario: Any, monkeypatch:
     for number in (1, 2):
         with pytest.raises(NotReady):
             warm.check(rules, scenario)
-        while warm._begun:
+        while warm._started:
             pass
         assert len(tries) == number
     warm.close()

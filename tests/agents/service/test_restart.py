@@ -136,12 +136,12 @@ def test_a_room_that_was_left_is_used_by_nobody(tmp_path: Path) -> None:
         with client.websocket_connect("/v1/ws") as socket:
             player = Player(socket)
             player.join(game, "red_0")
-            player.hear()
+            player.receive()
             other = service.manager.open_session(game["game"])
             assert other is not session and not other.close_if_idle()
             other.close()
             with pytest.raises(WebSocketDisconnect) as closed:
-                player.hear()
+                player.receive()
             assert closed.value.code == 1013
 
 
@@ -169,10 +169,10 @@ def test_words_that_cannot_be_said_any_more_end_a_game(tmp_path: Path) -> None:
         game = made(client, PERSON, BOB)
         with client.websocket_connect("/v1/ws") as socket:
             player = Player(socket)
-            if player.join(game, "red_0") and player.hear()["type"] == "now":
+            if player.join(game, "red_0") and player.receive()["type"] == "now":
                 player.join(game, "blue_0")
             player.send("let", id=1, at=0, until="order")
-            player.hear()
+            player.receive()
     with sqlite3.connect(tmp_path / "games.db") as db:
         db.execute("UPDATE said SET tokens = '[99999]'")
     with client_of(service_in(tmp_path)) as client:

@@ -42,14 +42,14 @@ def asked_of(player: Player) -> list[str]:
 def kind(name: str) -> tuple[str, ...]:
     """The questions of a kind."""
     return next(
-        each.questions for each in decision_kinds_of(registry.ruleset(RULES)) if each.name == name
+        each.decisions for each in decision_kinds_of(registry.ruleset(RULES)) if each.name == name
     )
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_question_is_of_one_kind(name: str) -> None:
     rules = registry.ruleset(name)
-    asked = [question for each in decision_kinds_of(rules) for question in each.questions]
+    asked = [question for each in decision_kinds_of(rules) for question in each.decisions]
     assert len(asked) == len(set(asked)) > 8
     named = {each.name for each in decision_kinds_of(rules) if each.bit}
     assert named <= set(rules.delegates)

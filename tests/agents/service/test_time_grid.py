@@ -101,14 +101,14 @@ def test_a_persons_word_is_heard_on_the_next_line(
         word = ask["words"][0]["token"]
         automated_by.send(kind, id=1, at=ask["at"], words=[word], until="order")
         until(lambda: line.waiting > 0)
-        assert session.table.to_act == asked and session.count(asked) == 0
+        assert session.table.to_act == asked and session.action_count(asked) == 0
         waits.send("ping", id=2)
-        assert waits.hear() == {"type": "pong", "id": 2}
+        assert waits.receive() == {"type": "pong", "id": 2}
         waits.send("state", have=0)
         assert waits.until("now")["stamp"] == before["stamp"]
         line.draw()
         assert automated_by.until("said", "game_over")
-        assert session.table.to_act is None or session.count(asked) > 0
+        assert session.table.to_act is None or session.action_count(asked) > 0
 
 
 def test_the_word_of_one_of_ours_is_said_on_the_next_line(
@@ -144,7 +144,7 @@ def test_over_http_too_and_time_counts_to_the_arrival(
     )
     post.start()
     until(lambda: line.waiting > 0)
-    assert session.count(asked) == 0
+    assert session.action_count(asked) == 0
     now[0] += 500  # until the line
     line.draw()
     post.join(20)

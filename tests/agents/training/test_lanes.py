@@ -98,7 +98,7 @@ def test_who_keeps_something_in_mind_is_asked_in_one_lane(setting: GameSetting) 
             pass
 
         def act(self, observations: Any, masks: np.ndarray, *_: Any) -> np.ndarray:
-            self.to_act += 1
+            self.queries += 1
             return masks.argmax(axis=1)
 
     player, env = Counts(), setting.batch(8, threads=1)
@@ -106,7 +106,7 @@ def test_who_keeps_something_in_mind_is_asked_in_one_lane(setting: GameSetting) 
     queries = split_queries(player, env, np.arange(8), WorkerPool(2), np.random.default_rng(1))  # type: ignore[arg-type]
     assert [share for share, _ in queries] == [slice(0, 8)]
     WorkerPool(2).run([query for _, query in queries])
-    assert player.to_act == 1
+    assert player.queries == 1
 
 
 class First:

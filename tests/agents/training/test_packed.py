@@ -135,7 +135,7 @@ def test_in_play_the_network_says_what_it_says_when_it_is_taught(
             logits, _ = learner._evaluator.evaluate(0, rows)
         held = buffer.all_log_probs[rows].float()
         known = torch.log_softmax(torch.where(held.isinf(), held, logits), dim=1).numpy()
-        drawn = known[np.arange(len(rows)), buffer.words[rows]]
+        drawn = known[np.arange(len(rows)), buffer.actions[rows]]
         furthest.append(float(np.abs(drawn - buffer.log_probs[rows]).max()))
         usual(learner)
 

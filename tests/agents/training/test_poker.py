@@ -308,7 +308,7 @@ class Solver:
 
     def learn(self, seat: int, weight: float) -> None:
         """Take the regrets of one seat against the other as it stands."""
-        probs = self.chances(self.regrets)
+        probs = self.probs(self.regrets)
         others = exact.reach_without(self.name, probs, seat)
         own = exact.reach_without(self.name, probs, 1 - seat)
         sign = 1.0 if seat == 0 else -1.0
@@ -332,7 +332,7 @@ def test_regret_minimisation_comes_to_the_known_value(name: str) -> None:
     for number in range(200):
         solver.learn(0, number)
         solver.learn(1, number)
-    probs = solver.chances(solver.sums)
+    probs = solver.probs(solver.sums)
     lost = [exact.best_response(name, probs, seat) for seat in range(2)]
     assert lost[0] == pytest.approx(MODULES[name].VALUE, abs=0.01)
     assert lost[1] == pytest.approx(-MODULES[name].VALUE, abs=0.01)

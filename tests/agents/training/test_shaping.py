@@ -75,7 +75,7 @@ def test_a_game_is_worth_its_result(lost: bool) -> None:
     result alone."""
     buffer = RolloutBuffer(8, 1, (1, 1, 3))
     for potentials in (0.25, 0.75, -0.5):
-        at = buffer.join(np.array([0]))
+        at = buffer.add_decisions(np.array([0]))
         buffer.potentials[at] = potentials
     result = -1.0 if lost else 1.0
     buffer.end_trajectories(TrajectoryEnds(np.array([0]), np.array([result], np.float32)))
@@ -88,7 +88,7 @@ def test_what_a_word_wins_is_told_at_once() -> None:
     """By lambda 0 a decision hears of the potential that it won, before the game is over."""
     buffer = RolloutBuffer(8, 1, (1, 1, 3))
     for potentials in (0.25, 0.75):
-        buffer.potentials[buffer.join(np.array([0]))] = potentials
+        buffer.potentials[buffer.add_decisions(np.array([0]))] = potentials
     buffer.compute_advantages(ReturnParameters(1.0, 0.0, 1.0))
     assert buffer.advantages[0] == pytest.approx(0.5)
 

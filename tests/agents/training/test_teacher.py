@@ -37,7 +37,7 @@ def test_a_teacher_fades_out() -> None:
     run = TrainConfig(kickstart=Kickstart("scripted:captain", weight=2.0, until=0.5))
     weights = [coefficients_at(run, share).teacher_coef for share in (0.0, 0.25, 0.5, 0.9)]
     assert weights == [2.0, 1.0, 0.0, 0.0]
-    assert coefficients_at(TrainConfig(), 0.0).teacher == 0.0
+    assert coefficients_at(TrainConfig(), 0.0).teacher_coef == 0.0
 
 
 def test_a_teacher_is_learned_from_in_the_learners_own_games(tmp_path: Path) -> None:

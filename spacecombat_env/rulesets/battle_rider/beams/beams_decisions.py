@@ -4,8 +4,9 @@ from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,
     generate_decision_functions,
 )
-from spacecombat_env.rulesets.battle_rider.beams import fire, overpower, screens
-from spacecombat_env.rulesets.battle_rider.model.decisions import DECISIONS, Chapter
+
+from ..model import DECISIONS, Chapter
+from . import fire, overpower, screens
 
 RULE_MODULES = (fire, overpower, screens)
 legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.BEAMS, *RULE_MODULES)

@@ -3,18 +3,18 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
-    beams_bearing,
-    can_fire_through,
-    force_can_fire,
-    has_beams,
-    has_lock,
-    row_can_fire,
-    ship_can_fire,
-    target_range,
-)
-from spacecombat_env.rulesets.battle_rider.beams.volleys import end_volley
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    DIRECTIONS,
+    NONE,
+    WEAPON_ROWS,
+    Decision,
+    Delegate,
+    Grade,
+    Purpose,
+    Sensor,
+    Step,
+    Verb,
     craft_action,
     craft_slots,
     decode_craft,
@@ -24,25 +24,26 @@ from spacecombat_env.rulesets.battle_rider.model.actions import (
     direction_action,
     enemy_craft_action,
     enemy_spread_action,
+    proceed,
+    request_decision,
     spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    DIRECTIONS,
-    Decision,
-    Delegate,
-    Grade,
-    Purpose,
-    Step,
-    Verb,
+from ..sensors.detect_orders import in_round, legal_lock_sensor
+from ..sensors.detection import aim_attempt, begin_attempt
+from ..ships.abilities import is_on_map
+from ..ships.batteries import hexside_is_useful, sides_to_target
+from ..ships.fire_control import direct_row
+from .gunnery import (
+    beams_bearing,
+    can_fire_through,
+    force_can_fire,
+    has_beams,
+    has_lock,
+    row_can_fire,
+    ship_can_fire,
+    target_range,
 )
-from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
-from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import in_round, legal_lock_sensor
-from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
-from spacecombat_env.rulesets.battle_rider.ships.batteries import hexside_is_useful, sides_to_target
-from spacecombat_env.rulesets.battle_rider.ships.fire_control import direct_row
+from .volleys import end_volley
 
 # --- targets -------------------------------------------------------------------------------------
 

@@ -2,46 +2,32 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, spread_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
+    DIRECTIONS,
+    IMPOSSIBLE,
     MAX_DIFFICULTY,
     MISSILE_SIZE,
     NONE,
     WEAPON_ROWS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Chance, Phase
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    IMPOSSIBLE,
+    Beam,
+    Chance,
+    Phase,
+    Result,
+    TaskDM,
     base_difficulty,
+    craft_slots,
     log_modifier,
+    spread_slots,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.movement.facing import bears
-from spacecombat_env.rulesets.battle_rider.sensors.crossing import fire_crossing
-from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import in_round
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
-    can_lock,
-    range_to_force,
-    range_to_spread,
-)
-from spacecombat_env.rulesets.battle_rider.ships.abilities import (
-    can_fire_beams,
-    fire_control,
-    on_ground,
-)
-from spacecombat_env.rulesets.battle_rider.ships.batteries import (
-    battery_count,
-    most_room,
-    row_needs_hexside,
-    sides_to_target,
-)
-from spacecombat_env.rulesets.battle_rider.ships.fire_control import (
-    has_director,
-    is_restricted,
-    undirected_modifier,
-)
+from ..movement.facing import bears
+from ..sensors.crossing import fire_crossing
+from ..sensors.detect_orders import in_round
+from ..sensors.modifiers import can_lock, range_to_force, range_to_spread
+from ..ships.abilities import can_fire_beams, fire_control, on_ground
+from ..ships.batteries import battery_count, most_room, row_needs_hexside, sides_to_target
+from ..ships.fire_control import has_director, is_restricted, undirected_modifier
 
 # --- weapons -------------------------------------------------------------------------------------
 

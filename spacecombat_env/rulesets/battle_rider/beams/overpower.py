@@ -3,30 +3,25 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    craft_action,
-    craft_slots,
-    decode_craft,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     MAX_DIFFICULTY,
     TURN_LENGTH_MARKER,
     WEAPON_ROWS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     Chance,
+    CraftStatus,
     Decision,
     Delegate,
+    Event,
     Grade,
     Phase,
     Step,
+    TaskDM,
     Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
     attempt_task,
+    craft_action,
+    craft_slots,
+    decode_craft,
     log_event,
     log_modifier,
     pair_key,
@@ -34,8 +29,9 @@ from spacecombat_env.rulesets.battle_rider.model.tasks import (
     request_decision,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import in_round
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_fire_beams, can_maneuver
+from ..sensors.detect_orders import in_round
+from ..ships.abilities import can_fire_beams, can_maneuver
+from .gunnery import beams_left
 
 OVERPOWER_LEVELS = 2  # BR-FIR-11
 OVERLOAD_BASE = 2  # BR-FIR-14 difficulty of the test of the circuits

@@ -3,14 +3,19 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.beams.volleys import end_volley
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import ADVANCED_SAND_LEVEL
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade, Step
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+
+from ..model import (
+    ADVANCED_SAND_LEVEL,
+    Beam,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    Grade,
+    Step,
+    TaskDM,
     attempt_task,
+    craft_slots,
     log_event,
     log_modifier,
     pair_key,
@@ -18,15 +23,11 @@ from spacecombat_env.rulesets.battle_rider.model.tasks import (
     request_decision,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
-from spacecombat_env.rulesets.battle_rider.ships.batteries import (
-    charge_sand,
-    sand_room,
-    sandcaster_total,
-    sides_of_fire,
-)
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import discharge
-from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
+from ..ships.abilities import can_screen
+from ..ships.batteries import charge_sand, sand_room, sandcaster_total, sides_of_fire
+from ..ships.black_globes import discharge
+from ..ships.damage import take_damage
+from .volleys import end_volley
 
 # --- sandcasters ---------------------------------------------------------------------------------
 

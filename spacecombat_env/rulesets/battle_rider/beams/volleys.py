@@ -1,27 +1,27 @@
 """Chapter FIR-08, 17, 19: the volley, its hits, and what the log tells of it."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
-    log_hit,
-    row_difficulty,
-    spend_beam,
-    target_range,
-    weapon_damage,
-)
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_HITS, NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade, Step
-from spacecombat_env.rulesets.battle_rider.model.referee import UNDISCLOSED, is_blind
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+
+from ..model import (
+    MAX_HITS,
+    NONE,
+    UNDISCLOSED,
+    WEAPON_ROWS,
+    Chance,
+    Event,
+    Grade,
+    Step,
     attempt_task,
+    craft_slots,
+    is_blind,
     log_event,
     pair_key,
     proceed,
 )
-from spacecombat_env.rulesets.battle_rider.ships.batteries import charge_volley
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import absorb_volley
-from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
+from ..ships.batteries import charge_volley
+from ..ships.black_globes import absorb_volley
+from ..ships.losses import remove_spread
+from .gunnery import log_hit, row_difficulty, spend_beam, target_range, weapon_damage
 
 MAX_VALUE = 127  # damage of one hit; the cup holds 36 markers (BR-DMG-09)
 

@@ -5,42 +5,35 @@ from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.fleets.mission_setup import (
-    may_join,
-    mission_setup_step,
-    request_place,
-)
-from spacecombat_env.rulesets.battle_rider.fleets.purchase import purchase_step
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    decode_force,
-    force_action,
-    force_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     DUMMY_MAX_SPEED,
     LAST_ENTRY_TURN,
+    LATE_TURN,
     NONE,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Phase, Step
-from spacecombat_env.rulesets.battle_rider.model.missions import LATE_TURN, has_missions
-from spacecombat_env.rulesets.battle_rider.model.players import (
+    Chance,
+    CraftStatus,
+    Decision,
+    ForceStatus,
+    Phase,
+    RandomStream,
+    Side,
+    Step,
+    decode_force,
     divide_fleets,
+    force_action,
+    force_slots,
+    has_missions,
     may_share,
-    tactics_of,
-)
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
     pair_key,
     proceed,
     random_bits,
     request_decision,
+    tactics_of,
 )
-from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact, free_force
+from ..movement.counters import free_contact, free_force
+from .mission_setup import may_join, mission_setup_step, request_place
+from .purchase import purchase_step
 
 ASSIGNING, PLACING = 0, 2  # stages of a side's set-up, in order.step; 1 asks for dummies
 

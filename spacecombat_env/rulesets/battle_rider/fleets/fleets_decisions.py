@@ -4,8 +4,9 @@ from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,
     generate_decision_functions,
 )
-from spacecombat_env.rulesets.battle_rider.fleets import deployment, mission_setup, pools, purchase
-from spacecombat_env.rulesets.battle_rider.model.decisions import DECISIONS, Chapter
+
+from ..model import DECISIONS, Chapter
+from . import deployment, mission_setup, pools, purchase
 
 RULE_MODULES = (deployment, mission_setup, pools, purchase)
 legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.FLEETS, *RULE_MODULES)

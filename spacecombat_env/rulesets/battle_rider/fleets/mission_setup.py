@@ -8,30 +8,32 @@ Blue's task forces, but for those that enter later, start on the map.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, axial_row, distance, on_map
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    amount_action,
-    decode_direction,
-    first_direction,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
+    AMOUNTS,
+    DIRECTIONS,
+    MAX_BODIES,
+    NONE,
     BodyKind,
     CraftStatus,
+    Decision,
+    Event,
     ForceStatus,
     RedMission,
     Side,
-    Surface,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    AMOUNTS,
-    DIRECTIONS,
-    Decision,
     Step,
+    Surface,
+    amount_action,
+    decode_direction,
+    draw_missions,
+    first_direction,
+    is_late,
+    is_split,
+    log_event,
+    proceed,
+    request_decision,
 )
-from spacecombat_env.rulesets.battle_rider.model.missions import draw_missions, is_late, is_split
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed, request_decision
-from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact
+from ..movement.counters import free_contact
 
 MAPS = 3  # side by side (BR-SCN-09)
 BLUES_ASTEROIDS = 2

@@ -7,12 +7,18 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Side
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_PICKS, NONE, SET_ASIDE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Step
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+
+from ..model import (
+    MAX_PICKS,
+    NONE,
+    SET_ASIDE,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    RandomStream,
+    Side,
+    Step,
     log_event,
     pair_key,
     proceed,

@@ -5,21 +5,19 @@ A price is that of the ship times the factors of its crew and of its missiles, r
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Crew,
-    Jumpless,
-    Load,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     MAX_TACTICS,
     NONE,
     SIM_12_LEVEL,
     SIM_14_LEVEL,
-)
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_price, crew_tenths
-from spacecombat_env.rulesets.battle_rider.model.missions import (
+    CraftStatus,
+    Crew,
+    Jumpless,
+    Load,
+    craft_slots,
+    crew_price,
+    crew_tenths,
     is_convoy,
     is_split,
     may_be_merchant,

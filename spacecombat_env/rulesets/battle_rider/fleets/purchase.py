@@ -6,12 +6,39 @@ What is not bought is gone before the set-up begins. Red buys first, which Blue 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.fleets.pools import (
-    clear_slot,
-    divide_pools,
-    draw_from_cup,
+
+from ..model import (
+    CREW_QUALITIES,
+    NONE,
+    SIM_14_LEVEL,
+    CraftStatus,
+    Crew,
+    Decision,
+    Errand,
+    Event,
+    Load,
+    Purchase,
+    Step,
+    Verb,
+    amount_action,
+    craft_action,
+    craft_slots,
+    crew_price,
+    decode_craft,
+    is_late,
+    is_split,
+    late_limit,
+    log_event,
+    may_be_merchant,
+    merchants,
+    proceed,
+    purse,
+    request_decision,
+    tactics_cost,
 )
-from spacecombat_env.rulesets.battle_rider.fleets.prices import (
+from ..ships.fuel import deal_fuel
+from .pools import clear_slot, divide_pools, draw_from_cup
+from .prices import (
     can_buy,
     can_control_drone,
     can_load,
@@ -29,39 +56,6 @@ from spacecombat_env.rulesets.battle_rider.fleets.prices import (
     price_of_ship,
     rider_room,
 )
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    amount_action,
-    craft_action,
-    craft_slots,
-    decode_craft,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CREW_QUALITIES,
-    CraftStatus,
-    Crew,
-    Errand,
-    Load,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, SIM_14_LEVEL
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    Decision,
-    Purchase,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.model.missions import (
-    is_late,
-    is_split,
-    late_limit,
-    may_be_merchant,
-    merchants,
-    purse,
-    tactics_cost,
-)
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed, request_decision
-from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
 
 SETTING_UP = 0  # order.step of a side that has bought and sets up (deployment.py: ASSIGNING)
 

@@ -7,29 +7,34 @@ ship that is destroyed or leaves the map.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.forces.task_forces import same_place
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    NONE,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    Fight,
+    Result,
+    Step,
+    Verb,
     craft_action,
     craft_slots,
     decode_craft,
     decode_enemy_craft,
     enemy_craft_action,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Fight, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Step, Verb
-from spacecombat_env.rulesets.battle_rider.model.players import next_planner, plans
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
     log_event,
+    next_planner,
     pair_key,
+    plans,
     proceed,
     request_decision,
     turn_card,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
-from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map, on_ground
-from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone, lose_craft, remove_orphans
+from ..sensors.detection import reveal_craft
+from ..ships.abilities import is_on_map, on_ground
+from ..ships.losses import is_gone, lose_craft, remove_orphans
+from .task_forces import same_place
 
 MENUS = 2  # stages before the fights: the menu of either side
 

@@ -2,29 +2,25 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
-    has_room,
-    holds_tumbler,
-    join_force,
-)
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    NONE,
+    CraftStatus,
+    Event,
+    Result,
+    Step,
+    Verb,
     craft_slots,
     force_action,
     force_slots,
+    log_event,
+    proceed,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Step, Verb
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed
-from spacecombat_env.rulesets.battle_rider.movement.counters import (
-    free_force,
-    free_forces,
-    split_force,
-)
-from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map, on_ground
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import switch_off
-from spacecombat_env.rulesets.battle_rider.ships.losses import leave_force
+from ..movement.counters import free_force, free_forces, split_force
+from ..ships.abilities import is_on_map, on_ground
+from ..ships.black_globes import switch_off
+from ..ships.losses import leave_force
+from .task_forces import has_room, holds_tumbler, join_force
 
 # --- what may be done with task forces -----------------------------------------------------------
 

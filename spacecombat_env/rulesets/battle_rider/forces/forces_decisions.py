@@ -1,15 +1,9 @@
 """Decisions of this chapter: task forces, rounds, boarding."""
 
 from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
-from spacecombat_env.rulesets.battle_rider.forces import (
-    boarding,
-    craft_launching,
-    initiative_phase,
-    operations,
-    reconfiguring,
-    round_menu,
-)
-from spacecombat_env.rulesets.battle_rider.model.decisions import DECISIONS, Chapter
+
+from ..model import DECISIONS, Chapter
+from . import boarding, craft_launching, initiative_phase, operations, reconfiguring, round_menu
 
 legal, apply = generate_decision_functions(
     globals(),

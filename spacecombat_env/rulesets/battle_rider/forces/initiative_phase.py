@@ -2,23 +2,25 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.forces.craft_launching import (
-    can_launch_craft,
-    recover_craft,
-    recoverer,
+
+from ..model import (
+    MAX_DEEDS,
+    NONE,
+    CraftStatus,
+    Decision,
+    ForceStatus,
+    Step,
+    Verb,
+    craft_action,
+    decode_craft,
+    next_planner,
+    plans,
+    plans_force,
+    proceed,
+    request_decision,
 )
-from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import (
-    can_merge_any,
-    can_spawn_dummy,
-    can_transfer,
-    may_empty,
-)
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_action, decode_craft
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DEEDS, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.battle_rider.model.players import next_planner, plans, plans_force
-from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
+from .craft_launching import can_launch_craft, recover_craft, recoverer
+from .reconfiguring import can_merge_any, can_spawn_dummy, can_transfer, may_empty
 
 
 @jit

@@ -3,49 +3,37 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..beams.screens import renew_sandcasters
+from ..model import (
+    NONE,
+    Chance,
+    CraftStatus,
+    Decision,
+    Delegate,
+    Event,
+    ForceStatus,
+    Phase,
+    Power,
+    Step,
+    Verb,
     decode_force,
     force_action,
     force_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Power,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    Chance,
-    Decision,
-    Delegate,
-    Phase,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
     log_event,
     pair_key,
     proceed,
     random_bits,
     request_decision,
 )
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
-    move_bodies,
-    pull_force,
-    pull_spreads,
-)
-from spacecombat_env.rulesets.battle_rider.movement.landing import carry_landed
-from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_force
-from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import wear_capacitors
-from spacecombat_env.rulesets.battle_rider.ships.life_support import (
-    begin_missile_phases,
-    end_missed_rounds,
-)
-from spacecombat_env.rulesets.battle_rider.ships.power import end_start_up
-from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import share_database
+from ..movement.astrographics import move_bodies, pull_force, pull_spreads
+from ..movement.landing import carry_landed
+from ..sensors.surprise import man_force
+from ..ships.batteries import begin_batteries
+from ..ships.black_globes import wear_capacitors
+from ..ships.life_support import begin_missile_phases, end_missed_rounds
+from ..ships.power import end_start_up
+from ..victory.mission_deeds import share_database
 
 DETECT_TO_COME, DETECT_OPEN, DETECT_OVER = 0, 1, 2
 

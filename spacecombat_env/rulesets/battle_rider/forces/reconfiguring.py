@@ -3,7 +3,33 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
+
+from ..model import (
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    RandomStream,
+    Removal,
+    Step,
+    Verb,
+    craft_slots,
+    decode_force,
+    force_action,
+    force_player,
+    force_slots,
+    log_event,
+    may_share,
+    pair_key,
+    plans_force,
+    proceed,
+    random_bits,
+    request_decision,
+)
+from ..movement.counters import free_force, free_forces, split_force
+from ..ships.abilities import is_on_map, on_ground
+from ..ships.losses import leave_force, remove_force
+from .task_forces import (
     empty_forces,
     has_room,
     holds_tumbler,
@@ -12,35 +38,6 @@ from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
     on_map_force,
     same_place,
 )
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    craft_slots,
-    decode_force,
-    force_action,
-    force_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, Removal
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Step, Verb
-from spacecombat_env.rulesets.battle_rider.model.players import (
-    force_player,
-    may_share,
-    plans_force,
-)
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    log_event,
-    pair_key,
-    proceed,
-    random_bits,
-    request_decision,
-)
-from spacecombat_env.rulesets.battle_rider.movement.counters import (
-    free_force,
-    free_forces,
-    split_force,
-)
-from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map, on_ground
-from spacecombat_env.rulesets.battle_rider.ships.losses import leave_force, remove_force
 
 # --- what may be done with task forces -----------------------------------------------------------
 

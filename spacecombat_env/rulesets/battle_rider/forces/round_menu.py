@@ -1,31 +1,20 @@
 """Chapter SEQ-05..08: what a task force may do in its round, and in which order."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.beams.fire import may_fire
-from spacecombat_env.rulesets.battle_rider.beams.overpower import overpower_possible
-from spacecombat_env.rulesets.battle_rider.forces.operations import DETECT_OPEN, DETECT_OVER
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Surface
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
-from spacecombat_env.rulesets.battle_rider.movement.jump_line import jump, may_jump
-from spacecombat_env.rulesets.battle_rider.movement.landing import (
-    begin_landing,
-    may_land,
-    may_submerge,
-    may_take_off,
-    set_surface,
-)
-from spacecombat_env.rulesets.battle_rider.movement.movement import begin_move, place_thrust
-from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import may_detect
-from spacecombat_env.rulesets.battle_rider.sensors.searching import survey_possible
-from spacecombat_env.rulesets.battle_rider.sensors.status import legal_status, status_possible
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import globe_possible
-from spacecombat_env.rulesets.battle_rider.ships.power import is_power_verb, power_possible
-from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
-    land_troops,
-    may_extract,
-    may_land_troops,
-)
+
+from ..beams.fire import may_fire
+from ..beams.overpower import overpower_possible
+from ..model import Decision, ForceStatus, Step, Surface, Verb, proceed, request_decision
+from ..movement.jump_line import jump, may_jump
+from ..movement.landing import begin_landing, may_land, may_submerge, may_take_off, set_surface
+from ..movement.movement import begin_move, place_thrust
+from ..sensors.detect_orders import may_detect
+from ..sensors.searching import survey_possible
+from ..sensors.status import legal_status, status_possible
+from ..ships.black_globes import globe_possible
+from ..ships.power import is_power_verb, power_possible
+from ..victory.mission_deeds import land_troops, may_extract, may_land_troops
+from .operations import DETECT_OPEN, DETECT_OVER
 
 
 @jit

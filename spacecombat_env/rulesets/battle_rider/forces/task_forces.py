@@ -2,16 +2,9 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Surface,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.players import force_tactics
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
-from spacecombat_env.rulesets.battle_rider.sensors.detection import hide_shadow
+
+from ..model import CraftStatus, Event, ForceStatus, Surface, force_slots, force_tactics, log_event
+from ..sensors.detection import hide_shadow
 
 
 @jit

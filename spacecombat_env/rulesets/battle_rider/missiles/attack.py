@@ -3,22 +3,26 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+
+from ..beams.screens import renew_sandcasters
+from ..model import (
+    MAX_MEMBERS,
+    NONE,
+    WEAPON_ROWS,
+    CraftStatus,
+    Decision,
+    Step,
+    craft_slots,
+    force_slots,
     proceed,
     request_decision,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, range_to_spread
-from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_force
-from spacecombat_env.rulesets.battle_rider.ships.abilities import fire_control
-from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
-from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
+from ..sensors.modifiers import range_to_force, range_to_spread
+from ..sensors.surprise import man_force
+from ..ships.abilities import fire_control
+from ..ships.batteries import begin_batteries
+from ..ships.losses import remove_spread
 
 # --- the phase -----------------------------------------------------------------------------------
 

@@ -1,9 +1,8 @@
 """Chapter LRG: missile barrages, groups of missiles that meet the same and do the same."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_action
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.model.tasks import IMPOSSIBLE
+
+from ..model import IMPOSSIBLE, MAX_MEMBERS, craft_action
 
 
 @jit

@@ -3,25 +3,21 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import (
-    free_spread,
-    free_spread_contact,
-    reset_spread,
-)
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    NONE,
+    Decision,
+    Step,
+    Verb,
     decode_spread,
+    proceed,
+    request_decision,
     spread_action,
     spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
-from spacecombat_env.rulesets.battle_rider.ships.abilities import (
-    can_operate_missiles,
-    is_on_map,
-    on_ground,
-)
-from spacecombat_env.rulesets.battle_rider.ships.life_support import controls_no_missiles
+from ..ships.abilities import can_operate_missiles, is_on_map, on_ground
+from ..ships.life_support import controls_no_missiles
+from .missile_launching import free_spread, free_spread_contact, reset_spread
 
 
 @jit

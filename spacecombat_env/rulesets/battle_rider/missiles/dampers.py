@@ -3,37 +3,21 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.missiles.attack import (
-    attacks,
-    defending_side,
-    is_defender,
-    lose_missiles,
-    member_of,
-)
-from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
-    barrage_of,
-    legal_barrage,
-    smallest_barrage,
-)
-from spacecombat_env.rulesets.battle_rider.missiles.flight import closing_velocity
-from spacecombat_env.rulesets.battle_rider.missiles.hits import begin_sand
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    MAX_DIFFICULTY,
+    Chance,
+    Decision,
+    Event,
+    Grade,
+    Step,
+    TaskDM,
+    Verb,
+    attempt_task,
     craft_action,
     decode_craft,
     decode_enemy_spread,
     enemy_spread_action,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIFFICULTY
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    Chance,
-    Decision,
-    Grade,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    attempt_task,
     log_event,
     log_modifier,
     pair_key,
@@ -41,8 +25,12 @@ from spacecombat_env.rulesets.battle_rider.model.tasks import (
     request_decision,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
-from spacecombat_env.rulesets.battle_rider.ships.batteries import damper_total
+from ..ships.abilities import can_screen
+from ..ships.batteries import damper_total
+from .attack import attacks, defending_side, is_defender, lose_missiles, member_of
+from .barrages import barrage_of, legal_barrage, smallest_barrage
+from .flight import closing_velocity
+from .hits import begin_sand
 
 
 @jit

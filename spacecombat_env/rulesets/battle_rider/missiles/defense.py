@@ -3,63 +3,38 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
-    beams_left,
-    hit_difficulty,
-    log_beam,
-    overpower_of,
-    spend_beam,
-)
-from spacecombat_env.rulesets.battle_rider.beams.overpower import overpower_possible
-from spacecombat_env.rulesets.battle_rider.missiles.attack import (
-    any_attackers,
-    attacks,
-    defending_side,
-    is_defender,
-    lose_missiles,
-    member_of,
-)
-from spacecombat_env.rulesets.battle_rider.missiles.barrages import barrage_of, smallest_barrage
-from spacecombat_env.rulesets.battle_rider.missiles.locks import (
-    any_defender_may_lock,
-    has_opened_fire,
-    spread_bit,
-)
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..beams.gunnery import beams_left, hit_difficulty, log_beam, overpower_of, spend_beam
+from ..beams.overpower import overpower_possible
+from ..model import (
+    IMPOSSIBLE,
+    MAX_DIFFICULTY,
+    MAX_MEMBERS,
+    MISSILE_SIZE,
+    NONE,
+    WEAPON_ROWS,
+    Chance,
+    Decision,
+    Event,
+    Grade,
+    Step,
+    TaskDM,
+    Verb,
+    attempt_task,
     craft_action,
     decode_craft,
     decode_enemy_spread,
     enemy_spread_action,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    MAX_DIFFICULTY,
-    MISSILE_SIZE,
-    NONE,
-    WEAPON_ROWS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    Chance,
-    Decision,
-    Grade,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    IMPOSSIBLE,
-    attempt_task,
     log_event,
     log_modifier,
     pair_key,
     proceed,
     request_decision,
 )
-from spacecombat_env.rulesets.battle_rider.ships.batteries import (
-    charge_shot,
-    entry_room,
-    row_needs_hexside,
-)
+from ..ships.batteries import charge_shot, entry_room, row_needs_hexside
+from .attack import any_attackers, attacks, defending_side, is_defender, lose_missiles, member_of
+from .barrages import barrage_of, smallest_barrage
+from .locks import any_defender_may_lock, has_opened_fire, spread_bit
 
 # --- what can shoot ------------------------------------------------------------------------------
 

@@ -10,10 +10,18 @@ from spacecombat_env.core.model.hexgrid import (
     passes_through,
 )
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.missiles.control import split_spread
-from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import free_spread
-from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import FAILED, LOCKED, can_scan
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    DIRECTIONS,
+    NONE,
+    Decision,
+    Event,
+    Grade,
+    Phase,
+    Purpose,
+    Sensor,
+    Step,
+    Verb,
     craft_slots,
     decode_direction,
     decode_enemy_force,
@@ -22,30 +30,19 @@ from spacecombat_env.rulesets.battle_rider.model.actions import (
     enemy_spread_action,
     first_direction,
     force_slots,
+    log_event,
+    proceed,
+    request_decision,
     spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    DIRECTIONS,
-    Decision,
-    Grade,
-    Phase,
-    Purpose,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed, request_decision
-from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import legal_lock_sensor
-from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
-    can_lock,
-    range_to_force,
-    range_to_spread,
-)
-from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
-from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
+from ..sensors.detect_orders import legal_lock_sensor
+from ..sensors.detection import aim_attempt, begin_attempt
+from ..sensors.modifiers import can_lock, range_to_force, range_to_spread
+from ..ships.abilities import is_on_map
+from ..ships.losses import remove_spread
+from .control import split_spread
+from .missile_launching import free_spread
+from .semi_independent import FAILED, LOCKED, can_scan
 
 # --- the words of a spread's move ----------------------------------------------------------------
 

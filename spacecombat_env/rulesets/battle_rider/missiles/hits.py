@@ -2,51 +2,39 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
-from spacecombat_env.rulesets.battle_rider.beams.screens import laser_value, sand_left, sand_points
-from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks, end_defense
-from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
-    barrage_size,
-    barrages_in,
-    one_damage_card,
-)
-from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
-    duel_reach,
-    reach_of_missile,
-    request_ship_lock,
-)
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, spread_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MISSILE_SIZE, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade, Step
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS, SAND_LEVELS
-from spacecombat_env.rulesets.battle_rider.model.referee import UNDISCLOSED, is_blind
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+
+from ..beams.screens import laser_value, sand_left, sand_points
+from ..model import (
+    MAX_MEMBERS,
+    MISSILE_SIZE,
+    NONE,
+    SAND_LEVELS,
+    UNDISCLOSED,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    Grade,
+    Step,
+    TaskDM,
     attempt_task,
+    craft_slots,
+    is_blind,
     log_event,
     log_modifier,
     pair_key,
     proceed,
     request_decision,
+    spread_slots,
     turn_card,
 )
-from spacecombat_env.rulesets.battle_rider.ships.batteries import (
-    begin_batteries,
-    charge_sand,
-    entry_sides,
-    sand_room,
-)
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
-    absorbs,
-    discharge,
-    log_absorbed,
-)
-from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
-from spacecombat_env.rulesets.battle_rider.ships.losses import (
-    remove_orphaned_spreads,
-    remove_spread,
-    white_out,
-)
+from ..ships.batteries import begin_batteries, charge_sand, entry_sides, sand_room
+from ..ships.black_globes import absorbs, discharge, log_absorbed
+from ..ships.damage import take_damage
+from ..ships.losses import remove_orphaned_spreads, remove_spread, white_out
+from .attack import attacks, end_defense
+from .barrages import barrage_size, barrages_in, one_damage_card
+from .semi_independent import duel_reach, reach_of_missile, request_ship_lock
 
 SPENT, FIRED = 2, 1  # bits of spread.fired; only missiles with a lock fire (BR-SIM-03)
 

@@ -2,36 +2,29 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks, is_defender
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..beams.gunnery import beams_left
+from ..model import (
+    NONE,
+    WEAPON_ROWS,
+    Decision,
+    Grade,
+    Purpose,
+    Sensor,
+    Step,
+    Verb,
     craft_action,
     craft_slots,
     decode_craft,
     decode_enemy_spread,
     enemy_spread_action,
+    proceed,
+    request_decision,
     spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    Decision,
-    Grade,
-    Purpose,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.tasks import proceed, request_decision
-from spacecombat_env.rulesets.battle_rider.sensors.detection import (
-    aim_attempt,
-    begin_attempt,
-    reveal_spread,
-)
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
-    can_detect_with,
-    can_lock_with,
-    range_to_spread,
-)
+from ..sensors.detection import aim_attempt, begin_attempt, reveal_spread
+from ..sensors.modifiers import can_detect_with, can_lock_with, range_to_spread
+from .attack import attacks, is_defender
 
 
 @jit

@@ -3,27 +3,25 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
-    g_turns,
-    load_left,
-    sim_level,
-)
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    NONE,
+    Decision,
+    Event,
+    Step,
+    Verb,
     craft_action,
     decode_craft,
+    leader,
+    log_event,
+    plans,
+    proceed,
+    request_decision,
     spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.battle_rider.model.players import leader, plans
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed, request_decision
-from spacecombat_env.rulesets.battle_rider.ships.abilities import (
-    can_operate_missiles,
-    is_on_map,
-    on_ground,
-)
-from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import bombard, may_bombard
+from ..ships.abilities import can_operate_missiles, is_on_map, on_ground
+from ..victory.mission_deeds import bombard, may_bombard
+from .semi_independent import g_turns, load_left, sim_level
 
 
 @jit

@@ -4,7 +4,9 @@ from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,
     generate_decision_functions,
 )
-from spacecombat_env.rulesets.battle_rider.missiles import (
+
+from ..model import DECISIONS, Chapter
+from . import (
     attack,
     control,
     dampers,
@@ -15,7 +17,6 @@ from spacecombat_env.rulesets.battle_rider.missiles import (
     missile_launching,
     semi_independent,
 )
-from spacecombat_env.rulesets.battle_rider.model.decisions import DECISIONS, Chapter
 
 RULE_MODULES = (
     attack,

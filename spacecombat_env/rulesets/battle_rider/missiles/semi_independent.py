@@ -8,41 +8,38 @@ of the one lock attempt of the controlling ship on the task force under attack.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    decode_enemy_force,
-    decode_enemy_spread,
-    enemy_force_action,
-    enemy_spread_action,
-    spread_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Errand, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     CONTROLLED_MISSILE_G,
+    IMPOSSIBLE,
     NONE,
     SIM_12_G,
     SIM_12_LEVEL,
     SIM_14_G,
     SIM_14_LEVEL,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
     Chance,
     Decision,
+    Errand,
     Grade,
     Purpose,
+    Sensor,
     Step,
     Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, spread_shows
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    IMPOSSIBLE,
     attempt_task,
+    decode_enemy_force,
+    decode_enemy_spread,
+    enemy_force_action,
+    enemy_spread_action,
+    is_blind,
     pair_key,
     proceed,
     request_decision,
+    spread_shows,
+    spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import is_detectable_force
-from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+from ..sensors.detect_orders import is_detectable_force
+from ..sensors.detection import aim_attempt, begin_attempt
+from ..sensors.modifiers import (
     can_lock,
     craft_modifier,
     force_modifier,
@@ -52,9 +49,9 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     sim_range,
     spread_modifier,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.reports import log_duel_lock, log_missile_lock
-from spacecombat_env.rulesets.battle_rider.sensors.searching import is_hidden_force_of_enemy
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import full_modifier, is_full
+from ..sensors.reports import log_duel_lock, log_missile_lock
+from ..sensors.searching import is_hidden_force_of_enemy
+from ..ships.black_globes import full_modifier, is_full
 
 UNTRIED, FAILED, LOCKED = 0, 1, 2  # spread.ship_lock
 

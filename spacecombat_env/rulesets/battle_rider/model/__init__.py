@@ -1,1 +1,23 @@
 """What lies on the table: kinds and sizes, records, tables, cards, words and decisions."""
+
+from .action_space import *
+from .actions import *
+from .constants.kinds import *
+from .constants.log import *
+from .constants.sizes import *
+from .constants.turn import *
+from .craft import *
+from .crew import *
+from .decisions import *
+from .event_contacts import *
+from .knowledge_levels import *
+from .missions import *
+from .piece_records import *
+from .players import *
+from .printed import *
+from .random_streams import *
+from .referee import *
+from .state import *
+from .tables import *
+from .tasks import *
+from .turn_records import *

@@ -6,13 +6,9 @@ from functools import cache
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.model.layout import Block, Layout, starts
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import Capacity
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    AMOUNTS,
-    DIRECTIONS,
-    VERBS,
-    Verb,
-)
+
+from .constants.sizes import Capacity
+from .constants.turn import AMOUNTS, DIRECTIONS, VERBS, Verb
 
 
 @cache

@@ -7,9 +7,10 @@ Numbers up to 23 are one word, larger ones tens, then units.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.action_space import ACTIONS
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS, DIRECTIONS
+
+from .action_space import ACTIONS
+from .constants.sizes import NONE
+from .constants.turn import AMOUNTS, DIRECTIONS
 
 
 @jit

@@ -5,7 +5,8 @@ as the block of the same name there.
 """
 
 from spacecombat_env.core.model.layout import Block, block, most_of, positions
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, Capacity
+
+from .constants.sizes import MAX_BODIES, Capacity
 
 ADVANCED_OWN_CRAFT_COLUMNS = {
     "offered": 1,

@@ -2,17 +2,9 @@
 
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT64
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Crew,
-    Damage,
-    Errand,
-    Fight,
-    Power,
-    Secrecy,
-    Tumble,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from .constants.kinds import CraftStatus, Crew, Damage, Errand, Fight, Power, Secrecy, Tumble
+from .constants.sizes import (
     GLOBE_FULL,
     MAX_CLASSES,
     MAX_PLAYERS,
@@ -21,8 +13,8 @@ from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     RESULTS,
     WEAPON_ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS
-from spacecombat_env.rulesets.battle_rider.model.knowledge_levels import Level
+from .constants.turn import DIRECTIONS
+from .knowledge_levels import Level
 
 CRAFT = fields(
     "craft",

@@ -1,10 +1,11 @@
 """Chapter CRW: crack and green crews, which ship's crew does a task, and what crews cost."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, spread_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Crew
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
+
+from .actions import craft_slots, spread_slots
+from .constants.kinds import CraftStatus, Crew
+from .constants.sizes import NONE
+from .constants.turn import Chance
 
 
 @jit

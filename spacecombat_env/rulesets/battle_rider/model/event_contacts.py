@@ -10,9 +10,10 @@ from enum import IntEnum
 import numpy as np
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH, Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.referee import referee
+
+from .constants.log import LOG_LENGTH, Event
+from .constants.sizes import NONE
+from .referee import referee
 
 COLUMNS = ("actor", "target", "c")
 ACTOR, TARGET, THIRD = 0, 1, 2
@@ -27,25 +28,25 @@ class Piece(IntEnum):
     SPREAD = 3
 
 
-NOTHING, CRAFT, FORCE, SPREAD = map(int, Piece)
-OF_FORCE = (NOTHING, FORCE, NOTHING)
-USUAL = (CRAFT, CRAFT, NOTHING)
+_NOTHING, _CRAFT, _FORCE, _SPREAD = map(int, Piece)
+OF_FORCE = (_NOTHING, _FORCE, _NOTHING)
+USUAL = (_CRAFT, _CRAFT, _NOTHING)
 """What events name of which nothing else is said here."""
 NAMED = {
-    **dict.fromkeys((Event.TASK, Event.CARDS), (NOTHING, NOTHING, NOTHING)),
-    **dict.fromkeys((Event.FORCE_REMOVED, Event.SPREAD_GONE), (NOTHING, NOTHING, NOTHING)),
+    **dict.fromkeys((Event.TASK, Event.CARDS), (_NOTHING, _NOTHING, _NOTHING)),
+    **dict.fromkeys((Event.FORCE_REMOVED, Event.SPREAD_GONE), (_NOTHING, _NOTHING, _NOTHING)),
     **dict.fromkeys((Event.ENTER, Event.ROUND, Event.NEW_FORCE, Event.THRUST), OF_FORCE),
     **dict.fromkeys((Event.EVADE, Event.EVADE_LOWERED, Event.MOVE, Event.SHADOW), OF_FORCE),
     **dict.fromkeys((Event.JAMMED, Event.FLICKER, Event.GRAVITY, Event.SURFACE), OF_FORCE),
     Event.SENSORS: OF_FORCE,
-    **dict.fromkeys((Event.DETECTED, Event.LAUNCH_CRAFT), (CRAFT, FORCE, NOTHING)),
-    Event.RECONFIGURE: (CRAFT, FORCE, NOTHING),
-    **dict.fromkeys((Event.SCAN, Event.LOCK), (CRAFT, FORCE, SPREAD)),
-    Event.FIRE: (CRAFT, CRAFT, FORCE),
-    Event.DEFENSE_FIRE: (FORCE, SPREAD, NOTHING),
-    **dict.fromkeys((Event.LAUNCH_MISSILES, Event.DAMPED), (CRAFT, SPREAD, NOTHING)),
-    **dict.fromkeys((Event.SPREAD_MOVE, Event.SPREAD_ATTACK), (SPREAD, FORCE, SPREAD)),
-    **dict.fromkeys((Event.SALVO, Event.MISSILES_FIRE, Event.DUEL), (SPREAD, CRAFT, NOTHING)),
+    **dict.fromkeys((Event.DETECTED, Event.LAUNCH_CRAFT), (_CRAFT, _FORCE, _NOTHING)),
+    Event.RECONFIGURE: (_CRAFT, _FORCE, _NOTHING),
+    **dict.fromkeys((Event.SCAN, Event.LOCK), (_CRAFT, _FORCE, _SPREAD)),
+    Event.FIRE: (_CRAFT, _CRAFT, _FORCE),
+    Event.DEFENSE_FIRE: (_FORCE, _SPREAD, _NOTHING),
+    **dict.fromkeys((Event.LAUNCH_MISSILES, Event.DAMPED), (_CRAFT, _SPREAD, _NOTHING)),
+    **dict.fromkeys((Event.SPREAD_MOVE, Event.SPREAD_ATTACK), (_SPREAD, _FORCE, _SPREAD)),
+    **dict.fromkeys((Event.SALVO, Event.MISSILES_FIRE, Event.DUEL), (_SPREAD, _CRAFT, _NOTHING)),
 }
 """What the columns of an event name: actor, target, c."""
 PIECES = np.array([NAMED.get(event, USUAL) for event in Event], np.int8)
@@ -70,23 +71,23 @@ def number_pieces(state, event):
     actor, target = int(PIECES[kind, ACTOR]), int(PIECES[kind, TARGET])
     if kind == Event.SCAN or kind == Event.LOCK:
         if int(event.known) != 1 << int(event.side):
-            actor = FORCE  # the side that is sought reads of a task force that seeks
+            actor = _FORCE  # the side that is sought reads of a task force that seeks
     elif kind == Event.DETECTED and event.actor == NONE:
-        target = SPREAD
-    if actor != NOTHING:
+        target = _SPREAD
+    if actor != _NOTHING:
         event.detail[ACTOR] = number_of(state, actor, int(event.actor))
-    if target != NOTHING:
+    if target != _NOTHING:
         event.detail[TARGET] = number_of(state, target, int(event.target))
-    if PIECES[kind, THIRD] != NOTHING:
+    if PIECES[kind, THIRD] != _NOTHING:
         event.detail[THIRD] = number_of(state, int(PIECES[kind, THIRD]), int(event.c))
 
 
 @jit
 def number_of(state, piece, index):
     """The number of a piece and one more; 0 for none that the enemy knows."""
-    if piece == CRAFT:
+    if piece == _CRAFT:
         return craft_number(state, index)
-    return force_number(state, index) if piece == FORCE else spread_number(state, index)
+    return force_number(state, index) if piece == _FORCE else spread_number(state, index)
 
 
 @jit

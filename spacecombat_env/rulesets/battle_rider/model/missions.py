@@ -11,8 +11,9 @@ import numpy as np
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from .actions import craft_slots
+from .constants.kinds import (
     BlueMission,
     CraftStatus,
     Crew,
@@ -23,12 +24,12 @@ from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Side,
     Victory,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_tenths
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, pair_key, random_bits
+from .constants.log import Event
+from .constants.sizes import NONE
+from .constants.turn import Chance
+from .crew import crew_tenths
+from .random_streams import RandomStream
+from .tasks import log_event, pair_key, random_bits
 
 MISSIONS = 10  # of each side
 POINTS = np.array(

@@ -8,10 +8,11 @@ side first, the board turned so that its own edge is row 1 and N is ahead. Value
 import numpy as np
 
 from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
-from spacecombat_env.rulesets.battle_rider.model.advanced_observation import advanced_blocks
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, Capacity
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+
+from .advanced_observation import advanced_blocks
+from .constants.kinds import Result
+from .constants.sizes import MAX_BODIES, Capacity
+from .constants.turn import Decision, Phase
 
 # Column name -> divisor: the observed integer over it is about -1..1.
 GAME_COLUMNS = {

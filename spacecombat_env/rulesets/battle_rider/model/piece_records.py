@@ -2,15 +2,11 @@
 
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    BodyKind,
-    ForceStatus,
-    Secrecy,
-    Surface,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS
-from spacecombat_env.rulesets.battle_rider.model.knowledge_levels import Level
+
+from .constants.kinds import BodyKind, ForceStatus, Secrecy, Surface
+from .constants.sizes import NONE
+from .constants.turn import DIRECTIONS
+from .knowledge_levels import Level
 
 MAX_MEMBERS = 8  # craft of one task force: Fleet Tactics is at most 7
 SAND_LEVELS = 12  # sandcasters on one missile; its damage is 12 at most, so more do nothing

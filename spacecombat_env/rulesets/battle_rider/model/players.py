@@ -10,19 +10,15 @@ is 0.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, MAX_PLAYERS, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Phase
-from spacecombat_env.rulesets.battle_rider.model.decisions import DECISION_OWNER, DecisionOwner
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    log_event,
-    pair_key,
-    random_bits,
-    turn_card,
-)
+
+from .actions import craft_slots, force_slots
+from .constants.kinds import CraftStatus
+from .constants.log import Event
+from .constants.sizes import CARDS, MAX_PLAYERS, NONE
+from .constants.turn import Chance, Phase
+from .decisions import DECISION_OWNER, DecisionOwner
+from .random_streams import RandomStream
+from .tasks import log_event, pair_key, random_bits, turn_card
 
 # --- whose it is ---------------------------------------------------------------------------------
 

@@ -2,15 +2,9 @@
 
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number
 from spacecombat_env.core.model.record import INT8, INT16, INT32
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    Beam,
-    Crew,
-    Jumpless,
-    RedMission,
-    Result,
-    Victory,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from .constants.kinds import Beam, Crew, Jumpless, RedMission, Result, Victory
+from .constants.sizes import (
     CAPACITIES,
     CARDS,
     DIE,
@@ -22,7 +16,7 @@ from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     SET_ASIDE,
     WEAPON_ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.model.knowledge_levels import Level
+from .knowledge_levels import Level
 
 BULLSEYE = 9
 MISS = 0

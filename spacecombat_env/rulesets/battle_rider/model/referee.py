@@ -7,19 +7,12 @@ referee numbers what shows and strikes from the log what a player could not have
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    force_slots,
-    spread_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Secrecy,
-    Sensor,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH, Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Grade
+
+from .actions import force_slots, spread_slots
+from .constants.kinds import CraftStatus, ForceStatus, Secrecy, Sensor
+from .constants.log import LOG_LENGTH, Event
+from .constants.sizes import NONE
+from .constants.turn import Grade
 
 UNDISCLOSED = -1  # hits that the firing player does not learn of (BR-REF-01)
 

@@ -21,9 +21,10 @@ from spacecombat_env.core.model.fields import (
     slot,
 )
 from spacecombat_env.core.model.record import INT8, INT16, INT32, int64_from
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Reason, Secrecy, Verdict
-from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from .constants.kinds import Reason, Secrecy, Verdict
+from .constants.log import LOG_LENGTH
+from .constants.sizes import (
     CAPACITIES,
     MAX_BODIES,
     MAX_CLASSES,
@@ -36,31 +37,11 @@ from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     WEAPON_ROWS,
     Capacity,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    DIRECTIONS,
-    Decision,
-    Phase,
-    Step,
-)
-from spacecombat_env.rulesets.battle_rider.model.craft import CRAFT
-from spacecombat_env.rulesets.battle_rider.model.knowledge_levels import Level
-from spacecombat_env.rulesets.battle_rider.model.piece_records import (
-    BODY,
-    FORCE,
-    MAX_MEMBERS,
-    SPREAD,
-    WHITE_OUT,
-)
-from spacecombat_env.rulesets.battle_rider.model.turn_records import (
-    ATTEMPT,
-    CHANCE,
-    EVENT,
-    MISSION,
-    ORDER,
-    TEAM,
-    VOLLEY,
-    WATCH,
-)
+from .constants.turn import DIRECTIONS, Decision, Phase, Step
+from .craft import CRAFT
+from .knowledge_levels import Level
+from .piece_records import BODY, FORCE, MAX_MEMBERS, SPREAD, WHITE_OUT
+from .turn_records import ATTEMPT, CHANCE, EVENT, MISSION, ORDER, TEAM, VOLLEY, WATCH
 
 
 @cache

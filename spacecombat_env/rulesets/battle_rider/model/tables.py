@@ -23,15 +23,10 @@ import numpy as np
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, Value, read_csv
 from spacecombat_env.core.model.record import allocate
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, Result, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    CARDS,
-    DIE,
-    MAX_HITS,
-    NONE,
-    ROLL_AGAIN,
-)
-from spacecombat_env.rulesets.battle_rider.model.printed import BULLSEYE, MISS, rules_dtype
+
+from .constants.kinds import Beam, Result, Sensor
+from .constants.sizes import CARDS, DIE, MAX_HITS, NONE, ROLL_AGAIN
+from .printed import BULLSEYE, MISS, rules_dtype
 
 DATA = Path(__file__).parents[1] / "data"
 DRONE_TYPES = ("dual_mode_tl12", "passive_tl14")

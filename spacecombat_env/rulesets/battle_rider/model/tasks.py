@@ -2,29 +2,15 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    craft_slots,
-    force_slots,
-    spread_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import (
-    DETAILS,
-    LOG_LENGTH,
-    TASK_NOTES,
-    Event,
-    TaskNote,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, MAX_DIFFICULTY, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    Chance,
-    Decision,
-    Grade,
-    Phase,
-)
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_of_task, crew_value
-from spacecombat_env.rulesets.battle_rider.model.printed import BULLSEYE, MISS
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind
+
+from .actions import craft_slots, force_slots, spread_slots
+from .constants.kinds import Result
+from .constants.log import DETAILS, LOG_LENGTH, TASK_NOTES, Event, TaskNote
+from .constants.sizes import CARDS, MAX_DIFFICULTY, NONE
+from .constants.turn import Chance, Decision, Grade, Phase
+from .crew import crew_of_task, crew_value
+from .printed import BULLSEYE, MISS
+from .referee import is_blind
 
 IMPOSSIBLE = 99  # a difficulty at which nothing may be attempted
 

@@ -2,30 +2,13 @@
 
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT32, INT64
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    Beam,
-    Readiness,
-    RedMission,
-    Secrecy,
-    Sensor,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import DETAILS, Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    CARDS,
-    MAX_BODIES,
-    MAX_HITS,
-    MAX_PLAYERS,
-    NONE,
-    WEAPON_ROWS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    DIRECTIONS,
-    Grade,
-    Purpose,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.knowledge_levels import Level
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
+
+from .constants.kinds import Beam, Readiness, RedMission, Secrecy, Sensor
+from .constants.log import DETAILS, Event
+from .constants.sizes import CARDS, MAX_BODIES, MAX_HITS, MAX_PLAYERS, NONE, WEAPON_ROWS
+from .constants.turn import DIRECTIONS, Grade, Purpose, Verb
+from .knowledge_levels import Level
+from .piece_records import MAX_MEMBERS
 
 MISSION = fields(
     "mission",

@@ -14,17 +14,18 @@ import numpy as np
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.loading.tables import Column, read_csv
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
-from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
+    DATA,
+    DIRECTIONS,
+    MAX_BODIES,
     BodyKind,
+    Event,
     ForceStatus,
     Surface,
+    force_slots,
+    log_event,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS
-from spacecombat_env.rulesets.battle_rider.model.tables import DATA
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
 
 GRAVITATION = 6.67e-11
 """Newton's constant, m^3 / kg s^2."""

@@ -3,13 +3,18 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, pair_key, random_bits
+
+from ..model import (
+    NONE,
+    Chance,
+    Event,
+    ForceStatus,
+    RandomStream,
+    force_slots,
+    log_event,
+    pair_key,
+    random_bits,
+)
 
 
 @jit

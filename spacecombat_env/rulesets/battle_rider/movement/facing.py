@@ -8,22 +8,22 @@ mount are asked: for all others facing means nothing.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import crosses_side
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    DIRECTIONS,
+    NONE,
+    WEAPON_ROWS,
+    Beam,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    Side,
+    Step,
     craft_slots,
     decode_direction,
     direction_action,
     force_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, CraftStatus, Side
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    DIRECTIONS,
-    Chance,
-    Decision,
-    Step,
-)
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
     log_event,
     pair_key,
     proceed,

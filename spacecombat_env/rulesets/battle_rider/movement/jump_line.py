@@ -1,23 +1,13 @@
 """BR-SCN-08: a line at 100 diameters of a planet, beyond which ships enter jump space."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Surface,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Removal
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Step
-from spacecombat_env.rulesets.battle_rider.model.tasks import proceed
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
-from spacecombat_env.rulesets.battle_rider.movement.map_edges import log_leaving
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
-from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
-from spacecombat_env.rulesets.battle_rider.ships.losses import (
-    lose_craft,
-    remove_force,
-    remove_orphans,
-)
+
+from ..model import CraftStatus, ForceStatus, Removal, Step, Surface, proceed
+from ..ships.abilities import can_jump
+from ..ships.life_support import misses_round
+from ..ships.losses import lose_craft, remove_force, remove_orphans
+from .astrographics import is_beyond_jump_line
+from .map_edges import log_leaving
 
 
 @jit

@@ -8,20 +8,22 @@ end of the turn in which it lands to the round in which it takes off.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance, on_map
-from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
+    MAX_BODIES,
+    NONE,
     BodyKind,
     CraftStatus,
+    Event,
     ForceStatus,
+    Phase,
     Surface,
+    force_slots,
+    log_event,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import gravity_shift
-from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
-from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
+from .astrographics import gravity_shift
+from .map_edges import leave_map
+from .movement import maneuver_limit
 
 # --- orbit ---------------------------------------------------------------------------------------
 

@@ -2,29 +2,26 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import EDGE_HIGH, EDGE_LOW, exit_side
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
     CraftStatus,
+    Event,
     ForceStatus,
+    Removal,
     Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, Removal
-from spacecombat_env.rulesets.battle_rider.model.missions import (
+    craft_slots,
+    force_slots,
     has_fuel_for_jump,
     has_missions,
+    log_event,
     may_escape_anywhere,
     watch_carrier,
 )
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
-from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact
-from spacecombat_env.rulesets.battle_rider.movement.facing import face_inwards
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
-from spacecombat_env.rulesets.battle_rider.ships.losses import (
-    lose_craft,
-    remove_force,
-    remove_orphans,
-)
+from ..ships.abilities import can_jump
+from ..ships.losses import lose_craft, remove_force, remove_orphans
+from .astrographics import is_beyond_jump_line
+from .counters import free_contact
+from .facing import face_inwards
 
 
 @jit

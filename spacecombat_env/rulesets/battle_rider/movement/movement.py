@@ -4,43 +4,40 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, on_map
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    AMOUNTS,
+    DIRECTIONS,
+    DUMMY_MAX_G,
+    MAX_DIFFICULTY,
+    NONE,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    Result,
+    Step,
+    TaskDM,
+    Verb,
+    attempt_task,
     decode_direction,
     direction_action,
     first_direction,
     force_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    DUMMY_MAX_G,
-    MAX_DIFFICULTY,
-    NONE,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    AMOUNTS,
-    DIRECTIONS,
-    Chance,
-    Decision,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.referee import shows
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    attempt_task,
     log_event,
     log_modifier,
     pair_key,
     proceed,
     request_decision,
+    shows,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.movement.facing import begin_facing
-from spacecombat_env.rulesets.battle_rider.movement.map_edges import enter_map, leave_map
-from spacecombat_env.rulesets.battle_rider.movement.tumbling import recover_from_tumble, test_spines
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_evade, can_maneuver
-from spacecombat_env.rulesets.battle_rider.ships.fuel import spend_fuel
-from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
+from ..ships.abilities import can_evade, can_maneuver
+from ..ships.fuel import spend_fuel
+from ..ships.life_support import misses_round
+from .facing import begin_facing
+from .map_edges import enter_map, leave_map
+from .tumbling import recover_from_tumble, test_spines
 
 # --- limits --------------------------------------------------------------------------------------
 

@@ -4,8 +4,9 @@ from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,
     generate_decision_functions,
 )
-from spacecombat_env.rulesets.battle_rider.model.decisions import DECISIONS, Chapter
-from spacecombat_env.rulesets.battle_rider.movement import facing, movement
+
+from ..model import DECISIONS, Chapter
+from . import facing, movement
 
 RULE_MODULES = (facing, movement)
 legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.MOVEMENT, *RULE_MODULES)

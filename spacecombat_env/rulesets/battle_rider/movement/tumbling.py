@@ -1,22 +1,23 @@
 """Chapter DMG-19, 24, 25, 26: broken spines, and ships that tumble."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Result, Tumble
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+
+from ..model import (
+    Chance,
+    CraftStatus,
+    Event,
+    Grade,
+    Result,
+    TaskDM,
+    Tumble,
     attempt_task,
+    craft_slots,
     log_event,
     log_modifier,
     pair_key,
 )
-from spacecombat_env.rulesets.battle_rider.movement.counters import (
-    free_force,
-    free_forces,
-    split_force,
-)
-from spacecombat_env.rulesets.battle_rider.ships.losses import leave_force
+from ..ships.losses import leave_force
+from .counters import free_force, free_forces, split_force
 
 
 @jit

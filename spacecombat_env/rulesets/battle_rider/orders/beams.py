@@ -1,14 +1,21 @@
 """Standing orders for beams and screens: everything that bears, sand where it saves most."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.beams.gunnery import target_range
-from spacecombat_env.rulesets.battle_rider.beams.screens import sand_points
-from spacecombat_env.rulesets.battle_rider.model.actions import direction_action, number_action
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Decision, Verb
-from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action, lock_action
-from spacecombat_env.rulesets.battle_rider.ships.batteries import row_needs_hexside, side_room
+
+from ..beams.gunnery import target_range
+from ..beams.screens import sand_points
+from ..model import (
+    DIRECTIONS,
+    NONE,
+    WEAPON_ROWS,
+    Beam,
+    Decision,
+    Verb,
+    direction_action,
+    number_action,
+)
+from ..ships.batteries import row_needs_hexside, side_room
+from .order_estimates import first_action, lock_action
 
 
 @jit

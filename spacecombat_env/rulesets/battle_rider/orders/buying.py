@@ -8,7 +8,8 @@ for; missiles are controlled ones. A search that imagines an enemy's purchase bu
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.fleets.prices import (
+
+from ..fleets.prices import (
     can_buy,
     can_pay,
     cheapest_crew,
@@ -17,22 +18,26 @@ from spacecombat_env.rulesets.battle_rider.fleets.prices import (
     offered_before,
     price,
 )
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    amount_action,
-    craft_action,
-    number_action,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from ..model import (
+    NONE,
+    VERBS,
+    Chance,
     CraftStatus,
     Crew,
+    Decision,
     Jumpless,
     Load,
+    RandomStream,
+    Verb,
+    amount_action,
+    budget,
+    craft_action,
+    number_action,
+    pair_key,
+    purse,
+    random_bits,
+    tactics_cost,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS, Chance, Decision, Verb
-from spacecombat_env.rulesets.battle_rider.model.missions import budget, purse, tactics_cost
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
 
 TACTICS_SHARE = 7  # one part in so many of the points is for Fleet Tactics
 SHIP_SHARE = 6  # a ship costs at least one part in so many of what is left

@@ -2,8 +2,9 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.missiles.attack import is_defender
-from spacecombat_env.rulesets.battle_rider.missiles.defense import (
+
+from ..missiles.attack import is_defender
+from ..missiles.defense import (
     can_add,
     can_shoot_any,
     can_shoot_at_member,
@@ -13,26 +14,26 @@ from spacecombat_env.rulesets.battle_rider.missiles.defense import (
     shot_can_repeat,
     shot_difficulty,
 )
-from spacecombat_env.rulesets.battle_rider.missiles.locks import (
+from ..missiles.locks import (
     any_defender_may_lock,
     has_opened_fire,
     may_lock_any,
     may_lock_spread,
     may_lock_spread_with,
 )
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+from ..model import (
+    MAX_DIFFICULTY,
+    NONE,
+    VERBS,
+    WEAPON_ROWS,
+    Decision,
+    Sensor,
+    Verb,
     craft_action,
     enemy_spread_action,
     number_action,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    MAX_DIFFICULTY,
-    NONE,
-    WEAPON_ROWS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS, Decision, Verb
-from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
+from .order_estimates import first_action
 
 BEAMS_PER_MISSILE = 2
 

@@ -3,13 +3,20 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.forces.round_menu import may_move
-from spacecombat_env.rulesets.battle_rider.model.actions import direction_action, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Surface
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Decision, Verb
-from spacecombat_env.rulesets.battle_rider.model.tasks import IMPOSSIBLE
-from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
+
+from ..forces.round_menu import may_move
+from ..model import (
+    DIRECTIONS,
+    IMPOSSIBLE,
+    NONE,
+    Decision,
+    ForceStatus,
+    Surface,
+    Verb,
+    direction_action,
+    force_slots,
+)
+from ..movement.movement import maneuver_limit
 
 
 @jit

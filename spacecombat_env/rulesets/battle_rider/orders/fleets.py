@@ -4,24 +4,20 @@ import numpy as np
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.model.actions import number_action
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+
+from ..model import (
+    DELEGATION,
     NUM_DECISIONS,
     Chance,
     Decision,
     Delegate,
+    RandomStream,
+    number_action,
+    pair_key,
+    random_bits,
 )
-from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
-from spacecombat_env.rulesets.battle_rider.orders.buying import buying_action
-from spacecombat_env.rulesets.battle_rider.orders.order_estimates import (
-    ENTRY_SPEED,
-    entry_velocity,
-    first_action,
-    random_action,
-    usual_dummies,
-)
+from .buying import buying_action
+from .order_estimates import ENTRY_SPEED, entry_velocity, first_action, random_action, usual_dummies
 
 PLACES = np.isin(
     np.arange(NUM_DECISIONS),

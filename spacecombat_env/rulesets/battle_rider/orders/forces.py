@@ -3,18 +3,22 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import on_map
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.forces.initiative_phase import (
-    has_deeds_left,
-    may_launch_craft,
+
+from ..forces.initiative_phase import has_deeds_left, may_launch_craft
+from ..forces.reconfiguring import can_leave, can_split_off
+from ..model import (
+    NONE,
+    CraftStatus,
+    Damage,
+    Decision,
+    Result,
+    Verb,
+    craft_action,
+    force_slots,
+    plans,
 )
-from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import can_leave, can_split_off
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_action, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.battle_rider.model.players import plans
-from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_round_action
-from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
+from .dummies import dummy_round_action
+from .order_estimates import first_action
 
 DRIFT_TURNS = 5  # turns of coasting that must stay on the map
 

@@ -3,36 +3,29 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.missiles.control import can_control
-from spacecombat_env.rulesets.battle_rider.missiles.flight import (
-    attack_range,
-    can_attack_force,
-    may_attack,
-)
-from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import can_launch_missiles
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..missiles.control import can_control
+from ..missiles.flight import attack_range, can_attack_force, may_attack
+from ..missiles.missile_launching import can_launch_missiles
+from ..model import (
+    DELEGATION,
+    MAX_MEMBERS,
+    NONE,
+    Decision,
+    Delegate,
+    RedMission,
+    Verb,
     craft_action,
     direction_action,
     enemy_force_action,
     number_action,
+    plans,
     spread_action,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import RedMission
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate, Verb
-from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.model.players import plans
-from spacecombat_env.rulesets.battle_rider.orders.defense import defense_choice, defense_ready
-from spacecombat_env.rulesets.battle_rider.orders.order_estimates import (
-    in_flight,
-    known_craft,
-    lock_action,
-    nearest_known,
-    step_towards,
-)
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import can_lock, range_to_force
-from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import RAID_BOMBARDMENTS
+from ..sensors.modifiers import can_lock, range_to_force
+from ..victory.mission_deeds import RAID_BOMBARDMENTS
+from .defense import defense_choice, defense_ready
+from .order_estimates import in_flight, known_craft, lock_action, nearest_known, step_towards
 
 LAUNCH_RANGE = 12  # hexes at which missiles are launched at a detected enemy
 LOOK_AHEAD = 6  # turns a missile plans its interception

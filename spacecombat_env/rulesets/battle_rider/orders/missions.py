@@ -9,35 +9,31 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.fleets.mission_setup import (
-    HELD,
-    NEAR,
-    ORBIT,
-    PLANET,
-    own_column,
-)
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..fleets.mission_setup import HELD, NEAR, ORBIT, PLANET, own_column
+from ..model import (
+    MAX_BODIES,
+    NONE,
+    BlueMission,
+    BodyKind,
+    Chance,
+    CraftStatus,
+    Crew,
+    Decision,
+    ForceStatus,
+    RandomStream,
+    RedMission,
+    Side,
     amount_action,
     craft_action,
     first_direction,
     force_action,
     number_action,
+    pair_key,
+    random_bits,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    BlueMission,
-    BodyKind,
-    CraftStatus,
-    Crew,
-    ForceStatus,
-    RedMission,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
-from spacecombat_env.rulesets.battle_rider.orders.order_estimates import entry_velocity
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
+from ..ships.abilities import can_jump
+from .order_estimates import entry_velocity
 
 CENTRE = 10  # the planet's column
 FIRST_COLUMN, COLUMNS = 3, 15  # columns in which task forces enter

@@ -3,12 +3,10 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import crosses_side
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import direction_action
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Decision
-from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_thrust_action
-from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action, nearest_known
+
+from ..model import DIRECTIONS, NONE, Decision, ForceStatus, direction_action
+from .dummies import dummy_thrust_action
+from .order_estimates import first_action, nearest_known
 
 
 @jit

@@ -4,23 +4,23 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import DUMMY_MAX_SPEED, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Chance, Verb
-from spacecombat_env.rulesets.battle_rider.model.random_streams import RandomStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+
+from ..model import (
+    DIRECTIONS,
+    DUMMY_MAX_SPEED,
     IMPOSSIBLE,
+    NONE,
+    Chance,
+    CraftStatus,
+    RandomStream,
+    Sensor,
+    Verb,
     base_difficulty,
     pair_key,
     random_bits,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
-    can_lock_with,
-    craft_modifier,
-    force_modifier,
-    line_modifiers,
-)
-from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
+from ..sensors.modifiers import can_lock_with, craft_modifier, force_modifier, line_modifiers
+from ..ships.abilities import is_on_map
 
 LOW_TECH = 12  # tech level up to which ships are seen from afar and see little
 DUMMIES = 2  # dummies of the standing set-up

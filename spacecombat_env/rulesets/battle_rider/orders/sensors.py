@@ -2,12 +2,18 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import amount_action, craft_action
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIFFICULTY, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.battle_rider.model.tasks import IMPOSSIBLE
-from spacecombat_env.rulesets.battle_rider.sensors.jamming import jam_difficulty
+
+from ..model import (
+    IMPOSSIBLE,
+    MAX_DIFFICULTY,
+    NONE,
+    CraftStatus,
+    Decision,
+    Verb,
+    amount_action,
+    craft_action,
+)
+from ..sensors.jamming import jam_difficulty
 
 
 @jit

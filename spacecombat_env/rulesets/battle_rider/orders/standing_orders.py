@@ -6,18 +6,16 @@ question with one legal word, as the seat itself would. Most ask the rules for t
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate
-from spacecombat_env.rulesets.battle_rider.model.decisions import CHAPTER_OF, DELEGATION, Chapter
-from spacecombat_env.rulesets.battle_rider.model.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.orders.beams import beams_choice, beams_ready
-from spacecombat_env.rulesets.battle_rider.orders.fleets import fleets_action
-from spacecombat_env.rulesets.battle_rider.orders.forces import forces_choice, forces_ready
-from spacecombat_env.rulesets.battle_rider.orders.missiles import missiles_choice, missiles_ready
-from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_action
-from spacecombat_env.rulesets.battle_rider.orders.movement import movement_choice, movement_ready
-from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action, random_action
-from spacecombat_env.rulesets.battle_rider.orders.sensors import sensors_ready
+
+from ..model import CHAPTER_OF, DELEGATION, NONE, Chapter, Decision, Delegate, has_missions
+from .beams import beams_choice, beams_ready
+from .fleets import fleets_action
+from .forces import forces_choice, forces_ready
+from .missiles import missiles_choice, missiles_ready
+from .missions import mission_order_action
+from .movement import movement_choice, movement_ready
+from .order_estimates import first_action, random_action
+from .sensors import sensors_ready
 
 
 @jit

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from spacecombat_env.core.ruleset import ActionMeaning, Games, Scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS, Decision
-from spacecombat_env.rulesets.battle_rider.model.decisions import TAKES_NUMBER
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import hex_number
-from spacecombat_env.rulesets.battle_rider.presentation.picture_keys import (
-    craft_key,
-    force_key,
-    spread_key,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ..model import AMOUNTS, NONE, TAKES_NUMBER, Decision, ForceStatus
+from .coordinates import hex_number
+from .picture_keys import craft_key, force_key, spread_key
+from .piece_names import Names
 
 Named = tuple[str | None, str | None]
 """Key and hex of a piece."""

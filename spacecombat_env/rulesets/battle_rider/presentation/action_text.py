@@ -23,11 +23,10 @@ import numpy as np
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import normalize_text
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS
-from spacecombat_env.rulesets.battle_rider.model.decisions import TAKES_NUMBER
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.texts import VERB_TEXT
+
+from ..model import AMOUNTS, NONE, TAKES_NUMBER
+from .piece_names import Names
+from .texts import VERB_TEXT
 
 _TAKEN = re.compile(
     r"e?tf-\d+|(?:spread|missiles|ship|enemy ship) \d+|.* e\d+|.*\(ship \d+\)|[ns][ew]?|\d+\+?"

@@ -9,23 +9,11 @@ import numpy as np
 from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.presentation.perspective import TemplateFields, waiting_text
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    REASONS,
-    Beam,
-    BodyKind,
-    Crew,
-    Sensor,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS, Decision
-from spacecombat_env.rulesets.battle_rider.model.decisions import DECISIONS
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import (
-    hex_number,
-    shift_text,
-    turned_hex,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.texts import BEAM_TEXT, ROW_TEXT, VERB_TEXT
+
+from ..model import AMOUNTS, DECISIONS, NONE, REASONS, Beam, BodyKind, Crew, Decision, Sensor
+from .coordinates import hex_number, shift_text, turned_hex
+from .piece_names import Names
+from .texts import BEAM_TEXT, ROW_TEXT, VERB_TEXT
 
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
@@ -49,7 +37,7 @@ def player_name_to_act(visible: Games, k: int, names: Names) -> str:
     """BR-MPL-01 Return the name of the player who is asked; empty where a side has one."""
     if not names.scenario.players:
         return ""
-    from spacecombat_env.rulesets.battle_rider.model import players
+    from ..model import players
 
     state = visible.states[k]
     return names.player(int(state.seat), int(interpreted(players.player_to_act)(state)))

@@ -11,17 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.presentation.log_tasks import (
-    AT_ONCE,
-    CLOSED_BY,
-    OUTCOMES,
-    Task,
-    task_from_event,
-    task_key,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+from ..model import Chance, Event
+from .log_tasks import AT_ONCE, CLOSED_BY, OUTCOMES, Task, task_from_event, task_key
+from .piece_names import Names
 
 MOVEMENT = (Event.THRUST, Event.EVADE, Event.ENTER)
 """Events of one move, told with its MOVE."""

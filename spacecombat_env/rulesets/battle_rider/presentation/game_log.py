@@ -15,26 +15,14 @@ from typing import Any
 
 from spacecombat_env.core.presentation.perspective import UMPIRE, logged_events
 from spacecombat_env.core.ruleset import Games, LogLine, Scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.presentation.event_groups import EventGrouper
-from spacecombat_env.rulesets.battle_rider.presentation.events import (
-    beams,
-    fleets,
-    forces,
-    missiles,
-    movement,
-    sensors,
-    ships,
-    victory,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.events.columns import UNDISCLOSED
-from spacecombat_env.rulesets.battle_rider.presentation.log_tasks import (
-    first_task,
-    standalone_text,
-    task_suffix,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.picture_keys import keys_of
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ..model import Event
+from .event_groups import EventGrouper
+from .events import beams, fleets, forces, missiles, movement, sensors, ships, victory
+from .events.columns import UNDISCLOSED
+from .log_tasks import first_task, standalone_text, task_suffix
+from .picture_keys import keys_of
+from .piece_names import Names
 
 EVENT_TEXT = {
     event: tell

@@ -19,15 +19,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.presentation.perspective import SIDES, is_own
-from spacecombat_env.rulesets.battle_rider.model.constants.log import (
-    UNDISCLOSED_VALUE,
-    Event,
-    SensorDM,
-    TaskDM,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.model.printed import BULLSEYE, MISS
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ..model import BULLSEYE, MISS, UNDISCLOSED_VALUE, Chance, Event, SensorDM, TaskDM
+from .piece_names import Names
 
 SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
 """Tasks whose modifiers are those of SensorDM."""

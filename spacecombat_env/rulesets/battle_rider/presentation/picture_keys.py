@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import is_own
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ..model import NONE, CraftStatus, ForceStatus
+from .piece_names import Names
 
 
 def force_key(names: Names, index: int) -> str | None:

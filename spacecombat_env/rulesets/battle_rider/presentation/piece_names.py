@@ -17,9 +17,9 @@ from spacecombat_env.core.presentation.perspective import (
     to_plain,
 )
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.presentation.texts import CLASS_TEXT
+
+from ..model import NONE, Crew, ForceStatus
+from .texts import CLASS_TEXT
 
 UNKNOWN_SHIP = "an unknown ship"
 

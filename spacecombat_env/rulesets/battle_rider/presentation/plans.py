@@ -6,12 +6,10 @@ from typing import Any
 
 from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.model.actions import amount_action, direction_action
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS, Decision, Verb
-from spacecombat_env.rulesets.battle_rider.movement.movement import coast_endpoint, maneuver_limit
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import hex_of, shift_steps
+
+from ..model import AMOUNTS, NONE, Decision, ForceStatus, Verb, amount_action, direction_action
+from ..movement.movement import coast_endpoint, maneuver_limit
+from .coordinates import hex_of, shift_steps
 
 ActionSequence = tuple[int, ...]
 

@@ -9,23 +9,21 @@ from typing import Any
 from spacecombat_env.core.model.odds import Key, TaskCheck, TaskModifier
 from spacecombat_env.core.presentation.perspective import as_text, logged_events
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.log import (
+
+from ..model import (
+    CARDS,
+    MAX_DIFFICULTY,
+    Chance,
+    Decision,
     Event,
+    Grade,
+    Sensor,
     SensorDM,
     TaskDM,
+    grade_of_value,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, MAX_DIFFICULTY
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade
-from spacecombat_env.rulesets.battle_rider.model.tasks import grade_of_value
-from spacecombat_env.rulesets.battle_rider.presentation.log_tasks import (
-    CREW_FIELDS,
-    CREWS_FROM,
-    SENSOR_TASKS,
-    SENSOR_TEXT,
-    TASK_TEXT,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+from .log_tasks import CREW_FIELDS, CREWS_FROM, SENSOR_TASKS, SENSOR_TEXT, TASK_TEXT
+from .piece_names import Names
 
 SENSOR_RULES: dict[SensorDM, str] = {
     SensorDM.RANGE: "BR-TSK-03",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import as_text
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, Damage, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase, Verb
+
+from ..model import Beam, Damage, Phase, Result, Verb
 
 VERB_TEXT = tuple(as_text(verb.name) for verb in Verb)
 PHASE_TEXT = ("set-up", "initiative", "operations", "missile movement", "missile attack", "record")

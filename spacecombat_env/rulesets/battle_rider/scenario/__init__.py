@@ -81,18 +81,12 @@ from spacecombat_env.core.loading.reading import (
 )
 from spacecombat_env.core.loading.scenarios import SEATS, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.battle_rider.model.action_space import action_layout
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CAPACITIES
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Delegate
-from spacecombat_env.rulesets.battle_rider.model.tables import class_names, load_tables
-from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
-from spacecombat_env.rulesets.battle_rider.scenario.fleets import check_batteries, read_fleets
-from spacecombat_env.rulesets.battle_rider.scenario.opening import (
-    build_opening,
-    choose_capacity,
-    resolved_names,
-)
-from spacecombat_env.rulesets.battle_rider.scenario.options import (
+
+from ..model import CAPACITIES, Delegate, action_layout, class_names, load_tables
+from .draft import Draft
+from .fleets import check_batteries, read_fleets
+from .opening import build_opening, choose_capacity, resolved_names
+from .options import (
     DELEGATES,
     GROUPS,
     RECOMMENDED,
@@ -103,12 +97,8 @@ from spacecombat_env.rulesets.battle_rider.scenario.options import (
     player_names,
     uses_advanced_rules,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.players import check_players
-from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
-    check_missions,
-    fill_merchants,
-    fill_missions,
-)
+from .players import check_players
+from .pocket_empires import check_missions, fill_merchants, fill_missions
 
 __all__ = [
     "DELEGATES",
@@ -185,7 +175,7 @@ def load(
     opening = build_opening(draft, fleets, parts, CAPACITIES[capacity])
     source["resolved"] = resolved_names(draft, fleets, CAPACITIES[capacity])
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
-    from spacecombat_env.rulesets.battle_rider.model.observation import observation_layout
+    from ..model.observation import observation_layout
 
     size = CAPACITIES[capacity]
     spaces = (action_layout(size), observation_layout(size, bool(draft.rules.option.advanced)))

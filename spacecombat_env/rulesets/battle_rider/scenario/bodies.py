@@ -9,25 +9,11 @@ import numpy as np
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    Atmosphere,
-    BodyKind,
-    Surface,
-    Victory,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
-    set_in_motion,
-    weigh,
-    worlds,
-)
-from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Force
-from spacecombat_env.rulesets.battle_rider.scenario.forces import (
-    MAX_SPEED,
-    four_digits,
-    read_hex,
-    read_vector,
-)
+
+from ..model import MAX_BODIES, Atmosphere, BodyKind, Surface, Victory
+from ..movement.astrographics import set_in_motion, weigh, worlds
+from .draft import Draft, Force
+from .forces import MAX_SPEED, four_digits, read_hex, read_vector
 
 BODY_KINDS = {kind.name.lower(): kind for kind in BodyKind if kind}
 ATMOSPHERES = {

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row, class_types
-from spacecombat_env.rulesets.battle_rider.scenario.designs import REQUIRED_VALUES
+from ..model import Crew, class_row, class_types, crew_price
+from .designs import REQUIRED_VALUES
 
 MOUNT_ROWS = {"spinal": 2, "secondary": 2, "turret": 1}
 """Rows of weapons that a card has for each mount (BR-CTR-01, 03)."""

@@ -8,7 +8,8 @@ from functools import cache
 from typing import NamedTuple
 
 from spacecombat_env.core.loading.tables import Column, read_csv
-from spacecombat_env.rulesets.battle_rider.model.tables import DATA
+
+from ..model import DATA
 
 
 class SizeClass(NamedTuple):

@@ -8,21 +8,23 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.loading.reading import ConfigNode, closest_name
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.tables import (
+
+from ..model import (
     BEAMS,
     DRONE_TYPES,
     GLOBE_COLUMNS,
     LATER_COLUMNS,
     MAX_NUMBER,
     MAX_RANGE,
+    NONE,
     SHIP_COLUMNS,
+    WEAPON_ROWS,
+    Beam,
     class_names,
     class_row,
     set_value,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
+from .draft import Draft
 
 MOUNTS = ("spinal", "secondary", "turret")
 REQUIRED_VALUES = ("tech_level", "size_mod", "g_rating", "points")

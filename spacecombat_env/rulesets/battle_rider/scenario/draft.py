@@ -8,15 +8,8 @@ import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode, closest_name
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    Crew,
-    Damage,
-    ForceStatus,
-    Result,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_CLASSES, NONE
-from spacecombat_env.rulesets.battle_rider.model.tables import class_names
+
+from ..model import MAX_CLASSES, NONE, Crew, Damage, ForceStatus, Result, Side, class_names
 
 CREWS = {crew.name.lower(): crew for crew in Crew}
 

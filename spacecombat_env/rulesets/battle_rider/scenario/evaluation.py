@@ -45,7 +45,8 @@ from typing import Any
 
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.tables import read_yaml
-from spacecombat_env.rulesets.battle_rider.model.tables import (
+
+from ..model import (
     MAX_MISSILES,
     MAX_NUMBER,
     MAX_RANGE,
@@ -54,15 +55,8 @@ from spacecombat_env.rulesets.battle_rider.model.tables import (
     class_row,
     class_types,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.card import MOUNT_ROWS, Evaluation
-from spacecombat_env.rulesets.battle_rider.scenario.conversion import (
-    converted,
-    nearest,
-    per_battery,
-    point_value,
-    size_of,
-    value_without_tender,
-)
+from .card import MOUNT_ROWS, Evaluation
+from .conversion import converted, nearest, per_battery, point_value, size_of, value_without_tender
 
 KEYS = (
     "name",

@@ -7,48 +7,27 @@ from collections.abc import Mapping
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.scenarios import SIDES
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    Crew,
-    Damage,
-    Readiness,
-    Result,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
+    DRONE_TYPES,
+    MAX_MISSILES,
+    MAX_NUMBER,
     MAX_PLAYERS,
     MAX_TACTICS,
     NONE,
     SIM_12_LEVEL,
     SIM_14_LEVEL,
-)
-from spacecombat_env.rulesets.battle_rider.model.tables import (
-    DRONE_TYPES,
-    MAX_MISSILES,
-    MAX_NUMBER,
+    Crew,
+    Damage,
+    Readiness,
+    Result,
+    Side,
     class_row,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.designs import (
-    common_class,
-    own_class,
-    printed_class,
-    ready_missiles,
-)
-from spacecombat_env.rulesets.battle_rider.scenario.draft import (
-    CREWS,
-    Craft,
-    Draft,
-    Fleet,
-    named,
-    own_name,
-)
-from spacecombat_env.rulesets.battle_rider.scenario.forces import (
-    check_detected,
-    check_forces,
-    check_placed,
-    read_force,
-    reveal,
-)
-from spacecombat_env.rulesets.battle_rider.scenario.purchases import fill_purchase, fill_set_aside
+from .designs import common_class, own_class, printed_class, ready_missiles
+from .draft import CREWS, Craft, Draft, Fleet, named, own_name
+from .forces import check_detected, check_forces, check_placed, read_force, reveal
+from .purchases import fill_purchase, fill_set_aside
 
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 MAX_FUEL = 99
@@ -276,10 +255,7 @@ def check_batteries(draft: Draft, fleets: list[Fleet]) -> None:
     """BR-BAT-01, BR-SOC-01 What all batteries of a ship hold must be countable."""
     if not draft.rules.option.multiple_batteries:
         return
-    from spacecombat_env.rulesets.battle_rider.ships.batteries import (
-        battery_count,
-        hexside_batteries,
-    )
+    from ..ships.batteries import battery_count, hexside_batteries
 
     for craft in (craft for fleet in fleets for craft in fleet.craft):
         klass = draft.rules.classes[craft.klass]

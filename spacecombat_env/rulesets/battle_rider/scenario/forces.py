@@ -14,18 +14,9 @@ from spacecombat_env.core.model.hexgrid import (
     distance,
     on_map,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Side
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    DUMMY_MAX_SPEED,
-    LAST_ENTRY_TURN,
-)
-from spacecombat_env.rulesets.battle_rider.scenario.draft import (
-    Draft,
-    Fleet,
-    Force,
-    named,
-    own_name,
-)
+
+from ..model import DUMMY_MAX_SPEED, LAST_ENTRY_TURN, ForceStatus, Side
+from .draft import Draft, Fleet, Force, named, own_name
 
 MAX_SPEED = 60
 

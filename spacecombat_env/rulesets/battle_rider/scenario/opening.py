@@ -7,25 +7,26 @@ import numpy as np
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.model.record import allocate
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Power,
-    Reason,
-    Result,
-    Secrecy,
-    Verdict,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     CAPACITIES,
     CARDS,
     MAX_TACTICS,
     NONE,
     Capacity,
+    CraftStatus,
+    Phase,
+    Power,
+    Purchase,
+    Reason,
+    Result,
+    Secrecy,
+    Step,
+    Verdict,
+    state_dtype,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase, Purchase, Step
-from spacecombat_env.rulesets.battle_rider.model.state import state_dtype
-from spacecombat_env.rulesets.battle_rider.scenario.bodies import place_bodies, put_down
-from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet, Force
+from .bodies import place_bodies, put_down
+from .draft import Draft, Fleet, Force
 
 PLACED = 2
 """order.step of a side that has nothing left to set up (fleets/deployment.py: PLACING)."""

@@ -10,9 +10,8 @@ import numpy as np
 from spacecombat_env.core.loading.reading import ConfigNode, plain
 from spacecombat_env.core.loading.scenarios import SEATS, check_section, set_switches, setting_of
 from spacecombat_env.core.model.switches import Switch
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Victory
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_PLAYERS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS, Delegate
+
+from ..model import AMOUNTS, MAX_PLAYERS, Delegate, Victory
 
 MAX_COLUMNS = AMOUNTS - 1
 MAX_ROWS = 66

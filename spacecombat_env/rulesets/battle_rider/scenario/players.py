@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.scenarios import SIDES
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.scenario.draft import Craft, Draft, Fleet
-from spacecombat_env.rulesets.battle_rider.scenario.options import PLAYERS
+
+from ..model import NONE
+from .draft import Craft, Draft, Fleet
+from .options import PLAYERS
 
 
 def check_players(draft: Draft, fleets: list[Fleet], rules: ConfigNode) -> None:

@@ -7,7 +7,10 @@ from typing import Any
 
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.scenarios import SIDES
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
+    MISSIONS,
+    POINTS,
     Beam,
     BlueMission,
     BodyKind,
@@ -15,10 +18,9 @@ from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     Side,
     Victory,
     WeaponRow,
+    class_row,
 )
-from spacecombat_env.rulesets.battle_rider.model.missions import MISSIONS, POINTS
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row
-from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet
+from .draft import Draft, Fleet
 
 MAX_SCALE = 3
 COLUMNS, ROWS = 19, 33  # three maps side by side

@@ -11,21 +11,11 @@ import numpy as np
 
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.scenarios import SIDES
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew, Jumpless
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.model.tables import DRONE_TYPES, class_row, ship_counts
-from spacecombat_env.rulesets.battle_rider.scenario.designs import (
-    common_class,
-    printed_class,
-    ready_missiles,
-)
-from spacecombat_env.rulesets.battle_rider.scenario.draft import CREWS, Craft, Draft, Fleet
-from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
-    is_pocket_empires,
-    mission_budget,
-    share_pool,
-)
+
+from ..model import DRONE_TYPES, NONE, Crew, Jumpless, class_row, crew_price, ship_counts
+from .designs import common_class, printed_class, ready_missiles
+from .draft import CREWS, Craft, Draft, Fleet
+from .pocket_empires import is_pocket_empires, mission_budget, share_pool
 
 PURCHASE_KEYS = ("points", "tactics_cost", "jumpless", "pool", "drones", "crews")
 JUMPLESS = tuple(terms.name.lower() for terms in Jumpless)

@@ -2,10 +2,8 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import segments_meet
-from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Surface
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_hidden_force
+
+from ..model import NONE, ForceStatus, Surface, force_slots, is_blind, is_hidden_force
 
 
 @jit

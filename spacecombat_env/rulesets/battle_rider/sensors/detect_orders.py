@@ -2,7 +2,19 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    IMPOSSIBLE,
+    NONE,
+    CraftStatus,
+    Decision,
+    Delegate,
+    ForceStatus,
+    Purpose,
+    Sensor,
+    Step,
+    Verb,
+    base_difficulty,
     craft_action,
     craft_slots,
     decode_craft,
@@ -11,30 +23,16 @@ from spacecombat_env.rulesets.battle_rider.model.actions import (
     enemy_force_action,
     enemy_spread_action,
     force_slots,
-    spread_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Sensor,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    Decision,
-    Delegate,
-    Purpose,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, shows, spread_shows
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    IMPOSSIBLE,
-    base_difficulty,
+    is_blind,
     proceed,
     request_decision,
+    shows,
+    spread_shows,
+    spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+from ..ships.life_support import misses_round
+from .detection import aim_attempt, begin_attempt
+from .modifiers import (
     can_detect_with,
     can_lock_with,
     detector_modifier,
@@ -43,7 +41,7 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     range_to_force,
     range_to_spread,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.searching import (
+from .searching import (
     begin_search,
     can_search,
     is_hidden_force_of_enemy,
@@ -51,7 +49,6 @@ from spacecombat_env.rulesets.battle_rider.sensors.searching import (
     may_search,
     takes_part,
 )
-from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
 
 # --- the words of the detect step ----------------------------------------------------------------
 

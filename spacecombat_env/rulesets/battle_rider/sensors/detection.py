@@ -2,35 +2,36 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    IMPOSSIBLE,
+    NONE,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    Grade,
+    Purpose,
+    Removal,
+    Sensor,
+    Step,
+    Verb,
+    attempt_task,
     craft_action,
     craft_slots,
     decode_craft,
     force_slots,
-    spread_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, Removal
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    Chance,
-    Decision,
-    Grade,
-    Purpose,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    IMPOSSIBLE,
-    attempt_task,
+    is_blind,
     log_event,
     pair_key,
     proceed,
     request_decision,
+    spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.jamming import request_jamming
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+from ..ships.black_globes import full_modifier, is_full, log_flicker
+from ..ships.losses import remove_force
+from .jamming import request_jamming
+from .modifiers import (
     attempt_crossing,
     attempt_difficulty,
     craft_modifier,
@@ -41,14 +42,8 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     sensing_penalty,
     sensing_place,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.reports import log_sensor_task
-from spacecombat_env.rulesets.battle_rider.sensors.surprise import test_surprise
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
-    full_modifier,
-    is_full,
-    log_flicker,
-)
-from spacecombat_env.rulesets.battle_rider.ships.losses import remove_force
+from .reports import log_sensor_task
+from .surprise import test_surprise
 
 # --- the target of an attempt --------------------------------------------------------------------
 

@@ -3,25 +3,25 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import neighbour, passes_through
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    DIRECTIONS,
+    IMPOSSIBLE,
+    MAX_DIFFICULTY,
+    NONE,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    Sensor,
+    Step,
+    TaskDM,
+    Verb,
+    attempt_task,
+    base_difficulty,
     craft_action,
     decode_craft,
     force_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIFFICULTY, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    DIRECTIONS,
-    Chance,
-    Decision,
-    Step,
-    Verb,
-)
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    IMPOSSIBLE,
-    attempt_task,
-    base_difficulty,
     log_event,
     log_modifier,
     pair_key,
@@ -29,8 +29,8 @@ from spacecombat_env.rulesets.battle_rider.model.tasks import (
     request_decision,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam, on_ground
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import is_full
+from ..ships.abilities import can_jam, on_ground
+from ..ships.black_globes import is_full
 
 # --- area jamming --------------------------------------------------------------------------------
 

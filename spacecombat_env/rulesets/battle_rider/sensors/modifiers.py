@@ -2,8 +2,8 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import crosses_side, distance
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Power, Result, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     MAX_BODIES,
     MAX_WHITEOUTS,
     MISSILE_SIZE,
@@ -11,20 +11,21 @@ from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
     SIM_12_LEVEL,
     SIM_12_RANGE,
     SIM_14_RANGE,
+    Phase,
+    Power,
+    Purpose,
+    Result,
+    Sensor,
+    base_difficulty,
+    task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase, Purpose
-from spacecombat_env.rulesets.battle_rider.model.tasks import base_difficulty, task_penalty
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import glare_at
-from spacecombat_env.rulesets.battle_rider.movement.landing import ground_modifier
-from spacecombat_env.rulesets.battle_rider.sensors.crossing import line_crossings
-from spacecombat_env.rulesets.battle_rider.sensors.jamming import area_jamming_modifier
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam, has_power, is_on_map
-from spacecombat_env.rulesets.battle_rider.ships.batteries import socket_modifier
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
-    flicker_modifier,
-    full_modifier,
-    is_full,
-)
+from ..movement.astrographics import glare_at
+from ..movement.landing import ground_modifier
+from ..ships.abilities import can_jam, has_power, is_on_map
+from ..ships.batteries import socket_modifier
+from ..ships.black_globes import flicker_modifier, full_modifier, is_full
+from .crossing import line_crossings
+from .jamming import area_jamming_modifier
 
 # --- which sensors work --------------------------------------------------------------------------
 

@@ -1,19 +1,28 @@
 """What the log tells of the difficulty of a sensor task, modifier by modifier (TAB-1)."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Power, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.log import (
+
+from ..model import (
     LOG_LENGTH,
+    MISSILE_SIZE,
+    NONE,
+    Chance,
     Event,
+    Grade,
+    Power,
+    Purpose,
+    Sensor,
     SensorDM,
     TaskNote,
+    base_difficulty,
+    is_blind,
+    is_sighted,
+    spread_shows,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MISSILE_SIZE, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade, Purpose
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_sighted, spread_shows
-from spacecombat_env.rulesets.battle_rider.model.tasks import base_difficulty
-from spacecombat_env.rulesets.battle_rider.sensors.jamming import area_jamming_modifier
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+from ..ships.batteries import socket_modifier
+from ..ships.black_globes import flicker_modifier, full_modifier, is_full
+from .jamming import area_jamming_modifier
+from .modifiers import (
     attempt_crossing,
     detector_modifier,
     is_lock,
@@ -28,12 +37,6 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     terrain_modifier,
     thrust_modifier,
     whiteouts_in,
-)
-from spacecombat_env.rulesets.battle_rider.ships.batteries import socket_modifier
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
-    flicker_modifier,
-    full_modifier,
-    is_full,
 )
 
 

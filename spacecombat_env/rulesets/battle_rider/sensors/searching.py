@@ -3,32 +3,36 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    NONE,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    ForceStatus,
+    Grade,
+    Result,
+    Sensor,
+    Step,
+    attempt_task,
     craft_action,
     craft_slots,
     decode_craft,
     decode_enemy_craft,
     enemy_craft_action,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Result,
-    Sensor,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade, Step
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_sighted
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
-    attempt_task,
+    is_blind,
+    is_sighted,
     log_event,
     pair_key,
     proceed,
     random_bits,
     request_decision,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+from ..ships.abilities import has_power, is_on_map
+from ..ships.black_globes import full_modifier, is_full
+from ..ships.life_support import misses_round
+from .modifiers import (
     can_detect_with,
     craft_modifier,
     detector_modifier,
@@ -37,10 +41,7 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     scenery,
     sensor_ready,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.reports import log_survey
-from spacecombat_env.rulesets.battle_rider.ships.abilities import has_power, is_on_map
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import full_modifier, is_full
-from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
+from .reports import log_survey
 
 SEARCHED = 16  # bit of craft.decided: passive sensor has searched this round; active: the next
 SURVEYED = 64  # bit of craft.decided: has scanned a ship for damage this round

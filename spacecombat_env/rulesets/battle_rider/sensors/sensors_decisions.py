@@ -1,15 +1,9 @@
 """Decisions of this chapter: sensors, detection, jamming, searching, surprise."""
 
 from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
-from spacecombat_env.rulesets.battle_rider.model.decisions import DECISIONS, Chapter
-from spacecombat_env.rulesets.battle_rider.sensors import (
-    detect_orders,
-    detection,
-    jamming,
-    searching,
-    status,
-    surprise,
-)
+
+from ..model import DECISIONS, Chapter
+from . import detect_orders, detection, jamming, searching, status, surprise
 
 legal, apply = generate_decision_functions(
     globals(),

@@ -2,18 +2,12 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_action
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Delegate, Step, Verb
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed
-from spacecombat_env.rulesets.battle_rider.sensors.detect_orders import in_round
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam
-from spacecombat_env.rulesets.battle_rider.ships.power import (
-    change_power,
-    is_power_verb,
-    power_applies,
-)
+
+from ..model import Delegate, Event, Step, Verb, craft_action, log_event, proceed
+from ..ships.abilities import can_jam
+from ..ships.power import change_power, is_power_verb, power_applies
+from .detect_orders import in_round
+from .modifiers import may_go_active
 
 
 @jit

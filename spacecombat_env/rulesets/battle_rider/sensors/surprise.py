@@ -2,14 +2,22 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import amount_action, craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Readiness
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIFFICULTY, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade, Step
-from spacecombat_env.rulesets.battle_rider.model.players import detecting_tactics
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+
+from ..model import (
+    MAX_DIFFICULTY,
+    NONE,
+    Chance,
+    CraftStatus,
+    Decision,
+    Event,
+    Grade,
+    Readiness,
+    Step,
+    TaskDM,
+    amount_action,
     attempt_task,
+    craft_slots,
+    detecting_tactics,
     log_event,
     log_modifier,
     pair_key,

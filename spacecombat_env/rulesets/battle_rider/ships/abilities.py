@@ -1,17 +1,16 @@
 """Chapters DMG and PWR: where a craft is, and what a damaged ship can still do."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
+    GLOBE_FULL,
+    NONE,
+    RESERVE_BURNED,
     CraftStatus,
     Damage,
     ForceStatus,
     Result,
     Surface,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    GLOBE_FULL,
-    NONE,
-    RESERVE_BURNED,
 )
 
 

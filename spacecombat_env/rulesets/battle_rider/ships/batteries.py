@@ -7,14 +7,8 @@ side that fires or defends at the time: nobody else uses its batteries then.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import closest_sides
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    MAX_DIRECTED,
-    NONE,
-    WEAPON_ROWS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS
+
+from ..model import DIRECTIONS, MAX_DIRECTED, NONE, WEAPON_ROWS, Beam, craft_slots
 
 ALL_SIDES = (1 << DIRECTIONS) - 1
 MOST = 127  # screens of a kind that a ship can use in one phase: what the records count

@@ -7,40 +7,31 @@ the owner's choice among them.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    GLOBE_FULL,
+    Chance,
+    CraftStatus,
+    Damage,
+    Decision,
+    Event,
+    Phase,
+    Purpose,
+    Result,
+    Sensor,
+    Step,
     amount_action,
     craft_action,
     craft_slots,
     decode_craft,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Damage,
-    Result,
-    Sensor,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import GLOBE_FULL
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    Chance,
-    Decision,
-    Phase,
-    Purpose,
-    Step,
-)
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
     log_event,
     pair_key,
     proceed,
     request_decision,
     turn_card,
 )
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
-    draw_results,
-    mark_result,
-    place_result,
-)
+from .abilities import can_screen
+from .damage import draw_results, mark_result, place_result
 
 STRAINED = 1  # bit of craft.globe_marks: hit by DV 2 or more in this round while full
 OVERLOADED = 2  # bit of craft.globe_marks: a hit was more than the capacitors hold

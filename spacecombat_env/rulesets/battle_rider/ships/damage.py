@@ -2,25 +2,27 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Damage,
-    Errand,
-    Result,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH, Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     DIE,
+    LOG_LENGTH,
     NONE,
     RESULTS,
     ROLL_AGAIN,
+    Chance,
+    CraftStatus,
+    Damage,
+    Errand,
+    Event,
+    Result,
+    craft_slots,
+    is_vampire,
+    log_event,
+    pair_key,
+    random_bits,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.model.missions import is_vampire
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, pair_key, random_bits
-from spacecombat_env.rulesets.battle_rider.ships.life_support import suit_up
-from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft, remove_orphans
+from .life_support import suit_up
+from .losses import destroy_craft, remove_orphans
 
 
 @jit

@@ -6,18 +6,9 @@ hex of their target are hit without range or evasion, so fire control means noth
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, spread_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    MAX_DIRECTED,
-    NONE,
-    WEAPON_ROWS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS
-from spacecombat_env.rulesets.battle_rider.ships.batteries import (
-    battery_count,
-    hexside_batteries,
-    sides_to_target,
-)
+
+from ..model import DIRECTIONS, MAX_DIRECTED, NONE, WEAPON_ROWS, craft_slots, spread_slots
+from .batteries import battery_count, hexside_batteries, sides_to_target
 
 # A number holds, from the highest part down: ship + 1, hexside, target, row of the weapons.
 ROWS, TARGETS = 4, 128

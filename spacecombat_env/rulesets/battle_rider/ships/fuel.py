@@ -1,16 +1,19 @@
 """Chapter FUE: limited maneuver fuel."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     FUEL_CARDS,
     NONE,
     RESERVE_BURNED,
+    Chance,
+    CraftStatus,
+    Event,
+    craft_slots,
+    log_event,
+    pair_key,
+    turn_card,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, pair_key, turn_card
 
 
 @jit

@@ -1,7 +1,8 @@
 """Chapter S2-03: crews that must suit up after a Life Support result."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+
+from ..model import CraftStatus
 
 MISSES_ROUND = 1  # may do nothing in the ship's next operation round
 MISSILES_NEXT = 2  # may control no missiles from the next Missile Movement Phase on

@@ -1,23 +1,24 @@
 """Chapters DMG-07, 15 and MIS-11: the loss of craft, and of all that goes with them."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Damage,
-    ForceStatus,
-    Result,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, Removal
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     MAX_WHITEOUTS,
     NONE,
     RESULTS,
     TURN_LENGTH_MARKER,
+    CraftStatus,
+    Damage,
+    Event,
+    ForceStatus,
+    Phase,
+    Removal,
+    Result,
+    craft_slots,
+    force_slots,
+    log_event,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_operate_missiles
+from .abilities import can_operate_missiles
 
 
 @jit

@@ -1,22 +1,25 @@
 """Chapter PWR: ships powered down, powering up, and crash starts."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Power
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
     CRASH_START_DIFFICULTY,
     MAX_DIFFICULTY,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade, Verb
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    Chance,
+    CraftStatus,
+    Event,
+    Grade,
+    Power,
+    TaskDM,
+    Verb,
     attempt_task,
+    craft_slots,
     log_event,
     log_modifier,
     pair_key,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import switch_off
+from .black_globes import switch_off
 
 POWER_DECIDED = 8  # in craft.decided
 

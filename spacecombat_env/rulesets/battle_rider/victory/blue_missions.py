@@ -1,20 +1,9 @@
 """Chapter MIB: when Blue's missions are fulfilled."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    BlueMission,
-    ShipOutcome,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
-from spacecombat_env.rulesets.battle_rider.victory.ship_outcomes import (
-    all_destroyed,
-    destroys_more,
-    have_left_map,
-    lost_share,
-    ships,
-    worth,
-)
+
+from ..model import BlueMission, ShipOutcome, Side, mission_points
+from .ship_outcomes import all_destroyed, destroys_more, have_left_map, lost_share, ships, worth
 
 DELAY_TURNS = 20  # BR-MIB-08
 CONVOY_GAP = 150  # BR-MIB-06, times the scale

@@ -2,20 +2,22 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
+    WEAPON_ROWS,
     Beam,
     CraftStatus,
+    Event,
     ForceStatus,
     Reason,
     Result,
     Side,
+    Step,
     Verdict,
+    log_event,
+    proceed,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Step
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event, proceed
-from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
+from ..ships.abilities import is_on_map
 
 
 @jit

@@ -6,22 +6,26 @@ Black only by Red. Bombarding is open to every Red mission, so that it betrays n
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_action, decode_craft
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
+    MAX_BODIES,
+    NONE,
     BodyKind,
+    Chance,
     CraftStatus,
     Errand,
+    Event,
     ForceStatus,
+    Grade,
     RedMission,
     Side,
+    Step,
     Surface,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, TaskDM
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Grade, Step
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_of, crew_value
-from spacecombat_env.rulesets.battle_rider.model.missions import watch_carrier
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+    TaskDM,
+    craft_action,
+    crew_of,
+    crew_value,
+    decode_craft,
     grade_of_value,
     log_event,
     log_modifier,
@@ -30,9 +34,10 @@ from spacecombat_env.rulesets.battle_rider.model.tasks import (
     proceed,
     task_penalty,
     turn_card,
+    watch_carrier,
 )
-from spacecombat_env.rulesets.battle_rider.movement.landing import planet_under
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_operate_missiles, is_on_map
+from ..movement.landing import planet_under
+from ..ships.abilities import can_operate_missiles, is_on_map
 
 SALVO = 10  # missiles of one turn's bombardment
 INVASION_BOMBARDMENTS = 4  # BR-MIR-02 turns of it before troops land

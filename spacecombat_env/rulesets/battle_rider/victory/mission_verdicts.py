@@ -7,27 +7,24 @@ losses, the map controlled) count from the last turn.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
     BlueMission,
+    Event,
     Reason,
     RedMission,
     ShipOutcome,
     Side,
     Verdict,
+    log_event,
+    mission_points,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
-from spacecombat_env.rulesets.battle_rider.victory.blue_missions import (
-    DELAY_TURNS,
-    blue_fulfils,
-    is_weaker,
-)
-from spacecombat_env.rulesets.battle_rider.victory.ending import end_game, operational_craft
-from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import record_deeds
-from spacecombat_env.rulesets.battle_rider.victory.red_missions import red_fulfils
-from spacecombat_env.rulesets.battle_rider.victory.ship_outcomes import in_play, ships
+from ..ships.abilities import can_jump
+from .blue_missions import DELAY_TURNS, blue_fulfils, is_weaker
+from .ending import end_game, operational_craft
+from .mission_deeds import record_deeds
+from .red_missions import red_fulfils
+from .ship_outcomes import in_play, ships
 
 
 @jit

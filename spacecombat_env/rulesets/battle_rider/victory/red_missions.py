@@ -1,26 +1,11 @@
 """Chapter MIR: when Red's missions are fulfilled."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    RedMission,
-    ShipOutcome,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
-from spacecombat_env.rulesets.battle_rider.victory.ending import operational_craft
-from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
-    INVASION_BOMBARDMENTS,
-    RAID_BOMBARDMENTS,
-)
-from spacecombat_env.rulesets.battle_rider.victory.ship_outcomes import (
-    all_destroyed,
-    destroys_more,
-    lost_share,
-    ships,
-    worth,
-)
+
+from ..model import NONE, CraftStatus, RedMission, ShipOutcome, Side, mission_points
+from .ending import operational_craft
+from .mission_deeds import INVASION_BOMBARDMENTS, RAID_BOMBARDMENTS
+from .ship_outcomes import all_destroyed, destroys_more, lost_share, ships, worth
 
 SIGHTING_POINTS = 300  # BR-MIR-10, times the scale (BR-AMB-63)
 

@@ -2,17 +2,11 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Reason,
-    Side,
-    Verdict,
-    Victory,
-)
-from spacecombat_env.rulesets.battle_rider.model.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump, is_on_map
-from spacecombat_env.rulesets.battle_rider.victory.ending import end_game, judge, operational_craft
-from spacecombat_env.rulesets.battle_rider.victory.mission_verdicts import judge_missions
+
+from ..model import CraftStatus, Reason, Side, Verdict, Victory, has_missions
+from ..ships.abilities import can_jump, is_on_map
+from .ending import end_game, judge, operational_craft
+from .mission_verdicts import judge_missions
 
 DAGGER_POINTS = 15  # BR-S2-07 points Red must destroy
 DAGGER_TIMES = 2  # BR-S2-07 and so many times its own losses

@@ -6,16 +6,11 @@ ships.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Errand,
-    ShipOutcome,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.missions import is_crippled, mission_points
-from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
-from spacecombat_env.rulesets.battle_rider.victory.ending import is_operational
-from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import LARGE
+
+from ..model import CraftStatus, Errand, ShipOutcome, Side, is_crippled, mission_points
+from ..ships.abilities import is_on_map
+from .ending import is_operational
+from .mission_deeds import LARGE
 
 # --- what has become of ships --------------------------------------------------------------------
 

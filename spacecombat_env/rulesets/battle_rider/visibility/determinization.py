@@ -8,53 +8,37 @@ import numpy as np
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..fleets.deployment import PLACING
+from ..model import (
+    CONTROLLED_MISSILE_G,
+    DELEGATION,
+    NONE,
+    NUM_DECISIONS,
+    ON_MAP_LIMIT,
+    RESULTS,
     CraftStatus,
     Damage,
-    Result,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    CONTROLLED_MISSILE_G,
-    NONE,
-    RESULTS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    NUM_DECISIONS,
     Decision,
     Delegate,
+    DeterminizationStream,
     Phase,
+    Result,
+    Side,
     Step,
-)
-from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
-from spacecombat_env.rulesets.battle_rider.model.missions import (
-    ON_MAP_LIMIT,
     budget,
+    craft_slots,
+    determinize_players,
     is_vampire,
 )
-from spacecombat_env.rulesets.battle_rider.model.players import determinize_players
-from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
-from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_carriers import find_carriers
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_choice import (
-    determinize_fleet,
-    determinize_mission,
-    place_known_fleet,
-    reseed,
-)
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import (
-    count_known,
-    lose_craft_aboard,
-    random_index,
-)
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_entries import has_given_forces
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_forces import distribute_craft
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import (
-    offer_pool,
-)
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_rounds import determinize_rounds
+from ..ships.fuel import deal_fuel
+from .determinize_carriers import find_carriers
+from .determinize_choice import determinize_fleet, determinize_mission, place_known_fleet, reseed
+from .determinize_craft import count_known, lose_craft_aboard, random_index
+from .determinize_entries import has_given_forces
+from .determinize_forces import distribute_craft
+from .determinize_purchases import offer_pool
+from .determinize_rounds import determinize_rounds
 
 BEFORE_BUYING = np.isin(
     np.arange(NUM_DECISIONS),

@@ -3,16 +3,13 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
-from spacecombat_env.rulesets.battle_rider.fleets.prices import can_control_drone, is_own_ship
-from spacecombat_env.rulesets.battle_rider.fleets.purchase import tender_room
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
-from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import may_be_lost
+
+from ..fleets.pools import clear_slot
+from ..fleets.prices import can_control_drone, is_own_ship
+from ..fleets.purchase import tender_room
+from ..model import NONE, Chance, CraftStatus, DeterminizationStream, pair_key, random_bits
+from ..ships.losses import is_gone
+from .determinize_requirements import may_be_lost
 
 
 @jit

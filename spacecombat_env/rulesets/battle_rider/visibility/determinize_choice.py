@@ -7,28 +7,26 @@ the more of its ships are still unknown, the less likely it is that no more were
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
-from spacecombat_env.rulesets.battle_rider.fleets.mission_setup import ASTEROIDS
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..fleets.mission_setup import ASTEROIDS
+from ..model import (
+    CARDS,
+    MISSIONS,
+    NONE,
+    RESULTS,
     CraftStatus,
+    DeterminizationStream,
+    Phase,
     RedMission,
     Side,
+    has_missions,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, NONE, RESULTS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.model.missions import MISSIONS, has_missions
-from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
-from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import RAID_BOMBARDMENTS
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_carriers import determinize_cup
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import random_index
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_entries import has_misfit
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import (
-    determinize_purchase,
-    may_be_mission,
-)
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import (
-    is_from_pool,
-    least_visible_cost,
-)
+from ..victory.mission_deeds import RAID_BOMBARDMENTS
+from .determinize_carriers import determinize_cup
+from .determinize_craft import random_index
+from .determinize_entries import has_misfit
+from .determinize_purchases import determinize_purchase, may_be_mission
+from .determinize_requirements import is_from_pool, least_visible_cost
 
 TRIES = 24  # fleets that are thought of where one is bought, until one fits
 USUAL = 20  # of these the first are bought as usual, the rest as many ships as show

@@ -3,19 +3,27 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
+    LATE_TURN,
+    LOG_LENGTH,
+    NONE,
+    Chance,
     CraftStatus,
+    Decision,
+    Event,
     ForceStatus,
+    Phase,
     Side,
+    craft_slots,
+    force_slots,
+    has_missions,
+    is_late,
+    pair_key,
+    random_bits,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import LOG_LENGTH, Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Phase
-from spacecombat_env.rulesets.battle_rider.model.missions import LATE_TURN, has_missions, is_late
-from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
-from spacecombat_env.rulesets.battle_rider.orders.missions import is_runner
-from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
+from ..orders.missions import is_runner
+from ..ships.losses import is_gone
 
 START_TURN, ENTRY_TURN = 1, 2  # first turns to launch in: of what starts on the map, of the rest
 

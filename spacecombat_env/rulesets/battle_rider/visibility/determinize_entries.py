@@ -8,20 +8,23 @@ are usually left in such a turn.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..model import (
+    LATE_TURN,
+    NONE,
     CraftStatus,
+    DeterminizationStream,
     ForceStatus,
+    Phase,
     Side,
+    has_missions,
+    is_blind,
+    is_split,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.model.missions import LATE_TURN, has_missions, is_split
-from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind
-from spacecombat_env.rulesets.battle_rider.orders.missions import MOST_DUMMIES
-from spacecombat_env.rulesets.battle_rider.orders.order_estimates import ENTRY_SPEED, usual_dummies
-from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import (
+from ..orders.missions import MOST_DUMMIES
+from ..orders.order_estimates import ENTRY_SPEED, usual_dummies
+from ..ships.losses import is_gone
+from .determinize_craft import (
     empty_forces,
     has_launched,
     hidden_ships,

@@ -7,17 +7,22 @@ dummies, and launches riders and drones at once, each as a force of its own.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.missions import LATE_TURN
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_sighted
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
-from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam
-from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import (
+
+from ..fleets.pools import clear_slot
+from ..model import (
+    LATE_TURN,
+    MAX_MEMBERS,
+    NONE,
+    CraftStatus,
+    DeterminizationStream,
+    ForceStatus,
+    is_blind,
+    is_sighted,
+)
+from ..sensors.modifiers import may_go_active
+from ..ships.abilities import can_jam
+from ..ships.losses import is_gone
+from .determinize_craft import (
     empty_forces,
     full_packs,
     has_launched,
@@ -33,14 +38,14 @@ from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import (
     packs_of,
     random_index,
 )
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_entries import (
+from .determinize_entries import (
     create_forces,
     create_hidden_forces,
     create_waiting_forces,
     dummies_held_back,
     dummies_left,
 )
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import is_from_pool
+from .determinize_requirements import is_from_pool
 
 
 @jit

@@ -7,41 +7,30 @@ as its Fleet Tactics allow, ships or dummies for every task force, a ship for mi
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
-from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
-from spacecombat_env.rulesets.battle_rider.fleets.prices import (
-    cheapest_crew,
-    is_rider,
-    needs_merchant,
-)
-from spacecombat_env.rulesets.battle_rider.fleets.purchase import (
-    buy,
-    legal_as_warship,
-)
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    craft_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..fleets.pools import clear_slot
+from ..fleets.prices import cheapest_crew, is_rider, needs_merchant
+from ..fleets.purchase import buy, legal_as_warship
+from ..model import (
+    LATE_TURN,
+    MAX_TACTICS,
+    NONE,
+    ON_MAP_LIMIT,
+    POINTS,
+    RESULTS,
     BlueMission,
+    Chance,
     CraftStatus,
     Crew,
     Damage,
+    DeterminizationStream,
     Errand,
     Load,
     Result,
     Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    MAX_TACTICS,
-    NONE,
-    RESULTS,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.model.missions import (
-    LATE_TURN,
-    ON_MAP_LIMIT,
-    POINTS,
     budget,
+    craft_slots,
+    crew_price,
     enters_in_parts,
     is_late,
     is_split,
@@ -49,19 +38,15 @@ from spacecombat_env.rulesets.battle_rider.model.missions import (
     level_price,
     may_be_merchant,
     merchant_price,
+    pair_key,
     purse,
+    random_bits,
     sails_with,
     tactics_cost,
 )
-from spacecombat_env.rulesets.battle_rider.model.random_streams import DeterminizationStream
-from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
-from spacecombat_env.rulesets.battle_rider.orders.buying import (
-    next_purchase,
-    tactics_wanted,
-    usual_crew,
-)
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_carriers import assign_keepers
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import (
+from ..orders.buying import next_purchase, tactics_wanted, usual_crew
+from .determinize_carriers import assign_keepers
+from .determinize_requirements import (
     buy_for_forces,
     buy_visible_craft,
     is_from_pool,

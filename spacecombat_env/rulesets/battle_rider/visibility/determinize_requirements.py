@@ -5,24 +5,12 @@ They are bought first, as cheaply as may be; a mission that does not pay for the
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.fleets.prices import (
-    can_buy,
-    can_control_drone,
-    is_own_ship,
-    is_rider,
-    price,
-)
-from spacecombat_env.rulesets.battle_rider.fleets.purchase import buy
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Load,
-    Sensor,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.missions import tactics_cost
-from spacecombat_env.rulesets.battle_rider.orders.buying import usual_crew
-from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
+
+from ..fleets.prices import can_buy, can_control_drone, is_own_ship, is_rider, price
+from ..fleets.purchase import buy
+from ..model import NONE, CraftStatus, ForceStatus, Load, Sensor, tactics_cost
+from ..orders.buying import usual_crew
+from ..ships.losses import is_gone
 
 
 @jit

@@ -7,25 +7,28 @@ phase that the question belongs to is one that the enemy could be carrying out.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.forces.operations import DETECT_OPEN
-from spacecombat_env.rulesets.battle_rider.missiles.attack import freeze_controller, list_defenders
-from spacecombat_env.rulesets.battle_rider.missiles.hits import FIRED, SPENT
-from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import FAILED
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    force_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor, Side
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, SIM_12_LEVEL
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+
+from ..forces.operations import DETECT_OPEN
+from ..missiles.attack import freeze_controller, list_defenders
+from ..missiles.hits import FIRED, SPENT
+from ..missiles.semi_independent import FAILED
+from ..model import (
+    MAX_MEMBERS,
+    NONE,
+    SIM_12_LEVEL,
+    CraftStatus,
     Decision,
     Phase,
     Purpose,
+    Sensor,
+    Side,
     Verb,
+    force_slots,
+    is_blind,
+    is_sighted,
 )
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.model.referee import is_blind, is_sighted
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active, range_to_force
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import is_round_decision
+from ..sensors.modifiers import may_go_active, range_to_force
+from .determinize_craft import is_round_decision
 
 
 @jit

@@ -12,25 +12,27 @@ from typing import Any
 from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.fields import FieldPlace, Knowledge
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.battle_rider.model import players, referee
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from .. import model
+from ..model import (
+    CAPACITIES,
+    NONE,
     CraftStatus,
+    Decision,
     ForceStatus,
+    Level,
     Secrecy,
     Sensor,
+    state_record,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CAPACITIES, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.knowledge_levels import Level
-from spacecombat_env.rulesets.battle_rider.model.state import state_record
 
-has_players = interpreted(players.has_players)
-is_blind = interpreted(referee.is_blind)
-is_sighted = interpreted(referee.is_sighted)
-is_hidden_force = interpreted(referee.is_hidden_force)
-is_hidden_spread = interpreted(referee.is_hidden_spread)
-shows = interpreted(referee.shows)
-spread_shows = interpreted(referee.spread_shows)
+has_players = interpreted(model.has_players)
+is_blind = interpreted(model.is_blind)
+is_sighted = interpreted(model.is_sighted)
+is_hidden_force = interpreted(model.is_hidden_force)
+is_hidden_spread = interpreted(model.is_hidden_spread)
+shows = interpreted(model.shows)
+spread_shows = interpreted(model.spread_shows)
 
 
 def knowledge(scenario: Scenario) -> Knowledge:

@@ -3,9 +3,8 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.model.parts import part_from
-from spacecombat_env.rulesets.battle_rider.model.actions import direction_for_seat, first_of
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Side
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+
+from ..model import NONE, Side, direction_for_seat, first_of
 
 
 @jit

@@ -2,21 +2,21 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    MAX_BODIES,
+    NONE,
+    BodyKind,
+    CraftStatus,
+    Decision,
+    ForceStatus,
+    WeaponRow,
     craft_slots,
     first_of,
     force_slots,
     spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    BodyKind,
-    CraftStatus,
-    ForceStatus,
-    WeaponRow,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.observation import (
+from ..model.observation import (
     ENEMY_CRAFT,
     ENEMY_FORCES,
     ENEMY_SPREADS,
@@ -30,17 +30,9 @@ from spacecombat_env.rulesets.battle_rider.model.observation import (
     OWN_SPREADS,
     ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.visibility.observation_values import (
-    hexside_of,
-    row_in,
-    vector_of,
-    within,
-)
-from spacecombat_env.rulesets.battle_rider.visibility.observe_advanced import (
-    write_advanced,
-    write_advanced_game,
-)
-from spacecombat_env.rulesets.battle_rider.visibility.observe_pieces import (
+from .observation_values import hexside_of, row_in, vector_of, within
+from .observe_advanced import write_advanced, write_advanced_game
+from .observe_pieces import (
     any_whiteouts,
     count_known,
     write_body,

@@ -2,12 +2,22 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+
+from ..model import (
+    MAX_BODIES,
+    NONE,
+    BodyKind,
+    CraftStatus,
+    Crew,
+    ForceStatus,
+    Side,
     craft_slots,
+    crew_of,
     force_slots,
+    mission_points,
     spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.advanced_observation import (
+from ..model.advanced_observation import (
     ADVANCED_BODIES,
     ADVANCED_BODIES_MOST,
     ADVANCED_ENEMY_CRAFT,
@@ -23,25 +33,10 @@ from spacecombat_env.rulesets.battle_rider.model.advanced_observation import (
     ADVANCED_OWN_SPREADS,
     ADVANCED_OWN_SPREADS_MOST,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    BodyKind,
-    CraftStatus,
-    Crew,
-    ForceStatus,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_of
-from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
-from spacecombat_env.rulesets.battle_rider.model.observation import ROWS
-from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left
-from spacecombat_env.rulesets.battle_rider.visibility.observation_values import (
-    hexside_of,
-    row_in,
-    vector_of,
-    within,
-)
+from ..model.observation import ROWS
+from ..sensors.crossing import crossing_modifier
+from ..ships.black_globes import capacity_left
+from .observation_values import hexside_of, row_in, vector_of, within
 
 
 @jit

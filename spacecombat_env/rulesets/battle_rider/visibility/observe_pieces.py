@@ -7,27 +7,24 @@ fills.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_work, row_left
-from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    craft_slots,
-    force_slots,
-    spread_slots,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ..beams.gunnery import beams_work, row_left
+from ..beams.screens import sand_left
+from ..model import (
+    MAX_WHITEOUTS,
+    NONE,
+    RESULTS,
     BodyKind,
     CraftStatus,
     ForceStatus,
     Result,
     Sensor,
     WeaponRow,
+    craft_slots,
+    force_slots,
+    spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    MAX_WHITEOUTS,
-    NONE,
-    RESULTS,
-)
-from spacecombat_env.rulesets.battle_rider.model.observation import (
+from ..model.observation import (
     BODIES,
     BODIES_MOST,
     ENEMY_CRAFT,
@@ -44,17 +41,10 @@ from spacecombat_env.rulesets.battle_rider.model.observation import (
     OWN_SPREADS_MOST,
     ROWS,
 )
-from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import whiteouts_in
-from spacecombat_env.rulesets.battle_rider.ships.batteries import damper_total
-from spacecombat_env.rulesets.battle_rider.visibility.observation_values import (
-    column_of,
-    hexside_of,
-    row_in,
-    row_of,
-    vector_of,
-    within,
-)
+from ..movement.movement import thrust_available
+from ..sensors.modifiers import whiteouts_in
+from ..ships.batteries import damper_total
+from .observation_values import column_of, hexside_of, row_in, row_of, vector_of, within
 
 FAR = 127  # no own task force on the map to measure from
 

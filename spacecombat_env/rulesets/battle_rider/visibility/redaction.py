@@ -6,39 +6,35 @@ zero, or NONE where zero would mean a piece.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Secrecy,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import (
+
+from ..model import (
     DETAILS,
+    MAX_MEMBERS,
+    NONE,
+    RESULTS,
+    SAND_LEVELS,
     TASK_NOTES,
     UNDISCLOSED_VALUE,
+    WEAPON_ROWS,
+    Chance,
+    CraftStatus,
+    Decision,
     Event,
+    ForceStatus,
     Removal,
+    Secrecy,
     SensorDM,
     TaskDM,
     TaskNote,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, RESULTS, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS, SAND_LEVELS
-from spacecombat_env.rulesets.battle_rider.model.referee import (
+    craft_slots,
+    force_slots,
     is_blind,
     is_sighted,
     redact_double_blind,
     spread_shows,
 )
-from spacecombat_env.rulesets.battle_rider.visibility.redaction_advanced import (
-    redact_advanced,
-    redact_points,
-)
-from spacecombat_env.rulesets.battle_rider.visibility.redaction_tasks import (
-    redact_attempt,
-    redact_volley,
-)
+from .redaction_advanced import redact_advanced, redact_points
+from .redaction_tasks import redact_attempt, redact_volley
 
 
 @jit

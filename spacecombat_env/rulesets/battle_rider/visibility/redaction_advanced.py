@@ -2,20 +2,19 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Errand,
-    Secrecy,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
+
+from ..model import (
+    DIRECTIONS,
     MAX_DIRECTED,
     NONE,
     RESULTS,
     WEAPON_ROWS,
+    CraftStatus,
+    Errand,
+    Secrecy,
+    craft_slots,
+    redact_players,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS
-from spacecombat_env.rulesets.battle_rider.model.players import redact_players
 
 
 @jit

@@ -5,10 +5,8 @@ often the other side was asked since, who searched, or what was searched in vain
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+
+from ..model import NONE, Decision, Sensor, craft_slots
 
 
 @jit

@@ -1,1 +1,13 @@
 """What lies on the table: kinds and sizes, records, tables, dice, words and decisions."""
+
+from .action_space import *
+from .actions import *
+from .constants import *
+from .decisions import *
+from .dice import *
+from .events import *
+from .knowledge_levels import *
+from .printed import *
+from .state import *
+from .switches import *
+from .tables import *

@@ -6,7 +6,8 @@ from functools import cache
 
 from spacecombat_env.core.model.layout import Block, Layout, starts
 from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from .constants import (
     AMOUNTS,
     BOX,
     BOX_COLUMNS,

@@ -8,8 +8,9 @@ map leaves numbers out.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.squaregrid import mirrored
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import ACTIONS
-from spacecombat_env.rulesets.intercept_sensors.model.constants import BOX, BOX_COLUMNS, Side
+
+from .action_space import ACTIONS
+from .constants import BOX, BOX_COLUMNS, Side
 
 
 @jit

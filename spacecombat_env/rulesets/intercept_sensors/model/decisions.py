@@ -31,34 +31,34 @@ class Chapter(IntEnum):
     SCANS = 1
 
 
-ACTION = AnswerKind.ACTION
+_ACTION = AnswerKind.ACTION
 # fmt: off
-ROWS = (
+_ROWS = (
     # movement
-    DecisionSpec(Decision.PLACE_BOX, Chapter.MOVEMENT, ACTION,
+    DecisionSpec(Decision.PLACE_BOX, Chapter.MOVEMENT, _ACTION,
              text="Set-up: in which box does {unit} start{course}?"),
-    DecisionSpec(Decision.PLACE_SQUARE, Chapter.MOVEMENT, ACTION,
+    DecisionSpec(Decision.PLACE_SQUARE, Chapter.MOVEMENT, _ACTION,
              text="Set-up: {unit} starts in {box}: on which square?"),
-    DecisionSpec(Decision.PLOT, Chapter.MOVEMENT, ACTION,
+    DecisionSpec(Decision.PLOT, Chapter.MOVEMENT, _ACTION,
              text="{how} {unit} at {place}, {vector}{settings}: which way does it thrust? Or "
                   "coast."),
-    DecisionSpec(Decision.THRUST, Chapter.MOVEMENT, ACTION,
+    DecisionSpec(Decision.THRUST, Chapter.MOVEMENT, _ACTION,
              text="{how} {unit} at {place}, {vector}{settings}: how many Gs {facing}?"),
-    DecisionSpec(Decision.LAUNCH, Chapter.MOVEMENT, ACTION,
+    DecisionSpec(Decision.LAUNCH, Chapter.MOVEMENT, _ACTION,
              text="{how} {unit} at {place}: what does it launch?"),
     # scans
-    DecisionSpec(Decision.SCAN, Chapter.SCANS, ACTION,
+    DecisionSpec(Decision.SCAN, Chapter.SCANS, _ACTION,
              text="Scan {nth} of {scans}: which ship scans? Or pass."),
-    DecisionSpec(Decision.SENSOR, Chapter.SCANS, ACTION,
+    DecisionSpec(Decision.SENSOR, Chapter.SCANS, _ACTION,
              text="Scan {nth}: {unit} at {place} scans with which sensor?"),
-    DecisionSpec(Decision.SIZE, Chapter.SCANS, ACTION,
+    DecisionSpec(Decision.SIZE, Chapter.SCANS, _ACTION,
              text="Scan {nth}: {unit} at {place}, {sensor}: an area of what size?"),
-    DecisionSpec(Decision.BOX, Chapter.SCANS, ACTION,
+    DecisionSpec(Decision.BOX, Chapter.SCANS, _ACTION,
              text="Scan {nth}: {unit} at {place}, {sensor} {size}: the middle in which box?"),
-    DecisionSpec(Decision.SQUARE, Chapter.SCANS, ACTION,
+    DecisionSpec(Decision.SQUARE, Chapter.SCANS, _ACTION,
              text="Scan {nth}: {unit} at {place}, {sensor} {size} in {box}: around which square?"),
 )
 # fmt: on
-DECISIONS = by_decision(Decision, ROWS)
+DECISIONS = by_decision(Decision, _ROWS)
 CHAPTER_OF = column(DECISIONS, "chapter", nothing=-1)
 """The chapter whose rules apply a decision."""

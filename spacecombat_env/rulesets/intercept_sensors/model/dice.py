@@ -2,8 +2,9 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import keyed, mix, pick, shared_half
-from spacecombat_env.rulesets.intercept_sensors.model.constants import LOG_LENGTH, NONE, Chance
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+
+from .constants import LOG_LENGTH, NONE, Chance
+from .decisions import Decision
 
 DIE = 6
 

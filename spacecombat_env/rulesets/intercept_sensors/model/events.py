@@ -33,7 +33,7 @@ class Event(IntEnum):
 MOVE = "{move}"
 """What a unit does in its move (sensors, power, thrust) is one sentence, told of all its events."""
 # fmt: off
-ROWS = (
+EVENT_TEXTS = (
     EventText(Event.TURN, "side that scans first; a turn",
              "Turn {a}. {side} scans first."),
     EventText(Event.PLACED, "unit; a, b square",
@@ -65,4 +65,4 @@ ROWS = (
              "{outcome}"),
 )
 # fmt: on
-SENTENCES = by_event(Event, ROWS)
+SENTENCES = by_event(Event, EVENT_TEXTS)

@@ -6,7 +6,8 @@ always above. Values are integers; `Layout.scales` brings them to about -1..1.
 """
 
 from spacecombat_env.core.model.layout import Block, Layout, block, positions, starts
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from .constants import (
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
@@ -21,8 +22,8 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Type,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.state import UNIT
+from .decisions import Decision
+from .state import UNIT
 
 MEMORY = 8
 """Turns after which a scan or a lost track is no longer shown."""

@@ -3,7 +3,8 @@
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number
 from spacecombat_env.core.model.record import INT8, INT16
 from spacecombat_env.core.model.switches import switch_fields
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from .constants import (
     MAX_CLASSES,
     MAX_COLUMNS,
     MAX_ROWS,
@@ -17,8 +18,8 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
-from spacecombat_env.rulesets.intercept_sensors.model.switches import SWITCHES
+from .knowledge_levels import Level
+from .switches import SWITCHES
 
 CLASS = fields(
     "class",

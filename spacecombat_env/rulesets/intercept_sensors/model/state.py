@@ -21,7 +21,8 @@ from spacecombat_env.core.model.fields import (
     slot,
 )
 from spacecombat_env.core.model.record import INT8, INT16, INT64, int64_from
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from .constants import (
     BOXES,
     CAPACITIES,
     DIRECTIONS,
@@ -51,9 +52,9 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Step,
     Verdict,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
+from .decisions import Decision
+from .events import Event
+from .knowledge_levels import Level
 
 UNIT = fields(
     "unit",

@@ -16,7 +16,8 @@ import numpy as np
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, Value, read_csv
 from spacecombat_env.core.model.record import allocate
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from .constants import (
     ABSENT,
     MAX_CLASSES,
     MAX_THRUST,
@@ -28,7 +29,7 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Sensor,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.printed import rules_dtype
+from .printed import rules_dtype
 
 DATA = Path(__file__).parents[1] / "data"
 Row = dict[str, Value]

@@ -2,7 +2,18 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import keyed, pick
-from spacecombat_env.rulesets.intercept_sensors.model.actions import (
+
+from ..model import (
+    BOX,
+    BOXES,
+    NONE,
+    SQUARES_OF_BOX,
+    Chance,
+    Decision,
+    Delegate,
+    Event,
+    Status,
+    Step,
     box_action,
     box_left,
     box_top,
@@ -10,24 +21,14 @@ from spacecombat_env.rulesets.intercept_sensors.model.actions import (
     decode_column,
     decode_row,
     is_box,
+    note,
+    proceed,
+    request_decision,
     side_of,
     square_action,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    BOX,
-    BOXES,
-    NONE,
-    SQUARES_OF_BOX,
-    Chance,
-    Delegate,
-    Status,
-    Step,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.dice import note, proceed, request_decision
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.movement.vectors import can_stop, on_map
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
+from ..scans.planets import is_body
+from .vectors import can_stop, on_map
 
 
 @jit

@@ -8,18 +8,11 @@ others in secret, and all of those move at once.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.intercept_sensors.model.actions import (
-    amount_action,
-    decode_direction,
-    decode_unit,
-    direction_action,
-    first_side,
-    side_of,
-    unit_action,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from ..model import (
     DIRECTIONS,
     NONE,
+    Decision,
     Delegate,
     Phase,
     Power,
@@ -27,17 +20,17 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Step,
     Type,
     Verb,
+    amount_action,
+    decode_direction,
+    decode_unit,
+    direction_action,
+    first_side,
+    proceed,
+    request_decision,
+    side_of,
+    unit_action,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.dice import proceed, request_decision
-from spacecombat_env.rulesets.intercept_sensors.movement.vectors import (
-    can_coast,
-    can_launch,
-    carries_any,
-    carry_out,
-    is_safe,
-    thrust_available,
-)
+from .vectors import can_coast, can_launch, carries_any, carry_out, is_safe, thrust_available
 
 POPPED, POWERED, LAUNCHED = 1, 2, 4
 """Bits of `changed`: parts of the plot already spoken."""

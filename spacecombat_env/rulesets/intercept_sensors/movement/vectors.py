@@ -11,17 +11,9 @@ is left out.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
-from spacecombat_env.rulesets.intercept_sensors.model.actions import side_of
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    NONE,
-    Loss,
-    Power,
-    Status,
-    Type,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.dice import note_unit
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import crosses_body, is_body
+
+from ..model import NONE, Event, Loss, Power, Status, Type, note_unit, side_of
+from ..scans.planets import crosses_body, is_body
 
 
 @jit

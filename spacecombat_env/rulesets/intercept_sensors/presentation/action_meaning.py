@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from spacecombat_env.core.ruleset import ActionMeaning, Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    BOX,
-    BOX_COLUMNS,
-    NONE,
-    Status,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.presentation.action_text import MIRRORED
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import place_text
-from spacecombat_env.rulesets.intercept_sensors.presentation.picture_keys import unit_key
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+
+from ..model import BOX, BOX_COLUMNS, BOX_NAMES, NONE, Decision, Status
+from .action_text import MIRRORED
+from .coordinates import place_text
+from .picture_keys import unit_key
+from .piece_names import Names
 
 
 def decision_name(visible: Games, k: int) -> str:

@@ -27,8 +27,9 @@ from collections.abc import Callable
 from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import normalize_text
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.constants import BOX, BOX_COLUMNS
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+
+from ..model import BOX, BOX_COLUMNS
+from .piece_names import Names
 
 _NUMBERED = re.compile(r"unit \d+|.*\(unit \d+\)")
 """How units are called whose names would be mistaken for other words."""

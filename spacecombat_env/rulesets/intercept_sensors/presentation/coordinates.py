@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.constants import BOX, BOX_COLUMNS
+
+from ..model import BOX, BOX_COLUMNS, BOX_NAMES
 
 
 def box_name(x: int, y: int) -> str:

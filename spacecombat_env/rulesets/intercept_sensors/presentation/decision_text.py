@@ -7,25 +7,11 @@ from typing import Any
 from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import TemplateFields, waiting_text
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    NONE,
-    REASONS,
-    SCANS_A_TURN,
-    Phase,
-    Power,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import DECISIONS, Decision
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import (
-    place_for_decision,
-    vector_text,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.presentation.texts import (
-    POWER_TEXT,
-    SENSOR_TEXT,
-    SIZE_TEXT,
-)
+
+from ..model import BOX_NAMES, DECISIONS, NONE, REASONS, SCANS_A_TURN, Decision, Phase, Power
+from .coordinates import place_for_decision, vector_text
+from .piece_names import Names
+from .texts import POWER_TEXT, SENSOR_TEXT, SIZE_TEXT
 
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:

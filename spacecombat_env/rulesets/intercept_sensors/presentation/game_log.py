@@ -24,29 +24,25 @@ from spacecombat_env.core.presentation.perspective import (
     outcome_sentence,
 )
 from spacecombat_env.core.ruleset import Games, LogLine, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from ..model import (
+    EVENT_TEXTS,
+    MOVE,
     NONE,
     REASONS,
+    SENTENCES,
+    Event,
     Loss,
     Power,
     Signature,
     TrackLoss,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.events import MOVE, ROWS, SENTENCES, Event
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import (
-    area_text,
-    place_text,
-    vector_text,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.picture_keys import keys_of
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.presentation.texts import (
-    POWER_TEXT,
-    SENSOR_TITLES,
-    SIGNATURE_TEXT,
-)
+from .coordinates import area_text, place_text, vector_text
+from .picture_keys import keys_of
+from .piece_names import Names
+from .texts import POWER_TEXT, SENSOR_TITLES, SIGNATURE_TEXT
 
-MOVEMENT = tuple(row.event for row in ROWS if row.text == MOVE)
+MOVEMENT = tuple(row.event for row in EVENT_TEXTS if row.text == MOVE)
 """Events of one move, told in one sentence."""
 SETTINGS = tuple(event for event in MOVEMENT if event != Event.MOVED)
 """Those of them that are told when the unit comes to lie, or is gone."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from spacecombat_env.core.presentation.perspective import UMPIRE, is_own
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Status
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+
+from ..model import Status
+from .piece_names import Names
 
 
 def unit_key(names: Names, index: int) -> str | None:

@@ -14,7 +14,8 @@ from spacecombat_env.core.presentation.perspective import (
     to_plain,
 )
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE, Status
+
+from ..model import NONE, Status
 
 UNKNOWN_UNIT = "an unknown unit"
 

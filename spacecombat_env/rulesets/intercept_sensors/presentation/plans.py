@@ -5,10 +5,9 @@ from __future__ import annotations
 from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.actions import amount_action, direction_action
-from spacecombat_env.rulesets.intercept_sensors.model.constants import DIRECTIONS, Verb
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import square_of
+
+from ..model import DIRECTIONS, Decision, Verb, amount_action, direction_action
+from .coordinates import square_of
 
 ActionSequence = tuple[int, ...]
 

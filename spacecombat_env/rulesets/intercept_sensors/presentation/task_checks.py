@@ -9,18 +9,12 @@ from typing import Any
 from spacecombat_env.core.model.odds import TaskCheck, TaskModifier, per_cent
 from spacecombat_env.core.presentation.perspective import logged_events, to_plain
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    RECENT_SCANS,
-    TRACKED_SIGNAL,
-    Result,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.dice import DIE
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import area_text
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.presentation.texts import SENSOR_TITLES
-from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
+
+from ..model import DIE, RECENT_SCANS, TRACKED_SIGNAL, Decision, Event, Result
+from ..scans.signals import result_of
+from .coordinates import area_text
+from .piece_names import Names
+from .texts import SENSOR_TITLES
 
 SIGNATURE_STEP, MOST_STEPS = 2, 7
 """How far apart the signatures are of which the odds are told, and how many at most."""

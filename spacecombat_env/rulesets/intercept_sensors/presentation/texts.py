@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import as_text
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import SIZE_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    Phase,
-    Power,
-    Sensor,
-    Signature,
-)
+
+from ..model import SIZE_NAMES, Phase, Power, Sensor, Signature
 
 PHASE_TEXT = ("set-up", "open movement", "plotting", "sensors")
 SENSOR_TEXT = tuple(sensor.name.lower() for sensor in Sensor)

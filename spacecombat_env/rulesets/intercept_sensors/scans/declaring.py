@@ -9,21 +9,8 @@ reach over every edge of the map (IC-SCAN-04), and boxes keep to the map's own b
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.squaregrid import farthest
-from spacecombat_env.rulesets.intercept_sensors.model.actions import (
-    box_action,
-    box_left,
-    box_top,
-    decode_box,
-    decode_column,
-    decode_row,
-    decode_unit,
-    is_box,
-    sensor_action,
-    size_action,
-    square_action,
-    unit_action,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from ..model import (
     BOX,
     BOXES,
     FIRST_BOX_SIZE,
@@ -33,14 +20,28 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     SCANS_A_TURN,
     SENSORS,
     SIZES,
+    Decision,
+    Event,
     Sensor,
     Status,
     Verb,
+    box_action,
+    box_left,
+    box_top,
+    decode_box,
+    decode_column,
+    decode_row,
+    decode_unit,
+    is_box,
+    note,
+    proceed,
+    request_decision,
+    sensor_action,
+    size_action,
+    square_action,
+    unit_action,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.dice import note, proceed, request_decision
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.scans.tracking import is_working
+from .tracking import is_working
 
 
 @jit

@@ -7,7 +7,8 @@ scanned area does not matter for choosing it (IC-SCAN-04).
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.squaregrid import is_inside, line_meets
-from spacecombat_env.rulesets.intercept_sensors.model.constants import MAX_BODIES, Sensor
+
+from ..model import MAX_BODIES, Sensor
 
 
 @jit

@@ -5,10 +5,9 @@ and line of sight in planets.py (IC-QST-07). The answers lower the strength or v
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Sensor
-from spacecombat_env.rulesets.intercept_sensors.model.dice import note
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
+
+from ..model import Event, Sensor, note
+from .planets import is_shadowed
 
 
 @jit

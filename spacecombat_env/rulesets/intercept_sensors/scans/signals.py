@@ -7,13 +7,8 @@ can see, it adds the signatures to the strength (IC-SIG-01); what comes to 0 or 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.squaregrid import is_inside
-from spacecombat_env.rulesets.intercept_sensors.model.actions import (
-    box_left,
-    box_of,
-    box_top,
-    is_box,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from ..model import (
     ABSENT,
     BOX,
     BOXES,
@@ -23,15 +18,20 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     RECENT_SCANS,
     TRACE,
     TRACKED_SIGNAL,
+    Event,
     Result,
     Status,
+    box_left,
+    box_of,
+    box_top,
+    is_box,
+    note,
+    roll_2d6,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.dice import note, roll_2d6
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_void
-from spacecombat_env.rulesets.intercept_sensors.scans.questions import ask_questions
-from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, signature
-from spacecombat_env.rulesets.intercept_sensors.scans.tracking import gain_track
+from .planets import is_void
+from .questions import ask_questions
+from .signatures import best_signature, signature
+from .tracking import gain_track
 
 EMPTIEST = 8  # mark of a scan of strength 0 that nothing answered
 FAINTEST = 3  # mark of a contact somewhere in a wide area

@@ -5,13 +5,9 @@ Every signature is a size part (data/signature_size.csv) and a state part
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    ABSENT,
-    FIRST_SIGNATURE,
-    Sensor,
-    Signature,
-)
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import sunfactor_at
+
+from ..model import ABSENT, FIRST_SIGNATURE, Sensor, Signature
+from .planets import sunfactor_at
 
 
 @jit

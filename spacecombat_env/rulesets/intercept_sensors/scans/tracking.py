@@ -3,22 +3,24 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y, distance
-from spacecombat_env.rulesets.intercept_sensors.model.actions import box_of, side_of
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from ..model import (
     ABSENT,
     RANGE_STEPS,
     SENSORS,
     TRACE,
     Condition,
+    Event,
     Power,
     Sensor,
     Status,
     TrackLoss,
+    box_of,
+    note,
+    side_of,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.dice import note
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, sees_through
-from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, is_surface
+from .planets import is_blocked, sees_through
+from .signatures import best_signature, is_surface
 
 
 @jit

@@ -48,18 +48,12 @@ from spacecombat_env.core.loading.reading import (
 )
 from spacecombat_env.core.loading.scenarios import SEATS, SIDES, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import action_layout
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Delegate
-from spacecombat_env.rulesets.intercept_sensors.model.switches import SWITCHES
-from spacecombat_env.rulesets.intercept_sensors.model.tables import class_names, load_tables
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
-from spacecombat_env.rulesets.intercept_sensors.scenario.fleets import (
-    choose_capacity,
-    read_fleet,
-    slot_names,
-)
-from spacecombat_env.rulesets.intercept_sensors.scenario.opening import lay_opening
-from spacecombat_env.rulesets.intercept_sensors.scenario.options import fill_map, fill_victory
+
+from ..model import SWITCHES, Delegate, action_layout, class_names, load_tables
+from .draft import Draft
+from .fleets import choose_capacity, read_fleet, slot_names
+from .opening import lay_opening
+from .options import fill_map, fill_victory
 
 __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
 
@@ -129,7 +123,7 @@ def load(
         "classes": draft.class_names,
     }
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
-    from spacecombat_env.rulesets.intercept_sensors.model.observation import observation_layout
+    from ..model.observation import observation_layout
 
     spaces = (action_layout(capacity), observation_layout(capacity))
     return bind_scenario(

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.loading.reading import ConfigNode
-from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
+
+from ..model import NONE
 
 
 @dataclass

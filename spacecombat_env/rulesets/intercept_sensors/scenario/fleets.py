@@ -5,21 +5,20 @@ from __future__ import annotations
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode
 from spacecombat_env.core.loading.tables import Value
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from ..model import (
     CAPACITIES,
     MAX_CLASSES,
     NONE,
+    SHIP_COLUMNS,
     Capacity,
     Type,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.tables import (
-    SHIP_COLUMNS,
     class_names,
     lay_class,
     ship_rows,
 )
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, UnitDraft
-from spacecombat_env.rulesets.intercept_sensors.scenario.options import zone_of
+from .draft import Draft, UnitDraft
+from .options import zone_of
 
 MAX_SHIPS = 4
 SHIP_KEYS = (

@@ -11,7 +11,8 @@ from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.model.record import allocate, field_names
 from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from ..model import (
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
@@ -19,20 +20,20 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     NONE,
     Capacity,
     Condition,
+    Decision,
     Power,
     Side,
     Status,
     Step,
     Type,
     Verdict,
+    bodies,
+    state_dtype,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.state import state_dtype
-from spacecombat_env.rulesets.intercept_sensors.model.tables import bodies
-from spacecombat_env.rulesets.intercept_sensors.movement.vectors import can_stop
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, UnitDraft
-from spacecombat_env.rulesets.intercept_sensors.scenario.options import pair_of
+from ..movement.vectors import can_stop
+from ..scans.planets import is_body
+from .draft import Draft, UnitDraft
+from .options import pair_of
 
 MAX_SPEED = 9
 

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.scenarios import SIDES, check_section, set_switches
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    BOX,
-    BOX_COLUMNS,
-    BOX_ROWS,
-    NONE,
-    Verdict,
-    Victory,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.switches import SWITCHES
-from spacecombat_env.rulesets.intercept_sensors.model.tables import sunfactors
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
+
+from ..model import BOX, BOX_COLUMNS, BOX_ROWS, NONE, SWITCHES, Verdict, Victory, sunfactors
+from .draft import Draft
 
 MAX_TURNS = 200
 VERDICTS = {

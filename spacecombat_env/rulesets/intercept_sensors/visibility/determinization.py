@@ -11,24 +11,28 @@ from spacecombat_env.core.kernels.codegen import generate_opening
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import keyed, pick
 from spacecombat_env.core.model.squaregrid import is_inside
-from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side, unit_slots
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from ..model import (
+    CHAPTER_OF,
     NONE,
     RECENT_SCANS,
+    UNIT,
     Chance,
+    Chapter,
+    Decision,
+    Level,
     Phase,
     Power,
     Result,
     Sensor,
     Status,
     Step,
+    first_side,
+    unit_slots,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, Chapter, Decision
-from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
-from spacecombat_env.rulesets.intercept_sensors.model.state import UNIT
-from spacecombat_env.rulesets.intercept_sensors.movement.vectors import can_stop, on_map
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
-from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
+from ..movement.vectors import can_stop, on_map
+from ..scans.planets import is_body
+from ..scans.signatures import best_signature
 
 TRIES = 24
 FARTHEST = 35  # squares: nobody is farther than across the map

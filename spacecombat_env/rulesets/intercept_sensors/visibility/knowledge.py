@@ -10,9 +10,8 @@ from typing import Any
 
 from spacecombat_env.core.model.fields import FieldPlace, Knowledge
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.constants import CAPACITIES
-from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
-from spacecombat_env.rulesets.intercept_sensors.model.state import state_record
+
+from ..model import CAPACITIES, Level, state_record
 
 
 def knowledge(scenario: Scenario) -> Knowledge:

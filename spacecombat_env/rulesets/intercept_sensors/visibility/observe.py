@@ -3,14 +3,8 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.codegen import generate_observation
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
-from spacecombat_env.rulesets.intercept_sensors.model.actions import (
-    box_for_seat,
-    column_for_seat,
-    first_of,
-    first_side,
-    unit_slots,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+
+from ..model import (
     ABSENT,
     BOX,
     BOX_COLUMNS,
@@ -20,12 +14,18 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     NONE,
     RECENT_SCANS,
     SENSORS,
+    UNIT,
+    Decision,
     Result,
     Side,
     Status,
+    box_for_seat,
+    column_for_seat,
+    first_of,
+    first_side,
+    unit_slots,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.observation import (
+from ..model.observation import (
     AREA,
     BODIES,
     BURNS,
@@ -56,9 +56,8 @@ from spacecombat_env.rulesets.intercept_sensors.model.observation import (
     USED,
     VICTORIES,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.state import UNIT
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
-from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
+from ..scans.planets import is_shadowed
+from ..scans.signatures import best_signature
 
 MIDDLE = BOX // 2 + 1  # of a box, counted from 1
 LEFT, RIGHT, TOP, BOTTOM = range(4)  # of a goal zone

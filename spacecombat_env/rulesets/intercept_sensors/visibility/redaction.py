@@ -9,12 +9,9 @@ level that they declare (model/state.py).
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.codegen import generate_redaction
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.intercept_sensors.model.constants import BOXES, NONE, RECENT_SCANS
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
-from spacecombat_env.rulesets.intercept_sensors.model.state import UNIT
-from spacecombat_env.rulesets.intercept_sensors.scans.declaring import forget_order
+
+from ..model import BOXES, NONE, RECENT_SCANS, UNIT, Decision, Event, Level
+from ..scans.declaring import forget_order
 
 
 @jit

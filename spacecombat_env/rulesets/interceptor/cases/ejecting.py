@@ -6,42 +6,36 @@ asked again), EJECT_RANGE (0..2).
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
-from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
-from spacecombat_env.rulesets.interceptor.damage.leaving import (
-    SUIT_THRUST,
-    air_left,
-    free_adrift,
-    pilot_leaves,
-)
-from spacecombat_env.rulesets.interceptor.model.actions import (
+
+from ..crew.takeover import release_weapons
+from ..damage.derelicts import judge_crew
+from ..damage.leaving import SUIT_THRUST, air_left, free_adrift, pilot_leaves
+from ..model import (
+    DIRECTIONS,
+    NONE,
+    CrewStatus,
+    Decision,
+    Event,
+    Phase,
+    Role,
+    Step,
+    Target,
+    class_of,
+    crew_of,
+    crewman,
     crewman_action,
     decode_crewman,
     decode_direction,
     direction_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    CrewStatus,
-    Role,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    is_active,
+    neighbour,
     note_craft,
+    on_board,
     proceed,
     request_decision,
-    touch,
-)
-from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, on_board
-from spacecombat_env.rulesets.interceptor.model.ships import (
-    class_of,
-    crew_of,
-    crewman,
-    is_active,
     side_of,
     take_slot,
+    touch,
 )
 
 EJECTOR_REACH = 2

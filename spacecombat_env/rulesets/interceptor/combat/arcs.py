@@ -12,9 +12,8 @@ arc of the other in which least is mounted. That default always stands: Decision
 
 from spacecombat_env.core.engine.jit import inlined, jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, crosses_side, dot
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Facing
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_hull
+
+from ..model import DIRECTIONS, NONE, Arc, Facing, class_of, is_hull
 
 NARROW, WIDE, HALF_CIRCLE = 60, 120, 180
 SOUND, OUT = 0, DIRECTIONS + 1

@@ -2,11 +2,9 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import closest_sides
-from spacecombat_env.rulesets.interceptor.combat.arcs import SOUND, mirrored, share_hex
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Facing
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.geometry import toward
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
+
+from ..model import DIRECTIONS, NONE, Arc, Facing, class_of, toward
+from .arcs import SOUND, mirrored, share_hex
 
 # --- the facing struck ---------------------------------------------------------------------------
 

@@ -5,29 +5,27 @@ Asks COVER (own craft), COVER_SIDE (hexsides) -> ask(DECIDE).
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.arcs import HALF_CIRCLE, in_wedge, share_hex
-from spacecombat_env.rulesets.interceptor.model.actions import (
+
+from ..model import (
+    DIRECTIONS,
+    NONE,
+    Decision,
+    Deed,
+    Event,
+    class_of,
     craft_action,
     decode_craft,
     decode_side,
-    side_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    is_active,
+    is_hull,
     name_target,
     note_craft,
     request_decision,
+    side_action,
+    side_of,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import (
-    class_of,
-    is_active,
-    is_hull,
-    side_of,
-)
+from .arcs import HALF_CIRCLE, in_wedge, share_hex
 
 TIMES_AS_HEAVY = 3
 

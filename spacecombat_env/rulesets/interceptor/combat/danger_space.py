@@ -1,10 +1,10 @@
 """Chapter LOS: danger space."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.arcs import share_hex
-from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.ships import is_hull
+
+from ..model import NONE, is_hull
+from .arcs import share_hex
+from .cover import is_covered
 
 MANY = 100  # more than there are slots
 

@@ -1,11 +1,10 @@
 """Chapter DIR: the second part of a LEPC."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.ranges import band_of
-from spacecombat_env.rulesets.interceptor.combat.to_hit import hits
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Family
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
+
+from ..model import NONE, Chance, Family
+from .ranges import band_of
+from .to_hit import hits
 
 
 @jit

@@ -2,9 +2,8 @@
 
 from spacecombat_env.core.engine.jit import inlined, jit
 from spacecombat_env.core.model.hexgrid import passes_through
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_ROCKS
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
+
+from ..model import MAX_ROCKS, Rock, steps_between
 
 
 @jit

@@ -1,9 +1,8 @@
 """Chapter DIR: weapons that are linked by TOT gear."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_out
+
+from ..model import NONE, Comp, class_of, is_out
 
 
 @jit

@@ -1,7 +1,8 @@
 """Chapter DIR: range (model/places.py counts it), and the columns of the tables it reads."""
 
 from spacecombat_env.core.engine.jit import inlined, jit
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECT_RANGE, NONE
+
+from ..model import DIRECT_RANGE, NONE
 
 
 @jit

@@ -1,12 +1,8 @@
 """Chapter DEF: shields."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import FLICKER_STEP
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.dice import note_target, pair, roll
-from spacecombat_env.rulesets.interceptor.model.ships import is_broken
+
+from ..model import FLICKER_STEP, Chance, Comp, Event, is_broken, note_target, pair, roll
 
 
 @jit

@@ -1,30 +1,33 @@
 """Chapter DIR: the number to hit. All modifiers of the die are moved to the number, sign turned."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.attitude import angle_modifier, facing_struck
-from spacecombat_env.rulesets.interceptor.combat.ranges import base_to_hit
-from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
-from spacecombat_env.rulesets.interceptor.crew.overload import overload_of
-from spacecombat_env.rulesets.interceptor.crew.skills import dodge, gunnery
-from spacecombat_env.rulesets.interceptor.crew.takeover import stand_in_penalty
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Disclosed, Load, Target
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, MAX_VOLLEYS, NONE
-from spacecombat_env.rulesets.interceptor.model.dice import (
+
+from ..crew.overload import overload_of
+from ..crew.skills import dodge, gunnery
+from ..crew.takeover import stand_in_penalty
+from ..model import (
+    DIE,
+    MAX_VOLLEYS,
+    NONE,
+    Disclosed,
+    Event,
+    Load,
+    Target,
+    class_of,
+    is_active,
+    is_out_of_control,
     name_target,
     note_craft,
     pair,
     roll,
-)
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import (
-    class_of,
-    is_active,
-    is_out_of_control,
     side_of,
+    steps_between,
     target_bit,
     targets_of,
 )
+from .attitude import angle_modifier, facing_struck
+from .ranges import base_to_hit
+from .weapons import crewman_of
 
 ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 OUT_OF_CONTROL = 3  # IN-DIR-11

@@ -1,9 +1,10 @@
 """Chapter DIR: time on target."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.linked import mates
-from spacecombat_env.rulesets.interceptor.combat.to_hit import number_to_hit
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+
+from ..model import NONE
+from .linked import mates
+from .to_hit import number_to_hit
 
 __all__ = ["first_of", "group_number", "mates"]
 

@@ -4,24 +4,28 @@ Weapon rows `w` are rows of the class's sheet, guns rows of rules.weapon.
 """
 
 from spacecombat_env.core.engine.jit import inlined, jit
-from spacecombat_env.rulesets.interceptor.combat.arcs import bears
-from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
-from spacecombat_env.rulesets.interceptor.combat.line_of_sight import is_clear
-from spacecombat_env.rulesets.interceptor.combat.linked import mates
-from spacecombat_env.rulesets.interceptor.combat.ranges import band_of
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Family, Load, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.racks import counts_as_weapon
-from spacecombat_env.rulesets.interceptor.model.ships import (
+
+from ..model import (
+    NONE,
+    Comp,
+    Family,
+    Load,
+    Target,
     class_of,
+    counts_as_weapon,
     crew_of,
     is_active,
     is_awake,
     is_broken,
     is_out,
     rack_of,
+    steps_between,
 )
+from .arcs import bears
+from .cover import is_covered
+from .line_of_sight import is_clear
+from .linked import mates
+from .ranges import band_of
 
 NO_GUN = 0  # row of rules.weapon that is none
 

@@ -1,9 +1,8 @@
 """Chapter FLT: who flies."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Role
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import COCKPIT_BOXES, NONE
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, crew_of, is_skilled
+
+from ..model import COCKPIT_BOXES, NONE, CrewStatus, Role, class_of, crew_of, is_skilled
 
 STAND_IN = 3  # IN-FLT-02, and IN-OVL-13 for weapons
 

@@ -1,12 +1,17 @@
 """Chapter OVL: what working many weapons costs."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Comp, Facing, Role
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, OVERLOAD_WEAPONS
-from spacecombat_env.rulesets.interceptor.model.racks import counts_as_weapon
-from spacecombat_env.rulesets.interceptor.model.ships import (
+
+from ..model import (
+    NONE,
+    OVERLOAD_WEAPONS,
+    Arc,
+    Comp,
+    Facing,
+    Role,
     bits,
     class_of,
+    counts_as_weapon,
     crew_of,
     is_broken,
     is_out,

@@ -1,8 +1,8 @@
 """Chapter CRW: kills and combat missions of this battle."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, crew_of
+
+from ..model import NONE, class_of, crew_of
 
 HAS_FIRED, WAS_FIRED_AT = 1, 2
 MISSION = HAS_FIRED | WAS_FIRED_AT

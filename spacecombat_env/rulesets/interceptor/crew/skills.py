@@ -1,16 +1,19 @@
 """Chapter CRW: the numbers that a roll is made with."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.flight import flight_penalty
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Role
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, NONE
-from spacecombat_env.rulesets.interceptor.model.ships import (
+
+from ..model import (
+    DIE,
+    NONE,
+    Comp,
+    Role,
     flier_of,
     is_active,
     is_broken,
     is_out_of_control,
     is_skilled,
 )
+from .flight import flight_penalty
 
 LUCK = 1  # IN-CRW-02, IN-AMB-06: of untrained people a natural 1 alone succeeds
 

@@ -6,25 +6,27 @@ when he wakes, unless another has taken it.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.flight import STAND_IN, can_act
-from spacecombat_env.rulesets.interceptor.crew.overload import is_lost, is_working, overload_now
-from spacecombat_env.rulesets.interceptor.model.actions import (
-    crewman_action,
-    decode_crewman,
-    decode_weapon,
-    weapon_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import note_own, request_decision, touch
-from spacecombat_env.rulesets.interceptor.model.ships import (
+
+from ..model import (
+    NONE,
+    Decision,
+    Deed,
+    Event,
+    Verb,
     class_of,
     crew_of,
     crewman,
+    crewman_action,
+    decode_crewman,
+    decode_weapon,
     is_skilled,
+    note_own,
+    request_decision,
+    touch,
+    weapon_action,
 )
+from .flight import STAND_IN, can_act
+from .overload import is_lost, is_working, overload_now
 
 
 @jit

@@ -1,20 +1,25 @@
 """Chapter IDE: cockpits, wounds, waking."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.flight import can_act, settle_flier
-from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons, resume_weapons
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import COCKPIT_BOXES, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.dice import note_own, roll, touch
-from spacecombat_env.rulesets.interceptor.model.ships import (
+
+from ..model import (
+    COCKPIT_BOXES,
+    NONE,
+    Chance,
+    CrewStatus,
+    Event,
+    Status,
     class_of,
     crew_of,
     crewman,
     is_skilled,
     is_there,
+    note_own,
+    roll,
+    touch,
 )
+from .flight import can_act, settle_flier
+from .takeover import release_weapons, resume_weapons
 
 
 @jit

@@ -6,26 +6,26 @@ laser, and damage by rows, box by box.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.externals import lose_external
-from spacecombat_env.rulesets.interceptor.damage.internals import lose_inside
-from spacecombat_env.rulesets.interceptor.damage.templates import (
-    is_dug,
-    leftmost,
-    mask_of,
-    rows_of_template,
-)
-from spacecombat_env.rulesets.interceptor.damage.turrets import is_dead
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Template
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import FULL_ROW, NONE
-from spacecombat_env.rulesets.interceptor.model.dice import note_target_own, touch
-from spacecombat_env.rulesets.interceptor.model.ships import bits, class_of, side_of
-from spacecombat_env.rulesets.interceptor.model.towers import (
+
+from ..model import (
+    FULL_ROW,
+    NONE,
+    Event,
+    Template,
+    bits,
+    class_of,
     column_bit,
     external_row,
+    note_target_own,
+    side_of,
+    touch,
     tower,
     turret_tower,
 )
+from .externals import lose_external
+from .internals import lose_inside
+from .templates import is_dug, leftmost, mask_of, rows_of_template
+from .turrets import is_dead
 
 
 @jit

@@ -6,8 +6,8 @@ hit where there is no drive (17).
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.model.ships import has_scanner, works
+
+from ..model import Comp, has_scanner, works
 
 
 @jit

@@ -1,32 +1,31 @@
 """Chapter DES: structural collapse."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.service import count_kill
-from spacecombat_env.rulesets.interceptor.damage.derelicts import shut_down
-from spacecombat_env.rulesets.interceptor.damage.explosions import explode, explode_plants
-from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
-from spacecombat_env.rulesets.interceptor.damage.leaving import leave_hull, lose_crew
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Blast,
-    Collapse,
-    Rock,
-    Status,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..crew.service import count_kill
+from ..model import (
     MAX_ROCKS,
     ROCK_HITS,
     SHIP_DESTROYED_BOXES,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    Blast,
+    Chance,
+    Collapse,
+    Event,
+    Rock,
+    Status,
+    Step,
+    is_active,
+    is_hull,
     note_craft,
     note_own,
     proceed,
     roll,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import is_active, is_hull
+from .derelicts import shut_down
+from .explosions import explode, explode_plants
+from .hits import clear_exchange
+from .leaving import leave_hull, lose_crew
 
 
 @jit

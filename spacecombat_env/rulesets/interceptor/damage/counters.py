@@ -1,10 +1,8 @@
 """Chapters AST, DES, DEF: counters on the map that are hit: asteroids, missiles."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus, Rock
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.dice import note
+
+from ..model import NONE, Event, MissileStatus, Rock, note
 
 
 @jit

@@ -1,13 +1,20 @@
 """Chapter DES: derelicts."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.service import count_kill
-from spacecombat_env.rulesets.interceptor.crew.wounds import has_living
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
-from spacecombat_env.rulesets.interceptor.model.dice import note_craft, touch
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, crew_of, is_active
+
+from ..crew.service import count_kill
+from ..crew.wounds import has_living
+from ..model import (
+    DIRECTIONS,
+    CrewStatus,
+    Event,
+    Status,
+    class_of,
+    crew_of,
+    is_active,
+    note_craft,
+    touch,
+)
 
 
 @jit

@@ -6,12 +6,10 @@ and quarters are free hits in battle (IN-IDE-32).
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.engineering import lose_engineering
-from spacecombat_env.rulesets.interceptor.damage.weaponry import lose_weaponry
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.dice import note_target_own
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
+
+from ..model import Comp, Event, class_of, note_target_own
+from .engineering import lose_engineering
+from .weaponry import lose_weaponry
 
 
 @jit

@@ -1,14 +1,9 @@
 """Chapter IDE: plant, engines, linkages."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.weaponry import settle_ecm
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.ships import (
-    class_of,
-    is_broken,
-    is_out,
-)
+
+from ..model import DIRECTIONS, NONE, Comp, Status, class_of, is_broken, is_out
+from .weaponry import settle_ecm
 
 QUARTERS = 4  # of a plant's boxes (IN-PSH-03)
 

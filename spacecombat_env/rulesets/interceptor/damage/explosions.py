@@ -6,36 +6,36 @@ and comes back here; so a chain is a loop of steps.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
-from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward, is_better
-from spacecombat_env.rulesets.interceptor.combat.shields import penetrates, penetration
-from spacecombat_env.rulesets.interceptor.crew.service import count_kill
-from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
-from spacecombat_env.rulesets.interceptor.damage.counters import lose_missile
-from spacecombat_env.rulesets.interceptor.damage.hits import clear_hits, queue_hit
-from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Blast,
-    CrewStatus,
-    MissileStatus,
-    Source,
-    Status,
-    Template,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..combat.attitude import facing_toward, is_better
+from ..combat.shields import penetrates, penetration
+from ..crew.service import count_kill
+from ..crew.wounds import is_alive
+from ..model import (
     DIE,
     DIRECTIONS,
     MAX_BLASTS,
     NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.model.dice import note_craft, note_target, proceed, touch
-from spacecombat_env.rulesets.interceptor.model.ships import (
+    Blast,
+    CrewStatus,
+    Event,
+    MissileStatus,
+    Source,
+    Status,
+    Step,
+    Template,
     class_of,
     crew_of,
     is_active,
     is_hull,
+    note_craft,
+    note_target,
+    proceed,
+    touch,
 )
+from .counters import lose_missile
+from .hits import clear_hits, queue_hit
+from .plant import plant_gone
 
 NEXT_HEX, SAME_HEX, COLLISION = 100, 50, 10  # divisors of a plant's rating (IN-DES-02, 03)
 

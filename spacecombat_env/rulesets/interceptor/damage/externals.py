@@ -1,9 +1,8 @@
 """Chapter DMG: what lies on the armour."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, WIDTH
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
-from spacecombat_env.rulesets.interceptor.model.towers import column_bit
+
+from ..model import NONE, WIDTH, class_of, column_bit
 
 
 @jit

@@ -1,18 +1,22 @@
 """Chapter DEF: the Firewall."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.armour import arrow
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load, Source
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.dice import note_target, touch
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
-from spacecombat_env.rulesets.interceptor.model.towers import (
+
+from ..model import (
+    NONE,
+    Event,
+    Load,
+    Source,
+    class_of,
     column_bit,
     external_row,
+    note_target,
+    side_of,
+    touch,
     tower,
     turret_tower,
 )
+from .armour import arrow
 
 
 @jit

@@ -1,28 +1,30 @@
 """Hits: queued by whoever makes them, applied together (IN-CMB-04)."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.armour import strike
-from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
-from spacecombat_env.rulesets.interceptor.damage.firewall import stops_missile
-from spacecombat_env.rulesets.interceptor.damage.internals import settle_components
-from spacecombat_env.rulesets.interceptor.damage.turrets import turret_of_hit
-from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Source, Target, Template
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..model import (
     DIRECTIONS,
     MAX_HITS,
     MAX_VOLLEYS,
     NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    Chance,
+    Event,
+    Source,
+    Step,
+    Target,
+    Template,
+    is_hull,
     name_actor,
     note_target,
     proceed,
     roll,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import is_hull
+from .armour import strike
+from .derelicts import judge_crew
+from .firewall import stops_missile
+from .internals import settle_components
+from .turrets import turret_of_hit
+from .widowing import widow
 
 
 @jit

@@ -1,17 +1,23 @@
 """Chapter DMG: from boxes to components."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.wounds import wound_cockpit
-from spacecombat_env.rulesets.interceptor.damage.effects import take_effect
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Where
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, WIDTH
-from spacecombat_env.rulesets.interceptor.model.dice import touch
-from spacecombat_env.rulesets.interceptor.model.ships import bits, class_of, is_out, side_of
-from spacecombat_env.rulesets.interceptor.model.towers import (
+
+from ..crew.wounds import wound_cockpit
+from ..model import (
+    NONE,
+    WIDTH,
+    Comp,
+    Where,
+    bits,
+    class_of,
     column_bit,
     component_at,
     external_row,
+    is_out,
+    side_of,
+    touch,
 )
+from .effects import take_effect
 
 
 @jit

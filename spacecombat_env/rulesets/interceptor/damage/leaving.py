@@ -5,27 +5,30 @@ Of the latter nobody is asked: who can leave, leaves.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..crew.wounds import is_alive
+from ..model import (
+    DIRECTIONS,
+    NONE,
     CrewStatus,
+    Decision,
+    Event,
     Race,
     Role,
     Status,
     Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.dice import note_craft, request_decision
-from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, on_board, opposite
-from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     is_active,
     is_out_of_control,
+    neighbour,
+    note_craft,
+    on_board,
+    request_decision,
     side_of,
     take_slot,
 )
+from ..model.geometry import opposite
 
 SUIT_THRUST = 3  # IN-ABN-05
 AIR_TURNS = 30  # IN-ABN-03

@@ -1,17 +1,11 @@
 """Chapter IDE: life support."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive, kill_crewman, note_wound
-from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
-from spacecombat_env.rulesets.interceptor.damage.leaving import air_left
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, CrewStatus
-from spacecombat_env.rulesets.interceptor.model.dice import touch
-from spacecombat_env.rulesets.interceptor.model.ships import (
-    class_of,
-    crew_of,
-    is_active,
-    is_broken,
-)
+
+from ..crew.wounds import is_alive, kill_crewman, note_wound
+from ..model import Comp, CrewStatus, class_of, crew_of, is_active, is_broken, touch
+from .derelicts import judge_crew
+from .leaving import air_left
 
 
 @jit

@@ -1,16 +1,10 @@
 """Chapters PSH, IDE: the plant."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.engineering import QUARTERS, settle_thrust
-from spacecombat_env.rulesets.interceptor.damage.internals import (
-    lose_inside,
-    lost_of,
-    settle_components,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import WIDTH
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_out, side_of
-from spacecombat_env.rulesets.interceptor.model.towers import column_bit, component_at
+
+from ..model import WIDTH, Comp, class_of, column_bit, component_at, is_out, side_of
+from .engineering import QUARTERS, settle_thrust
+from .internals import lose_inside, lost_of, settle_components
 
 
 @jit

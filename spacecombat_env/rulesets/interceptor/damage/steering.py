@@ -1,10 +1,9 @@
 """Chapter IDE: DCS, helm, thrust control, compensator. An ACS matters in atmosphere alone."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_VELOCITY
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_broken, is_out, works
+
+from ..model import MAX_VELOCITY, Comp, class_of, is_broken, is_out, works
+from .internals import lost_of
 
 LEFT, RIGHT = 1, 0  # component.side of a DCS
 

@@ -1,8 +1,8 @@
 """Chapter DMG: shapes of damage."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Template
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import FULL_ROW, LEFTMOST, WIDTH
+
+from ..model import FULL_ROW, LEFTMOST, WIDTH, Template
 
 
 @jit

@@ -1,13 +1,19 @@
 """Chapter DMG: turrets."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.overload import TURRET_OUT
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.dice import note_target_own, random_index, roll
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
-from spacecombat_env.rulesets.interceptor.model.towers import turret_tower
+
+from ..crew.overload import TURRET_OUT
+from ..model import (
+    NONE,
+    Chance,
+    Event,
+    class_of,
+    note_target_own,
+    random_index,
+    roll,
+    side_of,
+    turret_tower,
+)
 
 
 @jit

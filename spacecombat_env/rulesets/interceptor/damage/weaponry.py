@@ -1,11 +1,20 @@
 """Chapter IDE: racks, weapons, generators, ECM."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.turrets import lose_structure
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Load, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.racks import empty_rack, has_pod
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_broken, rack_of, works
+
+from ..model import (
+    NONE,
+    Comp,
+    Load,
+    Status,
+    class_of,
+    empty_rack,
+    has_pod,
+    is_broken,
+    rack_of,
+    works,
+)
+from .turrets import lose_structure
 
 
 @jit

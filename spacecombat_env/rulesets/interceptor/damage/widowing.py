@@ -4,17 +4,22 @@ What is reached from the bottom row is kept in four words, six rows of ten bits 
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.externals import lose_external
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..model import (
     DIRECTIONS,
     FULL_ROW,
     NONE,
     WIDTH,
+    Event,
+    bits,
+    external_row,
+    note_target_own,
+    side_of,
+    touch,
+    tower,
+    turret_tower,
 )
-from spacecombat_env.rulesets.interceptor.model.dice import note_target_own, touch
-from spacecombat_env.rulesets.interceptor.model.ships import bits, side_of
-from spacecombat_env.rulesets.interceptor.model.towers import external_row, tower, turret_tower
+from .externals import lose_external
 
 WORD_ROWS = 6
 

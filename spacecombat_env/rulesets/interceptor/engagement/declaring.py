@@ -6,43 +6,20 @@ Asks FIRE_SHIP, FIRE_TARGET, FIRE_COLUMN, FIRE_ROW, FIRE_WEAPONS, RETURN, ARC, S
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
-from spacecombat_env.rulesets.interceptor.damage.leaving import (
-    begin_eject,
-    leaver_after,
-    may_leave,
-)
-from spacecombat_env.rulesets.interceptor.engagement.naming import (
-    any_left,
-    any_of_all,
-    has_named,
-    name_all,
-    name_row,
-)
-from spacecombat_env.rulesets.interceptor.engagement.rocks import (
-    count_in_column,
-    nearest_column,
-    nth_in_column,
-    outer_column,
-)
-from spacecombat_env.rulesets.interceptor.engagement.struck import apply_arc as apply_arc
-from spacecombat_env.rulesets.interceptor.engagement.struck import apply_struck as apply_struck
-from spacecombat_env.rulesets.interceptor.engagement.struck import legal_arc as legal_arc
-from spacecombat_env.rulesets.interceptor.engagement.struck import legal_struck as legal_struck
-from spacecombat_env.rulesets.interceptor.engagement.targets import (
-    any_counter,
-    any_craft,
-    any_ready,
-    any_rock,
-    is_open_target,
-    may_name,
-)
-from spacecombat_env.rulesets.interceptor.engagement.volleys import write_volley
-from spacecombat_env.rulesets.interceptor.missiles.interception import shoot
-from spacecombat_env.rulesets.interceptor.missiles.lock_on import roll_locks
-from spacecombat_env.rulesets.interceptor.model.actions import (
+
+from ..damage.hits import clear_exchange
+from ..damage.leaving import begin_eject, leaver_after, may_leave
+from ..missiles.interception import shoot
+from ..missiles.lock_on import roll_locks
+from ..model import (
+    NONE,
+    Decision,
+    Step,
+    Target,
+    Verb,
     adrift_action,
     amount_action,
+    class_of,
     craft_action,
     decode_adrift,
     decode_amount,
@@ -52,13 +29,19 @@ from spacecombat_env.rulesets.interceptor.model.actions import (
     decode_weapon,
     enemy_craft_action,
     missile_action,
+    proceed,
+    request_decision,
+    side_of,
     weapon_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
+from .naming import any_left, any_of_all, has_named, name_all, name_row
+from .rocks import count_in_column, nearest_column, nth_in_column, outer_column
+from .struck import apply_arc as apply_arc
+from .struck import apply_struck as apply_struck
+from .struck import legal_arc as legal_arc
+from .struck import legal_struck as legal_struck
+from .targets import any_counter, any_craft, any_ready, any_rock, is_open_target, may_name
+from .volleys import write_volley
 
 
 @jit

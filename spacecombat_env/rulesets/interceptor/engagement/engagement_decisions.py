@@ -4,8 +4,9 @@ from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,
     generate_decision_functions,
 )
-from spacecombat_env.rulesets.interceptor.engagement import declaring, opportunity
-from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS, Chapter
+
+from ..model import DECISIONS, Chapter
+from . import declaring, opportunity
 
 RULE_MODULES = (declaring, opportunity)
 legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.ENGAGEMENT, *RULE_MODULES)

@@ -2,33 +2,33 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
-from spacecombat_env.rulesets.interceptor.combat.shields import missile_penetrates
-from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
-from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
-from spacecombat_env.rulesets.interceptor.engagement.shooting import shoot_volley
-from spacecombat_env.rulesets.interceptor.engagement.struck import seat_to_choose_facing
-from spacecombat_env.rulesets.interceptor.missiles.flight import lose_missile
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..combat.arcs import mirrored
+from ..combat.shields import missile_penetrates
+from ..damage.hits import clear_exchange, queue_hit
+from ..missiles.flight import lose_missile
+from ..model import (
+    MAX_VOLLEYS,
+    NONE,
+    Decision,
     Family,
     MissileStatus,
-    Source,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_VOLLEYS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import (
-    Decision,
     Phase,
+    Source,
     Step,
-)
-from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision
-from spacecombat_env.rulesets.interceptor.model.geometry import opposite, relative
-from spacecombat_env.rulesets.interceptor.model.ships import (
+    Target,
     class_of,
     crew_of,
     is_hull,
+    proceed,
+    relative,
+    request_decision,
     side_of,
 )
+from ..model.geometry import opposite
+from .declaring import begin_fire, can_fire
+from .shooting import shoot_volley
+from .struck import seat_to_choose_facing
 
 # --- declared, returned --------------------------------------------------------------------------
 

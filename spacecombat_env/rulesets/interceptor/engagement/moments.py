@@ -8,20 +8,12 @@ the other is asked.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.arcs import covers, in_arc, in_rear
-from spacecombat_env.rulesets.interceptor.combat.ranges import in_direct_range
-from spacecombat_env.rulesets.interceptor.combat.weapons import damage_at, is_open_to
-from spacecombat_env.rulesets.interceptor.missiles.kinds import REAR
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Arc,
-    Disclosed,
-    Family,
-    Load,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import is_active
+
+from ..combat.arcs import covers, in_arc, in_rear
+from ..combat.ranges import in_direct_range
+from ..combat.weapons import damage_at, is_open_to
+from ..missiles.kinds import REAR
+from ..model import NONE, Arc, Disclosed, Family, Load, Target, is_active, steps_between
 
 CLASS = int(Disclosed.CLASS)
 SENT = (int(Load.DAP), int(Load.DFM), int(Load.RIS), int(Load.SSS))

@@ -1,16 +1,13 @@
 """Chapter CMB: weapons are named."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.tot import mates
-from spacecombat_env.rulesets.interceptor.combat.weapons import NO_GUN, can_shoot, gun_row
-from spacecombat_env.rulesets.interceptor.engagement.targets import may_name
-from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
-from spacecombat_env.rulesets.interceptor.missiles.lock_on import name_launch
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.dice import request_decision
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of
+
+from ..combat.tot import mates
+from ..combat.weapons import NO_GUN, can_shoot, gun_row
+from ..missiles.kinds import is_launchable
+from ..missiles.lock_on import name_launch
+from ..model import NONE, Decision, Load, Target, class_of, rack_of, request_decision
+from .targets import may_name
 
 
 @jit

@@ -9,20 +9,26 @@ side is asked once before the move.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.damage.leaving import leaver_after
-from spacecombat_env.rulesets.interceptor.engagement.declaring import (
-    begin_fire,
-    can_fire,
-    choose_leaver,
+
+from ..damage.leaving import leaver_after
+from ..model import (
+    NONE,
+    Decision,
+    Phase,
+    Step,
+    Verb,
+    WatchMode,
+    craft_action,
+    decode_craft,
+    is_active,
+    is_hull,
+    proceed,
+    request_decision,
+    side_of,
 )
-from spacecombat_env.rulesets.interceptor.engagement.moments import is_moment
-from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
-from spacecombat_env.rulesets.interceptor.model.actions import craft_action, decode_craft
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import WatchMode
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision
-from spacecombat_env.rulesets.interceptor.model.ships import is_active, is_hull, side_of
+from .declaring import begin_fire, can_fire, choose_leaver
+from .moments import is_moment
+from .values import volley_value
 
 BETTER = 8  # a shot must be better than one passed by more than one part in so many
 MOST_VALUE = (1 << 15) - 1  # of the field

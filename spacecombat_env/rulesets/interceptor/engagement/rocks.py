@@ -2,10 +2,9 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
-from spacecombat_env.rulesets.interceptor.engagement.targets import is_open_target
-from spacecombat_env.rulesets.interceptor.model.actions import column_for_seat, row_for_seat
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_ROCKS, NONE
+
+from ..model import MAX_ROCKS, NONE, Target, column_for_seat, row_for_seat
+from .targets import is_open_target
 
 
 @jit

@@ -4,40 +4,19 @@ exchange are shot on the state before (IN-CMB-04).
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck, facing_toward
-from spacecombat_env.rulesets.interceptor.combat.danger_space import next_in_danger
-from spacecombat_env.rulesets.interceptor.combat.lepc import (
-    is_lepc,
-    second_damage,
-    second_hits,
-    second_template,
-)
-from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield, penetrates
-from spacecombat_env.rulesets.interceptor.combat.to_hit import hits, stray_number
-from spacecombat_env.rulesets.interceptor.combat.tot import group_number, mates
-from spacecombat_env.rulesets.interceptor.combat.weapons import (
-    NO_GUN,
-    crewman_of,
-    damage_at,
-    gun_row,
-    template_at,
-)
-from spacecombat_env.rulesets.interceptor.crew.wounds import kill_crewman
-from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock
-from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
-from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_number, spread
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Load,
-    Source,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_WEAPONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.dice import (
-    name_target,
-    note_craft,
-)
+
+from ..combat.attitude import facing_struck, facing_toward
+from ..combat.danger_space import next_in_danger
+from ..combat.lepc import is_lepc, second_damage, second_hits, second_template
+from ..combat.shields import passes_own_shield, penetrates
+from ..combat.to_hit import hits, stray_number
+from ..combat.tot import group_number, mates
+from ..combat.weapons import NO_GUN, crewman_of, damage_at, gun_row, template_at
+from ..crew.wounds import kill_crewman
+from ..damage.counters import hurt_rock
+from ..damage.hits import queue_hit
+from ..missiles.dead_fire import cluster_number, spread
+from ..model import MAX_WEAPONS, NONE, Chance, Event, Load, Source, Target, name_target, note_craft
 
 
 @jit

@@ -4,17 +4,20 @@ Asks ARC, STRUCK.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.attitude import (
-    facing_struck,
-    in_doubt,
-    is_exposed,
+
+from ..combat.attitude import facing_struck, in_doubt, is_exposed
+from ..model import (
+    DIRECTIONS,
+    NONE,
+    Arc,
+    Delegate,
+    Step,
+    Target,
+    decode_side,
+    proceed,
+    side_action,
+    side_of,
 )
-from spacecombat_env.rulesets.interceptor.model.actions import decode_side, side_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Delegate, Step
-from spacecombat_env.rulesets.interceptor.model.dice import proceed
-from spacecombat_env.rulesets.interceptor.model.ships import side_of
 
 
 @jit

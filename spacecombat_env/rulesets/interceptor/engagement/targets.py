@@ -5,22 +5,17 @@ Missiles in flight are shot at in missiles/interception.py; here only those that
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
-from spacecombat_env.rulesets.interceptor.combat.weapons import (
-    can_shoot,
-    could_shoot,
-    is_open_to,
-    is_ready,
-)
-from spacecombat_env.rulesets.interceptor.missiles.interception import may_shoot_at
-from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..combat.arcs import in_front, looks_elsewhere
+from ..combat.weapons import can_shoot, could_shoot, is_open_to, is_ready
+from ..missiles.interception import may_shoot_at
+from ..missiles.kinds import any_launchable
+from ..model import (
+    MAX_ROCKS,
+    NONE,
     MissileStatus,
     Rock,
     Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_ROCKS, NONE
-from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     is_active,
     is_hull,

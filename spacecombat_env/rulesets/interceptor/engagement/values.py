@@ -5,22 +5,14 @@ target: its shields, armour, ECM, pilot.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
-from spacecombat_env.rulesets.interceptor.combat.lepc import second_damage
-from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known, prior_targets
-from spacecombat_env.rulesets.interceptor.combat.weapons import (
-    could_shoot,
-    crewman_of,
-    damage_at,
-    gun_row,
-    is_open_to,
-)
-from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_as_known
-from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, NONE
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_active, rack_of
+
+from ..combat.arcs import in_front, looks_elsewhere
+from ..combat.lepc import second_damage
+from ..combat.to_hit import number_as_known, prior_targets
+from ..combat.weapons import could_shoot, crewman_of, damage_at, gun_row, is_open_to
+from ..missiles.dead_fire import cluster_as_known
+from ..missiles.kinds import is_launchable
+from ..model import DIE, NONE, Load, Target, class_of, is_active, rack_of, steps_between
 
 
 @jit

@@ -2,24 +2,24 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to, engage
-from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
-from spacecombat_env.rulesets.interceptor.crew.service import count_shot
-from spacecombat_env.rulesets.interceptor.engagement.struck import first_exposed
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..combat.to_hit import distance_to, engage
+from ..combat.weapons import crewman_of
+from ..crew.service import count_shot
+from ..model import (
     FIRST_POD,
+    NONE,
+    Event,
     Load,
     MissileStatus,
     Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    class_of,
     name_target,
     note_craft,
+    rack_of,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of
+from .struck import first_exposed
 
 
 @jit

@@ -1,7 +1,8 @@
 """Chapter MSL: dead-fire clusters: direct fire from a rack (engagement/shooting.py rolls)."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known, number_to_hit
+
+from ..combat.to_hit import number_as_known, number_to_hit
 
 SPREAD = 4  # IN-MSL-10, IN-AMB-27
 

@@ -2,34 +2,36 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
-from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
-from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
-from spacecombat_env.rulesets.interceptor.combat.weapons import is_sound
-from spacecombat_env.rulesets.interceptor.missiles.slots import is_in_flight, lose_missile
-from spacecombat_env.rulesets.interceptor.model.actions import decode_direction, direction_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..combat.attitude import facing_toward
+from ..combat.shields import passes_own_shield
+from ..combat.weapons import is_sound
+from ..model import (
     DECOY_REACH,
     DIRECTIONS,
     NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
-    note_craft,
-    pair,
-    proceed,
-    request_decision,
-    roll,
-    touch,
-)
-from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, on_board, steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import (
+    Chance,
+    Decision,
+    Event,
+    Load,
+    Step,
     crew_of,
+    decode_direction,
+    direction_action,
     is_active,
     is_awake,
+    neighbour,
+    note_craft,
+    on_board,
+    pair,
+    proceed,
     racks_of,
+    request_decision,
+    roll,
+    steps_between,
+    touch,
 )
+from .slots import is_in_flight, lose_missile
 
 
 @jit

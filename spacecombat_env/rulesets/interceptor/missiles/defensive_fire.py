@@ -1,42 +1,35 @@
 """Chapter DEF: what may be fired at a missile, and the fire."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
-from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
-from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to, engage
-from spacecombat_env.rulesets.interceptor.combat.tot import group_number, mates
-from spacecombat_env.rulesets.interceptor.combat.weapons import (
-    NO_GUN,
-    can_shoot,
-    crewman_of,
-    gun_row,
-)
-from spacecombat_env.rulesets.interceptor.missiles.dead_fire import (
-    cluster_number,
-)
-from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
-from spacecombat_env.rulesets.interceptor.missiles.lock_on import name_launch, roll_locks
-from spacecombat_env.rulesets.interceptor.missiles.slots import (
-    is_in_flight,
-    lose_missile,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..combat.attitude import facing_toward
+from ..combat.shields import passes_own_shield
+from ..combat.to_hit import distance_to, engage
+from ..combat.tot import group_number, mates
+from ..combat.weapons import NO_GUN, can_shoot, crewman_of, gun_row
+from ..model import (
+    DIE,
     FIRST_POD,
+    MAX_WEAPONS,
+    NONE,
+    Chance,
+    Event,
     Load,
     MissileStatus,
+    Step,
     Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, MAX_WEAPONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    class_of,
     note_craft,
     pair,
     proceed,
+    rack_of,
     roll,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of
+from .dead_fire import cluster_number
+from .kinds import is_launchable
+from .lock_on import name_launch, roll_locks
+from .slots import is_in_flight, lose_missile
 
 ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 

@@ -1,16 +1,8 @@
 """Chapter HPT: what a rack can carry."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    FIRST_POD,
-    LOADS,
-    MISSILES,
-    Load,
-    Mount,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.racks import has_pod, is_empty
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
+
+from ..model import FIRST_POD, LOADS, MISSILES, NONE, Load, Mount, class_of, has_pod, is_empty
 
 CLOSED = (1 << Load.DECOY) - 1
 """rack.barred of a rack whose owner has said `done` to it; the first turn clears it."""

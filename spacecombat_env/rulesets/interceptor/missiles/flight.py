@@ -6,38 +6,29 @@ A missile that is itself hunted by a DAP (IN-DEF-02) waits until that one has fl
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance, dot
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.missiles.interception import (
-    HELD,
-    defender_of,
-    is_to_act,
-)
-from spacecombat_env.rulesets.interceptor.missiles.obstacles import (
-    is_obstructed,
-    meet_obstacle,
-    note_place,
-)
-from spacecombat_env.rulesets.interceptor.missiles.point_defence import meet
-from spacecombat_env.rulesets.interceptor.missiles.slots import (
-    is_in_flight,
-    lose_missile,
-    place_of_target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..model import (
+    DIRECTIONS,
+    NONE,
+    Decision,
+    Event,
     MissileStatus,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    Step,
+    is_hull,
     name_actor,
     name_target,
+    neighbour,
     note,
+    on_board,
     proceed,
     request_decision,
+    side_of,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, on_board
-from spacecombat_env.rulesets.interceptor.model.ships import is_hull, side_of
+from .interception import HELD, defender_of, is_to_act
+from .obstacles import is_obstructed, meet_obstacle, note_place
+from .point_defence import meet
+from .slots import is_in_flight, lose_missile, place_of_target
 
 __all__ = ["advance_missile", "flight_step", "lose_missile"]
 

@@ -7,37 +7,32 @@ facts alone. What kind of missile it is stays unknown; every one that flies may 
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
-from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known
-from spacecombat_env.rulesets.interceptor.combat.weapons import (
-    NO_GUN,
-    gun_row,
-)
-from spacecombat_env.rulesets.interceptor.missiles.dead_fire import (
-    cluster_as_known,
-)
-from spacecombat_env.rulesets.interceptor.missiles.decoys import may_decoy
-from spacecombat_env.rulesets.interceptor.missiles.defensive_fire import (
-    ALWAYS,
-    any_may_shoot,
-    may_shoot_at,
-    shoot,
-)
-from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
-from spacecombat_env.rulesets.interceptor.model.actions import craft_action, decode_craft
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..combat.arcs import in_front, looks_elsewhere
+from ..combat.to_hit import number_as_known
+from ..combat.weapons import NO_GUN, gun_row
+from ..model import (
+    DIE,
+    NONE,
+    Decision,
     Load,
     MissileStatus,
+    Step,
     Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    Verb,
+    class_of,
+    craft_action,
+    decode_craft,
+    is_active,
     proceed,
     request_decision,
+    side_of,
+    steps_between,
 )
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_active, side_of
+from .dead_fire import cluster_as_known
+from .decoys import may_decoy
+from .defensive_fire import ALWAYS, any_may_shoot, may_shoot_at, shoot
+from .kinds import is_launchable
 
 __all__ = ["may_shoot_at", "shoot"]
 

@@ -5,23 +5,22 @@ whatever guns are fired at.
 """
 
 from spacecombat_env.core.engine.jit import inlined, jit
-from spacecombat_env.rulesets.interceptor.combat.arcs import OUT, bears, in_arc, in_rear
-from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to
-from spacecombat_env.rulesets.interceptor.combat.weapons import is_open_to, is_ready
-from spacecombat_env.rulesets.interceptor.missiles.slots import free_slot
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..combat.arcs import OUT, bears, in_arc, in_rear
+from ..combat.to_hit import distance_to
+from ..combat.weapons import is_open_to, is_ready
+from ..model import (
+    NONE,
     Arc,
     Load,
     Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     has_scanner,
     is_out_of_control,
     rack_of,
     side_of,
 )
+from .slots import free_slot
 
 REAR = 120  # IN-MSL-11
 ON_SHIPS = (1 << Load.DAP) | (1 << Load.RIS) | (1 << Load.SSS) | (1 << Load.TGM_1) | 1 << Load.TGM_2

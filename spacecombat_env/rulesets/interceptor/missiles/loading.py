@@ -6,41 +6,35 @@ Asks LOAD_CRAFT, LOAD_RACK, LOAD_KIND, LOAD_NUMBER in set-up; DROP_RACK in decis
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.damage.weaponry import settle_ecm
-from spacecombat_env.rulesets.interceptor.missiles.fitting import (
-    CLOSED,
-    may_fill,
-    may_load,
-    room_for,
-)
-from spacecombat_env.rulesets.interceptor.model.actions import (
+
+from ..damage.weaponry import settle_ecm
+from ..model import (
+    FIRST_POD,
+    LOADS,
+    NONE,
+    Decision,
+    Event,
+    Mount,
+    Status,
+    Step,
+    Verb,
+    class_of,
     craft_action,
     decode_craft,
     decode_load,
     decode_weapon,
-    load_action,
-    weapon_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    FIRST_POD,
-    LOADS,
-    Mount,
-    Status,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import (
-    note_own,
-    proceed,
-    request_decision,
-    touch,
-)
-from spacecombat_env.rulesets.interceptor.model.racks import (
     empty_rack,
     is_empty,
+    load_action,
+    note_own,
+    proceed,
+    rack_of,
+    racks_of,
+    request_decision,
+    touch,
+    weapon_action,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of, racks_of
+from .fitting import CLOSED, may_fill, may_load, room_for
 
 
 @jit

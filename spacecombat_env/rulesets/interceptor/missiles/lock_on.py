@@ -5,38 +5,38 @@ IN-AMB-143 Missiles are named with the other weapons; locks are rolled when all 
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
-from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
-from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
-from spacecombat_env.rulesets.interceptor.combat.to_hit import prior_targets
-from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
-from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable, is_mine
-from spacecombat_env.rulesets.interceptor.missiles.slots import free_slot, put_missile
-from spacecombat_env.rulesets.interceptor.missiles.transponder import lay
-from spacecombat_env.rulesets.interceptor.model.actions import decode_load, load_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Load,
-    MissileStatus,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..combat.attitude import facing_toward
+from ..combat.shields import passes_own_shield
+from ..combat.to_hit import prior_targets
+from ..combat.weapons import crewman_of
+from ..model import (
     LAY_SPREAD,
-    LOG_LENGTH,
     MAX_VELOCITY,
     MAX_WEAPONS,
     NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    Chance,
+    Decision,
+    Event,
+    Load,
+    MissileStatus,
+    Target,
+    decode_load,
+    load_action,
     name_target,
     note_craft,
     note_own,
     pair,
+    rack_of,
     request_decision,
     roll,
+    side_of,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import rack_of, side_of
+from ..model.constants.sizes import LOG_LENGTH
+from .kinds import is_launchable, is_mine
+from .slots import free_slot, put_missile
+from .transponder import lay
 
 ECM = 3  # IN-MSL-03
 

@@ -4,14 +4,9 @@ from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,
     generate_decision_functions,
 )
-from spacecombat_env.rulesets.interceptor.missiles import (
-    decoys,
-    interception,
-    loading,
-    lock_on,
-    point_defence,
-)
-from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS, Chapter
+
+from ..model import DECISIONS, Chapter
+from . import decoys, interception, loading, lock_on, point_defence
 
 RULE_MODULES = (decoys, interception, loading, lock_on, point_defence)
 legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.MISSILES, *RULE_MODULES)

@@ -1,15 +1,9 @@
 """Chapter MSL: asteroids and wrecks on the way of a missile."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock, lose_missile
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    DIE,
-    MISSILE_VELOCITY,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.dice import note, roll
+
+from ..damage.counters import hurt_rock, lose_missile
+from ..model import DIE, MISSILE_VELOCITY, Chance, Event, Rock, note, roll
 
 
 @jit

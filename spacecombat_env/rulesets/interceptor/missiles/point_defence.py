@@ -1,29 +1,36 @@
 """Chapter DEF: MDC-G, Safeguard. Ask GUARD."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.arcs import in_arc, mirrored
-from spacecombat_env.rulesets.interceptor.combat.weapons import is_usable
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..combat.arcs import in_arc, mirrored
+from ..combat.weapons import is_usable
+from ..model import (
+    NONE,
+    POINT_SHOTS,
     Arc,
+    Chance,
     Comp,
     Deed,
+    Event,
     Facing,
     Family,
     Load,
     MissileStatus,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, POINT_SHOTS
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import note_craft, pair, proceed, roll, touch
-from spacecombat_env.rulesets.interceptor.model.geometry import opposite, relative
-from spacecombat_env.rulesets.interceptor.model.racks import has_pod
-from spacecombat_env.rulesets.interceptor.model.ships import (
+    Step,
+    Verb,
     class_of,
+    has_pod,
     is_active,
     is_broken,
+    note_craft,
+    pair,
+    proceed,
+    relative,
+    roll,
+    touch,
     works,
 )
+from ..model.geometry import opposite
 
 MDC_G, SAFEGUARD_1 = range(2)
 """Rows of rules.point_defence."""

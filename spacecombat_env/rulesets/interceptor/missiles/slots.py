@@ -2,10 +2,9 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.damage.counters import lose_missile
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.ships import take_slot
+
+from ..damage.counters import lose_missile
+from ..model import NONE, MissileStatus, Target, take_slot
 
 __all__ = ["free_slot", "is_in_flight", "lose_missile", "place_of_target", "put_missile"]
 

@@ -1,32 +1,35 @@
 """Chapter MSL: TGMs: laid, they drift until a target without a friendly transponder is near."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
-from spacecombat_env.rulesets.interceptor.missiles.obstacles import meet_obstacle, note_place
-from spacecombat_env.rulesets.interceptor.missiles.slots import (
-    free_slot,
-    lose_missile,
-    put_missile,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..damage.hits import clear_exchange
+from ..model import (
+    MAX_RANGE,
+    NONE,
+    Chance,
     Comp,
+    Event,
     Load,
     MissileStatus,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_RANGE, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    Phase,
+    Step,
+    is_active,
+    is_hull,
+    is_off,
     name_target,
+    neighbour,
     note,
     note_craft,
     pair,
     proceed,
     random_index,
     roll,
+    side_of,
+    steps_between,
+    works,
 )
-from spacecombat_env.rulesets.interceptor.model.geometry import is_off, neighbour, steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import is_active, is_hull, side_of, works
+from .obstacles import meet_obstacle, note_place
+from .slots import free_slot, lose_missile, put_missile
 
 ENEMY_WORKING, ENEMY_DEAD, FRIEND_DEAD = range(3)
 """Columns of rules.tgm_lock."""

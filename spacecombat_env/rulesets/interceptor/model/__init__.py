@@ -1,1 +1,25 @@
 """What lies on the table: names, sizes, records, tables, words; what every chapter shares."""
+
+from .action_space import *
+from .actions import *
+from .constants.kinds import *
+from .constants.log import *
+from .constants.sizes import *
+from .constants.turn import *
+from .craft import *
+from .dealing import *
+from .decisions import *
+from .dice import *
+from .geometry import *
+from .knowledge_levels import *
+from .piece_records import *
+from .printed import *
+from .printed.sheets import *
+from .printed.tables import *
+from .progress import *
+from .racks import *
+from .random_streams import *
+from .ships import *
+from .state import *
+from .switches import *
+from .towers import *

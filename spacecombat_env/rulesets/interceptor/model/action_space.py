@@ -6,15 +6,10 @@ from functools import cache
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.model.layout import Block, Layout, starts
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import LOADS, Load
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    AMOUNTS,
-    DIRECTIONS,
-    MAX_CLASS_CREW,
-    MAX_WEAPONS,
-    Capacity,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import VERBS, Verb
+
+from .constants.kinds import LOADS, Load
+from .constants.sizes import AMOUNTS, DIRECTIONS, MAX_CLASS_CREW, MAX_WEAPONS, Capacity
+from .constants.turn import VERBS, Verb
 
 
 @cache

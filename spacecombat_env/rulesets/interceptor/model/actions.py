@@ -7,14 +7,10 @@ missiles at their contact number. Numbers up to 23 are one word, larger ones ten
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus, Side, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    AMOUNTS,
-    BACK,
-    DIRECTIONS,
-    NONE,
-)
+
+from .action_space import ACTIONS
+from .constants.kinds import MissileStatus, Side, Status
+from .constants.sizes import AMOUNTS, BACK, DIRECTIONS, NONE
 
 
 @jit

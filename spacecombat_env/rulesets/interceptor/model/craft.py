@@ -2,15 +2,9 @@
 
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Control,
-    Deed,
-    Disclosed,
-    Morale,
-    Size,
-    Status,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from .constants.kinds import Control, Deed, Disclosed, Morale, Size, Status
+from .constants.sizes import (
     DIRECTIONS,
     MAX_CARDS,
     MAX_CLASSES,
@@ -19,7 +13,7 @@ from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     MAX_VELOCITY,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
+from .knowledge_levels import Level
 
 CRAFT = fields(
     "craft",

@@ -1,16 +1,11 @@
 """A card is laid into a slot: class, crew, racks, rows; used by the opening and determinized games."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    MISSILES,
-    Comp,
-    CrewStatus,
-    Load,
-    Role,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.racks import has_pod
-from spacecombat_env.rulesets.interceptor.model.towers import make_whole
+
+from .constants.kinds import MISSILES, Comp, CrewStatus, Load, Role
+from .constants.sizes import NONE
+from .racks import has_pod
+from .towers import make_whole
 
 
 @jit

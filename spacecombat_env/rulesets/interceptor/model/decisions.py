@@ -6,7 +6,8 @@ Decision.RAM is answered by `legal_ram` and `apply_ram`, in a chapter of its roo
 from enum import IntEnum
 
 from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec, by_decision, column
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Delegate
+
+from .constants.turn import Decision, Delegate
 
 
 class Chapter(IntEnum):
@@ -21,117 +22,117 @@ class Chapter(IntEnum):
     CASES = 6
 
 
-ACTION, NUMBER = AnswerKind.ACTION, AnswerKind.NUMBER
+_ACTION, _NUMBER = AnswerKind.ACTION, AnswerKind.NUMBER
 # fmt: off
-ROWS = (
+_ROWS = (
     # turn: set-up, decisions, order of movement
-    DecisionSpec(Decision.ROCK_COLUMN, Chapter.TURN, NUMBER, delegate=Delegate.TERRAIN,
+    DecisionSpec(Decision.ROCK_COLUMN, Chapter.TURN, _NUMBER, delegate=Delegate.TERRAIN,
              text="Asteroids, {rocks} to come: in which column does yours lie{bounds}?"),
-    DecisionSpec(Decision.ROCK_ROW, Chapter.TURN, NUMBER, delegate=Delegate.TERRAIN,
+    DecisionSpec(Decision.ROCK_ROW, Chapter.TURN, _NUMBER, delegate=Delegate.TERRAIN,
              text="Asteroids: in which row of column {column} does yours lie{bounds}?"),
-    DecisionSpec(Decision.SETUP_CRAFT, Chapter.TURN, ACTION, delegate=Delegate.SETUP,
+    DecisionSpec(Decision.SETUP_CRAFT, Chapter.TURN, _ACTION, delegate=Delegate.SETUP,
              text="Set-up: which ship is placed next?"),
-    DecisionSpec(Decision.SETUP_COLUMN, Chapter.TURN, NUMBER, delegate=Delegate.SETUP,
+    DecisionSpec(Decision.SETUP_COLUMN, Chapter.TURN, _NUMBER, delegate=Delegate.SETUP,
              text="Set-up: in which column does {craft} start{bounds}?"),
-    DecisionSpec(Decision.SETUP_ROW, Chapter.TURN, NUMBER, delegate=Delegate.SETUP,
+    DecisionSpec(Decision.SETUP_ROW, Chapter.TURN, _NUMBER, delegate=Delegate.SETUP,
              text="Set-up: in which row of column {column} does {craft} start{bounds}?"),
-    DecisionSpec(Decision.SETUP_HEADING, Chapter.TURN, ACTION, delegate=Delegate.SETUP,
+    DecisionSpec(Decision.SETUP_HEADING, Chapter.TURN, _ACTION, delegate=Delegate.SETUP,
              text="Set-up: which way does {craft} fly?"),
-    DecisionSpec(Decision.SETUP_FACING, Chapter.TURN, ACTION, delegate=Delegate.SETUP,
+    DecisionSpec(Decision.SETUP_FACING, Chapter.TURN, _ACTION, delegate=Delegate.SETUP,
              text="Set-up: which way does {craft} point?"),
-    DecisionSpec(Decision.SETUP_SPEED, Chapter.TURN, NUMBER, delegate=Delegate.SETUP,
+    DecisionSpec(Decision.SETUP_SPEED, Chapter.TURN, _NUMBER, delegate=Delegate.SETUP,
              text="Set-up: how fast does {craft} fly{bounds}?"),
-    DecisionSpec(Decision.DECIDE, Chapter.TURN, ACTION, delegate=Delegate.DECISIONS,
+    DecisionSpec(Decision.DECIDE, Chapter.TURN, _ACTION, delegate=Delegate.DECISIONS,
              text="Decisions: which ship does something special? Or done."),
-    DecisionSpec(Decision.DECIDE_VERB, Chapter.TURN, ACTION, delegate=Delegate.DECISIONS,
+    DecisionSpec(Decision.DECIDE_VERB, Chapter.TURN, _ACTION, delegate=Delegate.DECISIONS,
              text="{craft} decides: change crew roles, drop a load, take cover, abandon ship, or "
                   "done?"),
-    DecisionSpec(Decision.TAIL, Chapter.TURN, ACTION, delegate=Delegate.GUNNERY,
+    DecisionSpec(Decision.TAIL, Chapter.TURN, _ACTION, delegate=Delegate.GUNNERY,
              text="{target} is about to move: which of your ships is on its tail and moves after "
                   "it? Or pass."),
-    DecisionSpec(Decision.FORCE, Chapter.TURN, ACTION, delegate=Delegate.GUNNERY,
+    DecisionSpec(Decision.FORCE, Chapter.TURN, _ACTION, delegate=Delegate.GUNNERY,
              text="{craft} is to move: which enemy on whose tail it is must move first? Or pass."),
-    DecisionSpec(Decision.CHOOSE_CRAFT, Chapter.TURN, ACTION,
+    DecisionSpec(Decision.CHOOSE_CRAFT, Chapter.TURN, _ACTION,
              text="{size}, {goes} to move: which ship moves?"),
     # crew
-    DecisionSpec(Decision.CREW, Chapter.CREW, ACTION, delegate=Delegate.CREW,
+    DecisionSpec(Decision.CREW, Chapter.CREW, _ACTION, delegate=Delegate.CREW,
              text="{craft}: which crewman changes what he does? Or done."),
-    DecisionSpec(Decision.CREW_WEAPON, Chapter.CREW, ACTION, delegate=Delegate.CREW,
+    DecisionSpec(Decision.CREW_WEAPON, Chapter.CREW, _ACTION, delegate=Delegate.CREW,
              text="{crewman} of {craft}: take or give up a weapon, which one? Or done."),
     # combat
-    DecisionSpec(Decision.COVER, Chapter.COMBAT, ACTION, delegate=Delegate.DECISIONS,
+    DecisionSpec(Decision.COVER, Chapter.COMBAT, _ACTION, delegate=Delegate.DECISIONS,
              text="{craft} takes cover: behind which ship?"),
-    DecisionSpec(Decision.COVER_SIDE, Chapter.COMBAT, ACTION, delegate=Delegate.DECISIONS,
+    DecisionSpec(Decision.COVER_SIDE, Chapter.COMBAT, _ACTION, delegate=Delegate.DECISIONS,
              text="{craft} takes cover behind {target}: on which of its hexsides?"),
     # missiles
-    DecisionSpec(Decision.LOAD_CRAFT, Chapter.MISSILES, ACTION, delegate=Delegate.LOADS,
+    DecisionSpec(Decision.LOAD_CRAFT, Chapter.MISSILES, _ACTION, delegate=Delegate.LOADS,
              text="Loads: which ship is loaded? Or done."),
-    DecisionSpec(Decision.LOAD_RACK, Chapter.MISSILES, ACTION, delegate=Delegate.LOADS,
+    DecisionSpec(Decision.LOAD_RACK, Chapter.MISSILES, _ACTION, delegate=Delegate.LOADS,
              text="Loads of {craft}: which rack? Or done."),
-    DecisionSpec(Decision.LOAD_KIND, Chapter.MISSILES, ACTION, delegate=Delegate.LOADS,
+    DecisionSpec(Decision.LOAD_KIND, Chapter.MISSILES, _ACTION, delegate=Delegate.LOADS,
              text="Loads of {craft}, {weapon}{tons}: what does it carry? Or done."),
-    DecisionSpec(Decision.LOAD_NUMBER, Chapter.MISSILES, NUMBER, delegate=Delegate.LOADS,
+    DecisionSpec(Decision.LOAD_NUMBER, Chapter.MISSILES, _NUMBER, delegate=Delegate.LOADS,
              text="Loads of {craft}, {weapon}: how many {load}{bounds}?"),
-    DecisionSpec(Decision.DROP_RACK, Chapter.MISSILES, ACTION, delegate=Delegate.LOADS,
+    DecisionSpec(Decision.DROP_RACK, Chapter.MISSILES, _ACTION, delegate=Delegate.LOADS,
              text="{craft} drops loads: of which rack? Or done."),
-    DecisionSpec(Decision.LAUNCH_KIND, Chapter.MISSILES, ACTION, delegate=Delegate.GUNNERY,
+    DecisionSpec(Decision.LAUNCH_KIND, Chapter.MISSILES, _ACTION, delegate=Delegate.GUNNERY,
              text="{craft} launches from {weapon} at {fire_target}: which missile?"),
-    DecisionSpec(Decision.LAY_SPEED, Chapter.MISSILES, NUMBER, delegate=Delegate.GUNNERY,
+    DecisionSpec(Decision.LAY_SPEED, Chapter.MISSILES, _NUMBER, delegate=Delegate.GUNNERY,
              text="{craft} lays a missile: at what velocity{bounds}?"),
-    DecisionSpec(Decision.DEFENCE, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENCE,
+    DecisionSpec(Decision.DEFENCE, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENCE,
              text="{missile} flies at {target}, {distance} to go: who fires at it, a Decoy, "
                   "hold or pass?"),
-    DecisionSpec(Decision.DECOY_SIDE, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENCE,
+    DecisionSpec(Decision.DECOY_SIDE, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENCE,
              text="{craft} launches a Decoy: in which direction?"),
-    DecisionSpec(Decision.DECOY_RANGE, Chapter.MISSILES, NUMBER, delegate=Delegate.DEFENCE,
+    DecisionSpec(Decision.DECOY_RANGE, Chapter.MISSILES, _NUMBER, delegate=Delegate.DEFENCE,
              text="{craft} launches a Decoy: how many hexes away{bounds}?"),
-    DecisionSpec(Decision.GUARD, Chapter.MISSILES, ACTION, delegate=Delegate.DEFENCE,
+    DecisionSpec(Decision.GUARD, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENCE,
              text="{craft}: are its MDC-G kept from direct fire this turn?"),
     # engagement
-    DecisionSpec(Decision.OPPORTUNITY, Chapter.ENGAGEMENT, ACTION, delegate=Delegate.OPPORTUNITY,
+    DecisionSpec(Decision.OPPORTUNITY, Chapter.ENGAGEMENT, _ACTION, delegate=Delegate.OPPORTUNITY,
              text="{moving}: which of your ships fires now? Or pass{waiting}."),
-    DecisionSpec(Decision.LAST_SHOTS, Chapter.ENGAGEMENT, ACTION, delegate=Delegate.OPPORTUNITY,
+    DecisionSpec(Decision.LAST_SHOTS, Chapter.ENGAGEMENT, _ACTION, delegate=Delegate.OPPORTUNITY,
              text="Movement is over: which of your ships fires? Or done."),
-    DecisionSpec(Decision.FIRE_SHIP, Chapter.ENGAGEMENT, ACTION, delegate=Delegate.OPPORTUNITY,
+    DecisionSpec(Decision.FIRE_SHIP, Chapter.ENGAGEMENT, _ACTION, delegate=Delegate.OPPORTUNITY,
              text="{deed}: which ship?"),
-    DecisionSpec(Decision.FIRE_TARGET, Chapter.ENGAGEMENT, ACTION, delegate=Delegate.OPPORTUNITY,
+    DecisionSpec(Decision.FIRE_TARGET, Chapter.ENGAGEMENT, _ACTION, delegate=Delegate.OPPORTUNITY,
              text="{craft} fires: at what?"),
-    DecisionSpec(Decision.FIRE_COLUMN, Chapter.ENGAGEMENT, NUMBER, delegate=Delegate.GUNNERY,
+    DecisionSpec(Decision.FIRE_COLUMN, Chapter.ENGAGEMENT, _NUMBER, delegate=Delegate.GUNNERY,
              text="{craft} fires at an asteroid: in which column{bounds}?"),
-    DecisionSpec(Decision.FIRE_ROW, Chapter.ENGAGEMENT, ACTION, delegate=Delegate.GUNNERY,
+    DecisionSpec(Decision.FIRE_ROW, Chapter.ENGAGEMENT, _ACTION, delegate=Delegate.GUNNERY,
              text="{craft} fires at an asteroid of column {column}: which, from your edge?"),
-    DecisionSpec(Decision.FIRE_WEAPONS, Chapter.ENGAGEMENT, ACTION, delegate=Delegate.GUNNERY,
+    DecisionSpec(Decision.FIRE_WEAPONS, Chapter.ENGAGEMENT, _ACTION, delegate=Delegate.GUNNERY,
              text="{craft} fires at {fire_target}{range}{named}: which weapon? Or all, or done."),
-    DecisionSpec(Decision.RETURN, Chapter.ENGAGEMENT, ACTION, delegate=Delegate.RETURN_FIRE,
+    DecisionSpec(Decision.RETURN, Chapter.ENGAGEMENT, _ACTION, delegate=Delegate.RETURN_FIRE,
              text="{target} is fired at by {firer}: does it return fire, and at what? Or pass."),
-    DecisionSpec(Decision.ARC, Chapter.ENGAGEMENT, ACTION, delegate=Delegate.GUNNERY,
+    DecisionSpec(Decision.ARC, Chapter.ENGAGEMENT, _ACTION, delegate=Delegate.GUNNERY,
              text="{craft} is in one hex with {target}: which of its arcs look at it?"),
-    DecisionSpec(Decision.STRUCK, Chapter.ENGAGEMENT, ACTION, delegate=Delegate.GUNNERY,
+    DecisionSpec(Decision.STRUCK, Chapter.ENGAGEMENT, _ACTION, delegate=Delegate.GUNNERY,
              text="{craft} is fired at by {firer}: which of two facings is struck?"),
     # movement
-    DecisionSpec(Decision.SPEED, Chapter.MOVEMENT, NUMBER,
+    DecisionSpec(Decision.SPEED, Chapter.MOVEMENT, _NUMBER,
              text="{craft} moves{thrust}: at what velocity{bounds}?"),
-    DecisionSpec(Decision.PUSH, Chapter.MOVEMENT, NUMBER,
+    DecisionSpec(Decision.PUSH, Chapter.MOVEMENT, _NUMBER,
              text="{craft}: how many thrust points more by pushing the plant{bounds}?"),
-    DecisionSpec(Decision.RAM, Chapter.MOVEMENT, ACTION, delegate=Delegate.DECISIONS,
+    DecisionSpec(Decision.RAM, Chapter.MOVEMENT, _ACTION, delegate=Delegate.DECISIONS,
              text="{craft} moves: whom does it ram? Or pass."),
-    DecisionSpec(Decision.MOVE, Chapter.MOVEMENT, ACTION,
+    DecisionSpec(Decision.MOVE, Chapter.MOVEMENT, _ACTION,
              text="{craft} moves: {hexes}{thrust}{costs}."),
-    DecisionSpec(Decision.STORE, Chapter.MOVEMENT, ACTION,
+    DecisionSpec(Decision.STORE, Chapter.MOVEMENT, _ACTION,
              text="{craft} stores turning points{thrust}: for which change?"),
-    DecisionSpec(Decision.DRIFT_MOVE, Chapter.MOVEMENT, ACTION, delegate=Delegate.DEFENCE,
+    DecisionSpec(Decision.DRIFT_MOVE, Chapter.MOVEMENT, _ACTION, delegate=Delegate.DEFENCE,
              text="Crews adrift: how does {adrift} move? Or done."),
     # cases
-    DecisionSpec(Decision.EJECT_SIDE, Chapter.CASES, ACTION, delegate=Delegate.DEFENCE,
+    DecisionSpec(Decision.EJECT_SIDE, Chapter.CASES, _ACTION, delegate=Delegate.DEFENCE,
              text="{leaving}: to which side{alone}?"),
-    DecisionSpec(Decision.EJECT_RANGE, Chapter.CASES, NUMBER, delegate=Delegate.DEFENCE,
+    DecisionSpec(Decision.EJECT_RANGE, Chapter.CASES, _NUMBER, delegate=Delegate.DEFENCE,
              text="{leaving}: how many hexes away{bounds}?"),
 )
 # fmt: on
-DECISIONS = by_decision(Decision, ROWS)
+DECISIONS = by_decision(Decision, _ROWS)
 CHAPTER_OF = column(DECISIONS, "chapter", nothing=-1)
 """The chapter whose rules apply a decision."""
-TAKES_NUMBER = column(DECISIONS, "answer") == NUMBER
+TAKES_NUMBER = column(DECISIONS, "answer") == _NUMBER
 """Questions whose answer is a number."""
 DELEGATION = column(DECISIONS, "delegate")
 """The kind of decision that a decision is, of those that can be delegated."""

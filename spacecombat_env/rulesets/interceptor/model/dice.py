@@ -7,10 +7,11 @@ of every event they have in common. `who` is a slot, or `pair(actor, target)`.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Disclosed
-from spacecombat_env.rulesets.interceptor.model.constants.log import LOG_LENGTH
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, NONE, RECORDED_USES
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Phase
+
+from .constants.kinds import Disclosed
+from .constants.log import LOG_LENGTH
+from .constants.sizes import DIE, NONE, RECORDED_USES
+from .constants.turn import Chance, Decision, Phase
 
 MOST_USES = 127
 

@@ -2,7 +2,8 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import closest_sides, distance, neighbour, on_map
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import BACK, DIRECTIONS
+
+from .constants.sizes import BACK, DIRECTIONS
 
 __all__ = ["apart", "is_off", "neighbour", "on_board", "relative", "steps_between", "toward"]
 

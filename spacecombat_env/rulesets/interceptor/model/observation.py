@@ -11,10 +11,11 @@ from __future__ import annotations
 from functools import cache
 
 from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
-from spacecombat_env.rulesets.interceptor.model.action_space import KINDS
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import MISSILES, Facing, Load
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import BANDS, MAX_ROCKS, Capacity
-from spacecombat_env.rulesets.interceptor.model.constants.turn import NUM_DECISIONS, Decision, Phase
+
+from .action_space import KINDS
+from .constants.kinds import MISSILES, Facing, Load
+from .constants.sizes import BANDS, MAX_ROCKS, Capacity
+from .constants.turn import NUM_DECISIONS, Decision, Phase
 
 FACINGS = tuple(facing.name.lower() for facing in Facing)
 

@@ -2,22 +2,10 @@
 
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    LOADS,
-    MISSILES,
-    CrewStatus,
-    MissileStatus,
-    Rock,
-    Role,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    DIRECTIONS,
-    MAX_VELOCITY,
-    MAX_WEAPONS,
-    NONE,
-    ROCK_HITS,
-)
-from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
+
+from .constants.kinds import LOADS, MISSILES, CrewStatus, MissileStatus, Rock, Role
+from .constants.sizes import DIRECTIONS, MAX_VELOCITY, MAX_WEAPONS, NONE, ROCK_HITS
+from .knowledge_levels import Level
 
 CREW = fields(
     "crew",

@@ -2,17 +2,10 @@
 
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    LOADS,
-    MISSILES,
-    Blast,
-    Facing,
-    Source,
-    Target,
-    WatchMode,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from .constants.kinds import LOADS, MISSILES, Blast, Facing, Source, Target, WatchMode
+from .constants.log import Event
+from .constants.sizes import (
     DIRECTIONS,
     MAX_HITS,
     MAX_MAP_ROWS,
@@ -26,8 +19,8 @@ from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     RECORDED_USES,
     WIDTH,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Verb
-from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
+from .constants.turn import Verb
+from .knowledge_levels import Level
 
 ORDER = fields(
     "order",

@@ -1,8 +1,9 @@
 """IN-HPT What a rack holds: missiles or pods, never both (IN-HPT-02, IN-AMB-33)."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import MISSILES, Load
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+
+from .constants.kinds import MISSILES, Load
+from .constants.sizes import NONE
 
 
 @jit

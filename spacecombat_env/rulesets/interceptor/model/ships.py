@@ -2,16 +2,9 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Comp,
-    Control,
-    CrewStatus,
-    Role,
-    Size,
-    Status,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+
+from .constants.kinds import Comp, Control, CrewStatus, Role, Size, Status, Target
+from .constants.sizes import NONE
 
 
 @jit

@@ -21,9 +21,10 @@ from spacecombat_env.core.model.fields import (
     slot,
 )
 from spacecombat_env.core.model.record import INT8, INT16, int64_from
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Reason, Size, Verdict
-from spacecombat_env.rulesets.interceptor.model.constants.log import LOG_LENGTH
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from .constants.kinds import Reason, Size, Verdict
+from .constants.log import LOG_LENGTH
+from .constants.sizes import (
     CAPACITIES,
     FULL_ROW,
     MAX_BLASTS,
@@ -32,24 +33,11 @@ from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     SIZE_CLASSES,
     Capacity,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step
-from spacecombat_env.rulesets.interceptor.model.craft import CRAFT
-from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
-from spacecombat_env.rulesets.interceptor.model.piece_records import (
-    ADRIFT,
-    CREW,
-    MISSILE,
-    RACK,
-    ROCK,
-)
-from spacecombat_env.rulesets.interceptor.model.progress import (
-    BLAST,
-    CHANCE,
-    EVENT,
-    EXCHANGE,
-    LAST,
-    ORDER,
-)
+from .constants.turn import Decision, Phase, Step
+from .craft import CRAFT
+from .knowledge_levels import Level
+from .piece_records import ADRIFT, CREW, MISSILE, RACK, ROCK
+from .progress import BLAST, CHANCE, EVENT, EXCHANGE, LAST, ORDER
 
 
 @cache

@@ -8,13 +8,9 @@ Rows are `state.rows[side, n]`. What the enemy saw last stands at the same n in 
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    DIRECTIONS,
-    FULL_ROW,
-    LEFTMOST,
-    NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.ships import bits, class_of, side_of
+
+from .constants.sizes import DIRECTIONS, FULL_ROW, LEFTMOST, NONE
+from .ships import bits, class_of, side_of
 
 
 @jit

@@ -6,21 +6,28 @@ too.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..damage.hits import clear_exchange
+from ..model import (
     BACK,
     DIRECTIONS,
     NONE,
     ROCK_CRASH_HITS,
+    Chance,
+    Event,
+    Phase,
+    Rock,
+    Step,
+    is_hull,
+    is_off,
+    neighbour,
+    note,
+    proceed,
+    random_index,
+    relative,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dice import note, proceed, random_index
-from spacecombat_env.rulesets.interceptor.model.geometry import is_off, neighbour, relative
-from spacecombat_env.rulesets.interceptor.model.ships import is_hull
-from spacecombat_env.rulesets.interceptor.movement.asteroids import graze, hurt_rock, push_rock
-from spacecombat_env.rulesets.interceptor.movement.collisions import armour_of
+from .asteroids import graze, hurt_rock, push_rock
+from .collisions import armour_of
 
 ROCK_VELOCITY = 1
 

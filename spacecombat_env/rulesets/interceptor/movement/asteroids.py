@@ -1,31 +1,30 @@
 """Chapter AST: asteroid hexes."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_number
-from spacecombat_env.rulesets.interceptor.damage.collapse import holds
-from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock
-from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..crew.skills import passes, piloting_number
+from ..damage.collapse import holds
+from ..damage.counters import hurt_rock
+from ..damage.hits import clear_exchange, queue_hit
+from ..model import (
+    ASTEROID_ROWS,
+    DIRECTIONS,
+    NONE,
+    Chance,
+    Event,
     Facing,
     Rock,
     Source,
     Template,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    ASTEROID_ROWS,
-    DIRECTIONS,
-    NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.dice import note_craft, random_index, roll
-from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     is_active,
     is_out_of_control,
+    note_craft,
+    random_index,
+    roll,
     side_of,
 )
-from spacecombat_env.rulesets.interceptor.movement.control import lose_control
+from .control import lose_control
 
 TUMBLING = 2
 """IN-AST-03 What random movement adds to the roll."""

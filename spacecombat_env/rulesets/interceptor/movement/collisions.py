@@ -5,31 +5,33 @@ dealt by lot, so their order is one (IN-AMB-26). Its collisions are applied toge
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Facing,
-    Source,
-    Status,
-    Template,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..damage.hits import clear_exchange, queue_hit
+from ..model import (
     BACK,
     DIRECTIONS,
     FLICKER_STEP,
     NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    Chance,
+    Event,
+    Facing,
+    Phase,
+    Source,
+    Status,
+    Step,
+    Template,
+    class_of,
+    flier_of,
+    is_there,
     name_target,
     note_craft,
     pair,
     proceed,
+    relative,
     roll,
+    steps_between,
 )
-from spacecombat_env.rulesets.interceptor.model.geometry import relative, steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, flier_of, is_there
-from spacecombat_env.rulesets.interceptor.movement.ramming import MOST_APART, ram_hits
+from .ramming import MOST_APART, ram_hits
 
 VELOCITY_STEP = 3
 LEAST_DAMAGE = 10

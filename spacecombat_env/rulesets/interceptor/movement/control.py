@@ -1,26 +1,26 @@
 """Chapter SOT: thrust is paid for; beyond safe thrust the pilot rolls."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.flight import flight_penalty
-from spacecombat_env.rulesets.interceptor.crew.skills import passes
-from spacecombat_env.rulesets.interceptor.damage.collapse import holds
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
+
+from ..crew.flight import flight_penalty
+from ..crew.skills import passes
+from ..damage.collapse import holds
+from ..model import (
+    NONE,
+    Chance,
+    Control,
+    Event,
+    Step,
+    flier_of,
+    is_active,
     note_craft,
     note_own,
     proceed,
     roll,
+    side_of,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import (
-    flier_of,
-    is_active,
-    side_of,
-)
-from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust
+from .thrust import safe_thrust
 
 
 @jit

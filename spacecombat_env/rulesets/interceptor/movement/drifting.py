@@ -5,37 +5,39 @@ Stages of Step.DRIFT, in `state.cursor`: crews with thrust, then hulls that nobo
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.cases.ejecting import breathe, lose_crew, lose_one
-from spacecombat_env.rulesets.interceptor.damage.life_support import use_suits
-from spacecombat_env.rulesets.interceptor.missiles.transponder import drift_missiles
-from spacecombat_env.rulesets.interceptor.model.actions import amount_action, decode_amount
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock, Status, Target
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..cases.ejecting import breathe, lose_crew, lose_one
+from ..damage.life_support import use_suits
+from ..missiles.transponder import drift_missiles
+from ..model import (
     AMOUNTS,
     DIE,
     DIRECTIONS,
     NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import (
     Chance,
     Decision,
+    Event,
     Phase,
+    Rock,
+    Status,
     Step,
+    Target,
     Verb,
-)
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    amount_action,
+    decode_amount,
+    is_off,
+    neighbour,
     note,
     pair,
     proceed,
     request_decision,
     roll,
+    steps_between,
 )
-from spacecombat_env.rulesets.interceptor.model.geometry import is_off, neighbour, steps_between
-from spacecombat_env.rulesets.interceptor.movement.asteroids import meet_rock
-from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
-from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
-from spacecombat_env.rulesets.interceptor.movement.velocity import EASY, HARD
+from .asteroids import meet_rock
+from .stepping import enter_hex
+from .turning import heading_price
+from .velocity import EASY, HARD
 
 
 @jit

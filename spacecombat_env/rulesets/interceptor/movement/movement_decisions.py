@@ -4,14 +4,9 @@ from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,
     generate_decision_functions,
 )
-from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS, Chapter
-from spacecombat_env.rulesets.interceptor.movement import (
-    drifting,
-    moving,
-    ramming,
-    turning_points,
-    velocity,
-)
+
+from ..model import DECISIONS, Chapter
+from . import drifting, moving, ramming, turning_points, velocity
 
 RULE_MODULES = (drifting, moving, ramming, turning_points, velocity)
 legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.MOVEMENT, *RULE_MODULES)

@@ -7,26 +7,33 @@ crew in this hex), fire, eject, `done` when no hex is left.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_leave
-from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
-from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
-from spacecombat_env.rulesets.interceptor.engagement.opportunity import request_first_shots
-from spacecombat_env.rulesets.interceptor.model.actions import amount_action, decode_amount
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision, touch
-from spacecombat_env.rulesets.interceptor.model.ships import (
+
+from ..damage.leaving import begin_eject, may_leave
+from ..damage.plant import plant_gone
+from ..engagement.declaring import begin_fire, can_fire
+from ..engagement.opportunity import request_first_shots
+from ..model import (
+    NONE,
+    Decision,
+    Phase,
+    Step,
+    Verb,
+    amount_action,
+    decode_amount,
     flier_of,
     is_active,
     is_out_of_control,
+    proceed,
+    request_decision,
     side_of,
+    touch,
 )
-from spacecombat_env.rulesets.interceptor.movement.control import go_on
-from spacecombat_env.rulesets.interceptor.movement.pushing import push, push_limit, request_push
-from spacecombat_env.rulesets.interceptor.movement.ramming import may_ram_crew, ram_crew
-from spacecombat_env.rulesets.interceptor.movement.random_movement import random_step
-from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
-from spacecombat_env.rulesets.interceptor.movement.turning import (
+from .control import go_on
+from .pushing import push, push_limit, request_push
+from .ramming import may_ram_crew, ram_crew
+from .random_movement import random_step
+from .stepping import enter_hex
+from .turning import (
     can_roll,
     can_turn_facing,
     can_turn_heading,
@@ -34,8 +41,8 @@ from spacecombat_env.rulesets.interceptor.movement.turning import (
     turn_facing,
     turn_heading,
 )
-from spacecombat_env.rulesets.interceptor.movement.turning_points import may_store
-from spacecombat_env.rulesets.interceptor.movement.velocity import set_speed, speed_bounds
+from .turning_points import may_store
+from .velocity import set_speed, speed_bounds
 
 MOST_AHEAD = 9
 """Hexes of one word."""

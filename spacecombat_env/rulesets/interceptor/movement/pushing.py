@@ -2,17 +2,22 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
-from spacecombat_env.rulesets.interceptor.damage.plant import push_damage
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..damage.plant import push_damage
+from ..model import (
     NO_PUSH,
     PUSH_COLUMNS,
     PUSH_ROWS,
     SURE_DAMAGE,
+    Chance,
+    Decision,
+    Deed,
+    Event,
+    note_own,
+    request_decision,
+    roll,
+    touch,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision
-from spacecombat_env.rulesets.interceptor.model.dice import note_own, request_decision, roll, touch
 
 
 @jit

@@ -5,34 +5,35 @@ A crew in space is run down by the word `ram` of the move (IN-ABN-11).
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.cases.ejecting import lose_crew
-from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_number
-from spacecombat_env.rulesets.interceptor.damage.collapse import holds
-from spacecombat_env.rulesets.interceptor.model.actions import (
+
+from ..cases.ejecting import lose_crew
+from ..crew.skills import passes, piloting_number
+from ..damage.collapse import holds
+from ..model import (
+    DIE,
+    NONE,
+    Chance,
+    Deed,
+    Event,
+    Morale,
+    Nation,
+    Verb,
+    class_of,
     decode_enemy_craft,
     enemy_craft_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed, Morale, Nation
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import (
-    name_target,
-    note_craft,
-    pair,
-    roll,
-    touch,
-)
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import (
-    class_of,
     flier_of,
     is_active,
     is_hull,
     is_out_of_control,
+    name_target,
+    note_craft,
+    pair,
+    roll,
     side_of,
+    steps_between,
+    touch,
 )
-from spacecombat_env.rulesets.interceptor.movement.control import go_on
+from .control import go_on
 
 CALM = 4
 """A morale check is passed on or below this and the pilot's familiarity (IN-CAM-02)."""

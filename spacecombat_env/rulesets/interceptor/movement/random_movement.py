@@ -5,27 +5,30 @@ ships that are still out of control move.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_number
-from spacecombat_env.rulesets.interceptor.damage.collapse import holds
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control, Tumble
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..crew.skills import passes, piloting_number
+from ..damage.collapse import holds
+from ..model import (
     DIRECTIONS,
     MANOEUVRE_ROWS,
     MAX_VELOCITY,
     NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    Chance,
+    Control,
+    Event,
+    Phase,
+    Step,
+    Tumble,
+    is_active,
+    is_out_of_control,
     note_craft,
     proceed,
     random_index,
     roll,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import is_active, is_out_of_control
-from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move, enter_hex
-from spacecombat_env.rulesets.interceptor.movement.turning import heading_price, turn_ship
+from .stepping import begin_move, enter_hex
+from .turning import heading_price, turn_ship
 
 DICE_A_SIDE = 2
 """IN-SOC-08 A new facing: 1-2 one hexside clockwise, 3-4 two, ... 9-10 five."""

@@ -1,13 +1,10 @@
 """Chapter MOV: hexes."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.engagement.opportunity import begin_watch
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.dice import note_craft, touch
-from spacecombat_env.rulesets.interceptor.model.geometry import is_off, neighbour
-from spacecombat_env.rulesets.interceptor.model.ships import is_active, side_of
-from spacecombat_env.rulesets.interceptor.movement.asteroids import rock_at
+
+from ..engagement.opportunity import begin_watch
+from ..model import Event, Status, is_active, is_off, neighbour, note_craft, side_of, touch
+from .asteroids import rock_at
 
 
 @jit

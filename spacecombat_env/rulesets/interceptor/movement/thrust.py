@@ -1,8 +1,8 @@
 """Chapter MOV: thrust at hand."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.ships import flier_of
+
+from ..model import NONE, flier_of
 
 
 @jit

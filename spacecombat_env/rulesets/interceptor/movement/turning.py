@@ -5,13 +5,11 @@ change of facing leaves the heading.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.steering import dcs_sets, may_roll, may_turn
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
-from spacecombat_env.rulesets.interceptor.model.dice import note_craft, touch
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
-from spacecombat_env.rulesets.interceptor.movement.control import manoeuvre
-from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
+
+from ..damage.steering import dcs_sets, may_roll, may_turn
+from ..model import DIRECTIONS, Event, class_of, note_craft, touch
+from .control import manoeuvre
+from .thrust import thrust_left
 
 VELOCITY_STEP = 3
 TONS_STEP = 1000

@@ -5,17 +5,12 @@ Ask STORE: port, starboard (heading), face_port, face_starboard; one point a wor
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.steering import may_turn
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import note_own, request_decision, touch
-from spacecombat_env.rulesets.interceptor.movement.control import go_on, manoeuvre
-from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
-from spacecombat_env.rulesets.interceptor.movement.turning import (
-    facing_cost,
-    full_heading_cost,
-    stored_points,
-)
+
+from ..damage.steering import may_turn
+from ..model import Decision, Event, Verb, note_own, request_decision, touch
+from .control import go_on, manoeuvre
+from .thrust import thrust_left
+from .turning import facing_cost, full_heading_cost, stored_points
 
 
 @jit

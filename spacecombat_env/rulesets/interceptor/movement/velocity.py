@@ -1,16 +1,13 @@
 """Chapter MOV: velocity. Ask SPEED: the velocity after the change, one number."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.steering import velocity_change
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_VELOCITY
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.dice import note_craft, request_decision, touch
-from spacecombat_env.rulesets.interceptor.model.geometry import apart
-from spacecombat_env.rulesets.interceptor.movement.control import go_on, manoeuvre
-from spacecombat_env.rulesets.interceptor.movement.pushing import push_limit, request_push
-from spacecombat_env.rulesets.interceptor.movement.ramming import may_ram
-from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
+
+from ..damage.steering import velocity_change
+from ..model import MAX_VELOCITY, Decision, Event, apart, note_craft, request_decision, touch
+from .control import go_on, manoeuvre
+from .pushing import push_limit, request_push
+from .ramming import may_ram
+from .thrust import thrust_left
 
 EASY, HARD = 1, 2
 """Thrust points for one step of velocity: with the engines where they should be, and not."""

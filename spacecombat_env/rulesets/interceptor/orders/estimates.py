@@ -2,20 +2,12 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known
-from spacecombat_env.rulesets.interceptor.combat.weapons import (
-    can_shoot,
-    crewman_of,
-    damage_at,
-    gun_row,
-    is_ready,
-)
-from spacecombat_env.rulesets.interceptor.crew.skills import gunnery
-from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Family, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_hull, side_of
+
+from ..combat.to_hit import number_as_known
+from ..combat.weapons import can_shoot, crewman_of, damage_at, gun_row, is_ready
+from ..crew.skills import gunnery
+from ..missiles.kinds import any_launchable
+from ..model import NONE, Family, Target, class_of, is_hull, side_of, steps_between
 
 UNKNOWN_PILOT = 5
 """What stands for the Piloting of an unknown enemy (paper 2.3)."""

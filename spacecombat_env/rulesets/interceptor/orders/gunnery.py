@@ -2,22 +2,10 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.engagement.opportunity import is_first_moment
-from spacecombat_env.rulesets.interceptor.model.actions import (
-    craft_action,
-    enemy_craft_action,
-    load_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.interceptor.orders.estimates import (
-    action_or,
-    best_value,
-    first_action,
-    good_value,
-    volley_value,
-)
+
+from ..engagement.opportunity import is_first_moment
+from ..model import NONE, Decision, Load, Verb, craft_action, enemy_craft_action, load_action
+from .estimates import action_or, best_value, first_action, good_value, volley_value
 
 GOOD_SHARE, OF = 6, 10
 """A shot is taken that is worth six tenths of a good one."""

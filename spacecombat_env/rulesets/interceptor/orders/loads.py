@@ -1,14 +1,21 @@
 """Standing orders: what racks carry: 2 parts DAP, 2 SSS, 1 RIS, 1 Decoy of what is allowed."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
-from spacecombat_env.rulesets.interceptor.model.actions import first_of, load_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import pair, random_index
-from spacecombat_env.rulesets.interceptor.model.random_streams import RandomStream
-from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, first_action
+
+from ..model import (
+    ACTIONS,
+    NONE,
+    Chance,
+    Decision,
+    Load,
+    RandomStream,
+    Verb,
+    first_of,
+    load_action,
+    pair,
+    random_index,
+)
+from .estimates import action_after, first_action
 
 MIX = tuple(map(int, (Load.DAP, Load.DAP, Load.SSS, Load.SSS, Load.RIS, Load.DECOY)))
 

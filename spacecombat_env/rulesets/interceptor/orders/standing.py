@@ -6,26 +6,27 @@ one question with one legal word, as the seat itself would.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
-from spacecombat_env.rulesets.interceptor.model.actions import craft_action, first_of
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import (
+
+from ..model import (
+    ACTIONS,
+    CHAPTER_OF,
+    DELEGATION,
+    NONE,
     Chance,
+    Chapter,
     Decision,
     Delegate,
+    RandomStream,
     Verb,
+    craft_action,
+    first_of,
+    pair,
+    random_index,
+    steps_between,
 )
-from spacecombat_env.rulesets.interceptor.model.decisions import CHAPTER_OF, DELEGATION, Chapter
-from spacecombat_env.rulesets.interceptor.model.dice import pair, random_index
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.random_streams import RandomStream
-from spacecombat_env.rulesets.interceptor.orders.estimates import (
-    action_after,
-    action_or,
-    first_action,
-)
-from spacecombat_env.rulesets.interceptor.orders.gunnery import gunnery_action
-from spacecombat_env.rulesets.interceptor.orders.loads import loads_action
+from .estimates import action_after, action_or, first_action
+from .gunnery import gunnery_action
+from .loads import loads_action
 
 FRAIL = 4
 """A hull is left that fails its next roll more often than so many times in ten."""

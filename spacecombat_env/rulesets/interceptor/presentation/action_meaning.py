@@ -6,17 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.ruleset import ActionMeaning, Games, Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.decisions import TAKES_NUMBER
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import hex_number
-from spacecombat_env.rulesets.interceptor.presentation.picture_keys import (
-    adrift_key_on_map,
-    craft_key_on_map,
-    missile_key_on_map,
-)
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+
+from ..model import AMOUNTS, NONE, TAKES_NUMBER, Decision, MissileStatus, Status
+from .coordinates import hex_number
+from .picture_keys import adrift_key_on_map, craft_key_on_map, missile_key_on_map
+from .piece_names import Names
 
 Named = tuple[str | None, str | None]
 """Key and hex of a piece."""

@@ -20,17 +20,10 @@ from typing import Any
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Facing, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.decisions import TAKES_NUMBER
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import (
-    ARC_TEXT,
-    FACING_TEXT,
-    LOAD_TEXT,
-    VERB_TEXT,
-)
+
+from ..model import AMOUNTS, NONE, TAKES_NUMBER, Arc, Decision, Facing, Status
+from .piece_names import Names
+from .texts import ARC_TEXT, FACING_TEXT, LOAD_TEXT, VERB_TEXT
 
 HEXSIDES = (Decision.COVER_SIDE, Decision.STRUCK)
 """Questions in which a side is one of a ship's hexsides."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES, offset_row
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Side
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import BACK, DIRECTIONS
+
+from ..model import BACK, DIRECTIONS, Side
 
 
 def hex_number(scenario: Scenario, seat: int, q: int, r: int) -> str:

@@ -7,19 +7,27 @@ from typing import Any
 from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.presentation.perspective import TemplateFields, pluralize, waiting_text
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.interceptor.cases.ejecting import may_go_alone
-from spacecombat_env.rulesets.interceptor.engagement.opportunity import is_first_moment
-from spacecombat_env.rulesets.interceptor.engagement.struck import volley_at
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import REASONS, Size, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, HALF_TONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import crew_of
-from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
-from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_cost
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import SIZE_TEXT
+
+from ..cases.ejecting import may_go_alone
+from ..engagement.opportunity import is_first_moment
+from ..engagement.struck import volley_at
+from ..model import (
+    AMOUNTS,
+    DECISIONS,
+    HALF_TONS,
+    NONE,
+    REASONS,
+    Decision,
+    Size,
+    Target,
+    Verb,
+    crew_of,
+    steps_between,
+)
+from ..movement.thrust import safe_thrust, thrust_left
+from ..movement.turning import facing_cost, heading_cost
+from .piece_names import Names
+from .texts import SIZE_TEXT
 
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:

@@ -13,10 +13,11 @@ from typing import Any
 
 from spacecombat_env.core.presentation.perspective import logged_events
 from spacecombat_env.core.ruleset import Games, LogLine, Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.log import UNDISCLOSED, Event
-from spacecombat_env.rulesets.interceptor.presentation.events import fire, missiles, movement, turn
-from spacecombat_env.rulesets.interceptor.presentation.picture_keys import keys_of
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import LogNames, Names
+
+from ..model import UNDISCLOSED, Event
+from .events import fire, missiles, movement, turn
+from .picture_keys import keys_of
+from .piece_names import LogNames, Names
 
 EVENT_TEXT = {
     event: describe

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from spacecombat_env.core.presentation.perspective import DRAW, OPEN, options_of, resolved_of
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Reason
+
+from ..model import Reason
 
 
 def outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from spacecombat_env.core.presentation.perspective import is_own
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import is_on_map
+
+from ..model import NONE, MissileStatus
+from .piece_names import Names
+from .views.known_pieces import is_on_map
 
 
 def craft_key(names: Names, k: int) -> str:

@@ -19,12 +19,10 @@ from spacecombat_env.core.presentation.perspective import (
     to_plain,
 )
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Family, Role, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed import CLASS
-from spacecombat_env.rulesets.interceptor.model.printed.tables import MOUNT_NAMES, weapon_names
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import hex_number
-from spacecombat_env.rulesets.interceptor.presentation.texts import LOAD_TEXT, ROLE_TEXT
+
+from ..model import CLASS, MOUNT_NAMES, NONE, Family, Role, Target, weapon_names
+from .coordinates import hex_number
+from .texts import LOAD_TEXT, ROLE_TEXT
 
 NOBODY = "nobody"
 

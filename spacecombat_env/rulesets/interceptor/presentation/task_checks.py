@@ -8,11 +8,10 @@ from typing import Any
 from spacecombat_env.core.model.odds import TaskCheck, TaskModifier
 from spacecombat_env.core.presentation.perspective import logged_events, pluralize
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.interceptor.combat.to_hit import ALWAYS
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIE, DIRECT_RANGE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+
+from ..combat.to_hit import ALWAYS
+from ..model import DIE, DIRECT_RANGE, Decision, Event
+from .piece_names import Names
 
 ANSWERS = (Decision.RETURN, Decision.DEFENCE, Decision.GUARD, Decision.COVER, Decision.STRUCK)
 """What the enemy is asked before fire is over; he is determinized to do the least."""

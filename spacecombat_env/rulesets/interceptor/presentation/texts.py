@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import as_text
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..model import (
+    LOAD_NAMES,
     Arc,
     Collapse,
     Comp,
@@ -13,12 +15,12 @@ from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Disclosed,
     Facing,
     Load,
+    Phase,
     Role,
     Size,
     Status,
+    Verb,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase, Verb
-from spacecombat_env.rulesets.interceptor.model.printed.tables import LOAD_NAMES
 
 VERB_TEXT = tuple(as_text(verb.name) for verb in Verb)
 PHASE_TEXT = (

@@ -51,18 +51,12 @@ from spacecombat_env.core.loading.reading import (
 )
 from spacecombat_env.core.loading.scenarios import SEATS, SIDES, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.interceptor.model.action_space import action_layout
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Delegate
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names, printed_rules
-from spacecombat_env.rulesets.interceptor.model.switches import SWITCHES
-from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
-from spacecombat_env.rulesets.interceptor.scenario.forces import choose_capacity, read_side
-from spacecombat_env.rulesets.interceptor.scenario.opening import lay_opening
-from spacecombat_env.rulesets.interceptor.scenario.options import (
-    fill_map,
-    fill_victory,
-    outcome_names,
-)
+
+from ..model import SWITCHES, Delegate, action_layout, class_names, printed_rules
+from .draft import Draft
+from .forces import choose_capacity, read_side
+from .opening import lay_opening
+from .options import fill_map, fill_victory, outcome_names
 
 __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
 
@@ -131,7 +125,7 @@ def load(
         "outcome": outcome_names(parts),
     }
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
-    from spacecombat_env.rulesets.interceptor.model.observation import observation_layout
+    from ..model.observation import observation_layout
 
     spaces = (action_layout(capacity), observation_layout(capacity))
     return bind_scenario(
@@ -151,6 +145,6 @@ def _fill_known(draft: Draft, node: ConfigNode) -> None:
 
 def _name(capacity: Any) -> str:
     """Return the name of a capacity class."""
-    from spacecombat_env.rulesets.interceptor.model.constants.sizes import CAPACITIES
+    from ..model import CAPACITIES
 
     return next(name for name, one in CAPACITIES.items() if one == capacity)

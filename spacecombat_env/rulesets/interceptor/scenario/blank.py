@@ -8,10 +8,8 @@ import numpy as np
 
 from spacecombat_env.core.model.fields import NONE, Record
 from spacecombat_env.core.model.record import allocate
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Verdict
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import Capacity
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step
-from spacecombat_env.rulesets.interceptor.model.state import state_dtype, state_record
+
+from ..model import Capacity, Decision, Step, Verdict, state_dtype, state_record
 
 
 def blank_state(capacity: Capacity) -> np.ndarray:

@@ -6,23 +6,23 @@ from typing import Any
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..model import (
+    CAPACITIES,
     FIRST_POD,
+    LOAD_NAMES,
     LOADS,
+    MAX_CARDS,
+    NATIONS,
+    NONE,
+    Capacity,
     Load,
     Mount,
     Nation,
     Role,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    CAPACITIES,
-    MAX_CARDS,
-    NONE,
-    Capacity,
-)
-from spacecombat_env.rulesets.interceptor.model.printed.tables import LOAD_NAMES, NATIONS
-from spacecombat_env.rulesets.interceptor.scenario.draft import Draft, ShipDraft
-from spacecombat_env.rulesets.interceptor.scenario.maps import direction_of, zone_of
+from .draft import Draft, ShipDraft
+from .maps import direction_of, zone_of
 
 SIDE_KEYS = ("name", "nation", "zone", "velocity", "heading", "facing", "sets_up", "loads", "ships")
 SHIP_KEYS = ("class", "name", "pilot", "gunner", "loads", "required")

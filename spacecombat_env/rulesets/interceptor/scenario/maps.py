@@ -7,9 +7,10 @@ rows upward from Red's edge. On a map of ours rows are counted upward in the fil
 from __future__ import annotations
 
 from spacecombat_env.core.loading.reading import ConfigNode
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
-from spacecombat_env.rulesets.interceptor.scenario.options import SHEET_ROWS
+
+from ..model import DIRECTIONS, NONE
+from .draft import Draft
+from .options import SHEET_ROWS
 
 
 def direction_of(node: ConfigNode) -> int:

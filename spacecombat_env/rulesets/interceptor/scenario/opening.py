@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import Capacity
-from spacecombat_env.rulesets.interceptor.scenario.blank import blank_state
-from spacecombat_env.rulesets.interceptor.scenario.draft import Draft, ShipDraft
-from spacecombat_env.rulesets.interceptor.scenario.forces import slot_size
+from ..model import Capacity, Status
+from .blank import blank_state
+from .draft import Draft, ShipDraft
+from .forces import slot_size
 
 
 def lay_opening(draft: Draft, fleets: list[list[ShipDraft]], capacity: Capacity) -> np.ndarray:

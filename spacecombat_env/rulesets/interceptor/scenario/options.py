@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.scenarios import check_section, set_switches
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Verdict
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    MAX_COLUMNS,
-    MAX_MAP_ROWS,
-    MAX_ROCKS,
-    MAX_SCORE_STEPS,
-)
-from spacecombat_env.rulesets.interceptor.model.switches import SWITCHES
-from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
+
+from ..model import MAX_COLUMNS, MAX_MAP_ROWS, MAX_ROCKS, MAX_SCORE_STEPS, SWITCHES, Verdict
+from .draft import Draft
 
 MAX_TURNS = 200
 MAX_POINTS = 1000

@@ -6,13 +6,18 @@ which slot of the class, and under which number the enemy knows it, is drawn her
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, SIZE_CLASSES
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.dealing import lay_card
-from spacecombat_env.rulesets.interceptor.model.dice import pair, random_index
-from spacecombat_env.rulesets.interceptor.model.random_streams import RandomStream
-from spacecombat_env.rulesets.interceptor.model.ships import slots
+
+from ..model import (
+    NONE,
+    SIZE_CLASSES,
+    Chance,
+    RandomStream,
+    Status,
+    lay_card,
+    pair,
+    random_index,
+    slots,
+)
 
 
 @jit

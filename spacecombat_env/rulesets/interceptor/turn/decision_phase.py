@@ -6,20 +6,29 @@ keeps his MDC-G for point defence; overload is settled.
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.cover import may_cover
-from spacecombat_env.rulesets.interceptor.crew.flight import settle_flier
-from spacecombat_env.rulesets.interceptor.crew.overload import settle_overload
-from spacecombat_env.rulesets.interceptor.crew.takeover import may_change
-from spacecombat_env.rulesets.interceptor.crew.wounds import wake_crews
-from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_leave
-from spacecombat_env.rulesets.interceptor.missiles.loading import may_drop
-from spacecombat_env.rulesets.interceptor.missiles.point_defence import wants_guard
-from spacecombat_env.rulesets.interceptor.model.actions import craft_action, decode_craft
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import proceed, request_decision
-from spacecombat_env.rulesets.interceptor.model.ships import is_active, side_of
+
+from ..combat.cover import may_cover
+from ..crew.flight import settle_flier
+from ..crew.overload import settle_overload
+from ..crew.takeover import may_change
+from ..crew.wounds import wake_crews
+from ..damage.leaving import begin_eject, may_leave
+from ..missiles.loading import may_drop
+from ..missiles.point_defence import wants_guard
+from ..model import (
+    NONE,
+    Decision,
+    Deed,
+    Phase,
+    Step,
+    Verb,
+    craft_action,
+    decode_craft,
+    is_active,
+    proceed,
+    request_decision,
+    side_of,
+)
 
 WAKING, FIRST_SIDE, SECOND_SIDE, GUARDS, MANNING = range(5)
 

@@ -2,14 +2,22 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Side, Size
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, SIZE_CLASSES
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dice import note, pair, proceed, roll
-from spacecombat_env.rulesets.interceptor.model.ships import (
+
+from ..model import (
+    NONE,
+    SIZE_CLASSES,
+    Chance,
+    Event,
+    Phase,
+    Side,
+    Size,
+    Step,
     is_active,
     is_out_of_control,
+    note,
+    pair,
+    proceed,
+    roll,
 )
 
 

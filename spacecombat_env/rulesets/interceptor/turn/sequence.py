@@ -1,43 +1,40 @@
 """Chapter SEQ: the turn as a program of steps; where each leads stands in its chapter."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.cover import keep_covers
-from spacecombat_env.rulesets.interceptor.damage.collapse import collapse_step
-from spacecombat_env.rulesets.interceptor.damage.explosions import blasts_step
-from spacecombat_env.rulesets.interceptor.damage.hits import apply_step, clear_exchange
-from spacecombat_env.rulesets.interceptor.engagement.exchange import (
-    after_exchange_step,
-    declared_step,
-    resolve_step,
+
+from ..combat.cover import keep_covers
+from ..damage.collapse import collapse_step
+from ..damage.explosions import blasts_step
+from ..damage.hits import apply_step, clear_exchange
+from ..engagement.exchange import after_exchange_step, declared_step, resolve_step
+from ..engagement.opportunity import last_shots_step, opportunity_step
+from ..missiles.flight import flight_step
+from ..missiles.transponder import locks_step
+from ..model import (
+    NONE,
+    Event,
+    Phase,
+    Size,
+    Status,
+    Step,
+    is_active,
+    note,
+    proceed,
+    reset_uses,
+    side_of,
 )
-from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
-    last_shots_step,
-    opportunity_step,
-)
-from spacecombat_env.rulesets.interceptor.missiles.flight import flight_step
-from spacecombat_env.rulesets.interceptor.missiles.transponder import locks_step
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Size, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dice import note, proceed, reset_uses
-from spacecombat_env.rulesets.interceptor.model.ships import is_active, side_of
-from spacecombat_env.rulesets.interceptor.movement.asteroid_field import field_step
-from spacecombat_env.rulesets.interceptor.movement.asteroids import after_crash, meet_rock
-from spacecombat_env.rulesets.interceptor.movement.collisions import collide_step
-from spacecombat_env.rulesets.interceptor.movement.drifting import drift_step
-from spacecombat_env.rulesets.interceptor.movement.moving import (
-    end_move_step,
-    move_step,
-    speed_step,
-)
-from spacecombat_env.rulesets.interceptor.movement.random_movement import recovery_step
-from spacecombat_env.rulesets.interceptor.turn.decision_phase import decision_step
-from spacecombat_env.rulesets.interceptor.turn.initiative import initiative_step
-from spacecombat_env.rulesets.interceptor.turn.setup import setup_step
-from spacecombat_env.rulesets.interceptor.turn.tailing import next_go_step
-from spacecombat_env.rulesets.interceptor.victory import judge_turn
-from spacecombat_env.rulesets.interceptor.visibility.intelligence import learn, learn_all
+from ..movement.asteroid_field import field_step
+from ..movement.asteroids import after_crash, meet_rock
+from ..movement.collisions import collide_step
+from ..movement.drifting import drift_step
+from ..movement.moving import end_move_step, move_step, speed_step
+from ..movement.random_movement import recovery_step
+from ..victory import judge_turn
+from ..visibility.intelligence import learn, learn_all
+from .decision_phase import decision_step
+from .initiative import initiative_step
+from .setup import setup_step
+from .tailing import next_go_step
 
 
 @jit

@@ -8,34 +8,35 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.missiles.loading import needs_loading
-from spacecombat_env.rulesets.interceptor.model.actions import (
+
+from ..missiles.loading import needs_loading
+from ..model import (
+    DIRECTIONS,
+    MAX_ROCKS,
+    NONE,
+    ROCK_HITS,
+    Chance,
+    Decision,
+    Event,
+    Phase,
+    RandomStream,
+    Rock,
+    Status,
+    Step,
     column_for_seat,
     craft_action,
     decode_craft,
     decode_direction,
     direction_action,
-    row_for_seat,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    DIRECTIONS,
-    MAX_ROCKS,
-    NONE,
-    ROCK_HITS,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dice import (
     note,
     note_craft,
     proceed,
     random_index,
     request_decision,
+    row_for_seat,
     touch,
 )
-from spacecombat_env.rulesets.interceptor.model.random_streams import RandomStream
-from spacecombat_env.rulesets.interceptor.visibility.intelligence import learn_all
+from ..visibility.intelligence import learn_all
 
 ROCKS, FIRST_SIDE, SECOND_SIDE, FIRST_LOADS, SECOND_LOADS, READY = range(6)
 LEFT, RIGHT, BOTTOM, TOP = range(4)

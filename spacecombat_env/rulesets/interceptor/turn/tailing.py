@@ -8,44 +8,37 @@ Who flies behind a friend moves right after it, or it after him (IN-AMB-150).
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, in_rear
-from spacecombat_env.rulesets.interceptor.combat.weapons import is_usable, reach
-from spacecombat_env.rulesets.interceptor.model.actions import (
+
+from ..combat.arcs import in_front, in_rear
+from ..combat.weapons import is_usable, reach
+from ..model import (
+    MISSILES,
+    NONE,
+    Decision,
+    Deed,
+    Event,
+    Family,
+    Load,
+    Phase,
+    Step,
+    Verb,
+    class_of,
     craft_action,
     decode_craft,
     decode_enemy_craft,
     enemy_craft_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    MISSILES,
-    Deed,
-    Family,
-    Load,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import (
+    flier_of,
+    is_active,
     name_target,
     note_craft,
     proceed,
-    request_decision,
-)
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import (
-    class_of,
-    flier_of,
-    is_active,
     rack_of,
+    request_decision,
     side_of,
+    steps_between,
 )
-from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
-from spacecombat_env.rulesets.interceptor.turn.initiative import (
-    is_choice,
-    is_to_move,
-    open_go,
-    rest_of,
-)
+from ..movement.stepping import begin_move
+from .initiative import is_choice, is_to_move, open_go, rest_of
 
 REAR = 60
 

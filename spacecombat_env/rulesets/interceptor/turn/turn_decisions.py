@@ -4,8 +4,9 @@ from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,
     generate_decision_functions,
 )
-from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS, Chapter
-from spacecombat_env.rulesets.interceptor.turn import decision_phase, setup, tailing
+
+from ..model import DECISIONS, Chapter
+from . import decision_phase, setup, tailing
 
 RULE_MODULES = (decision_phase, setup, tailing)
 legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.TURN, *RULE_MODULES)

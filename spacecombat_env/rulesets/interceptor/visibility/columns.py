@@ -3,13 +3,8 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, offset_row
 from spacecombat_env.core.model.parts import part_from
-from spacecombat_env.rulesets.interceptor.model.actions import (
-    column_for_seat,
-    direction_for_seat,
-    first_of,
-    row_for_seat,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+
+from ..model import NONE, column_for_seat, direction_for_seat, first_of, row_for_seat
 
 
 @jit

@@ -8,26 +8,24 @@ what has hit them since; loads by lot; fresh luck.
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold
-from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
-from spacecombat_env.rulesets.interceptor.damage.leaving import has_ejectors
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..crew.takeover import release_weapons
+from ..damage.leaving import has_ejectors
+from ..model import (
+    DELEGATION,
+    NONE,
     CrewStatus,
+    Delegate,
+    DeterminizationStream,
     Load,
     MissileStatus,
+    Phase,
     Status,
+    class_of,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Delegate, Phase
-from spacecombat_env.rulesets.interceptor.model.decisions import DELEGATION
-from spacecombat_env.rulesets.interceptor.model.random_streams import DeterminizationStream
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
-from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import determinize_loads
-from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import (
-    deal_cards,
-    restore_ship,
-    sample_index,
-)
-from spacecombat_env.rulesets.interceptor.visibility.engine_position import restore_engine
+from .determinize_loads import determinize_loads
+from .determinize_ships import deal_cards, restore_ship, sample_index
+from .engine_position import restore_engine
 
 IN_FLIGHT = tuple(int(load) for load in (Load.DAP, Load.RIS, Load.SSS))
 """What an unknown missile in flight may be."""

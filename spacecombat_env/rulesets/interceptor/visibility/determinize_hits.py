@@ -6,31 +6,29 @@ its crew is awake enough to fly is public. The log keeps the last of them.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.damage.armour import strike
-from spacecombat_env.rulesets.interceptor.damage.hits import write_hit
-from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
-from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Comp,
-    Seeing,
-    Source,
-    Template,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import LOG_LENGTH, Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..damage.armour import strike
+from ..damage.hits import write_hit
+from ..damage.internals import lost_of
+from ..damage.widowing import widow
+from ..model import (
     DIRECTIONS,
     FULL_ROW,
     MAX_HITS,
     NONE,
     SHIP_DESTROYED_BOXES,
-)
-from spacecombat_env.rulesets.interceptor.model.ships import (
+    Comp,
+    Event,
+    Seeing,
+    Source,
+    Template,
     bits,
     class_of,
     is_hull,
     is_out,
     side_of,
 )
+from ..model.constants.log import LOG_LENGTH
 
 
 @jit

@@ -1,12 +1,18 @@
 """What the racks of an determinized enemy ship carry."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import MISSILES, Mount
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.racks import missiles_in
-from spacecombat_env.rulesets.interceptor.model.random_streams import DeterminizationStream
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, is_out, racks_of
-from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import sample_index
+
+from ..model import (
+    MISSILES,
+    NONE,
+    DeterminizationStream,
+    Mount,
+    class_of,
+    is_out,
+    missiles_in,
+    racks_of,
+)
+from .determinize_ships import sample_index
 
 
 @jit

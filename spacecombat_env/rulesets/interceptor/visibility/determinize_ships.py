@@ -3,43 +3,33 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, keyed, pick
-from spacecombat_env.rulesets.interceptor.damage.derelicts import shut_down
-from spacecombat_env.rulesets.interceptor.damage.engineering import lose_power, settle_thrust
-from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
-from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS
-from spacecombat_env.rulesets.interceptor.damage.life_support import lives_in_suits
-from spacecombat_env.rulesets.interceptor.damage.weaponry import lose_load, settle_ecm
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..damage.derelicts import shut_down
+from ..damage.engineering import lose_power, settle_thrust
+from ..damage.internals import lost_of
+from ..damage.leaving import AIR_TURNS
+from ..damage.life_support import lives_in_suits
+from ..damage.weaponry import lose_load, settle_ecm
+from ..model import (
+    DIRECTIONS,
+    NONE,
     Comp,
     CrewStatus,
+    DeterminizationStream,
     Disclosed,
     Status,
     Where,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    DIRECTIONS,
-    NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.dealing import lay_card
-from spacecombat_env.rulesets.interceptor.model.random_streams import DeterminizationStream
-from spacecombat_env.rulesets.interceptor.model.ships import (
     class_of,
     crew_of,
     is_active,
     is_broken,
     is_out,
     is_out_of_control,
+    lay_card,
     side_of,
 )
-from spacecombat_env.rulesets.interceptor.visibility.determinize_hits import (
-    reapply_hits,
-    settle_collapse,
-)
-from spacecombat_env.rulesets.interceptor.visibility.intelligence import (
-    disclosed_tonnage,
-    first_armed_alike,
-    weapon_kinds,
-)
+from .determinize_hits import reapply_hits, settle_collapse
+from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
 
 
 @jit

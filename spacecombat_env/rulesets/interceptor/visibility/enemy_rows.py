@@ -3,42 +3,34 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, distance
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, in_rear
-from spacecombat_env.rulesets.interceptor.combat.line_of_sight import is_clear
-from spacecombat_env.rulesets.interceptor.engagement.struck import volley_at
-from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Disclosed,
-    Status,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..combat.arcs import in_front, in_rear
+from ..combat.line_of_sight import is_clear
+from ..engagement.struck import volley_at
+from ..engagement.values import volley_value
+from ..model import (
     BANDS,
     DIRECT_RANGE,
     DIRECTIONS,
     FLICKER_STEP,
     MAX_RANGE,
     NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.geometry import relative, steps_between, toward
-from spacecombat_env.rulesets.interceptor.model.observation import ENEMY_CRAFT, ENEMY_CRAFT_MOST
-from spacecombat_env.rulesets.interceptor.model.ships import (
+    Decision,
+    Disclosed,
+    Status,
+    Target,
     bits,
     is_active,
     is_hull,
     is_out_of_control,
     is_there,
+    relative,
     side_of,
+    steps_between,
+    toward,
 )
-from spacecombat_env.rulesets.interceptor.visibility.columns import (
-    age_of,
-    column_of,
-    row_of,
-    step_column,
-    step_row,
-    within,
-)
+from ..model.observation import ENEMY_CRAFT, ENEMY_CRAFT_MOST
+from .columns import age_of, column_of, row_of, step_column, step_row, within
 
 FIVES = 5
 TENS = 10

@@ -5,18 +5,10 @@ missiles/transponder.py, movement/random_movement.py and movement/drifting.py.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import (
-    Decision,
-    Delegate,
-    Phase,
-    Step,
-)
-from spacecombat_env.rulesets.interceptor.model.decisions import DELEGATION
-from spacecombat_env.rulesets.interceptor.model.ships import side_of
-from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
-from spacecombat_env.rulesets.interceptor.movement.velocity import velocity_cost
+
+from ..model import DELEGATION, NONE, Decision, Delegate, Phase, Step, Target, side_of
+from ..movement.thrust import thrust_left
+from ..movement.velocity import velocity_cost
 
 FIRST_SIDE, SECOND_SIDE, FIRST_LOADS = 1, 2, 3
 """Stages of the set-up; the first two of the Decision Phase too."""

@@ -1,9 +1,8 @@
 """The log as each side is told it: an event without what its reader may not know."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.model.constants.log import UNDISCLOSED, Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+
+from ..model import NONE, UNDISCLOSED, Event, Load
 
 NO_FLICKER = 0  # in place of a flicker rate that a reader is not told
 

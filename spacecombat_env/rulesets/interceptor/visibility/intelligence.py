@@ -6,30 +6,29 @@ worked out anew from what is hidden. Two are looked at: who observes, and who mu
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
-from spacecombat_env.rulesets.interceptor.combat.line_of_sight import is_clear
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Disclosed, Load, Seeing
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import INTELLIGENCE_RANGE
-from spacecombat_env.rulesets.interceptor.model.dice import (
-    name_target,
-    note_craft,
-    touch,
-)
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.racks import has_pod
-from spacecombat_env.rulesets.interceptor.model.ships import (
+
+from ..combat.cover import is_covered
+from ..combat.line_of_sight import is_clear
+from ..model import (
+    INTELLIGENCE_RANGE,
+    Comp,
+    Disclosed,
+    Event,
+    Load,
+    Seeing,
     class_of,
+    has_pod,
     has_scanner,
     is_active,
     is_hull,
+    name_target,
+    note_craft,
     side_of,
+    steps_between,
+    touch,
     works,
 )
-from spacecombat_env.rulesets.interceptor.visibility.last_seen_damage import (
-    is_out_of_date,
-    update_damage,
-)
+from .last_seen_damage import is_out_of_date, update_damage
 
 TONS_20 = int(Disclosed.TONS_20)
 TONS_10 = TONS_20 | int(Disclosed.TONS_10)

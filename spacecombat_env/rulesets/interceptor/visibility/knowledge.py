@@ -11,10 +11,8 @@ from typing import Any
 
 from spacecombat_env.core.model.fields import FieldPlace, Knowledge
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Disclosed, Load, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import CAPACITIES, NONE
-from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
-from spacecombat_env.rulesets.interceptor.model.state import state_record
+
+from ..model import CAPACITIES, NONE, Disclosed, Level, Load, Status, state_record
 
 
 def knowledge(scenario: Scenario) -> Knowledge:

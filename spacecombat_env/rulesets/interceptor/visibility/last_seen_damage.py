@@ -1,9 +1,8 @@
 """Chapter LOS: damage as it was seen last, with its date."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Seeing
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
+
+from ..model import DIRECTIONS, NONE, Seeing, class_of, side_of
 
 
 @jit

@@ -2,18 +2,23 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.model.actions import first_of
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..model import (
+    MAX_ROCKS,
     MISSILES,
+    NONE,
+    Decision,
     MissileStatus,
     Rock,
     Status,
     Target,
+    bits,
+    first_of,
+    side_of,
+    slots,
+    steps_between,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_ROCKS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.observation import (
+from ..model.observation import (
     ADRIFT,
     ADRIFT_MOST,
     GAME,
@@ -28,17 +33,9 @@ from spacecombat_env.rulesets.interceptor.model.observation import (
     ROCK_MOST,
     ROWS,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import bits, side_of, slots
-from spacecombat_env.rulesets.interceptor.visibility.columns import (
-    column_of,
-    row_in,
-    row_of,
-    step_column,
-    step_row,
-    within,
-)
-from spacecombat_env.rulesets.interceptor.visibility.enemy_rows import write_enemy_craft
-from spacecombat_env.rulesets.interceptor.visibility.own_rows import write_own_craft
+from .columns import column_of, row_in, row_of, step_column, step_row, within
+from .enemy_rows import write_enemy_craft
+from .own_rows import write_own_craft
 
 FIVES = 5  # victory points are observed by fives
 HUNDREDTHS = 100  # of a box, in which shots are valued

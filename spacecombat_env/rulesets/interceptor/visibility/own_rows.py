@@ -1,25 +1,21 @@
 """The rows of own pieces in the observation, as model/observation.py declares their columns."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.weapons import NO_GUN, gun_row
-from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..combat.weapons import NO_GUN, gun_row
+from ..damage.plant import plant_gone
+from ..model import (
+    BANDS,
+    DIRECTIONS,
+    FLICKER_STEP,
     MISSILES,
+    NONE,
     Arc,
     Comp,
     CrewStatus,
     Disclosed,
     Load,
     Status,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    BANDS,
-    DIRECTIONS,
-    FLICKER_STEP,
-    NONE,
-)
-from spacecombat_env.rulesets.interceptor.model.observation import OWN_CRAFT, OWN_CRAFT_MOST
-from spacecombat_env.rulesets.interceptor.model.ships import (
     bits,
     class_of,
     crew_of,
@@ -32,17 +28,11 @@ from spacecombat_env.rulesets.interceptor.model.ships import (
     racks_of,
     side_of,
 )
-from spacecombat_env.rulesets.interceptor.movement.pushing import push_limit
-from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
-from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_cost
-from spacecombat_env.rulesets.interceptor.visibility.columns import (
-    age_of,
-    column_of,
-    row_of,
-    step_column,
-    step_row,
-    within,
-)
+from ..model.observation import OWN_CRAFT, OWN_CRAFT_MOST
+from ..movement.pushing import push_limit
+from ..movement.thrust import safe_thrust, thrust_left
+from ..movement.turning import facing_cost, heading_cost
+from .columns import age_of, column_of, row_of, step_column, step_row, within
 
 FIVES = 5  # armour boxes are observed by fives
 TENS = 10  # tons, and boxes inside

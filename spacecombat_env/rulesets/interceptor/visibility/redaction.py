@@ -8,18 +8,11 @@ Which fields a level hides follows from what they declare (model/); here is said
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.codegen import generate_redaction
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Disclosed,
-    Load,
-    Status,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_HITS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.craft import CRAFT
-from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
-from spacecombat_env.rulesets.interceptor.model.piece_records import ADRIFT, CREW, MISSILE, RACK
-from spacecombat_env.rulesets.interceptor.model.progress import ORDER
-from spacecombat_env.rulesets.interceptor.visibility.event_redaction import redact_event
+
+from ..model import CRAFT, CREW, MAX_HITS, NONE, RACK, Decision, Disclosed, Level, Load, Status
+from ..model.piece_records import ADRIFT, MISSILE
+from ..model.progress import ORDER
+from .event_redaction import redact_event
 
 __all__ = ["redact_state", "redact_event"]
 

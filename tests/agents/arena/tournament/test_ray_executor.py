@@ -100,7 +100,7 @@ def test_a_node_may_be_lost_in_the_middle_and_another_come(
 
     def tell(left: TournamentProgress) -> None:
         if left.done >= 48 and len(nodes) == 2:
-            hands = carriers[0]._hands
+            hands = carriers[0]._workers
             assert any(hand.unit is not None for hand in hands)
             cluster.remove_node(nodes.pop(), allow_graceful=False)
         if left.done >= 120 and len(nodes) == 1:
@@ -109,7 +109,7 @@ def test_a_node_may_be_lost_in_the_middle_and_another_come(
 
     assert play(tmp_path, carrier, tell) == straight
     assert len(nodes) == 3
-    assert any(unit.pairs for unit in carriers[0]._attempts), "no unit was lost with its node"
+    assert any(unit.pairs for unit in carriers[0]._failures), "no unit was lost with its node"
 
 
 def test_a_worker_that_finds_other_players_is_refused(tmp_path: Path) -> None:

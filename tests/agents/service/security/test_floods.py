@@ -41,9 +41,9 @@ def test_more_messages_than_may_be_are_refused_then_the_socket_closed(strict: An
         player.until("ask")
         for number in range(20):
             player.send("ping", id=number)
-        answers = [player.hear() for _ in range(12)]
+        answers = [player.receive() for _ in range(12)]
         with pytest.raises(WebSocketDisconnect) as closed:
-            player.hear()
+            player.receive()
     assert [message["type"] for message in answers[:5]] == ["pong"] * 5
     assert {message.get("code") for message in answers[5:]} == {"busy"}
     assert closed.value.code == 1008
@@ -164,7 +164,7 @@ def test_who_does_not_join_is_sent_away(
 ) -> None:
     monkeypatch.setattr(websockets, "JOIN_SECONDS", 0.05)
     with client.websocket_connect("/v1/ws") as socket:
-        assert Player(socket).hear()["reason"] == "join: comes first, and soon"
+        assert Player(socket).receive()["reason"] == "join: comes first, and soon"
 
 
 def test_who_takes_no_messages_is_sent_away(

@@ -88,7 +88,7 @@ def test_on_a_socket_nothing_follows_the_key_until_it_is_used(
     assert not service.manager.open_session(game["game"]).subscribers
     again = player.join(game, SEAT, key=joined["key"])
     assert again["type"] == "joined" and "key" not in again
-    assert player.hear()["type"] in ("ask", "now")
+    assert player.receive()["type"] in ("ask", "now")
 
 
 @pytest.mark.parametrize("kind", ["ping", "say", "state", "peek"])
@@ -97,9 +97,9 @@ def test_without_a_second_join_nothing_is_heard(client: TestClient, sit: Any, ki
     player = sit()
     player.join(game, SEAT)
     player.send(kind, id=1, at=0, words=[0], depth=1)
-    assert player.hear()["code"] == "malformed"
+    assert player.receive()["code"] == "malformed"
     with pytest.raises(WebSocketDisconnect):
-        player.hear()
+        player.receive()
 
 
 def test_an_invitation_reads_and_says_nothing_over_http(client: TestClient) -> None:

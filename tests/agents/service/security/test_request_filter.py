@@ -117,10 +117,10 @@ def test_without_its_key_nobody_is_a_reader(client: TestClient, key: Any, reader
     with client.websocket_connect("/v1/ws") as socket:
         player = Player(socket)
         player.send("join", game=game["game"], reader=reader, key=key, have=0)
-        refused = player.hear()
+        refused = player.receive()
         assert (refused["type"], refused["code"]) == ("refused", "forbidden")
         with pytest.raises(WebSocketDisconnect):
-            player.hear()
+            player.receive()
 
 
 def test_a_key_opens_its_own_seat_alone(client: TestClient) -> None:

@@ -41,9 +41,9 @@ def test_what_is_no_message_is_refused(client: TestClient, text: str) -> None:
         player.join(made(client), "red_0")
         player.until("ask")
         socket.send_text(text)
-        assert player.hear()["code"] == "malformed"
+        assert player.receive()["code"] == "malformed"
         player.send("ping", id=1)
-        assert player.hear()["type"] == "pong"
+        assert player.receive()["type"] == "pong"
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[" * 100_000, b"[]", b"\xff\xfe"])

@@ -13,15 +13,10 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import pluralize
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.presentation.events.columns import (
-    UNDISCLOSED,
-    bare_force,
-    the_craft,
-    the_force,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ...model import NONE, Event
+from ..piece_names import Names
+from .columns import UNDISCLOSED, bare_force, the_craft, the_force
 
 
 def _overpower(names: Names, event: Any) -> str:

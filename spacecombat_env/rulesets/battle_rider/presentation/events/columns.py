@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.event_contacts import COLUMNS
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import hex_number
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ...model import COLUMNS, NONE
+from ..coordinates import hex_number
+from ..piece_names import Names
 
 UNDISCLOSED = -1
 """Hits of which the firing player does not learn (model/referee.py)."""

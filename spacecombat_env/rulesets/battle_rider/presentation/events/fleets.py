@@ -17,10 +17,10 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES, pluralize
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CREW_QUALITIES, Crew
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.presentation.events.columns import event_hex
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ...model import CREW_QUALITIES, Crew, Event
+from ..piece_names import Names
+from .columns import event_hex
 
 
 def _first_pick(names: Names, event: Any) -> str:

@@ -18,10 +18,10 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES, enemy_name, pluralize
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event, Removal
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.presentation.events.columns import the_craft, the_force
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ...model import NONE, Event, Removal
+from ..piece_names import Names
+from .columns import the_craft, the_force
 
 
 def _turn(names: Names, event: Any) -> str:

@@ -20,18 +20,10 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES, is_own, owner_text, pluralize
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.presentation.events.columns import (
-    UNDISCLOSED,
-    bare_force,
-    event_hex,
-    the_aim,
-    the_craft,
-    the_force,
-    the_spread,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ...model import NONE, Event
+from ..piece_names import Names
+from .columns import UNDISCLOSED, bare_force, event_hex, the_aim, the_craft, the_force, the_spread
 
 
 def _launch_missiles(names: Names, event: Any) -> str:

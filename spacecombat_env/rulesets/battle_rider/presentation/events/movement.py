@@ -19,22 +19,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Surface,
-    Tumble,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import (
-    shift_text,
-    turned_direction,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.events.columns import (
-    event_hex,
-    the_craft,
-    the_force,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import UNKNOWN_SHIP, Names
+from ...model import CraftStatus, Event, Surface, Tumble
+from ..coordinates import shift_text, turned_direction
+from ..piece_names import UNKNOWN_SHIP, Names
+from .columns import event_hex, the_craft, the_force
 
 SURFACE_TEXT = {
     Surface.SPACE: "is in orbit again",

@@ -19,18 +19,11 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE, is_own, pluralize
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Grade, Verb
-from spacecombat_env.rulesets.battle_rider.presentation.events.columns import (
-    the_aim,
-    the_craft,
-    the_force,
-    the_spread,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.texts import report_text
+
+from ...model import NONE, Event, Grade, Sensor, Verb
+from ..piece_names import Names
+from ..texts import report_text
+from .columns import the_aim, the_craft, the_force, the_spread
 
 SENSOR_TEXT = {
     Verb.ACTIVATE: "goes active: sensors on",

@@ -19,13 +19,11 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import pluralize
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Power, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import GLOBE_FULL
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Verb
-from spacecombat_env.rulesets.battle_rider.presentation.events.columns import the_craft, the_force
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.texts import RESULT_TEXT
+
+from ...model import GLOBE_FULL, Damage, Event, Power, Result, Verb
+from ..piece_names import Names
+from ..texts import RESULT_TEXT
+from .columns import the_craft, the_force
 
 POWER_TEXT = {
     Verb.POWER_DOWN: "powers down",

@@ -18,11 +18,11 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES, outcome_sentence, pluralize
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import REASONS
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.presentation.events.columns import the_craft
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.texts import mission_name
+
+from ...model import REASONS, Event
+from ..piece_names import Names
+from ..texts import mission_name
+from .columns import the_craft
 
 
 def _mission(names: Names, event: Any) -> str:

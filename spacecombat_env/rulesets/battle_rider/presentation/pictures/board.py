@@ -11,9 +11,10 @@ from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.labels import ticks
 from spacecombat_env.core.presentation.perspective import options_of
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import hex_number
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.rings import ring_sign
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.shapes import (
+
+from ..coordinates import hex_number
+from .rings import ring_sign
+from .shapes import (
     AMBER,
     ARCS,
     BRIGHT,

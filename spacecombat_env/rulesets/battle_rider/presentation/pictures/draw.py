@@ -23,13 +23,14 @@ from typing import Any
 from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.perspective import UMPIRE, is_own
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import BodyKind
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.board import Board, still_part
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.panels import status
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.scene import Scene
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.recent_events import recent_events
-from spacecombat_env.rulesets.battle_rider.presentation.views.known_pieces import enemy_spreads
+
+from ...model import BodyKind
+from ..piece_names import Names
+from ..recent_events import recent_events
+from ..views.known_pieces import enemy_spreads
+from .board import Board, still_part
+from .panels import status
+from .scene import Scene
 
 
 def draw_svg(

@@ -11,33 +11,13 @@ from spacecombat_env.core.presentation.perspective import (
     true_keys,
     without_side,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    ForceStatus,
-    Power,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    GLOBE_FULL,
-    NONE,
-    RESERVE_BURNED,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import hex_number
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.texts import mission_name
-from spacecombat_env.rulesets.battle_rider.presentation.views.known_pieces import (
-    craft_of,
-    emits,
-    enemy_craft,
-    enemy_forces,
-    forces_of,
-    members,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.views.ship_views import (
-    STATES,
-    damage,
-    g_available,
-    type_code,
-)
+
+from ...model import GLOBE_FULL, NONE, RESERVE_BURNED, CraftStatus, ForceStatus, Power
+from ..coordinates import hex_number
+from ..piece_names import Names
+from ..texts import mission_name
+from ..views.known_pieces import craft_of, emits, enemy_craft, enemy_forces, forces_of, members
+from ..views.ship_views import STATES, damage, g_available, type_code
 
 GONE = ("destroyed", "escaped", "lost", "captured")
 

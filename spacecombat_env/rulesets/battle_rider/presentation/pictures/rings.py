@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, Sensor
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.shapes import AMBER, CYAN
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+from ...model import Beam, Sensor
+from ..piece_names import Names
+from .shapes import AMBER, CYAN
 
 SIGN = "range"
 """Name of the hexagon of range 1 in the still part."""

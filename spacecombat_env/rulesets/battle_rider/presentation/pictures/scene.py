@@ -19,18 +19,16 @@ from spacecombat_env.core.presentation.labels import (
 )
 from spacecombat_env.core.presentation.perspective import UMPIRE, is_own, outcome_text, without_side
 from spacecombat_env.core.presentation.svg import Point
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import REASONS, BodyKind, Damage
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import hex_number, shift_text
-from spacecombat_env.rulesets.battle_rider.presentation.picture_keys import force_key
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.board import (
-    HIGH,
-    MARGIN,
-    TOP,
-    Board,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.rings import rings
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.shapes import (
+
+from ...model import NONE, REASONS, BodyKind, Damage
+from ..coordinates import hex_number, shift_text
+from ..picture_keys import force_key
+from ..piece_names import Names
+from ..texts import phase_text
+from ..views.known_pieces import emits, enemy_forces, enemy_spreads, members
+from .board import HIGH, MARGIN, TOP, Board
+from .rings import rings
+from .shapes import (
     ARCS,
     BRIGHT,
     DIM,
@@ -47,14 +45,6 @@ from spacecombat_env.rulesets.battle_rider.presentation.pictures.shapes import (
     planet,
     question_mark,
     wedge,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.texts import phase_text
-from spacecombat_env.rulesets.battle_rider.presentation.views.known_pieces import (
-    emits,
-    enemy_forces,
-    enemy_spreads,
-    members,
 )
 
 MOST_LINES = 8

@@ -6,13 +6,13 @@ from typing import Any
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus, Surface
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import turned_direction
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.views.known_pieces import emits, members
-from spacecombat_env.rulesets.battle_rider.presentation.views.place_views import course_keys
-from spacecombat_env.rulesets.battle_rider.presentation.views.ship_views import player_keys
+
+from ...model import NONE, ForceStatus, Surface
+from ..coordinates import turned_direction
+from ..piece_names import Names
+from .known_pieces import emits, members
+from .place_views import course_keys
+from .ship_views import player_keys
 
 SURFACE_TEXT = tuple(place.name.lower().replace("_", " ") for place in Surface)
 

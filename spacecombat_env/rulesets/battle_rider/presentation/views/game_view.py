@@ -20,45 +20,16 @@ from spacecombat_env.core.presentation.perspective import (
     to_act,
 )
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    REASONS,
-    Side,
-    Verdict,
-    Victory,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import AMOUNTS
-from spacecombat_env.rulesets.battle_rider.model.decisions import TAKES_NUMBER
-from spacecombat_env.rulesets.battle_rider.model.missions import POINTS
-from spacecombat_env.rulesets.battle_rider.presentation.decision_text import (
-    decision_text,
-    player_name_to_act,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.panels import status
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.texts import mission_name, phase_text
-from spacecombat_env.rulesets.battle_rider.presentation.views.force_views import (
-    enemy_force_view,
-    enemy_spread_view,
-    own_force_view,
-    own_spread_view,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.views.known_pieces import (
-    craft_of,
-    enemy_craft,
-    enemy_forces,
-    enemy_spreads,
-    forces_of,
-    spreads_of,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.views.place_views import (
-    body_view,
-    place_keys,
-)
-from spacecombat_env.rulesets.battle_rider.presentation.views.ship_views import (
-    enemy_ship_view,
-    own_ship_view,
-)
+
+from ...model import AMOUNTS, NONE, POINTS, REASONS, TAKES_NUMBER, Side, Verdict, Victory
+from ..decision_text import decision_text, player_name_to_act
+from ..pictures.panels import status
+from ..piece_names import Names
+from ..texts import mission_name, phase_text
+from .force_views import enemy_force_view, enemy_spread_view, own_force_view, own_spread_view
+from .known_pieces import craft_of, enemy_craft, enemy_forces, enemy_spreads, forces_of, spreads_of
+from .place_views import body_view, place_keys
+from .ship_views import enemy_ship_view, own_ship_view
 
 SCHEMA = "spacecombat/battle_rider/view/1"
 READINESS = ("cruising", "alert", "battle stations")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spacecombat_env.core.presentation.perspective import is_own, slots_of
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+
+from ...model import CraftStatus, ForceStatus
+from ..piece_names import Names
 
 NOT_THERE = (CraftStatus.UNUSED, CraftStatus.SET_ASIDE)
 

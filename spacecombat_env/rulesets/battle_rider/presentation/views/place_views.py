@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import BodyKind
-from spacecombat_env.rulesets.battle_rider.presentation.coordinates import hex_number, turned_hex
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
+from ...model import BodyKind
+from ..coordinates import hex_number, turned_hex
+from ..piece_names import Names
 
 BODIES = tuple(kind.name.lower().replace("_", " ") for kind in BodyKind)
 

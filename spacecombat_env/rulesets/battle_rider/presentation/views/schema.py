@@ -28,25 +28,30 @@ from spacecombat_env.core.presentation.schema import (
     ref,
     text,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import REASONS, Beam, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CAPACITIES
-from spacecombat_env.rulesets.battle_rider.model.craft import CRAFT
-from spacecombat_env.rulesets.battle_rider.model.piece_records import FORCE, SPREAD, WHITE_OUT
-from spacecombat_env.rulesets.battle_rider.model.printed import CLASS, OPTIONS, WEAPON
-from spacecombat_env.rulesets.battle_rider.model.state import state_record
-from spacecombat_env.rulesets.battle_rider.model.turn_records import MISSION, ORDER, WATCH
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.panels import GONE
-from spacecombat_env.rulesets.battle_rider.presentation.texts import (
-    BEAM_TEXT,
-    LASTING_TEXT,
-    PHASE_TEXT,
-    RESULT_TEXT,
-    ROW_TEXT,
+
+from ...model import (
+    CAPACITIES,
+    CLASS,
+    CRAFT,
+    FORCE,
+    MISSION,
+    OPTIONS,
+    REASONS,
+    SPREAD,
+    WATCH,
+    WEAPON,
+    WHITE_OUT,
+    Beam,
+    ForceStatus,
+    state_record,
 )
-from spacecombat_env.rulesets.battle_rider.presentation.views.force_views import SURFACE_TEXT
-from spacecombat_env.rulesets.battle_rider.presentation.views.game_view import READINESS, SCHEMA
-from spacecombat_env.rulesets.battle_rider.presentation.views.place_views import BODIES
-from spacecombat_env.rulesets.battle_rider.presentation.views.ship_views import POWER_TEXT, STATES
+from ...model.turn_records import ORDER
+from ..pictures.panels import GONE
+from ..texts import BEAM_TEXT, LASTING_TEXT, PHASE_TEXT, RESULT_TEXT, ROW_TEXT
+from .force_views import SURFACE_TEXT
+from .game_view import READINESS, SCHEMA
+from .place_views import BODIES
+from .ship_views import POWER_TEXT, STATES
 
 STATE = state_record(CAPACITIES["small"])
 HEX = text(pattern="^[0-9]{4}$")

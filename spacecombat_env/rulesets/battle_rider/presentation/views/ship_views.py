@@ -7,25 +7,22 @@ from typing import Any
 from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+
+from ...model import (
+    NONE,
+    RESERVE_BURNED,
     Beam,
     CraftStatus,
     Damage,
     Result,
     Sensor,
     Tumble,
+    class_names,
+    class_types,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, RESERVE_BURNED
-from spacecombat_env.rulesets.battle_rider.model.tables import class_names, class_types
-from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.presentation.piece_names import Names
-from spacecombat_env.rulesets.battle_rider.presentation.texts import (
-    BEAM_TEXT,
-    LASTING_TEXT,
-    RESULT_TEXT,
-    ROW_TEXT,
-    report_text,
-)
+from ...movement.movement import thrust_available
+from ..piece_names import Names
+from ..texts import BEAM_TEXT, LASTING_TEXT, RESULT_TEXT, ROW_TEXT, report_text
 
 STATES = {
     CraftStatus.IN_FORCE: "ready",

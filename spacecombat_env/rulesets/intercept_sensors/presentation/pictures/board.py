@@ -27,9 +27,11 @@ from spacecombat_env.core.presentation.svg import (
     svg_text,
 )
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.constants import BOX, BOX_COLUMNS, NONE, Type
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import box_name, place_text
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.shapes import (
+
+from ...model import BOX, BOX_COLUMNS, NONE, Type
+from ...scans.planets import shadow_left
+from ..coordinates import box_name, place_text
+from .shapes import (
     COOL,
     GLARE,
     SUN,
@@ -43,7 +45,6 @@ from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.shapes imp
     plume,
     reticle,
 )
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import shadow_left
 
 CELL = 20.0
 """Side of a square, in units of the picture."""

@@ -29,33 +29,17 @@ from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE
 from spacecombat_env.core.presentation.svg import number, svg_text
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    BOX,
-    BOX_COLUMNS,
-    BOXES,
-    Result,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import area_text, box_name
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.board import (
-    Area,
-    Board,
-    box_area,
-    still_part,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.panels import status
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.scans import (
-    SHORT,
-    earlier_scans,
-    findings,
-    present_scans,
-    result_text,
-    scan_labels,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.scene import Scene
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.shapes import VIOLET
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.known_pieces import scans, units
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
+
+from ...model import BOX, BOX_COLUMNS, BOXES, Result
+from ...scans.planets import is_shadowed
+from ..coordinates import area_text, box_name
+from ..piece_names import Names
+from ..views.known_pieces import scans, units
+from .board import Area, Board, box_area, still_part
+from .panels import status
+from .scans import SHORT, earlier_scans, findings, present_scans, result_text, scan_labels
+from .scene import Scene
+from .shapes import VIOLET
 
 __all__ = ["Board", "belief_layer", "draw_svg", "draw_text"]
 

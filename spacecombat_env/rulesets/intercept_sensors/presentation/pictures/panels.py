@@ -6,36 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SEATS, SIDES, is_own, true_keys
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    NONE,
-    Condition,
-    Loss,
-    Power,
-    Result,
-    Status,
-    Type,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import (
-    area_text,
-    place_text,
-    vector_text,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.presentation.texts import POWER_TEXT, SENSOR_TITLES
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.known_pieces import (
-    best_emissions,
-    in_shadow,
-    scans,
-    units,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.scan_views import (
-    announced_signatures,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.unit_views import (
-    CONDITIONS,
-    LOCATIONS,
-    LOSSES,
-)
+
+from ...model import NONE, Condition, Loss, Power, Result, Status, Type
+from ..coordinates import area_text, place_text, vector_text
+from ..piece_names import Names
+from ..texts import POWER_TEXT, SENSOR_TITLES
+from ..views.known_pieces import best_emissions, in_shadow, scans, units
+from ..views.scan_views import announced_signatures
+from ..views.unit_views import CONDITIONS, LOCATIONS, LOSSES
 
 
 def first_to_scan(state: Any) -> int:

@@ -9,13 +9,13 @@ from xml.sax.saxutils import escape
 from spacecombat_env.core.presentation.labels import Label, LabelLine, around
 from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE, logged_events
 from spacecombat_env.core.presentation.svg import AMBER, BRIGHT, Point, number, question_mark
-from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE, Result, Sensor
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import area_text
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.board import Area, shade
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.scene import Scene
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.shapes import cross, ring
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.known_pieces import scans
+
+from ...model import NONE, Event, Result, Sensor
+from ..coordinates import area_text
+from ..views.known_pieces import scans
+from .board import Area, shade
+from .scene import Scene
+from .shapes import cross, ring
 
 FADING = (0.6, 0.4, 0.22)
 """How clearly own scans of the last turns are still seen."""

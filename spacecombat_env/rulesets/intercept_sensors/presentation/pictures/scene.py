@@ -20,48 +20,14 @@ from spacecombat_env.core.presentation.labels import (
 )
 from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE, is_own, outcome_text
 from spacecombat_env.core.presentation.svg import BRIGHT, TEXT, Point, arrow, line, number, svg_text
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    BOXES,
-    NONE,
-    REASONS,
-    TRACE,
-    Phase,
-    Power,
-    Result,
-    Status,
-    Type,
-    Victory,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import (
-    place_text,
-    vector_text,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.board import (
-    CELL,
-    LEFT,
-    TOP,
-    Board,
-    box_area,
-    name_boxes,
-    shade,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.shapes import (
-    COOL,
-    CYAN,
-    GLARE,
-    WARM,
-    antennas,
-    ghost,
-    hull,
-    plume,
-    reticle,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.presentation.texts import phase_text
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.known_pieces import (
-    looks_out,
-    units,
-)
+
+from ...model import BOXES, NONE, REASONS, TRACE, Phase, Power, Result, Status, Type, Victory
+from ..coordinates import place_text, vector_text
+from ..piece_names import Names
+from ..texts import phase_text
+from ..views.known_pieces import looks_out, units
+from .board import CELL, LEFT, TOP, Board, box_area, name_boxes, shade
+from .shapes import COOL, CYAN, GLARE, WARM, antennas, ghost, hull, plume, reticle
 
 SCALE = 0.85
 """Of hulls, so that each keeps to its square."""

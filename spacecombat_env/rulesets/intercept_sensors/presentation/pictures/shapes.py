@@ -18,7 +18,8 @@ from spacecombat_env.core.presentation.svg import (
     number,
     polygon,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Type
+
+from ...model import Type
 
 SUN, GLARE, VIOLET = "#ffcf70", "#ffdc7a", "#b78cff"
 WARM, COOL = "#ff9a52", "#5b8fd6"

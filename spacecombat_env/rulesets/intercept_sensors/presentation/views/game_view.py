@@ -20,31 +20,17 @@ from spacecombat_env.core.presentation.perspective import (
     to_act,
 )
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    NONE,
-    REASONS,
-    Verdict,
-    Victory,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import mirrored_column
-from spacecombat_env.rulesets.intercept_sensors.presentation.decision_text import decision_text
-from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.panels import (
-    first_to_scan,
-    status,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.presentation.texts import phase_text
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.known_pieces import scans, units
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.place_views import body_view
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.scan_views import (
-    scan_view,
-    search_map,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.unit_views import (
-    enemy_unit_view,
-    own_unit_view,
-)
+
+from ...model import NONE, REASONS, Decision, Verdict, Victory
+from ..coordinates import mirrored_column
+from ..decision_text import decision_text
+from ..pictures.panels import first_to_scan, status
+from ..piece_names import Names
+from ..texts import phase_text
+from .known_pieces import scans, units
+from .place_views import body_view
+from .scan_views import scan_view, search_map
+from .unit_views import enemy_unit_view, own_unit_view
 
 SCHEMA = "spacecombat/intercept_sensors/view/1"
 

@@ -6,17 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.engine.interpreted import interpreted
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    ABSENT,
-    RECENT_SCANS,
-    Sensor,
-    Signature,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
-from spacecombat_env.rulesets.intercept_sensors.scans.questions import is_in_sunshine, knows_glare
-from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, signature
-from spacecombat_env.rulesets.intercept_sensors.scans.tracking import is_working
+
+from ...model import ABSENT, RECENT_SCANS, Sensor, Signature
+from ...scans.planets import is_shadowed
+from ...scans.questions import is_in_sunshine, knows_glare
+from ...scans.signatures import best_signature, signature
+from ...scans.tracking import is_working
+from ..piece_names import Names
 
 
 def units(names: Names, side: int) -> Iterator[int]:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.engine.interpreted import interpreted
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import (
-    box_name,
-    mirrored_column,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.scans.planets import shadow_left
+
+from ...scans.planets import shadow_left
+from ..coordinates import box_name, mirrored_column
+from ..piece_names import Names
 
 
 def place_keys(names: Names, x: int, y: int) -> dict[str, Any]:

@@ -6,26 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SEATS
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    ABSENT,
-    BOXES,
-    FIRST_SIGNATURE,
-    NONE,
-    Signature,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import (
-    area_text,
-    board_box,
-    mirrored_column,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.presentation.texts import (
-    SENSOR_TEXT,
-    SIGNATURE_TEXT,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.place_views import place_keys
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.unit_views import RESULTS
+
+from ...model import ABSENT, BOX_NAMES, BOXES, FIRST_SIGNATURE, NONE, Signature
+from ..coordinates import area_text, board_box, mirrored_column
+from ..piece_names import Names
+from ..texts import SENSOR_TEXT, SIGNATURE_TEXT
+from .place_views import place_keys
+from .unit_views import RESULTS
 
 
 def scan_view(names: Names, side: int, scan: Any) -> dict[str, Any]:

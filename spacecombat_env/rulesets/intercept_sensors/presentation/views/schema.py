@@ -28,28 +28,24 @@ from spacecombat_env.core.presentation.schema import (
     text,
 )
 from spacecombat_env.core.presentation.view_fields import view_schema_keys
-from spacecombat_env.rulesets.intercept_sensors.model.constants import CAPACITIES, REASONS, TRACE
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
-from spacecombat_env.rulesets.intercept_sensors.model.printed import CLASS, OPTIONS
-from spacecombat_env.rulesets.intercept_sensors.model.state import (
+
+from ...model import (
     BODY,
+    CAPACITIES,
+    CLASS,
     FIND,
+    OPTIONS,
+    REASONS,
+    TRACE,
     UNIT,
+    Decision,
+    Level,
     scan_record,
     state_record,
 )
-from spacecombat_env.rulesets.intercept_sensors.presentation.texts import (
-    PHASE_TEXT,
-    SENSOR_TEXT,
-    SIGNATURE_TEXT,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.game_view import SCHEMA
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.unit_views import (
-    LOSSES,
-    POWERS,
-    STATES,
-)
+from ..texts import PHASE_TEXT, SENSOR_TEXT, SIGNATURE_TEXT
+from .game_view import SCHEMA
+from .unit_views import LOSSES, POWERS, STATES
 
 STATE, SCAN = state_record(CAPACITIES["small"]), scan_record(CAPACITIES["small"])
 DIRECTION = one_of(DIRECTION_NAMES)

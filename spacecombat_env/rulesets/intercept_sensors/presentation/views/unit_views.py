@@ -7,29 +7,13 @@ from typing import Any
 from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
 from spacecombat_env.core.presentation.view_fields import view_values
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    ABSENT,
-    NONE,
-    Condition,
-    Loss,
-    Power,
-    Result,
-    Status,
-    Type,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.knowledge_levels import Level
-from spacecombat_env.rulesets.intercept_sensors.model.state import UNIT
-from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import board_direction
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
-from spacecombat_env.rulesets.intercept_sensors.presentation.texts import (
-    SENSOR_TEXT,
-    SIGNATURE_TEXT,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.known_pieces import (
-    emissions,
-    in_shadow,
-)
-from spacecombat_env.rulesets.intercept_sensors.presentation.views.place_views import course_keys
+
+from ...model import ABSENT, NONE, UNIT, Condition, Level, Loss, Power, Result, Status, Type
+from ..coordinates import board_direction
+from ..piece_names import Names
+from ..texts import SENSOR_TEXT, SIGNATURE_TEXT
+from .known_pieces import emissions, in_shadow
+from .place_views import course_keys
 
 TYPES = tuple(kind.name.lower() for kind in Type)
 POWERS = tuple(power.name.lower() for power in Power)

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import LOG_LENGTH
+from .sizes import LOG_LENGTH
 
 __all__ = ["LOG_LENGTH", "UNDISCLOSED", "Event"]
 

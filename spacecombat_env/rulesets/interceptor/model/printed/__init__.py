@@ -7,7 +7,8 @@ where its rows begin, which component lies under a box, which weapons it has.
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 from spacecombat_env.core.model.switches import switch_fields
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ..constants.kinds import (
     LOADS,
     MISSILES,
     Arc,
@@ -22,7 +23,7 @@ from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Verdict,
     Where,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+from ..constants.sizes import (
     ASTEROID_ROWS,
     BANDS,
     DECOY_REACH,
@@ -56,8 +57,8 @@ from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     WIDTH,
     WOUNDS,
 )
-from spacecombat_env.rulesets.interceptor.model.knowledge_levels import Level
-from spacecombat_env.rulesets.interceptor.model.switches import SWITCHES
+from ..knowledge_levels import Level
+from ..switches import SWITCHES
 
 ALL = Level.ALL
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Facing, Where
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    LEFTMOST,
-    MAX_COMPONENTS,
-    NONE,
-    WIDTH,
-)
-from spacecombat_env.rulesets.interceptor.model.printed.designs import ShipDesign
-from spacecombat_env.rulesets.interceptor.model.printed.tables import MOUNT_NAMES
+from ..constants.kinds import Comp, Facing, Where
+from ..constants.sizes import LEFTMOST, MAX_COMPONENTS, NONE, WIDTH
+from .designs import ShipDesign
+from .tables import MOUNT_NAMES
 
 KINDS = {
     "Transponder": Comp.TRANSPONDER,

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Role
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed.tables import POINT_DEFENCE_NAMES, yaml_of
+
+from ..constants.kinds import Role
+from ..constants.sizes import NONE
+from .tables import POINT_DEFENCE_NAMES, yaml_of
 
 ROLES = {
     "pilot": Role.PILOT,

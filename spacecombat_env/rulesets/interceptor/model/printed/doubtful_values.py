@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.loading.tables import Column, read_csv
-from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA, yaml_of
+
+from .tables import DATA, yaml_of
 
 TEXT = Column(str, blank="")
 SURE = ("", "ok", "text", "worked_example")

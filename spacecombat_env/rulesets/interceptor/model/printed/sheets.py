@@ -14,15 +14,9 @@ import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.tables import Column, read_csv
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Arc,
-    Comp,
-    Facing,
-    Family,
-    Race,
-    Where,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..constants.kinds import Arc, Comp, Facing, Family, Race, Where
+from ..constants.sizes import (
     MAX_ARMOUR_ROWS,
     MAX_CELL_ROWS,
     MAX_CLASS_CREW,
@@ -33,18 +27,10 @@ from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     NONE,
     WIDTH,
 )
-from spacecombat_env.rulesets.interceptor.model.printed import rules_dtype
-from spacecombat_env.rulesets.interceptor.model.printed.components import (
-    lay_cells,
-    lay_components,
-    lay_outside,
-)
-from spacecombat_env.rulesets.interceptor.model.printed.designs import (
-    ROLES,
-    ShipDesign,
-    class_names,
-)
-from spacecombat_env.rulesets.interceptor.model.printed.tables import (
+from . import rules_dtype
+from .components import lay_cells, lay_components, lay_outside
+from .designs import ROLES, ShipDesign, class_names
+from .tables import (
     DATA,
     MOUNT_NAMES,
     NATIONS,

@@ -14,18 +14,9 @@ import numpy as np
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, Value, read_csv, read_yaml
 from spacecombat_env.core.model.record import allocate
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Collapse,
-    Facing,
-    Family,
-    Load,
-    Mount,
-    Nation,
-    Race,
-    Seeing,
-    Template,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+
+from ..constants.kinds import Collapse, Facing, Family, Load, Mount, Nation, Race, Seeing, Template
+from ..constants.sizes import (
     ASTEROID_ROWS,
     BANDS,
     DIRECT_RANGE,
@@ -42,7 +33,7 @@ from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
     PUSH_COLUMNS,
     SURE_DAMAGE,
 )
-from spacecombat_env.rulesets.interceptor.model.printed import rules_dtype
+from . import rules_dtype
 
 DATA = Path(__file__).parents[2] / "data"
 Row = dict[str, Value]

@@ -5,27 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import pluralize
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ...model import (
+    NONE,
+    UNDISCLOSED,
     Blast,
     Collapse,
     CrewStatus,
     Disclosed,
+    Event,
     Facing,
     Seeing,
     Target,
+    template_names,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import UNDISCLOSED, Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed.tables import template_names
-from spacecombat_env.rulesets.interceptor.presentation.events.turn import against
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import (
-    COLLAPSE_TEXT,
-    CREW_STATUS_TEXT,
-    FACING_TEXT,
-    TOLD_TEXT,
-)
-from spacecombat_env.rulesets.interceptor.presentation.views.sheet_views import component_name
+from ..piece_names import Names
+from ..texts import COLLAPSE_TEXT, CREW_STATUS_TEXT, FACING_TEXT, TOLD_TEXT
+from ..views.sheet_views import component_name
+from .turn import against
 
 TARGET_TEXT = {
     Target.MISSILE: "a missile",

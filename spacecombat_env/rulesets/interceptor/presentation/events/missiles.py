@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import pluralize
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.presentation.events.turn import against, at
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+
+from ...model import NONE, Event
+from ..piece_names import Names
+from .turn import against, at
 
 
 def sentence(name: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import pluralize
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Facing, Tumble
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text
-from spacecombat_env.rulesets.interceptor.presentation.events.turn import against, at
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import FACING_TEXT
+
+from ...model import Event, Facing, Tumble
+from ..coordinates import direction_text
+from ..piece_names import Names
+from ..texts import FACING_TEXT
+from .turn import against, at
 
 MANOEUVRES = (
     *("nothing", "slows by 1", "speeds up by 1", "slows by 2", "speeds up by 2", "speeds up by 3"),

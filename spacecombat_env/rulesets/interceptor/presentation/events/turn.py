@@ -6,13 +6,12 @@ from typing import Any
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SIDES, outcome_sentence
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import REASONS, Size, Verdict
-from spacecombat_env.rulesets.interceptor.model.constants.log import UNDISCLOSED, Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text, hex_number
-from spacecombat_env.rulesets.interceptor.presentation.outcome import step
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import SIZE_TEXT
+
+from ...model import NONE, REASONS, UNDISCLOSED, Event, Size, Verdict
+from ..coordinates import direction_text, hex_number
+from ..outcome import step
+from ..piece_names import Names
+from ..texts import SIZE_TEXT
 
 
 def at(names: Names, event: Any) -> str:

@@ -25,9 +25,9 @@ from spacecombat_env.core.presentation.svg import (
     svg_text,
 )
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Side, Size
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
-from spacecombat_env.rulesets.interceptor.presentation.pictures.shapes import (
+
+from ...model import DIRECTIONS, Side, Size
+from .shapes import (
     CRACK,
     MOVER,
     SPIRAL,

@@ -26,23 +26,18 @@ from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.perspective import UMPIRE, is_own
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Facing, Rock
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text
-from spacecombat_env.rulesets.interceptor.presentation.pictures.board import Board, still_part
-from spacecombat_env.rulesets.interceptor.presentation.pictures.panels import status
-from spacecombat_env.rulesets.interceptor.presentation.pictures.scene import Scene
-from spacecombat_env.rulesets.interceptor.presentation.pictures.sheet_drawings import record_sheets
-from spacecombat_env.rulesets.interceptor.presentation.pictures.sheet_figures import sheet_figures
-from spacecombat_env.rulesets.interceptor.presentation.pictures.shots import event_marks
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import (
-    adrift_of,
-    missiles_of,
-)
-from spacecombat_env.rulesets.interceptor.presentation.views.sheet_views import (
-    components_out,
-    sheet_of,
-)
+
+from ...model import Facing, Rock
+from ..coordinates import direction_text
+from ..piece_names import Names
+from ..views.known_pieces import adrift_of, missiles_of
+from ..views.sheet_views import components_out, sheet_of
+from .board import Board, still_part
+from .panels import status
+from .scene import Scene
+from .sheet_drawings import record_sheets
+from .sheet_figures import sheet_figures
+from .shots import event_marks
 
 ARROWS = dict(zip(DIRECTION_NAMES, "↑↗↘↓↙↖", strict=True))
 """Directions as signs, for the text."""

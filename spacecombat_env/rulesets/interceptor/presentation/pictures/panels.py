@@ -11,28 +11,19 @@ from spacecombat_env.core.presentation.perspective import (
     true_keys,
     without_side,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    MISSILES,
-    Disclosed,
-    Status,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text, hex_number
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import LOAD_TEXT
-from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import (
+
+from ...model import MISSILES, NONE, Disclosed, Status
+from ..coordinates import direction_text, hex_number
+from ..piece_names import Names
+from ..texts import LOAD_TEXT
+from ..views.known_pieces import (
     craft_of,
     is_on_map,
     is_out_of_control,
     known_weapon_kinds,
     tonnage_text,
 )
-from spacecombat_env.rulesets.interceptor.presentation.views.sheet_views import (
-    NEVER,
-    KnownSheet,
-    components_out,
-    sheet_of,
-)
+from ..views.sheet_views import NEVER, KnownSheet, components_out, sheet_of
 
 STATES = {
     Status.WAITING: "ready",

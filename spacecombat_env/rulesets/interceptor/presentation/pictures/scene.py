@@ -27,33 +27,13 @@ from spacecombat_env.core.presentation.svg import (
     question_mark,
     svg_text,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    REASONS,
-    MissileStatus,
-    Rock,
-    Status,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import ROCK_HITS
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text
-from spacecombat_env.rulesets.interceptor.presentation.picture_keys import craft_key
-from spacecombat_env.rulesets.interceptor.presentation.pictures.board import (
-    HIGH,
-    MARGIN,
-    TOP,
-    Board,
-)
-from spacecombat_env.rulesets.interceptor.presentation.pictures.shapes import (
-    bar,
-    dart,
-    ghost_sign,
-    hull_sign,
-    sign,
-    suit,
-    wreck,
-)
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import STATUS_TEXT, phase_text
-from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import (
+
+from ...model import REASONS, ROCK_HITS, MissileStatus, Rock, Status
+from ..coordinates import direction_text
+from ..picture_keys import craft_key
+from ..piece_names import Names
+from ..texts import STATUS_TEXT, phase_text
+from ..views.known_pieces import (
     adrift_of,
     craft_of,
     is_adrift,
@@ -64,6 +44,8 @@ from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import
     rocks,
     tonnage_text,
 )
+from .board import HIGH, MARGIN, TOP, Board
+from .shapes import bar, dart, ghost_sign, hull_sign, sign, suit, wreck
 
 HULL, MARKED = 15.0, 20.0
 """How far a hull extends, without and with the ring of the mover or the spiral."""

@@ -22,8 +22,8 @@ from spacecombat_env.core.presentation.svg import (
     number,
     polygon,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Size
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import WIDTH
+
+from ...model import WIDTH, Size
 
 FIGHTER: list[Point] = [(0, -16), (2.6, -6), (3, 0), (9, 8), (9, 11), (2.5, 8.5), (0, 12)]
 FIGHTER += [(-2.5, 8.5), (-9, 11), (-9, 8), (-3, 0), (-2.6, -6)]

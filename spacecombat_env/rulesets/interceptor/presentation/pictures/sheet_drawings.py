@@ -21,27 +21,14 @@ from spacecombat_env.core.presentation.svg import (
     number,
     svg_text,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Facing, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, WIDTH
-from spacecombat_env.rulesets.interceptor.presentation.pictures.board import Board
-from spacecombat_env.rulesets.interceptor.presentation.pictures.shapes import (
-    ACROSS,
-    BOX,
-    TINTS,
-    mesh,
-)
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import STATUS_TEXT
-from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import (
-    craft_of,
-    tonnage_text,
-)
-from spacecombat_env.rulesets.interceptor.presentation.views.sheet_views import (
-    KnownBlock,
-    KnownSheet,
-    components_out,
-    sheet_of,
-)
+
+from ...model import NONE, WIDTH, Comp, Facing, Status
+from ..piece_names import Names
+from ..texts import STATUS_TEXT
+from ..views.known_pieces import craft_of, tonnage_text
+from ..views.sheet_views import KnownBlock, KnownSheet, components_out, sheet_of
+from .board import Board
+from .shapes import ACROSS, BOX, TINTS, mesh
 
 BETWEEN, OVER = 8, 13
 """From block to block, and above each one, where its shield is told."""

@@ -10,27 +10,15 @@ from xml.sax.saxutils import quoteattr
 
 from spacecombat_env.core.presentation.perspective import without_side
 from spacecombat_env.core.presentation.svg import DIM, number, svg_text
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Facing, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.presentation.picture_keys import craft_key
-from spacecombat_env.rulesets.interceptor.presentation.pictures.shapes import ACROSS, BOX
-from spacecombat_env.rulesets.interceptor.presentation.pictures.sheet_drawings import (
-    BETWEEN,
-    LIFT,
-    Spot,
-    spot_svg,
-    spots_of,
-    state_of,
-)
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import FACING_TEXT
-from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import craft_of
-from spacecombat_env.rulesets.interceptor.presentation.views.sheet_views import (
-    NEVER,
-    KnownSheet,
-    components_out,
-    sheet_of,
-)
+
+from ...model import NONE, Facing, Status
+from ..picture_keys import craft_key
+from ..piece_names import Names
+from ..texts import FACING_TEXT
+from ..views.known_pieces import craft_of
+from ..views.sheet_views import NEVER, KnownSheet, components_out, sheet_of
+from .shapes import ACROSS, BOX
+from .sheet_drawings import BETWEEN, LIFT, Spot, spot_svg, spots_of, state_of
 
 EDGE = 4
 """Around a sheet."""

@@ -20,12 +20,11 @@ from spacecombat_env.core.presentation.svg import (
     number,
     svg_text,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Target
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.presentation.pictures.scene import Scene
-from spacecombat_env.rulesets.interceptor.presentation.pictures.shapes import burst, side_mark
-from spacecombat_env.rulesets.interceptor.presentation.pictures.tracks import Hex, Tracks
+
+from ...model import DIRECTIONS, NONE, Event, Target
+from .scene import Scene
+from .shapes import burst, side_mark
+from .tracks import Hex, Tracks
 
 STRUCK = 17.5
 """How far from the centre of a hex the facing is drawn that was struck."""

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.presentation.perspective import logged_events
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+
+from ...model import NONE, Event
+from ..piece_names import Names
 
 FIRST_EVENTS = (Event.TURN, Event.SPEED, Event.INITIATIVE)
 """Events with which something new begins: what came before is not shown any more."""

@@ -21,30 +21,16 @@ from spacecombat_env.core.presentation.perspective import (
     to_act,
 )
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import REASONS, Size
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.presentation.decision_text import decision_text
-from spacecombat_env.rulesets.interceptor.presentation.outcome import outcome
-from spacecombat_env.rulesets.interceptor.presentation.pictures.panels import status
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import SIZE_TEXT, phase_text
-from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import (
-    adrift_of,
-    craft_of,
-    missiles_of,
-    rocks,
-)
-from spacecombat_env.rulesets.interceptor.presentation.views.ship_views import (
-    enemy_ship_view,
-    own_ship_view,
-)
-from spacecombat_env.rulesets.interceptor.presentation.views.unit_views import (
-    adrift_view,
-    missile_view,
-    rock_view,
-    volley_view,
-)
+
+from ...model import NONE, REASONS, Decision, Size
+from ..decision_text import decision_text
+from ..outcome import outcome
+from ..pictures.panels import status
+from ..piece_names import Names
+from ..texts import SIZE_TEXT, phase_text
+from .known_pieces import adrift_of, craft_of, missiles_of, rocks
+from .ship_views import enemy_ship_view, own_ship_view
+from .unit_views import adrift_view, missile_view, rock_view, volley_view
 
 SCHEMA = "spacecombat/interceptor/view/1"
 

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import is_own, slots_of
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ...model import (
+    DIRECT_RANGE,
+    NONE,
     Control,
     Disclosed,
     Family,
@@ -15,8 +18,7 @@ from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Rock,
     Status,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECT_RANGE, NONE
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+from ..piece_names import Names
 
 WITHIN = {Disclosed.TONS: 1.0, Disclosed.TONS_10: 1.1, Disclosed.TONS_20: 1.2}
 """IN-LOS-02 How exactly tonnage was told, the most exact first."""

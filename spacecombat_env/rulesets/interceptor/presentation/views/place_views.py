@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Side
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text, hex_number
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
+
+from ...model import Side
+from ..coordinates import direction_text, hex_number
+from ..piece_names import Names
 
 
 def place_keys(names: Names, piece: Any) -> dict[str, str]:

@@ -26,22 +26,28 @@ from spacecombat_env.core.presentation.schema import (
     ref,
     text,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+
+from ...model import (
+    CAPACITIES,
+    CLASS,
+    COMPONENT,
+    CRAFT,
+    CREW,
+    DIRECTIONS,
     MISSILES,
+    OPTIONS,
+    RACK,
     REASONS,
+    VOLLEY,
+    Decision,
     Family,
     Size,
     Where,
+    state_record,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import CAPACITIES, DIRECTIONS
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
-from spacecombat_env.rulesets.interceptor.model.craft import CRAFT
-from spacecombat_env.rulesets.interceptor.model.piece_records import ADRIFT, CREW, RACK, ROCK
-from spacecombat_env.rulesets.interceptor.model.printed import CLASS, COMPONENT, OPTIONS
-from spacecombat_env.rulesets.interceptor.model.progress import VOLLEY
-from spacecombat_env.rulesets.interceptor.model.state import state_record
-from spacecombat_env.rulesets.interceptor.presentation.pictures.panels import PANEL_STATES
-from spacecombat_env.rulesets.interceptor.presentation.texts import (
+from ...model.piece_records import ADRIFT, ROCK
+from ..pictures.panels import PANEL_STATES
+from ..texts import (
     ARC_TEXT,
     CREW_STATUS_TEXT,
     FACING_TEXT,
@@ -52,9 +58,9 @@ from spacecombat_env.rulesets.interceptor.presentation.texts import (
     STATUS_TEXT,
     TOLD_TEXT,
 )
-from spacecombat_env.rulesets.interceptor.presentation.views.game_view import SCHEMA
-from spacecombat_env.rulesets.interceptor.presentation.views.ship_views import MOUNTS, WEAPON_STATES
-from spacecombat_env.rulesets.interceptor.presentation.views.unit_views import MISSILE_STATES, ROCKS
+from .game_view import SCHEMA
+from .ship_views import MOUNTS, WEAPON_STATES
+from .unit_views import MISSILE_STATES, ROCKS
 
 STATE = state_record(CAPACITIES["small"])
 HEX = text(pattern="^-?[0-9]{1,3}-?[0-9]{1,3}$")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.presentation.perspective import is_own
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Facing, Where
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, WIDTH
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import COMPONENT_TEXT, FACING_TEXT
+
+from ...model import NONE, WIDTH, Comp, Facing, Where
+from ..piece_names import Names
+from ..texts import COMPONENT_TEXT, FACING_TEXT
 
 ARMS = (Comp.WEAPON, Comp.HARDPOINT, Comp.AUTOLOADER)
 TRUTH = NONE

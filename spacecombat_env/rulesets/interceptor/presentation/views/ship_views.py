@@ -7,21 +7,12 @@ from typing import Any
 from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    MISSILES,
-    Arc,
-    CrewStatus,
-    Disclosed,
-    Mount,
-    Role,
-    Size,
-    Status,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
-from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import (
+
+from ...model import MISSILES, NONE, Arc, CrewStatus, Disclosed, Mount, Role, Size, Status
+from ...movement.thrust import safe_thrust, thrust_left
+from ..coordinates import direction_text
+from ..piece_names import Names
+from ..texts import (
     ARC_TEXT,
     CREW_STATUS_TEXT,
     LOAD_TEXT,
@@ -30,15 +21,15 @@ from spacecombat_env.rulesets.interceptor.presentation.texts import (
     STATUS_TEXT,
     TOLD_TEXT,
 )
-from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import (
+from .known_pieces import (
     is_on_map,
     is_out_of_control,
     known_weapon_kinds,
     known_weapons,
     tonnage_bounds,
 )
-from spacecombat_env.rulesets.interceptor.presentation.views.place_views import course_keys
-from spacecombat_env.rulesets.interceptor.presentation.views.sheet_views import sheet_view
+from .place_views import course_keys
+from .sheet_views import sheet_view
 
 MOUNTS = tuple(mount.name.lower().replace("_", " ") for mount in Mount)
 WEAPON_STATES = ("ready", "fired", "out")

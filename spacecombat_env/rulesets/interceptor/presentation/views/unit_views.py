@@ -5,18 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SEATS
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Facing,
-    MissileStatus,
-    Rock,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
-from spacecombat_env.rulesets.interceptor.presentation.texts import FACING_TEXT, LOAD_TEXT
-from spacecombat_env.rulesets.interceptor.presentation.views.place_views import (
-    course_keys,
-    place_keys,
-)
+
+from ...model import NONE, Facing, MissileStatus, Rock
+from ..piece_names import Names
+from ..texts import FACING_TEXT, LOAD_TEXT
+from .place_views import course_keys, place_keys
 
 MISSILE_STATES = {
     MissileStatus.LOCKED: "locked on",
