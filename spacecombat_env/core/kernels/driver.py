@@ -28,6 +28,8 @@ from spacecombat_env.core.kernels.batch import (
     only_action,
     random_actions,
 )
+from spacecombat_env.core.kernels.defaults import NOBODY
+from spacecombat_env.core.kernels.event_log import deliver_events, rebuild_delivered, redact_log
 from spacecombat_env.core.kernels.one_game import one_game_functions
 from spacecombat_env.core.ruleset import TALLY, Kernels
 
@@ -59,53 +61,10 @@ REQUIRED_NAMES = {
     "determinize_state": "determinize_state(state, opening, rules, seat, seed): complete a redacted record",
 }
 """What a rule set brings, and what it is."""
-NOBODY = -1
 PREFETCHED = 3
 """Places in each log of the next game that are read beforehand."""
 FIRST, SECOND = 0, 1
 """Verdicts: the seat that has won."""
-
-
-# --- the log: what each side has been told -------------------------------------------------------
-
-
-def deliver_events(state):
-    """Copy what was noted since the last time to the sides that may read it, as each reads it.
-
-    Each side has a log and a count of its own, on which nothing that it is not told has an effect.
-    """
-    if state.log_delivered == state.log_count:
-        return
-    for n in range(
-        max(int(state.log_delivered), int(state.log_count) - LOG_LENGTH), state.log_count
-    ):
-        event = state.log[n % LOG_LENGTH]
-        for seat in range(2):
-            if int(event.known) >> seat & 1:
-                place = int(state.delivered_count[seat]) % LOG_LENGTH
-                state.delivered[seat, place] = event
-                redact_event(state.delivered[seat, place], seat)
-                state.delivered_count[seat] += 1
-    state.log_delivered = state.log_count
-
-
-def redact_log(state, source, seat):
-    """Put what a seat has been told in the place of the log; the place is empty before."""
-    state.log_count = source.delivered_count[seat]
-    state.log_delivered = source.delivered_count[seat]
-    state.delivered_count[seat] = source.delivered_count[seat]
-    for n in range(min(int(state.log_count), LOG_LENGTH)):
-        state.log[n] = source.delivered[seat, n]
-        state.delivered[seat, n] = source.delivered[seat, n]
-
-
-def rebuild_delivered(state, seat):
-    """A seat has been told what it has been told; of the other side that is not known."""
-    for n in range(min(int(state.log_count), LOG_LENGTH)):
-        state.delivered[seat, n] = state.log[n]
-    state.delivered_count[seat] = state.log_count
-    state.delivered_count[1 - seat] = 0
-    state.log_delivered = state.log_count
 
 
 # --- one game ------------------------------------------------------------------------------------
@@ -427,37 +386,3 @@ DRIVER_NAMES = (
     *("copy_int64", "count_actions", "prefetch", "next_seed", "only_action"),
 )
 """Names of this file that its functions use in a rule set."""
-
-
-@jit
-def settle_nothing(state):
-    """For `settle`: nothing is judged between steps."""
-
-
-@jit
-def lay_out_nothing(state, rules):
-    """For `lay_out`: the opening is complete."""
-
-
-@jit
-def nobody_delegates(state, rules):
-    """For `is_delegated`: every seat answers for itself."""
-    return False
-
-
-@jit
-def no_actions_alone(state, rules, visible, seat):
-    """For `redact_action_fields`: a record is redacted whole, whatever has changed of it."""
-    return False
-
-
-@jit
-def no_ready_action(state, rules):
-    """For `ready_action`: there are no standing orders, or they all want the legal words."""
-    return NOBODY
-
-
-@jit
-def no_standing_action(state, rules, mask):
-    """For `standing_action`: there are no standing orders."""
-    return NOBODY

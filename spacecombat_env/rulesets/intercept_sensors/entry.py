@@ -1,12 +1,12 @@
 """The doors of the rule set: its rooms, named to the driver (core/kernels/driver.py)."""
 
 from spacecombat_env.core.kernels import driver
-from spacecombat_env.core.kernels.driver import lay_out_nothing as lay_out
-from spacecombat_env.core.kernels.driver import no_actions_alone as redact_action_fields
-from spacecombat_env.core.kernels.driver import no_ready_action as ready_action
-from spacecombat_env.core.kernels.driver import no_standing_action as standing_action
-from spacecombat_env.core.kernels.driver import nobody_delegates as is_delegated
-from spacecombat_env.core.kernels.driver import settle_nothing as settle
+from spacecombat_env.core.kernels.defaults import lay_out_nothing as lay_out
+from spacecombat_env.core.kernels.defaults import no_actions_alone as redact_action_fields
+from spacecombat_env.core.kernels.defaults import no_ready_action as ready_action
+from spacecombat_env.core.kernels.defaults import no_standing_action as standing_action
+from spacecombat_env.core.kernels.defaults import nobody_delegates as is_delegated
+from spacecombat_env.core.kernels.defaults import settle_nothing as settle
 
 from .dispatch import apply, legal
 from .model import HIDDEN_INT64, LOG_LENGTH, Decision, Reason, Step, action_count

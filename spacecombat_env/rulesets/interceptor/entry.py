@@ -1,9 +1,9 @@
 """The doors of the rule set: its rooms, named to the driver (core/kernels/driver.py)."""
 
 from spacecombat_env.core.kernels import driver
-from spacecombat_env.core.kernels.driver import no_actions_alone as redact_action_fields
-from spacecombat_env.core.kernels.driver import no_ready_action as ready_action
-from spacecombat_env.core.kernels.driver import settle_nothing as settle
+from spacecombat_env.core.kernels.defaults import no_actions_alone as redact_action_fields
+from spacecombat_env.core.kernels.defaults import no_ready_action as ready_action
+from spacecombat_env.core.kernels.defaults import settle_nothing as settle
 
 from .crew import crew_decisions as crew
 from .dispatch import apply, legal
