@@ -117,7 +117,7 @@ _INVALID = object()
 
 
 def _convert(hint: Any, value: Any) -> Any:
-    """Return `value` as the hinted type, or _WRONG."""
+    """Return `value` as the hinted type, or _INVALID."""
     origin, parts = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         results = (_convert(part, value) for part in parts)

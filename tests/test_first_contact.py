@@ -37,7 +37,7 @@ from spacecombat_env.replay.recording import Recorder
 
 game = Recorder("intercept_sensors", registry.ruleset("intercept_sensors").load("duel"), 3)
 for _ in range(30):
-    game.add(int(game.course.mask.nonzero()[0][0]))
+    game.add(int(game.playback.mask.nonzero()[0][0]))
 save_replay(game.replay(), "game.json")
 """
 """A game under the name that pages have for one."""

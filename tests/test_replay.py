@@ -44,8 +44,8 @@ def played(name: str, scenario: Any, turns: int | None = None, seed: int = 5) ->
     opened = open_scenario(rules, scenario, None, turns)
     recorder = Recorder(rules, opened, seed, ("first", "second"), digest_every=10)
     generator = np.random.default_rng(seed)
-    while recorder.course.seat >= 0:
-        recorder.add(int(generator.choice(recorder.course.mask.nonzero()[0])))
+    while recorder.playback.seat >= 0:
+        recorder.add(int(generator.choice(recorder.playback.mask.nonzero()[0])))
     return recorder.replay()
 
 
@@ -107,7 +107,7 @@ def test_an_open_game_can_be_replayed(toy):
 def test_a_game_lost_by_an_illegal_word_can_be_replayed(tmp_path):
     rules = registry.ruleset("battle_rider")
     recorder = Recorder(rules, open_scenario(rules, "duel"), 3)
-    recorder.add(int(recorder.course.mask.argmin()))
+    recorder.add(int(recorder.playback.mask.argmin()))
     game = recorder.replay()
     assert game.outcome is not None and rules.reasons[game.outcome.reason] == "illegal order"
     assert verify(load_replay(save_replay(game, tmp_path / "a.json"))) == game.outcome

@@ -58,7 +58,7 @@ def played(name: str, scenario: str, seed: int) -> Replay:
     doctrines = list(captain_module(name).DOCTRINES)
     players = [ScriptedAgent(opened, doctrine) for doctrine in (doctrines[0], doctrines[-1])]
     recorder = Recorder(rules, opened, seed, [player.name for player in players])
-    course = recorder.course
+    course = recorder.playback
     while course.seat >= 0:
         recorder.add(int(players[course.seat].act(None, course.out.mask, course.out.visible)[0]))
     return recorder.replay()

@@ -25,7 +25,7 @@ def played(ruleset: str, scenario: dict[str, Any], seed: int, busy: Chooser) -> 
     """Return a game in which Red is quiet and Blue says what `busy` chooses."""
     rules = registry.ruleset(ruleset)
     recorder = Recorder(rules, open_scenario(rules, scenario, ()), seed, ("red bot", "blue bot"))
-    playback, said = recorder.course, [0, 0]
+    playback, said = recorder.playback, [0, 0]
     while playback.seat >= 0:
         words = {playback.action_text(int(t)): int(t) for t in playback.mask.nonzero()[0]}
         chosen = busy(said[BLUE], words) if playback.seat == BLUE else None
@@ -201,7 +201,7 @@ def _cut(game: Replay, asked: int) -> Replay:
     playback, times = open_replay(game), 0
     recorder = Recorder(playback.ruleset, playback.scenario, game.seed, game.agents.values())
     for action in game.actions:
-        times += recorder.course.seat == RED
+        times += recorder.playback.seat == RED
         if times > asked:
             break
         recorder.add(action)

@@ -33,7 +33,7 @@ def game() -> Replay:
     """A short game of players who say anything."""
     rules = registry.ruleset("intercept_sensors")
     recorder = Recorder(rules, open_scenario(rules, "duel", max_turns=3), 5)
-    rng, playback = np.random.default_rng(1), recorder.course
+    rng, playback = np.random.default_rng(1), recorder.playback
     while playback.seat >= 0:
         recorder.add(int(rng.choice(np.flatnonzero(playback.mask))))
     return recorder.replay()

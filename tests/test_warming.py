@@ -34,7 +34,7 @@ def compiled(tmp_path, monkeypatch):
     monkeypatch.delenv(warming.BUSY_VARIABLE, raising=False)
     sizes = []
     work = lambda ruleset, scenario, functions: sizes.append(scenario.table.opening.dtype.itemsize)  # noqa: E731
-    monkeypatch.setattr(warming, "_compile_with_both_hands", work)
+    monkeypatch.setattr(warming, "_compile_in_two_processes", work)
     return sizes
 
 
@@ -97,12 +97,12 @@ def test_the_mark_is_set_at_the_end_and_an_interrupted_one_goes_on(
     def broken_off(ruleset, scenario, functions):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(warming, "_compile_with_both_hands", broken_off)
+    monkeypatch.setattr(warming, "_compile_in_two_processes", broken_off)
     mark = warming.marker_path(RULESET.package / "entry.py", scenario)
     with pytest.raises(KeyboardInterrupt):
         warming.prepare(RULESET, scenario)
     assert not mark.exists()
-    monkeypatch.setattr(warming, "_compile_with_both_hands", whole)
+    monkeypatch.setattr(warming, "_compile_in_two_processes", whole)
     capsys.readouterr()
     warming.prepare(RULESET, scenario)
     assert mark.exists() and len(compiled) == 1
@@ -147,7 +147,7 @@ def test_what_is_prepared_is_what_games_and_players_call() -> None:
     Game(setting.ruleset, setting.scenario).start(1)
     Playback(setting.ruleset, setting.scenario, 1)
     play_match(setting, (hunter, RandomAgent()), pairs=1, seed=0, threads=2)
-    thoughts = hunter._choose, hunter.example(setting.scenario)
+    thoughts = hunter._choose, hunter.example_arguments(setting.scenario)
     doors = [kernels.advance, hunter._choose]
     called = [len(door.signatures) for door in doors]
     for door, arguments in (warming.game_entry_point(setting.ruleset, setting.scenario), thoughts):

@@ -130,7 +130,7 @@ class Rollouts:
 
 
 def pad_actions(lines: Sequence[Actions]) -> np.ndarray:
-    """Return words as int64 (n, longest), NO_WORD after the last of each."""
+    """Return words as int64 (n, longest), NO_ACTION after the last of each."""
     rows = np.full((len(lines), max(map(len, lines), default=0)), NO_ACTION, np.int64)
     for row, actions in zip(rows, lines, strict=True):
         row[: len(actions)] = actions

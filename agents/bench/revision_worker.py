@@ -1,10 +1,10 @@
 """One side of a comparison: plays random words in a batch and tells how fast, and what came of it.
 
-Run as a script by `against.py`, with another checkout's package in the path: it uses nothing of
-spacecombat_env but the registry and BatchEnv's oldest methods. It prints `ready` once compiled and
-under way; then each line it reads makes it work: `speed SECONDS` prints decisions a second by the
-processor's clock and by the wall's; `digest STEPS` prints a hash over observations, masks, ends,
-returns and records after each of so many steps of a batch of its own.
+Run as a script by `compare_revisions.py`, with another checkout's package in the path: it uses
+nothing of spacecombat_env but the registry and BatchEnv's oldest methods. It prints `ready` once
+compiled and under way; then each line it reads makes it work: `speed SECONDS` prints decisions a
+second by the processor's clock and by the wall's; `digest STEPS` prints a hash over observations,
+masks, ends, returns and records after each of so many steps of a batch of its own.
 """
 
 from __future__ import annotations

@@ -136,15 +136,15 @@ class LevelRequest:
 
     id: str
     source: str
-    """`model`, the file of a past self, a mean of several (checkpoint_sources.py), or FILE.opp@LEVEL."""
+    """`model`, a past self's file, a mean of several (checkpoint_sources.py), or FILE.opp@LEVEL."""
     level: Level
 
 
 def parse_level(text: str) -> LevelRequest:
     """Read `cadet=000000350000.npz`, maybe with `,temperature=1.2,min_p=0`; ConfigError.
 
-    The source may be `model`, `mean` of past selves (checkpoint_sources.py), or a level of an opponent
-    file: `cadet=a.opp@cadet`.
+    The source may be `model`, `mean` of past selves (checkpoint_sources.py), or a level of an
+    opponent file: `cadet=a.opp@cadet`.
 
     `,search` makes it one that searches, as `search/settings.py` has it, or `,worlds=64` and so on.
     """
@@ -190,9 +190,9 @@ def export_run(
     """Export the opponent of a run folder, load the file, and compare all its policies.
 
     `levels` are others than `admiral`, weakest first, as `parse_level` reads them; those that
-    search come last. `mantissa` is the bits that weights are rounded to (quantization.py), `weights`
-    one of `FORMS` (json_form.py); it is the network as it is in the file that is compared. Refuses
-    nothing on its own: the caller judges `same` against `checked`.
+    search come last. `mantissa` is the bits that weights are rounded to (quantization.py),
+    `weights` one of `FORMS` (json_form.py); it is the network as it is in the file that is
+    compared. Refuses nothing on its own: the caller judges `same` against `checked`.
     """
     config = load_config(run / "config.yaml")
     setting = setting_of(config)

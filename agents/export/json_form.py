@@ -21,7 +21,7 @@ def json_name(policy: str) -> str:
 
 
 def write_as_json(bundle: Bundle, path: Path) -> dict[str, Any]:
-    """Write an opponent with its policies as plain steps (players/steps.py); return the manifest.
+    """Write an opponent with its policies as plain steps (json_policy.py); return the manifest.
 
     Weights, golden vectors, levels and ratings stay. BundleError for a file of `opp/1`, for one
     whose policies are JSON already, and for a policy that steps cannot compute.

@@ -88,7 +88,7 @@ def _restore_names(model: Any, module: nn.Module) -> bytes:
     """Return an ONNX model whose weights that were turned about for it are called after their own.
 
     A layer over slots becomes a product with its weights turned, under a number for a name. Whoever
-    goes on with the network from the file (players/starting.py) must know whose they are.
+    goes on with the network from the file (players/warm_start.py) must know whose they are.
     """
     transposed = {
         (weight.T.shape, weight.T.numpy().tobytes()): f"{PARAMETER_PREFIX}{name}{TRANSPOSED_SUFFIX}"

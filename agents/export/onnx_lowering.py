@@ -1,4 +1,5 @@
-"""An ONNX policy as plain steps on rows of numbers (players/steps.py), for one question at a time.
+"""An ONNX policy as plain steps on rows of numbers (players/bundles/json_policy.py), for one
+question at a time.
 
 With one question every shape is known. Entries of all values are numbered; operators that only
 move entries (reshape, slice, concatenate, ...) move these numbers here and leave at most a `take`

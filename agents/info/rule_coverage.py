@@ -11,8 +11,8 @@
                      is not in yet
 
 Ids may be written as ranges and lists: `BR-DMG-10..21`, `BR-DET-05/06`, `BR-DET-05, 06, 09`. Only
-ids of the rule set's index count (core/loading/matrix.py). An installed package has no tests beside it:
-then `tested`, `not_tested` and `not_done` are null, for nothing can be said of them.
+ids of the rule set's index count (core/loading/matrix.py). An installed package has no tests beside
+it: then `tested`, `not_tested` and `not_done` are null, for nothing can be said of them.
 """
 
 from __future__ import annotations

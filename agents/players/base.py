@@ -104,9 +104,9 @@ def query_agent(
 ) -> np.ndarray:
     """Return an agent's words for some of the games of a batch, given the inputs it needs.
 
-    `random_bits` uint64 (n,), a number a row, are the luck of agents that have `takes_random_bits`: they draw
-    none of their own then, so that what they say in a game does not depend on others beside it.
-    Those that are `is_stateless` may then be asked by several threads at once.
+    `random_bits` uint64 (n,), a number a row, are for agents that have `takes_random_bits`: they
+    draw none of their own then, so that what they say in a game does not depend on others beside
+    it. Those that are `is_stateless` may then be asked by several threads at once.
     """
     takes_random_bits = getattr(agent, "takes_random_bits", False)
     if isinstance(agent, InPlaceAgent) and env.keeps_visible:

@@ -139,7 +139,7 @@ def most_likely(orders: list[SampledOrder], count: int) -> list[SampledOrder]:
 
 
 def pad_orders(orders: list[SampledOrder]) -> np.ndarray:
-    """Return words of orders as int64 (n, longest), NO_WORD after the last."""
+    """Return words of orders as int64 (n, longest), NO_ACTION after the last."""
     longest = max((len(order.actions) for order in orders), default=0)
     rows = np.full((len(orders), longest), NO_ACTION, np.int64)
     for row, order in zip(rows, orders, strict=True):

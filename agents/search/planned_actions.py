@@ -1,9 +1,10 @@
 """What a seat has made up its mind to say next, remembered from word to word.
 
-No row of `act` says which game it belongs to. Where players are dealt lots, the lot of the next
-word of the same game is known (`next_lots`), and with what the record will show it finds the plan.
-Without lots the record alone does: two games that look alike may then exchange plans. Each of them
-was drawn by the same chances, given the words said so far, so that neither is played otherwise.
+No row of `act` says which game it belongs to. Where players are dealt random bits, those of the
+next action of the same game are known (`next_random_bits`), and with what the record will show it
+finds the plan. Without these the record alone does: two games that look alike may then exchange
+plans. Each of them was drawn by the same chances, given the words said so far, so that neither is
+played otherwise.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class PlayoutStarts(NamedTuple):
     """uint64 (n,): of those who play. Equal luck in equal worlds is paired: dice and lots agree as
     long as words do."""
     prefix: np.ndarray
-    """int (n, any): words that the seat to act says before anybody is asked; then NO_WORD. Where
+    """int (n, any): words that the seat to act says before anybody is asked; then NO_ACTION. Where
     one is not legal, or the other seat is to act, it and those after it are not said."""
 
     @classmethod
@@ -71,7 +71,7 @@ class PlayoutResults(NamedTuple):
 class Playouts:
     """Two players who play worlds of a setting on, `width` at a time, made once and used often.
 
-    Players who take lots (`takes_random_bits`) speak in each game as they would if it were the only one.
+    Players that have `takes_random_bits` play each game as if it were the only one.
     `observes`: observations are written even where neither reads them, for a judge who does.
     """
 

@@ -1,4 +1,4 @@
-"""What searching players are called: `make_ismcts:800(playout=random)`, `make_search:FILE.opp(worlds=8)`."""
+"""What searching players are called: `ismcts:800(playout=random)`, `search:FILE.opp(worlds=8)`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The opponent that thinks an order through before it gives it: a net, and imagined worlds.
 
-At the first word of an order it draws candidates, tries them (policy_improvement.py), and says the first
-word of the one it chose; the others follow as they are asked for (planned_actions.py). Asked in the midst of
-an order that it does not remember, it searches over the ways to end it.
+At the first word of an order it draws candidates, tries them (policy_improvement.py), and says the
+first word of the one it chose; the others follow as they are asked for (planned_actions.py). Asked
+in the midst of an order that it does not remember, it searches over the ways to end it.
 """
 
 from __future__ import annotations

@@ -61,8 +61,8 @@ def comparison_sentences(found: Comparison) -> list[str]:
         f"{points(noise.difference.difference)} points ({between(noise.interval(rules))})."
     )
     lines.append(
-        f"So many pairs show {POINTS * found.detectable_effect:.1f} points with a chance of 80%, looked at "
-        f"once; the difference varies by {found.deviation:.2f} from pair to pair."
+        f"So many pairs show {POINTS * found.detectable_effect:.1f} points with a chance of 80%, "
+        f"looked at once; the difference varies by {found.deviation:.2f} from pair to pair."
     )
     if found.failures:
         lines.append(f"{found.failures} games were lost by anything but play.")
@@ -105,9 +105,9 @@ def sweep_sentences(found: SweepResult) -> list[str]:
     among = "among " if len(found.best) > 1 else ""
     low, high = found.band[at]
     lines = [
-        f"{found.parameter}={found.value_text(found.values[at])} scored most: {share(found.scores[at])} "
-        f"({share(low)} to {share(high)}; 95%, the whole curve at once); the best value is "
-        f"{among}{best} with 95% confidence, in {found.pairs:,} pairs a value.",
+        f"{found.parameter}={found.value_text(found.values[at])} scored most: "
+        f"{share(found.scores[at])} ({share(low)} to {share(high)}; 95%, the whole curve at once); "
+        f"the best value is {among}{best} with 95% confidence, in {found.pairs:,} pairs a value.",
     ]
     for value, each in zip(found.values, found.differences, strict=True):
         lines.append(

@@ -65,7 +65,8 @@ def record_demonstrations(
 ) -> Demonstrations:
     """Let a teacher play itself and note its decisions.
 
-    What was `teacher_log` before an interruption is not asked again; `heartbeat` is called at each step.
+    What `teacher_log` holds from before an interruption is not asked again; `heartbeat` is called
+    at each step.
     """
     env = setting.batch(GAMES, auto_reset=True)
     out = env.start(np.random.default_rng([seed, 9]).integers(2**62, size=GAMES))

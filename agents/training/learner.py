@@ -64,7 +64,7 @@ class Learner(Protocol):
         ...
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back; after `enter`."""
+        """Go on with a `state`, read back; after `attach`."""
 
     def write(self, folder: Path) -> None:
         """Write the one who plays into a run's folder."""

@@ -54,7 +54,7 @@ NOT_RUN = {
     "python scripts/transcripts.py": HAND + "tests/protocol compares",
     "python tests/leaks/measuring.py --games 5000": MINUTES + "tests/leaks play fewer",
     "spacecombat arena run example --out cup": MINUTES + "test_page_of_docs.py opens it",
-    "spacecombat bench --against REVISION": "makes another checkout; test_comparing.py does it small",
+    "spacecombat bench --against REVISION": "makes another checkout; test_compare_revisions.py does it small",
     "spacecombat bench --html FILE": "compiles every size of every scenario first",
     "spacecombat warm --all": "compiles every size of every rule set, for minutes",
 }

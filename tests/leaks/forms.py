@@ -52,10 +52,10 @@ class AtTable(Form):
         self.table = seated(game)
         Form.__init__(self, self.table._game, watcher)
         self.name = self.table.ruleset.seats[watcher]
-        ears = self.table._snapshots.ears
-        ears.listen()
-        for ear in ears.ears.values():
-            ear.heard.clear()
+        feeds = self.table._snapshots.feeds
+        feeds.collect()
+        for feed in feeds.feeds.values():
+            feed.pending.clear()
 
     def say(self, word: int) -> None:
         seat_agent = self.table.to_act

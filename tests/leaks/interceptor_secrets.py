@@ -8,7 +8,7 @@ import numpy as np
 from collecting import Given, varied
 from reading import Questions
 
-from spacecombat_env.rulesets.interceptor.model.action_space import WORDS
+from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
 from spacecombat_env.rulesets.interceptor.model.actions import first_of
 from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status
 from spacecombat_env.rulesets.interceptor.model.constants.log import Event
@@ -27,18 +27,18 @@ ACTS = (
     *(Event.TURNED, Event.FACED, Event.ROLLED, Event.SPEED),
 )
 """What a ship does, or suffers, for all to see; that it flies straight on is not among it."""
-TOLD = ("klass", "disclosed_tons", "disclosed_streamlined", "armed_as", "disclosed_kinds")
+DISCLOSED = ("klass", "disclosed_tons", "disclosed_streamlined", "armed_as", "disclosed_kinds")
 
 
 def quiet(state: Any, mask: np.ndarray) -> int:
     """Fly straight on and do nothing; leave the rest, the set-up among it, to the player."""
-    question, first = int(state.ask), int(first_of(state, WORDS.amounts))
-    if question in WAIVED:
-        return int(WAIVED[Decision(question)])
-    if question == Decision.SPEED:
-        word = first + int(state.craft[int(state.mover)].velocity)
-        return word if mask[word] else -1
-    if question == Decision.MOVE:
+    decision, first = int(state.decision), int(first_of(state, ACTIONS.amounts))
+    if decision in WAIVED:
+        return int(WAIVED[Decision(decision)])
+    if decision == Decision.SPEED:
+        action = first + int(state.craft[int(state.mover)].velocity)
+        return action if mask[action] else -1
+    if decision == Decision.MOVE:
         if mask[Verb.DONE]:
             return int(Verb.DONE)
         hexes = np.flatnonzero(mask[first : first + int(state.lane) + 1])
@@ -73,7 +73,7 @@ def of_ships(given: Given, answer: np.ndarray) -> Questions:
     mine = log["actor"] == k[:, None]
     first = np.stack([slot, mine.sum(axis=1), mine.argmax(axis=1)], axis=1)
     columns = varied(np.concatenate([first, *own, given.columns()[row]], axis=1).astype(np.float32))
-    public = np.stack([craft[name][row, slot] for name in TOLD], axis=1)
+    public = np.stack([craft[name][row, slot] for name in DISCLOSED], axis=1)
     return Questions(given.game[row], columns, answer[row, slot].astype(int), public)
 
 

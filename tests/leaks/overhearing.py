@@ -186,7 +186,7 @@ class Overheard:
         """Yield what each message says: names of features, with their weights."""
         told = self.told
         for n, message in enumerate(self.messages):
-            kind = message.ask or "now"
+            kind = message.decision_name or "now"
             new = message.events[told:]
             told = len(message.events)
             size = len(as_json(message))
@@ -232,7 +232,7 @@ def quiet_word(game: Game, name: str, rng: np.random.Generator) -> int:
     if word >= 0 and game.mask[word]:
         return int(word)
     words = game.mask.nonzero()[0]
-    asked = registry.ruleset(name).ask(game.games, 0)
+    asked = registry.ruleset(name).decision_name(game.games, 0)
     is_drawn = asked in NEXT or not int(game.games.states["turn"][0])
     return int(rng.choice(words)) if is_drawn else int(words[0])
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_agents.analysis import trajectory as lives
+from spacecombat_agents.analysis import trajectory
 from spacecombat_agents.analysis.analysis_settings import AnalysisSettings
 from spacecombat_agents.analysis.candidates import player_orders
 from spacecombat_agents.analysis.game_report import other_advisers
@@ -165,14 +165,14 @@ def test_an_analysis_that_peeks_is_found_out(
     pair: tuple[Replay, Replay], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The test above has teeth: with the truth in place of what is seen, something differs."""
-    write = lives._TrajectoryRecorder.write
+    record_action = trajectory._TrajectoryRecorder.record_action
 
-    def peek(diary: Any, action: int) -> None:
-        write(diary, action)
-        if len(diary.records) and diary.said[-1:] and len(diary.said[-1]) == 1:
-            diary.records[-1] = diary.playback.games.int64[0].copy()
+    def peek(recorder: Any, action: int) -> None:
+        record_action(recorder, action)
+        if len(recorder.records) and recorder.texts[-1:] and len(recorder.texts[-1]) == 1:
+            recorder.records[-1] = recorder.playback.games.int64[0].copy()
 
-    monkeypatch.setattr(lives._TrajectoryRecorder, "write", peek)
+    monkeypatch.setattr(trajectory._TrajectoryRecorder, "record_action", peek)
     records = [record_trajectory(game, RED).visible.raw.tobytes() for game in pair]
     assert records[0] != records[1]
 

@@ -88,6 +88,6 @@ def test_orders_of_the_truth_are_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
         games.states[0]["round_tf"] = int(games.states[0]["tf"]["vq"].sum()) % 5
         return games
 
-    monkeypatch.setattr(Table, "seen", truth)
+    monkeypatch.setattr(Table, "visible", truth)
     with pytest.raises(AssertionError):
         compared("battle_rider", 200)

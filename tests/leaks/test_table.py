@@ -187,9 +187,9 @@ def test_a_menu_looked_up_in_the_real_game_is_noticed(monkeypatch: Any) -> None:
     def blurred(before: Any, later: Game, blank: bytes) -> Any:
         return None if later.seat == before.seat else ends(before, later, blank)
 
-    monkeypatch.setattr(offers, "how_it_ends", blurred)
+    monkeypatch.setattr(offers, "order_ending", blurred)
     with pytest.raises(AssertionError):
-        # twins are dealt by `imagined`, so here they are made by another luck
+        # twins are made by `determinize`, so here they are made by another random stream
         for game, _ in moments("battle_rider", places=1):
             table = seated(game)
             twin = game.copy()
@@ -208,27 +208,27 @@ def test_an_order_of_words_that_follows_a_secret_is_noticed(name: str, monkeypat
         words = straight(game)
         return words[::-1] if odd(game) else words
 
-    monkeypatch.setattr(offers, "legal_words", turned)
-    monkeypatch.setattr(offers, "DREAM", 0)
+    monkeypatch.setattr(offers, "legal_actions", turned)
+    monkeypatch.setattr(offers, "LOOKAHEAD_SEED", 0)
     monkeypatch.setattr(
-        "spacecombat_env.env.table.readers.offered",
+        "spacecombat_env.env.table.readers.legal_offers",
         lambda game, blank: offers.offers_ahead(game, blank, 1, 400),
     )
     assert_noticed(name)
 
 
 def test_a_reason_that_tells_a_secret_is_noticed(monkeypatch: Any) -> None:
-    hear = parsing.parse_order
+    parse = parsing.parse_order
 
     def blabbing(game: Game, parts: Any) -> Any:
         try:
-            return hear(game, parts)
+            return parse(game, parts)
         except parsing.OrderError as refusal:
             telling = type(refusal)(f"{refusal}{' ' * odd(game)}")
             telling.word = refusal.word
             raise telling from None
 
-    monkeypatch.setattr(parsing, "hear", blabbing)
+    monkeypatch.setattr(parsing, "parse_order", blabbing)
     with pytest.raises(AssertionError):
         compared("intercept_sensors", 60, places=1)
 

@@ -132,7 +132,7 @@ def test_a_captain_that_knows_the_truth_is_noticed(monkeypatch: pytest.MonkeyPat
         words = game.mask.nonzero()[0]
         return int(words[int(game.games.raw[0].sum()) % len(words)])
 
-    monkeypatch.setattr(autoplay, "word_of", knowing)
+    monkeypatch.setattr(autoplay, "choose_action", knowing)
     assert shows("intercept_sensors", WithBot, 30, "duel")
 
 

@@ -80,7 +80,9 @@ def test_a_page_says_the_words_of_python(
     page.close()
     (level,) = (each for each in bundle.levels if each.id == LEVEL)
     logits = open_policy(bundle, level.policy)(observations, masks).logits
-    ours = level.words(logits, masks, decision_random_bits(SEED, GOLDEN_GAME, np.arange(len(rows))))
+    ours = level.choose_actions(
+        logits, masks, decision_random_bits(SEED, GOLDEN_GAME, np.arange(len(rows)))
+    )
     clear = ~unclear_actions(level, logits, masks, SEED)
     assert (ours == np.array(found["words"]))[clear].all() and clear.mean() > 0.9
     assert found["refused"].startswith(f"/{name}: policy")

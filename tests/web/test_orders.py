@@ -212,13 +212,13 @@ def kinds_asked(page: Any, session: Any, times: int) -> set[str]:
     found = set()
     for _ in range(times):
         wait_for_question(page)
-        at, question = session.count("red_0"), page.inner_text("#question")
+        at, question = session.action_count("red_0"), page.inner_text("#question")
         found.add(question.partition(" ")[0])
         word(page, "pass" if question.startswith("Scan") else "coast").click()
         page.wait_for_timeout(300)
         for _ in range(300):
             if (
-                session.count("red_0") > at
+                session.action_count("red_0") > at
                 and session.table.to_act == "red_0"
                 and not session.automated_by("red_0")
             ):
@@ -237,7 +237,7 @@ def test_kinds_of_question_are_left_to_the_captain_and_taken_back(
     placed(page)
     leave(page, "scans", "game")
     session = site.service.manager.open_session(game)
-    said = session.standing.of
+    said = session.standing.active_orders
     assert "Scan" not in kinds_asked(page, session, 3) and said("red_0") == {"scans": "game"}
     page.reload()
     wait_for_question(page)
@@ -253,13 +253,13 @@ def test_the_captain_finishes_an_order_of_which_the_rest_is_his(ships: Any, site
     session = site.service.manager.open_session(ships.url.rpartition("/")[2])
     leave(ships, "sensors", "game")
     leave(ships, "movement", "game")
-    said, verb = session.count("red_0"), re.compile("^(detect|move)")
+    said, verb = session.action_count("red_0"), re.compile("^(detect|move)")
     ships.locator("#choices button.word", has_text=verb).first.click()
     for _ in range(300):
-        if session.count("red_0") > said + 1 and not session.table.is_mid_order:
+        if session.action_count("red_0") > said + 1 and not session.table.is_mid_order:
             break
         ships.wait_for_timeout(20)
-    assert session.count("red_0") > said + 1 and not session.table.is_mid_order
+    assert session.action_count("red_0") > said + 1 and not session.table.is_mid_order
     wait_for_question(ships)
     assert ships.locator("#chips li").count() == 0
 

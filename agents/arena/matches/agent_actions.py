@@ -30,7 +30,8 @@ def collect_actions(
 ) -> tuple[np.ndarray, dict[int, ActionFailure]]:
     """Return words int64 (n,) for some rows, and for each place without one (-1) the failure.
 
-    `lots` as `query_agent` has them. An agent that fails at many games at once is asked about each alone.
+    `draws` are random numbers as `query_agent` has them. An agent that fails at many games at once
+    is asked about each alone.
     """
     actions = np.full(len(rows), -1, np.int64)
     failures: dict[int, ActionFailure] = {}

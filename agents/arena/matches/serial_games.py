@@ -31,8 +31,8 @@ def play_serially(
 ) -> BatchResult:
     """Play one game a row, as `playing.play` does; at the end the bots' processes are ended.
 
-    The seeds that bots are given are made with a secret of these games. `on_batch` is handed each pair
-    when both of its games are over.
+    The seeds that bots are given are made with a secret of these games. `on_batch` is handed each
+    pair when both of its games are over.
     """
     count = len(seeds)
     tally = np.zeros((count, len(TALLY)), np.int32)

@@ -3,8 +3,8 @@
 Every value of a question is one row of float32: `obs`, `action_mask`, the weights, and what steps
 have made. There are no shapes, axes or batches: a step names what it is made of (`of`), what it is
 called (`out`), and where it cuts rows into runs their `width`.
-docs/opponents/json_policies.md has every step and field; export/lowering.py makes them from an ONNX
-file. What a file asks for is counted before anything is computed.
+docs/opponents/json_policies.md has every step and field; export/onnx_lowering.py makes them from an
+ONNX file. What a file asks for is counted before anything is computed.
 """
 
 from __future__ import annotations

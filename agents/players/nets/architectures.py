@@ -1,8 +1,8 @@
 """The networks of the fast learner. Each gives logits of words and an outcome from one observation.
 
-All of them leave out inputs that have been zero so far (`LiveInputs`): a weight of such an input has
-never had a gradient and never mattered, so nothing changes but the time it takes. The parameters
-keep their full sizes, and what is saved and exported knows nothing of it.
+All of them leave out inputs that have been zero so far (`LiveInputs`): a weight of such an input
+has never had a gradient and never mattered, so nothing changes but the time it takes. The
+parameters keep their full sizes, and what is saved and exported knows nothing of it.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ TENSOR_DTYPES: dict[int, type[np.generic]] = {
 }
 """Numbers of element types in ONNX that policies use."""
 PARAMETER_PREFIX = "network."
-"""How an exported network's own parameters are called (export/network.py), ..."""
+"""How an exported network's own parameters are called (export/onnx_export.py), ..."""
 TRANSPOSED_SUFFIX = ".turned"
 """... and what is added where rows and columns have changed places."""
 

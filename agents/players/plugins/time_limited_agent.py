@@ -1,9 +1,10 @@
 """Bots in a process of their own: one that thinks for ever, crashes hard or hangs stops nobody.
 
-A bot from outside (MODULE:CLASS) is built and asked in a worker process (agent_worker.py), which gets
-what `Agent.act` gets and nothing else: masks, and as the bot needs them observations or redacted
-records. A worker that does not answer in time is ended and replaced; the bot begins anew in it. It
-is a fence against mistakes, not against malice: a worker runs with the rights of its user.
+A bot from outside (MODULE:CLASS) is built and asked in a worker process (agent_worker.py), which
+gets what `Agent.act` gets and nothing else: masks, and as the bot needs them observations or
+redacted records. A worker that does not answer in time is ended and replaced; the bot begins anew
+in it. It is a fence against mistakes, not against malice: a worker runs with the rights of its
+user.
 
 Players of this package play in the process of the match and pay nothing of this.
 """

@@ -86,7 +86,7 @@ def sample_torch(
 
 @jit
 def write_actions(logits, outcomes, request, stored, all_log_probs):
-    """Write what `sample_actions` stores: words, their log-chances, outcomes, values, and all log-chances."""
+    """Write what `sample_actions` stores: actions, log probabilities, outcomes and values."""
     masks, rows, uniforms = request
     actions, log_probs, outcome_probs, value_estimates = stored
     legal = np.zeros(logits.shape[1], np.int64)

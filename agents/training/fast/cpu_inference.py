@@ -69,7 +69,7 @@ class CpuInference:
     def evaluate(
         self, observations: np.ndarray, rows: np.ndarray
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return logits and outcome where `observations`, int8 (n, O), has these rows; without slopes."""
+        """Return logits and outcome of these rows of int8 `observations` (n, O); no gradients."""
         blocks, slot = self._encoders.first_bias.shape
         x = np.empty((len(rows), len(self._plain_columns) + blocks * slot), np.float32)
         encoded = np.empty((len(rows) * self._max_slots, slot), np.float32)
@@ -137,8 +137,8 @@ def _action_places(net: BlockNet, plain: np.ndarray) -> tuple[np.ndarray, np.nda
     """Return where words are written, int64 (W, 4), and what grids add to them, int64 (G, 4).
 
     Of each block of words: its first, how many, where its head's answers begin, and the block of
-    slots it points at or `NO_BLOCK`. Of each grid: the first word, how many, where its weight stands
-    among the heads' answers, and its first entry among the plain ones.
+    slots it points at or `NO_BLOCK`. Of each grid: the first word, how many, where its weight
+    stands among the heads' answers, and its first entry among the plain ones.
     """
     names = [block.name for block in net.blocks]
     action_table, grids = [], []
@@ -163,8 +163,8 @@ def _action_places(net: BlockNet, plain: np.ndarray) -> tuple[np.ndarray, np.nda
 def encode_slots(observations, rows, plain, encoders, x, encoded_slots):
     """Write plain entries as floats and, behind them, the maxima of each block's slots.
 
-    `encoded_slots` takes the encoded slots that hold somebody, where those of each block and row begin, and
-    which slots they are. Block by block, so that the weights of one stay near.
+    `encoded_slots` takes the encoded slots that hold somebody, where those of each block and row
+    begin, and which slots they are. Block by block, so that the weights of one stay near.
     """
     entries, scales = plain
     where, first, first_bias, second, second_bias = encoders

@@ -36,7 +36,7 @@ def loss_gradients(
     config: Fast,
     coefficients: LossCoefficients,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Return the slopes of the loss in the logits (n, A) and the outcome (n, K), and `UpdateMetrics`.
+    """Return the gradients of the loss by logits (n, A) and outcome (n, K), and `UpdateMetrics`.
 
     All on the cpu; `drawn` says which decisions of `chains` they answer.
     """
@@ -70,7 +70,7 @@ def loss_gradients(
 def write_gradients(
     logits, outcomes, minibatch, stored, coefficient_array, float16_values, gradients, sums
 ):
-    """Write the slopes of the mean loss, and the means of `UpdateMetrics`; all arrays of the wrapper."""
+    """Write the gradients of the mean loss, and the means of `UpdateMetrics`; all are arrays."""
     rows, weights, advantages = minibatch
     all_log_probs, logit_array, log_probs, targets, teacher_actions = stored
     clip, value, entropy_coef = coefficient_array[0], coefficient_array[1], coefficient_array[2]

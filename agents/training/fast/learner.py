@@ -161,7 +161,7 @@ class FastLearner:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back; after `enter`."""
+        """Go on with a `state`, read back; after `attach`."""
         self.net.load_state_dict(state["net"])
         self._ema.restore(state["player"])
         self._optimizer.restore(state["steps"])
@@ -220,7 +220,8 @@ class FastLearner:
     def _select_actions(self, rows: np.ndarray, continues_order: np.ndarray | None) -> np.ndarray:
         """Draw the learner's words in some games and store the decisions.
 
-        `continues_order`, bool by game, tells which go on with an order; None where lambda is by word.
+        `continues_order`, bool by game, tells which go on with an order; None where lambda is by
+        word.
         """
         buffer = self._buffer
         at = buffer.add_decisions(self.self_play.trajectory_ids(rows))

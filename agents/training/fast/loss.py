@@ -124,7 +124,7 @@ def compute_loss(
     config: Fast,
     coefficients: LossCoefficients,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return the loss on a batch, and `UpdateMetrics` of it as a tensor; logits are not masked yet."""
+    """Return the loss on a batch, and its `UpdateMetrics` as a tensor; logits are not masked."""
     legal = batch.all_log_probs > -torch.inf
     logits = mask_logits(logits, legal)
     probs, log_probs = torch.softmax(logits, dim=1), torch.log_softmax(logits, dim=1)

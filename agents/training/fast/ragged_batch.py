@@ -22,7 +22,7 @@ NO_SLOT = -1
 PADDING = 256
 """Slots that are encoded at once are filled up with zeros to a multiple of so many.
 
-Shapes repeat so. The library of `fast_products` prepares itself for each: answers of 450 rows or
+Shapes repeat so. The library of matrix products prepares itself for each: answers of 450 rows or
 so took 43 microseconds a row without, and 10 with (Intel Xeon, one thread).
 """
 

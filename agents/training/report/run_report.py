@@ -1,7 +1,7 @@
 """The files of a run's folder as its page wants them; what is missing, or cut, is left out.
 
 config.yaml, state.json   a folder that holds both is a run's
-curves.jsonl              of each update (training/curves.py)
+curves.jsonl              of each update (training/metrics/metrics_log.py)
 evaluations.jsonl         matches on the way
 result.json               the matches at the end
 calibration.json          {"bins": [{"said", "came", "count"}], "brier"}: chances of winning as

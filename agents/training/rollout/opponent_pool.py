@@ -138,7 +138,7 @@ class OpponentPool:
         """Keep the learner as it is now; forget one of the middle when there are too many.
 
         Forgetting every other old one keeps the pool spread over the whole run. The file of a
-        forgotten one stays until `tidy`: a state written before may still know it.
+        forgotten one stays until `remove_unused_files`: a state written before may still know it.
         """
         weights = {key: value.numpy() for key, value in actor_critic.state_dict().items()}
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -152,8 +152,8 @@ class OpponentPool:
     def refresh(self, used_slots: np.ndarray) -> None:
         """Open slots that no game is played in with other snapshots, and close as many.
 
-        `used_slots` tells for each slot whether a game is under way there. The newest snapshot is always
-        open where a slot was free for it; the others are drawn from all.
+        `used_slots` tells for each slot whether a game is under way there. The newest snapshot is
+        always open where a slot was free for it; the others are drawn from all.
         """
         kept = self.checkpoints
         if not kept:

@@ -27,7 +27,7 @@ class TrajectoryBuffer:
     """
 
     columns: ClassVar[tuple[str, ...]]
-    """Names of the columns that say what happened, `LINK_COLUMNS` last; the others follow from them."""
+    """Names of the columns that say what happened, `LINK_COLUMNS` last; the others follow."""
 
     def allocate_links(self, capacity: int, games: int) -> None:
         """Allocate the links of `capacity` decisions of a number of games."""

@@ -25,8 +25,8 @@ class DecisionBuffer(TrajectoryBuffer, MaskableRolloutBuffer):
     """A rollout as a list of decisions, each linked to the next one of its game.
 
     SB3's buffer has a column an environment, which makes fast games wait for slow ones. Here a
-    decision is linked to the next one of its chain (trajectory_buffer.py), and stored with the engine's int8
-    observation. `finish` computes GAE along the links.
+    decision is linked to the next one of its trajectory (trajectory_buffer.py), and stored with the
+    engine's int8 observation. `compute_advantages` computes GAE along the links.
     """
 
     columns = (

@@ -85,7 +85,7 @@ class Sb3Learner:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back; after `enter`."""
+        """Go on with a `state`, read back; after `attach`."""
         self.model.restore(state["model"])
         self._ema.net.load_state_dict(state["player"])
         self._steps = state["steps"]

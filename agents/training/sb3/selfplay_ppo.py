@@ -40,7 +40,7 @@ class SelfPlayPPO(MaskablePPO):
     """The share of the run's budget that is used up: drives learning rate and entropy."""
     entropy_range: tuple[float, float]
     is_collecting = False
-    """A rollout is under way, up to `rollout_end`; it may have been begun before an interruption."""
+    """A rollout is under way, up to `rollout_end`; it may have begun before an interruption."""
     rollout_end = 0
     """The count of decisions at which the rollout is full."""
 
@@ -92,7 +92,7 @@ class SelfPlayPPO(MaskablePPO):
         return {**saved, "counts": counts, "is_collecting": self.is_collecting}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back; after `enter`."""
+        """Go on with a `state`, read back; after `attach`."""
         buffer = self.rollout_buffer
         assert isinstance(buffer, DecisionBuffer)
         self.set_parameters(state["parameters"], device="cpu")

@@ -25,7 +25,7 @@ pytest.importorskip("onnxruntime")
 from spacecombat_agents.export.golden_vectors import record_decisions  # noqa: E402
 from spacecombat_agents.export.write_opponent import check_parity  # noqa: E402
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
-from spacecombat_agents.players.bundles import bundle as bundles
+from spacecombat_agents.players.bundles import bundle as bundles  # noqa: E402
 from spacecombat_agents.players.bundles.bundle_checks import check_golden, check_operators  # noqa: E402
 from spacecombat_agents.players.bundles.runtimes import open_policy  # noqa: E402
 from spacecombat_agents.players.onnx.onnx_graph import read_onnx_graph  # noqa: E402

@@ -131,7 +131,9 @@ def test_a_file_as_json_plays_as_before(
         )
         clear = ~unclear_actions(level, theirs.evaluate(*asked).logits, asked[1], 9)
         assert clear.mean() > 0.9
-        assert (ours.choose_actions(*asked, random_bits) == theirs.choose_actions(*asked, random_bits))[clear].all()
+        assert (
+            ours.choose_actions(*asked, random_bits) == theirs.choose_actions(*asked, random_bits)
+        )[clear].all()
 
 
 @pytest.mark.parametrize("name", builtin_opponents())

@@ -118,7 +118,11 @@ def test_games_with_luck_of_their_own_go_as_they_go_alone(skirmish: GameSetting)
         players[0].reset(row)
         part = slice(row, row + 1)
         alone = play(
-            skirmish.batch(1, threads=1), players, seeds[part], seat_of_a[part], player_seeds=luck[part]
+            skirmish.batch(1, threads=1),
+            players,
+            seeds[part],
+            seat_of_a[part],
+            player_seeds=luck[part],
         )
         assert (alone.tally[0] == together.tally[row]).all()
         assert (alone.decisions[0] == together.decisions[row]).all()

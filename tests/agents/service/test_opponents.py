@@ -67,7 +67,9 @@ def test_a_word_depends_on_its_place_alone() -> None:
     for _ in range(12):
         asked = seat_agents[0].observe(table)
         word = seat_agents[0].choose_action(asked)
-        seat_agents[0].choose_action(asked._replace(at=asked.at + 100))  # another question in between
+        seat_agents[0].choose_action(
+            asked._replace(at=asked.at + 100)
+        )  # another question in between
         assert seat_agents[1].choose_action(asked) == word
         table.say(asked.seat, asked.at, [word])
 

@@ -15,7 +15,7 @@ pytest.importorskip("sb3_contrib")
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.nets.architectures import BlockNet, LiveInputs, build_net  # noqa: E402
 from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
-from spacecombat_agents.training import torch_tools
+from spacecombat_agents.training import torch_tools  # noqa: E402
 from spacecombat_agents.training.config import config_from  # noqa: E402
 from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
 from spacecombat_agents.training.fast.ragged_batch import PADDING, RaggedEvaluator  # noqa: E402

@@ -22,9 +22,9 @@ from spacecombat_agents.arena.stop_signal import Interrupted  # noqa: E402
 from spacecombat_agents.atomic_files import atomic_write  # noqa: E402
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.training import run as running  # noqa: E402
-from spacecombat_agents.training import run_state, training_loop
+from spacecombat_agents.training import run_state, training_loop  # noqa: E402
 from spacecombat_agents.training.config import Evaluation, TrainConfig, config_from  # noqa: E402
-from spacecombat_agents.training.metrics import metrics_log
+from spacecombat_agents.training.metrics import metrics_log  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 

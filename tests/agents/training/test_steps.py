@@ -17,7 +17,7 @@ from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
 from spacecombat_agents.training.config import Fast, config_from  # noqa: E402
 from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
 from spacecombat_agents.training.fast.optimizer import MIN_DEVIATION, Optimizer  # noqa: E402
-from spacecombat_agents.training.metrics import metrics_log
+from spacecombat_agents.training.metrics import metrics_log  # noqa: E402
 from spacecombat_agents.training.run_state import STATE_FILE  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 

@@ -22,10 +22,10 @@ from spacecombat_agents.players.base import Needs  # noqa: E402
 from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
 from spacecombat_agents.players.nets.policy_net import sample  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
-from spacecombat_agents.training import behaviour_cloning
+from spacecombat_agents.training import behaviour_cloning  # noqa: E402
 from spacecombat_agents.training.behaviour_cloning import BehaviourCloning, record_demonstrations  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
-from spacecombat_agents.training.metrics import metrics_log
+from spacecombat_agents.training.metrics import metrics_log  # noqa: E402
 from spacecombat_agents.training.rollout.opponent_pool import CheckpointOpponent, OpponentPool  # noqa: E402
 from spacecombat_agents.training.rollout.selfplay_env import (  # noqa: E402
     SCORE_DECAY,

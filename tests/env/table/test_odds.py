@@ -207,5 +207,5 @@ def test_every_modifier_stands_in_a_rule() -> None:
     known = {row["id"] for row in registry.ruleset("battle_rider").rules_index()}
     for rules in (rider_odds.SENSOR_RULES, rider_odds.TASK_RULES):
         assert set(rules.values()) <= known
-    assert rider_odds.SENSOR_RULES.keys() == rider_odds.SENSOR_WORDS.keys()
-    assert rider_odds.TASK_RULES.keys() == rider_odds.TASK_WORDS.keys()
+    assert rider_odds.SENSOR_RULES.keys() == rider_odds.SENSOR_TEXT.keys()
+    assert rider_odds.TASK_RULES.keys() == rider_odds.TASK_TEXT.keys()

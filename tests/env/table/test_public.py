@@ -138,17 +138,17 @@ def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) 
     for game in walk("battle_rider", "skirmish", 1):
         if int(game.games.states["log_count"][0]) > 150:
             break
-    ears, state = seated(game)._snapshots.ears, game.games.states[0]
+    feeds, state = seated(game)._snapshots.feeds, game.games.states[0]
     news = {
-        seat: ring_events(state.told[seat], 0, int(state.delivered_count[seat]))
+        seat: ring_events(state.delivered[seat], 0, int(state.delivered_count[seat]))
         for seat in range(2)
     }
     news[UMPIRE] = new_events(game.games, 0)
-    whole = [event.tobytes() for event in ears._public(news)]
+    whole = [event.tobytes() for event in feeds._public(news)]
     less = {
         reader: news[reader][gone:] for reader, gone in zip((UMPIRE, 0, 1), dropped, strict=True)
     }
-    told = [event.tobytes() for event in ears._public(less)]
+    told = [event.tobytes() for event in feeds._public(less)]
     assert 10 < len(told) < len(whole)
     assert told == whole[-len(told) :]
 
@@ -156,7 +156,7 @@ def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) 
 def test_an_event_of_one_side_is_not_public(table: Table) -> None:
     """The public is told of as many events as both sides were told of, and of no other."""
     rng, both, heard = np.random.default_rng(3), 0, 0
-    public = table._snapshots.ears._public
+    public = table._snapshots.feeds._public
 
     def counted(news: Any) -> Any:
         nonlocal heard
@@ -164,7 +164,7 @@ def test_an_event_of_one_side_is_not_public(table: Table) -> None:
         heard += len(found)
         return found
 
-    table._snapshots.ears._public = counted  # type: ignore[method-assign]
+    table._snapshots.feeds._public = counted  # type: ignore[method-assign]
     for _ in range(150):
         if table.to_act is None:
             break

@@ -37,7 +37,7 @@ def shown(game: Game) -> Iterator[tuple[FieldPlace, int, int]]:
     """Yield every number of the public record, and what Red and Blue are shown there."""
     assert game.ruleset.knowledge is not None
     declared = game.ruleset.knowledge(game.scenario).state
-    public = PublicView(game).look(game.games).states[0]
+    public = PublicView(game).redact(game.games).states[0]
     copies = []
     for seat in range(2):
         visible = make_games(game.games.states.dtype, 1)

@@ -63,22 +63,23 @@ def test_the_phase_told_goes_through_the_turn_in_order(table: Table, seed: int) 
 
 
 def test_none_is_lost_of_more_than_a_record_keeps(table: Table) -> None:
-    """The raw events behind the sentences are those that the game has told, every one."""
+    """The raw events behind the sentences are those that the game has delivered, every one."""
     taken: dict[int, int] = defaultdict(int)
-    hear = EventFeed.__dict__["tell"]
+    deliver = EventFeed.__dict__["deliver"]
 
     class Counting(EventFeed):
-        def tell(self, *given: Any) -> None:
-            taken[self.reader] += sum(len(events) for events in self.heard)
-            hear(self, *given)
+        def deliver(self, *given: Any) -> None:
+            taken[self.reader] += sum(len(events) for events in self.pending)
+            deliver(self, *given)
 
-    for ear in table._snapshots.ears.ears.values():
-        taken[ear.reader] = ear.count - sum(map(len, ear.heard))
-        ear.__class__ = Counting
+    feeds = table._snapshots.feeds.feeds
+    for feed in feeds.values():
+        taken[feed.reader] = feed.count - sum(map(len, feed.pending))
+        feed.__class__ = Counting
     for _ in play(table, 400):
         pass
     state = table._game.games.states[0]
-    waiting = {r: sum(map(len, ear.heard)) for r, ear in table._snapshots.ears.ears.items()}
+    waiting = {reader: sum(map(len, feed.pending)) for reader, feed in feeds.items()}
     assert taken[0] + waiting[0] == int(state["delivered_count"][0])
     assert taken[1] + waiting[1] == int(state["delivered_count"][1])
     assert taken[-1] + waiting[-1] == int(state["log_count"])

@@ -1,0 +1,192 @@
+"""Check the prose of pages and docstrings: phrases, sentence length, numbers, page length.
+
+    python scripts/prose.py                # exit status 1 where something is found
+    python scripts/prose.py docs/serve.md  # some files only
+    python scripts/prose.py --words        # words of every page
+
+Pages are Markdown; in Python files docstrings and comments are checked for phrases and sentence
+length. Generated references (GENERATED) may be long; docs/lab may hold many numbers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+
+ROOT = Path(__file__).parents[1]
+PAGE_WORDS, SENTENCE_WORDS, PARAGRAPH_NUMBERS = 1500, 35, 5
+NOTEBOOK = "docs/lab/"
+GENERATED = re.compile(r"docs/(\w+_fields|protocol|rulings/\w+|reference/.*)\.md")
+PHRASES = {
+    r"(?:^|(?<=[.!?:] ))(?:Who|Whoever|Whatever|What)\b(?![^.?!]*\?)": "a sentence about who or what",
+    r"\b(?:is|are|was|were|be|been|being) (?:told|said|heard|asked)\b": "returned, passed, handled, queried",
+    r"\bgo(?:es)? on\b": "continues, resumes",
+    r"\bso many\b": "as many, that many",
+    r"\b(?:of|than) ours\b": "built-in, our",
+    r"\banew\b": "again",
+    r"\bbeside\b": "besides, next to",
+    r"\bbut for\b": "except",
+    r"\bby lot\b": "at random",
+    r"\bdream(?:s|t|ed)?\b": "determinization",
+    r"\byardstick": "baseline",
+    r"\bpast sel(?:f|ves)\b": "checkpoint",
+}
+"""Signs of trouble, each with what to write instead."""
+COMPILED = {re.compile(p, 0 if p.startswith("(?:^") else re.IGNORECASE): w for p, w in PHRASES.items()}
+CODE = re.compile(r"``[^`]*``|`[^`]*`")
+NUMBER = re.compile(r"(?<![\w.-])\d[\d.,]*(?:\s*%)?")
+
+
+class Finding(NamedTuple):
+    """Something to mend."""
+
+    path: str
+    line: int
+    text: str
+
+
+class Paragraph(NamedTuple):
+    """Running text of a file, code left out."""
+
+    line: int
+    text: str
+
+
+# --- what is prose --------------------------------------------------------------------------------
+
+
+def paragraphs_of_page(text: str) -> Iterator[Paragraph]:
+    """Yield paragraphs and list items of a Markdown page; no tables, code and headings."""
+    skip = 0
+    for token in MarkdownIt("commonmark").enable("table").parse(text):
+        if token.type in ("table_open", "heading_open"):
+            skip += 1
+        elif token.type in ("table_close", "heading_close"):
+            skip -= 1
+        elif token.type == "inline" and not skip:
+            parts = []
+            for child in token.children or ():
+                parts.append("x" if child.type == "code_inline" else child.content)
+                if child.type in ("softbreak", "hardbreak"):
+                    parts.append(" ")
+            yield Paragraph((token.map or [0])[0] + 1, "".join(parts))
+
+
+def paragraphs_of_code(text: str) -> Iterator[Paragraph]:
+    """Yield the paragraphs of docstrings, and comments, of a Python file."""
+    for node in ast.walk(ast.parse(text)):
+        body = getattr(node, "body", None)
+        for part in body if isinstance(body, list) else ():
+            if isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant):
+                if isinstance(part.value.value, str):
+                    yield from _blocks(part.lineno, part.value.value)
+    comments: dict[int, str] = {}
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT and not token.string.startswith(("#!", "# ---", "# type:")):
+            comments[token.start[0]] = token.string.lstrip("# ")
+    for line, comment in comments.items():
+        if line - 1 not in comments:
+            block = comment
+            while line + 1 in comments:
+                line += 1
+                block += " " + comments[line]
+            yield Paragraph(line, CODE.sub("x", block))
+
+
+def _blocks(line: int, text: str) -> Iterator[Paragraph]:
+    """Yield the paragraphs of a docstring; indented blocks are examples."""
+    for block in re.split(r"\n\s*\n", text):
+        if re.search(r"\S {2,}\S", block):  # a table, or names with what they hold
+            line += block.count("\n") + 2
+            continue
+        kept = [part for part in block.splitlines() if not part.startswith(" " * 8)]
+        if not block.lstrip("\n").startswith("    " * 2):
+            yield Paragraph(line, CODE.sub("x", " ".join(part.strip() for part in kept)).strip())
+        line += block.count("\n") + 2
+
+
+def sentences_of(text: str) -> list[str]:
+    """Split a paragraph into sentences; a colon or semicolon ends none."""
+    return re.split(r"(?<=[.!?])\s+(?=[A-Z])", text)
+
+
+# --- checks ---------------------------------------------------------------------------------------
+
+
+def check_paragraph(path: str, paragraph: Paragraph, numbers: bool) -> Iterator[Finding]:
+    """Yield what is wrong with a paragraph."""
+    line, text = paragraph
+    for pattern, better in COMPILED.items():
+        for found in pattern.finditer(text):
+            yield Finding(path, line, f"{found.group()!r}: write {better}")
+    for sentence in sentences_of(text):
+        count = len(re.findall(r"[A-Za-z][\w'-]*", sentence))
+        if count > SENTENCE_WORDS:
+            yield Finding(path, line, f"a sentence of {count} words: {sentence[:60]!r}")
+    count = len(NUMBER.findall(text))
+    if numbers and count > PARAGRAPH_NUMBERS:
+        yield Finding(path, line, f"a paragraph with {count} numbers: {text[:60]!r}")
+
+
+def words_of_page(text: str) -> int:
+    """Count the words of a page, tables and code included."""
+    return len(text.split())
+
+
+def check_page(path: str, text: str) -> Iterator[Finding]:
+    """Yield what is wrong with a Markdown page."""
+    manual = not path.startswith(NOTEBOOK) and not GENERATED.fullmatch(path)
+    if manual and words_of_page(text) > PAGE_WORDS:
+        yield Finding(path, 1, f"{words_of_page(text)} words: a page has at most {PAGE_WORDS}")
+    for paragraph in paragraphs_of_page(text):
+        yield from check_paragraph(path, paragraph, manual)
+
+
+def check_code(path: str, text: str) -> Iterator[Finding]:
+    """Yield what is wrong with the docstrings and comments of a Python file."""
+    for paragraph in paragraphs_of_code(text):
+        yield from check_paragraph(path, paragraph, numbers=False)
+
+
+def check_file(path: str) -> list[Finding]:
+    """Return what is wrong with a file."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    return list((check_code if path.endswith(".py") else check_page)(path, text))
+
+
+def tracked_files() -> list[str]:
+    """Return the pages and sources that are checked: all that git tracks, tests left out."""
+    found = subprocess.check_output(["git", "ls-files", "*.md", "*.py"], cwd=ROOT, text=True)
+    return [p for p in found.split() if not p.startswith("tests/") and not p.endswith("RULES.md")]
+
+
+def main() -> int:
+    """Print findings; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="*", help="default: every page and source")
+    parser.add_argument("--words", action="store_true", help="print the words of every page")
+    given = parser.parse_args()
+    files = given.files or tracked_files()
+    if given.words:
+        for path in files:
+            if path.endswith(".md"):
+                print(f"{words_of_page((ROOT / path).read_text(encoding='utf-8')):6d}  {path}")
+        return 0
+    findings = [finding for path in files for finding in check_file(path)]
+    for finding in findings:
+        print(f"{finding.path}:{finding.line}: {finding.text}")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
