@@ -67,7 +67,6 @@ check: $(BIN)/.base ## format, lint, contracts, types, written files
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
-	@mkdir -p build/names && ln -sfn ../../agents build/names/spacecombat_agents
 	$(BIN)/mypy -p spacecombat_env -p spacecombat_agents
 	$(BIN)/mypy scripts
 	$(BIN)/python scripts/view_schema.py --check

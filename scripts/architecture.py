@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from house import ROOT, arrows_of, floors_of, modules_of, room_of
 
 PICTURE = ROOT / "docs" / "architecture.svg"
-PACKAGES = {"spacecombat_env": ROOT / "spacecombat_env", "spacecombat_agents": ROOT / "agents"}
+PACKAGES = {"spacecombat_env": ROOT / "spacecombat_env", "spacecombat_agents": ROOT / "agents" / "spacecombat_agents"}
 DOORS = "(doors)"
 FEWEST = 10
 """Lines of a part that is worth a box."""

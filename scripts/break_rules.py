@@ -132,7 +132,7 @@ class Copies:
                 shutil.copytree(ROOT / name, copy / name, ignore=ignored)
             for name in ("pyproject.toml", "README.md"):
                 shutil.copy(ROOT / name, copy / name)
-            (copy / "spacecombat_agents").symlink_to("agents")
+            (copy / "spacecombat_agents").symlink_to("agents/spacecombat_agents")
             self.free.put(copy)
 
     def noticed(self, place: Place, tests: list[Batch], last: tuple[str, ...]) -> str:

@@ -21,7 +21,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 RULESETS = ROOT / "spacecombat_env" / "rulesets"
 AGENTS = "agents"
-AGENTS_FOLDER = ROOT / "agents"
+AGENTS_FOLDER = ROOT / "agents" / "spacecombat_agents"
 SOURCES = (ROOT / "spacecombat_env", AGENTS_FOLDER)
 LONG, STRETCH, MANY = 400, 6, 20
 """Lines of a long file, lines of a stretch that two rule sets share, modules of a large folder."""

@@ -73,7 +73,7 @@ def test_the_names_are_our_own(wheel: Path) -> None:
 def test_nothing_is_missing_and_nothing_is_left_over(wheel: Path) -> None:
     """Every file of both packages, of the configurations, compiled Python apart."""
     places = {
-        "agents": "spacecombat_agents",
+        "agents/spacecombat_agents": "spacecombat_agents",
         "configs": "spacecombat_agents/configs",
         "spacecombat_env": "spacecombat_env",
     }

@@ -1,7 +1,7 @@
 """The protocol `spacecombat/1`: how players in any language are asked, and what they answer.
 
 JSON objects with a `type`, declared in `schema.json` and told in `docs/protocol.md`. Here they are
-built and checked; what carries them (`agents/bots/`) is not known here.
+built and checked; what carries them (`agents/spacecombat_agents/bots/`) is not known here.
 """
 
 from spacecombat_env.protocol.messages import MessageBuilder, MessageOptions

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
-CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "setup.py").is_file() else None
+_ROOT = PACKAGE.parents[1]
+CHECKOUT = _ROOT if (_ROOT / "setup.py").is_file() else None
 """Folder of the repository that this package is read from; None where it is installed."""
 CONFIGS = PACKAGE / "configs" if CHECKOUT is None else CHECKOUT / "configs"
 STARTERS = CONFIGS / "starters"

@@ -34,6 +34,7 @@ from typing import Any
 
 import numpy as np
 
+import spacecombat_env
 from spacecombat_agents.players.bundles.levels import ARGMAX, DEFAULT_POLICY, Level, read_levels
 from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.core.ruleset import RuleSet, Scenario, source_digest
@@ -111,7 +112,7 @@ def rules_identity(ruleset: RuleSet) -> dict[str, Any]:
     `sources` is a hash over the engine's code as well; it is recorded, not compared, since a
     comment changes it.
     """
-    core = Path(__file__).resolve().parents[1] / "spacecombat_env" / "core"
+    core = Path(spacecombat_env.__file__).resolve().parent / "core"
     return {
         "name": ruleset.name,
         "version": ruleset.version,

@@ -1,0 +1,1 @@
+"""Policy networks: their configuration, their architectures, the interface of those that play."""

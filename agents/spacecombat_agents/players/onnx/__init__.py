@@ -1,0 +1,1 @@
+"""ONNX policies, read and computed without the onnx package."""

@@ -1,0 +1,1 @@
+"""What a training run records: a line for each update, TensorBoard curves, calibration."""

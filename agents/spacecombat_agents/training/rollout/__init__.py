@@ -1,0 +1,1 @@
+"""Collect experience: self-play games, the opponent pool, linked decisions, worker threads."""

@@ -1,0 +1,1 @@
+"""The reference learner: sb3-contrib's MaskablePPO on self-play games."""
