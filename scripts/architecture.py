@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from house import ROOT, arrows_of, floors_of, modules_of, room_of
+from structure import ROOT, layers_of, modules_of, package_imports, package_of
 
 PICTURE = ROOT / "docs" / "architecture.svg"
 PACKAGES = {"spacecombat_env": ROOT / "spacecombat_env", "spacecombat_agents": ROOT / "agents" / "spacecombat_agents"}
@@ -59,11 +59,11 @@ def lines_of(paths: list[Path]) -> int:
 
 def ruleset_panel(ruleset: str, title: str) -> Panel:
     """Return the rooms of a rule set; what opens the package is left out."""
-    arrows = {room: below for room, below in arrows_of(ruleset).items() if room != "(package)"}
+    arrows = {room: below for room, below in package_imports(ruleset).items() if room != "(package)"}
     arrows = {room: below - {"(package)"} for room, below in arrows.items()}
     files: dict[str, list[Path]] = {}
     for module, path in modules_of(ruleset).items():
-        files.setdefault(room_of(module), []).append(path)
+        files.setdefault(package_of(module), []).append(path)
     said = f"rooms of spacecombat_env/rulesets/{ruleset}, the parts of its book"
     return Panel(title, said, arrows, {room: lines_of(files[room]) for room in arrows})
 
@@ -128,7 +128,7 @@ def needed(arrows: dict[str, set[str]]) -> list[tuple[str, str]]:
 
 def drawn(panel: Panel, top: int) -> tuple[list[str], int, int]:
     """Return the marks of a panel, its width and where it ends."""
-    floors = floors_of(panel.arrows)
+    floors = layers_of(panel.arrows)
     rows = [
         [room for room in sorted(floors) if floors[room] == n]
         for n in range(max(floors.values()), 0, -1)

@@ -15,8 +15,8 @@ SEED_BITS = np.uint64(1)
 """Of a lot's 64 bits the lowest is dropped: kernels take seeds below 2**63."""
 HASH_BYTES = 16
 """Bytes of a mark."""
-MARGIN_SCALE, HIDDEN_INT64 = "MARGIN_SCALE", "UNSEEN_WORDS"
-"""Constants of a rule set's engine: see `core.driver.WANTED`."""
+MARGIN_SCALE, HIDDEN_INT64 = "MARGIN_SCALE", "HIDDEN_INT64"
+"""Constants of a rule set's engine: see `REQUIRED_NAMES` in core/kernels/driver.py."""
 
 
 def engine_constant(kernels: Kernels, name: str, usual: Any) -> Any:

@@ -99,8 +99,8 @@ def test_the_bundle_needs_no_torch(opponent: Path, without: tuple[str, ...]) -> 
         "import conftest\nconftest.registry.add(conftest.auction.RULESET)\n"
         "from spacecombat_agents.arena.matches.match import play_match\n"
         "from spacecombat_agents.players.roster import make_agent\n"
-        "from spacecombat_agents.game_setting import Setting\n"
-        "s = Setting.of('auction', 'plain')\n"
+        "from spacecombat_agents.game_setting import GameSetting\n"
+        "s = GameSetting.of('auction', 'plain')\n"
         f"players = make_agent({str(opponent)!r}, s), make_agent('random', s)\n"
         "print(play_match(s, players, pairs=3, seed=0).games)\n"
     )
