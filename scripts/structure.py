@@ -28,12 +28,12 @@ LONG, STRETCH, MANY = 400, 6, 20
 DRIVER, CONTRACT = "spacecombat_env/core/kernels/driver.py", "spacecombat_env/core/ruleset.py"
 PRIVATE_NAMES = frozenset(
     """
-    word words token tokens hear speak legal_words Ask ask asks asked see_words seen look
-    imagine dream dreams dreamt resample luck lots told written hiding beginning House Room
-    courtesy let_pass warmth Cold wanted Wanted Wrong hearing entrance admit alarms ring rung
-    Deputy Chair LEFT Life Mind mind Fates fates rivals rival Keeper lane lanes Lanes Chains chains
-    links slopes Spoken spoken Steps Arena average HeadStart Apart Guarded Late lie_down PATIENCE
-    Course warden bare surroundings carriers reciting recited greeting wondering yardstick
+    word words token tokens hear speak legal_words Ask asks asked see_words seen
+    imagine dream dreams dreamt resample lots told written hiding beginning House Room
+    courtesy let_pass warmth Cold Wanted Wrong hearing entrance admit rung
+    Deputy Chair Life Mind mind Fates fates rival Keeper lane lanes Lanes Chains chains
+    slopes Spoken spoken Steps Arena HeadStart Apart Guarded Late lie_down PATIENCE
+    Course warden surroundings carriers reciting recited wondering yardstick
     """.split()
 )
 """Names that the field has another term for; docs/lab/renames.csv tells which."""

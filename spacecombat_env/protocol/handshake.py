@@ -21,9 +21,21 @@ WIRE_NAMES = {
     "log_delivered": "log_told",
     "delivered_count": "told_count",
     "delivered": "told",
-    "disclosed": "told",
+    # Battle Rider
+    "watch.ordered": "asked",
+    # Interceptor
+    "craft.disclosed": "told",
+    "craft.disclosed_weapons": "weapons_told",
+    "craft.disclosed_kinds": "kinds_told",
+    "craft.disclosed_tons": "seen_tons",
+    "craft.disclosed_streamlined": "seen_streamlined",
+    "craft.last_seen_armour": "seen_armour",
+    "craft.last_seen_inside": "seen_inside",
+    "craft.last_seen_disabled": "seen_disabled",
+    "crew.status": "wits",
+    "last_seen_rows": "seen_rows",
 }
-"""Fields of records that spacecombat/1 knows by another name than the code."""
+"""Field of a record -> its name in spacecombat/1, where the code has another."""
 
 
 class ProtocolLimits(NamedTuple):
@@ -62,10 +74,18 @@ def hello(
 
 def record_digest(scenario: Scenario) -> str:
     """Return the SHA-256 over names, types and places of a record's fields."""
-    description = repr(scenario.table.opening.dtype.descr)
-    for name, wire_name in WIRE_NAMES.items():
-        description = description.replace(repr(name), repr(wire_name))
+    description = repr(_wire_fields(scenario.table.opening.dtype.descr))
     return hashlib.sha256(description.encode()).hexdigest()
+
+
+def _wire_fields(fields: list[Any], record: str = "") -> list[Any]:
+    """Return a description of fields, as NumPy makes it, with their names in spacecombat/1."""
+    found = []
+    for name, kind, *shape in fields:
+        path = record + name
+        inner = _wire_fields(kind, f"{path}.") if isinstance(kind, list) else kind
+        found.append((WIRE_NAMES.get(path, name), inner, *shape))
+    return found
 
 
 @functools.cache

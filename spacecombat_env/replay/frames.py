@@ -153,8 +153,8 @@ class _FrameBuilder:
         svg = _svg(playback, visible, reader, self.for_page)
         if self.overlay is not None and reader != TRUTH:
             svg = _laid_under(svg, self.overlay(reader, visible, playback.scenario))
-        look = ReaderFrame(svg, lines, view.get("status", []), view.get("result"))
-        return look, int(view.get("turn", 0))
+        reader_frame = ReaderFrame(svg, lines, view.get("status", []), view.get("result"))
+        return reader_frame, int(view.get("turn", 0))
 
 
 def _visible_at(playback: Playback, reader: int, events: np.ndarray | None) -> Games:

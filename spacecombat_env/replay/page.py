@@ -231,19 +231,19 @@ class _Store:
         self.placing.add(frame)
         self.result = frame.looks[self.readers[0]].result if self.readers else None
 
-    def _look(self, frame: Frame, reader: int, look: ReaderFrame) -> dict[str, Any]:
+    def _look(self, frame: Frame, reader: int, reader_frame: ReaderFrame) -> dict[str, Any]:
         """Return what one reader sees: still picture, lines, log, orders, panels."""
-        still, pieces = _parts(changeable(look.svg))
-        self.trends = self.trends or _trends(look)
+        still, pieces = _parts(changeable(reader_frame.svg))
+        self.trends = self.trends or _trends(reader_frame)
         heard = _utterances_for(frame, reader)
         before = self.visible[reader]
         self.visible[reader] = [self._line(line) for line in pieces]
         return {
             "b": self.stills.number([self._line(line) for line in still.split("\n")]),
             "p": _changes(before, self.visible[reader]),
-            "l": [self.texts.number(line) for line in look.lines],
+            "l": [self.texts.number(line) for line in reader_frame.lines],
             "o": [[seat, " · ".join(words)] for seat, words in heard],
-            "g": [self.panels.number(self._panel(panel)) for panel in look.status],
+            "g": [self.panels.number(self._panel(panel)) for panel in reader_frame.status],
         }
 
     def _line(self, line: str) -> int:
@@ -304,9 +304,9 @@ def _utterances_for(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
     return heard
 
 
-def _trends(look: ReaderFrame) -> list[str]:
+def _trends(reader_frame: ReaderFrame) -> list[str]:
     """Return the labels of what the panels give for a graph."""
-    panels = [panel.get("trend", []) for panel in look.status]
+    panels = [panel.get("trend", []) for panel in reader_frame.status]
     return [label for label, _ in panels[0]] if panels else []
 
 

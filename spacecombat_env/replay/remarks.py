@@ -72,14 +72,14 @@ class RemarkPlacer:
         """
         found: dict[str, Any] = {
             str(seat): {
-                "label": told.label,
-                "course": [[self.frame(seat, own), round(c, DIGITS)] for own, c in told.course],
+                "label": analysis.label,
+                "course": [[self.frame(seat, own), round(c, DIGITS)] for own, c in analysis.course],
                 "marks": [
                     [self.frame(seat, own), round(weight, DIGITS), text]
-                    for own, weight, text in told.remarks
+                    for own, weight, text in analysis.remarks
                 ],
             }
-            for seat, told in remarks.items()
+            for seat, analysis in remarks.items()
             if TRUTH in readers or seat in readers
         }
         return found or None

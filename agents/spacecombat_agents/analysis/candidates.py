@@ -184,7 +184,7 @@ class _OrderGenerator:
         jobs = np.arange(len(places))
         batch.clear()
         batch.add(worlds, jobs, jobs, self.seeds[places].astype(np.uint64))
-        beginning = OrderStart(batch)
+        order_start = OrderStart(batch)
         found = [_PartialOrder() for _ in places]
         while batch.count:
             masks, jobs_there = batch.masks, batch.job[: batch.count].tolist()
@@ -196,7 +196,7 @@ class _OrderGenerator:
                     found[job], prefixes[job], row, probs[row], int(actions[row]), branches
                 )
             batch.step(actions)
-            batch.remove(beginning.is_complete(batch))
+            batch.remove(order_start.is_complete(batch))
         return found
 
     def _extend(

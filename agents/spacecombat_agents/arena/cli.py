@@ -106,11 +106,11 @@ def report(place: Path, out: Path | None, pages: bool, as_json: bool) -> None:
     from spacecombat_agents.arena.tournament.tournament_runs import report_tournament
     from spacecombat_agents.terminal import print_json
 
-    figures, written = report_tournament(place, out, pages=pages)
+    figures, paths = report_tournament(place, out, pages=pages)
     if as_json:
         print_json(figures)
     else:
-        print(f"written: {written}")
+        print(f"written: {paths}")
 
 
 def _ended(result: dict[str, Any], as_json: bool) -> int:

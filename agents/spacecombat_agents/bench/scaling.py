@@ -131,14 +131,14 @@ def _page(result: dict[str, Any], svg: str) -> str:
         for row in result["rows"]
     )
     about = result["machine"]
-    told = (
+    caption = (
         f"{about['processor']}, {about['cores']} cores, Python {about['python']}, Numba "
         f"{about['numba']}; random legal play, medians of {ROUNDS} rounds"
     )
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Speed of '
         f"{html.escape(result['ruleset'])}</title><style>{STYLE}</style><h1>Decisions a second</h1>"
-        f"<p>{html.escape(told)}</p>{svg[svg.index('<svg') :]}<table><thead><tr>{head}</tr></thead>"
+        f"<p>{html.escape(caption)}</p>{svg[svg.index('<svg') :]}<table><thead><tr>{head}</tr></thead>"
         f"<tbody>{body}</tbody></table></html>\n"
     )
 

@@ -358,15 +358,15 @@ def summary(taken: list[float]) -> dict[str, float]:
 
 def check_targets(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return each figure that has an aim, beside it, but for what a game does not offer."""
-    told = {}
+    comparison = {}
     for place, aim in TARGETS.items():
         value: Any = found
         for name in place.split("."):
             value = value.get(name, {})
         if value == {}:
             continue
-        told[place] = {"figure": value, "aim": aim, "met": value <= aim}
-    return told
+        comparison[place] = {"figure": value, "aim": aim, "met": value <= aim}
+    return comparison
 
 
 def print_service(result: dict[str, Any]) -> None:

@@ -132,10 +132,10 @@ class _CrashReporter:
         self.agent = agent
         self.needs = agent.needs
 
-    def act(self, *asked: Any) -> np.ndarray:
+    def act(self, *batch: Any) -> np.ndarray:
         """Return the agent's words; Crash where it raises."""
         try:
-            return self.agent.act(*asked)
+            return self.agent.act(*batch)
         except (Timeout, AgentCrash):
             raise
         except Exception as cause:

@@ -83,5 +83,5 @@ class SeatClock:
         """Return what the seat is told with a question."""
         if self.clock.kind == NONE:
             return None
-        told = {"order_ms": int(1000 * self._order)}
-        return {**told, "bank_ms": int(1000 * self._bank)} if self.clock.kind == BANK else told
+        limits = {"order_ms": int(1000 * self._order)}
+        return {**limits, "bank_ms": int(1000 * self._bank)} if self.clock.kind == BANK else limits

@@ -102,10 +102,10 @@ def export(
 
 def _given(context: click.Context) -> list[str]:
     """Return the options that were written, `--mantissa` and so on, in order."""
-    written = click.core.ParameterSource.COMMANDLINE
+    source = click.core.ParameterSource.COMMANDLINE
     return [
         parameter.opts[0]
         for parameter in context.command.params
         if isinstance(parameter, click.Option)
-        and context.get_parameter_source(parameter.name or "") is written
+        and context.get_parameter_source(parameter.name or "") is source
     ]

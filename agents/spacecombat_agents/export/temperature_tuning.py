@@ -49,13 +49,13 @@ def tune_temperatures(
     """
     field = _ReferenceField(setting, pairs, seed, threads)
     for anchor in anchors:
-        field.admit(anchor)
-    field.admit(players.of(levels[-1], setting))
+        field.add_player(anchor)
+    field.add_player(players.of(levels[-1], setting))
     tuned = [levels[-1]]
     for level in reversed(levels[:-1]):
         chosen, rows = _tune_level(field, players, level, tuned[0], gap, tell)
         tuned.insert(0, chosen)
-        field.admit(players.of(chosen, setting), rows)
+        field.add_player(players.of(chosen, setting), rows)
     return tuned
 
 
@@ -85,7 +85,7 @@ class _ReferenceField:
         elo = rate(everything, anchor=0, resamples=1).elo
         return float(elo[-2] - elo[-1])
 
-    def admit(self, agent: Agent, rows: np.ndarray | None = None) -> None:
+    def add_player(self, agent: Agent, rows: np.ndarray | None = None) -> None:
         """Take a player in, with its games against all others; they are played where not given."""
         self._rows.append(self.games(agent) if rows is None else rows)
         self._agents.append(agent)

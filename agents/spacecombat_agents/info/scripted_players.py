@@ -64,10 +64,10 @@ def _range(each: Mapping[str, Any]) -> str:
 
 def _defaults(each: Mapping[str, Any]) -> str:
     """Return what it is where nobody sets it; by doctrine where they differ."""
-    told = {
+    by_doctrine = {
         doctrine: ("off", "on")[value] if each["kind"] == "switch" else str(value)
         for doctrine, value in each["defaults"].items()
     }
-    if len(set(told.values())) == 1 and len(told) > 1:
-        return next(iter(told.values()))
-    return ", ".join(f"{doctrine} {value}" for doctrine, value in told.items())
+    if len(set(by_doctrine.values())) == 1 and len(by_doctrine) > 1:
+        return next(iter(by_doctrine.values()))
+    return ", ".join(f"{doctrine} {value}" for doctrine, value in by_doctrine.items())

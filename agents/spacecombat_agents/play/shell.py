@@ -83,13 +83,13 @@ class Shell(cmd.Cmd):
     def continue_game(self) -> bool:
         """Let built-in players speak, then ask a person; return whether the game is over."""
         self.local_game.play_until_person()
-        asked = self.table.to_act
-        if asked is None:
+        to_act = self.table.to_act
+        if to_act is None:
             self._print_end()
             return True
-        if asked != self.seat:
-            self._hand_over(asked)
-        self._print_events(asked)
+        if to_act != self.seat:
+            self._hand_over(to_act)
+        self._print_events(to_act)
         self._print_decision()
         return False
 

@@ -87,8 +87,8 @@ class GameBatch:
         seats = self.env.out.seat[: self.count]
         if self.observes:
             return seats
-        asked = self.env.games.states["seat"][: self.count]
-        return np.where(seats < 0, seats, asked).astype(np.int8)
+        to_act = self.env.games.states["seat"][: self.count]
+        return np.where(seats < 0, seats, to_act).astype(np.int8)
 
     @property
     def masks(self) -> np.ndarray:

@@ -140,11 +140,11 @@ class _SearchRound:
         self.share = its.margin / PERCENT
         self.scale = float(engine_constant(self.batch.kernels, MARGIN_SCALE, DEFAULT_SCALE))
         self.trees = [Tree(its.exploration / HUNDREDTHS) for _ in rows]
-        lanes = len(rows) * agent.max_batch
+        workers = len(rows) * agent.max_batch
         self.started = np.zeros(len(rows), np.int64)
         """Iterations of each job that were begun."""
-        self.descents = [Descent() for _ in range(lanes)]
-        self.descending = np.zeros(lanes, bool)
+        self.descents = [Descent() for _ in range(workers)]
+        self.descending = np.zeros(workers, bool)
         """Whether a lane's next word, or one soon, is the tree's to choose."""
 
     def search(self) -> np.ndarray:
@@ -166,17 +166,17 @@ class _SearchRound:
 
     def _start_lanes(self) -> None:
         """Set up the first world of every lane."""
-        batch, lanes = self.batch, np.arange(len(self.descents))
-        batch.count = len(lanes)
-        batch.job[lanes] = lanes
-        self._determinize(lanes)
+        batch, workers = self.batch, np.arange(len(self.descents))
+        batch.count = len(workers)
+        batch.job[workers] = workers
+        self._determinize(workers)
         batch.refresh(0, batch.count)
 
     def _determinize(self, places: np.ndarray) -> None:
         """Write the next worlds of jobs into rows, which are given by their lanes' numbers."""
         batch = self.batch
-        lanes = batch.job[places]
-        jobs = lanes // self.agent.max_batch
+        workers = batch.job[places]
+        jobs = workers // self.agent.max_batch
         numbers = np.empty(len(jobs), np.int64)
         for n, job in enumerate(jobs.tolist()):
             numbers[n] = self.started[job]
@@ -186,26 +186,26 @@ class _SearchRound:
         write_determinization(batch.kernels, batch.table, *arguments, batch.env.games, places)
         batch.streams[places] = seeds.view(np.uint64)
         batch.action_counts[places] = 0
-        self.descending[lanes] = True
-        for lane in lanes.tolist():
-            self.descents[lane] = Descent()
+        self.descending[workers] = True
+        for worker in workers.tolist():
+            self.descents[worker] = Descent()
 
     def _apply_tree_policy(self, actions: np.ndarray) -> None:
         """Put the trees' words in the place of the players' where a tree has the say."""
         batch = self.batch
-        lanes = batch.job[: batch.count]
-        jobs = lanes // self.agent.max_batch
-        rows = np.flatnonzero(self.descending[lanes] & (batch.seats == self.seats[jobs]))
+        workers = batch.job[: batch.count]
+        jobs = workers // self.agent.max_batch
+        rows = np.flatnonzero(self.descending[workers] & (batch.seats == self.seats[jobs]))
         if not rows.size:
             return
         rows = self._in_order(rows)
         uniforms = unit_uniforms(batch.random_bits()[rows]).tolist()
-        arguments = rows.tolist(), lanes[rows].tolist(), jobs[rows].tolist(), uniforms
-        for row, lane, job, uniform in zip(*arguments, strict=True):
-            descent = self.descents[lane]
+        arguments = rows.tolist(), workers[rows].tolist(), jobs[rows].tolist(), uniforms
+        for row, worker, job, uniform in zip(*arguments, strict=True):
+            descent = self.descents[worker]
             legal = np.flatnonzero(batch.masks[row]).tolist()
             actions[row] = self.trees[job].select(descent, legal, uniform)
-            self.descending[lane] = descent.is_descending
+            self.descending[worker] = descent.is_descending
 
     def _in_order(self, rows: np.ndarray) -> np.ndarray:
         """Return rows in the order of their lanes."""
@@ -219,12 +219,12 @@ class _SearchRound:
         value = np.clip(batch.margins(rows) / self.scale, -1.0, 1.0)
         ended = slice(0, len(over))
         value[ended] = (1.0 - self.share) * batch.results(over) + self.share * value[ended]
-        lanes = batch.job[rows]
-        jobs = lanes // self.agent.max_batch
+        workers = batch.job[rows]
+        jobs = workers // self.agent.max_batch
         value *= SEAT_SIGN[self.seats[jobs]]
-        for n in np.argsort(lanes).tolist():
-            self.trees[jobs[n]].backpropagate(self.descents[lanes[n]], float(value[n]))
-        self.descending[lanes] = False
+        for n in np.argsort(workers).tolist():
+            self.trees[jobs[n]].backpropagate(self.descents[workers[n]], float(value[n]))
+        self.descending[workers] = False
 
     def _next_iterations(self, ended: np.ndarray) -> None:
         """Begin the next iteration of jobs that have one left, and take the other lanes off."""

@@ -35,7 +35,7 @@ class NetPlayer(NetPolicyAgent):
         return sample_indices(action_probs(logits, masks), random_bits)
 
     def evaluate_leaves(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
-        """Return what the net thinks that games are worth to the first seat: an `Evaluator`.
+        """Return what the net thinks that games are worth to the first seat: a `LeafEvaluator`.
 
         It is asked in the place of the seat to act, as it always was: the value is turned round
         where that is the second.

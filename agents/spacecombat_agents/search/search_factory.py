@@ -50,9 +50,9 @@ def make_ismcts(text: str, setting: GameSetting) -> Agent:
     usual = IsmctsSettings(horizon=horizon)
     others = [pair for pair in pairs if pair[0] != PLAYOUT]
     settings = read_settings(place, ISMCTS, others, usual)
-    told = settings_text(str(int(budget)), settings, usual, more)
+    description = settings_text(str(int(budget)), settings, usual, more)
     agent = playout_player(place, player, setting)
-    return Ismcts(setting, int(budget), agent, settings, f"{ISMCTS}:{told}")
+    return Ismcts(setting, int(budget), agent, settings, f"{ISMCTS}:{description}")
 
 
 def default_playout(ruleset: str) -> tuple[str, int]:
@@ -86,8 +86,8 @@ def make_search(text: str, setting: GameSetting) -> Agent:
     if not hasattr(net, "forward"):
         forms = "FILE.opp, net:FILE.safetensors or sb3:FILE.zip"
         raise ConfigError.at(place, "net", f"{name} is no net: {forms} is wanted")
-    told = settings_text(net.name, settings, SearchSettings())
-    return Searcher(setting, cast(Net, net), settings, f"{SEARCH}:{told}")
+    description = settings_text(net.name, settings, SearchSettings())
+    return Searcher(setting, cast(Net, net), settings, f"{SEARCH}:{description}")
 
 
 def make_search_level(net: OnnxAgent, setting: GameSetting) -> Agent:

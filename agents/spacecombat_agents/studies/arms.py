@@ -47,10 +47,10 @@ def parameter_family(ruleset: str, text: str) -> ParameterFamily:
     if len(varied) != 1:
         reason = f"{len(varied)} parameters have several values (2..14, 2..14:3, 2|8): one must"
         raise ConfigError.at(text, "sweep", reason)
-    (name, written), rest = varied[0], [pair for pair in pairs if pair != varied[0]]
+    (name, text_value), rest = varied[0], [pair for pair in pairs if pair != varied[0]]
     styles = {
         value: read_style(module, _style_name(doctrine, [*rest, (name, value)]))
-        for value in _values(text, name, written)
+        for value in _values(text, name, text_value)
     }
     parameter = next(each for each in parameters_of(module, doctrine) if each.name == name)
     numbers = [style.values.get(name, parameter.defaults[doctrine]) for style in styles.values()]
@@ -70,16 +70,16 @@ def _style_name(doctrine: str, pairs: list[tuple[str, str]]) -> str:
     return f"{doctrine}({','.join('='.join(pair) for pair in pairs)})"
 
 
-def _values(text: str, name: str, written: str) -> list[str]:
+def _values(text: str, name: str, text_value: str) -> list[str]:
     """Return the values of a range or a choice, as they are written."""
-    found = RANGE.fullmatch(written)
+    found = RANGE.fullmatch(text_value)
     if found is None:
-        return [each.strip() for each in written.split(CHOICE) if each.strip()]
+        return [each.strip() for each in text_value.split(CHOICE) if each.strip()]
     low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
     values = [str(value) for value in range(low, high + 1, max(step, 1))]
     if high < low:
-        raise ConfigError.at(text, name, f"{written} begins with the larger one")
+        raise ConfigError.at(text, name, f"{text_value} begins with the larger one")
     if not 2 <= len(values) <= MAX_ARMS or step < 1:
-        reason = f"{written} is {len(values)} values; from 2 to {MAX_ARMS} can be compared"
+        reason = f"{text_value} is {len(values)} values; from 2 to {MAX_ARMS} can be compared"
         raise ConfigError.at(text, name, reason)
     return values

@@ -43,8 +43,8 @@ class ReaderSnapshot(NamedTuple):
 class ReaderSnapshots:
     """The moments of all readers of a game."""
 
-    def __init__(self, game: Game, readers: list[int], look: Callable[[int], Games]) -> None:
-        self.game, self.readers, self._redact = game, readers, look
+    def __init__(self, game: Game, readers: list[int], redact: Callable[[int], Games]) -> None:
+        self.game, self.readers, self._redact = game, readers, redact
         self.feeds = EventFeeds(game, readers)
         self._now: dict[int, ReaderSnapshot] = {}
         self._kept: dict[int, deque[ReaderSnapshot]] = {

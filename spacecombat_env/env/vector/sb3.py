@@ -76,12 +76,12 @@ class _Adapter:
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Say them and return observations, rewards, dones, infos."""
-        told = self.seats.step(self._tokens)
-        self._masks = told.masks
+        result_batch = self.seats.step(self._tokens)
+        self._masks = result_batch.masks
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for row, result in told.finished.items():
-            infos[row] = self._farewell(result, float(told.rewards[row]))
-        return told.observations, told.rewards, told.dones, infos
+        for row, result in result_batch.finished.items():
+            infos[row] = self._farewell(result, float(result_batch.rewards[row]))
+        return result_batch.observations, result_batch.rewards, result_batch.dones, infos
 
     def _farewell(self, result: dict[str, Any], reward: float) -> dict[str, Any]:
         """Return the info of a row whose game ended."""

@@ -1,6 +1,6 @@
 """Dispatch of decisions to the chapter that lists the legal actions and applies one.
 
-It knows rooms, not questions: that a question is of a room stands in its row (model/decisions.py).
+The table in model/decisions.py maps a decision to its chapter.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -12,7 +12,7 @@ from .scans import scans_decisions as scans
 
 @jit
 def legal(state, rules, mask):
-    """Write the legal actions of the seat to act; none where nothing is asked."""
+    """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
     side, chapter = int(state.seat), CHAPTER_OF[state.decision]
     if chapter == Chapter.MOVEMENT:

@@ -14,7 +14,7 @@ from spacecombat_agents.arena.statistics.intervals import (
 
 
 @pytest.mark.parametrize(
-    ("freedom", "quantile"),
+    ("dof", "quantile"),
     [(1, 12.7062), (2, 4.30265), (3, 3.18245), (4, 2.77645), (19, 2.09302), (199, 1.97196)],
 )
 def test_t_quantile_is_the_printed_one(dof: int, quantile: float) -> None:

@@ -116,6 +116,6 @@ def test_what_the_table_raises_is_no_fault_of_a_player(
     end = play_game(setting, (RandomAgent(), agent), 8, 0)
     assert end.cause == "b.crash" and "RuntimeError: out of order" in end.note
     monkeypatch.undo()
-    monkeypatch.setattr(Table, "_speak", broken)
+    monkeypatch.setattr(Table, "_step", broken)
     with pytest.raises(RuntimeError, match="out of order"):
         play_game(setting, (RandomAgent(), agent), 8, 0)

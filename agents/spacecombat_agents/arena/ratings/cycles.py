@@ -200,9 +200,9 @@ def nash_average(
     rng = np.random.default_rng(seed)
     mixtures, scores = [], []
     draw = float(ratings.fit.draw[0])
-    for resample in range(resamples):
+    for bootstrap in range(resamples):
         counts = rng.standard_gamma(results.counts)
-        strength = ratings.resampled[resample % len(ratings.resampled)] / ELO
+        strength = ratings.resampled[bootstrap % len(ratings.resampled)] / ELO
         payoffs = (
             outcome_probabilities(strength[:, None] - strength[None, :], draw) @ OUTCOME_SCORES
         )

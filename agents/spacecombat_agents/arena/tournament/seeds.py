@@ -34,9 +34,9 @@ def load_secret(folder: Path) -> bytes:
     secret, new = new_secret(), file.with_name(f"{SECRET_FILE}.new")
     new.unlink(missing_ok=True)
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-    with open(descriptor, "w", encoding="ascii") as written:
-        written.write(secret.hex() + "\n")
-        written.flush()
+    with open(descriptor, "w", encoding="ascii") as stream:
+        stream.write(secret.hex() + "\n")
+        stream.flush()
         os.fsync(descriptor)
     os.replace(new, file)
     return secret

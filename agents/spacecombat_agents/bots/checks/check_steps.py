@@ -36,13 +36,13 @@ class CheckFailed(Exception):
 
 
 def run_step(
-    number: int, name: str, advice: str, look: Callable[[], str], wrote: Callable[[], str]
+    number: int, name: str, advice: str, run: Callable[[], str], wrote: Callable[[], str]
 ) -> CheckStep:
     """Take a step: `look` returns what was seen, or raises; `wrote` the bot's log."""
     begun = time.monotonic()
     result, words = PASSED, ""
     try:
-        words = look()
+        words = run()
     except (BotFailure, GameLost) as cause:
         result, words = FAILED, f"{cause.cause}: {cause.reason}"
     except CheckFailed as cause:

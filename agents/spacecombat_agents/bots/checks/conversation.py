@@ -173,8 +173,8 @@ class ConversationCheck:
             raise CheckFailed(f"{refused.code}: {refused.reason}") from None
         if not said.actions:
             raise CheckFailed("say.words: there are none")
-        spoken = " ".join(texts.get(word, str(word)) for word in words_of(message))
-        return f"{spoken!r} is legal"
+        order_text = " ".join(texts.get(word, str(word)) for word in words_of(message))
+        return f"{order_text!r} is legal"
 
     def _receive(self, seconds: float) -> Message:
         """Return the next message."""

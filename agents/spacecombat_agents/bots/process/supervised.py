@@ -107,9 +107,9 @@ class SupervisedProcess:
         """Return the end of standard error."""
         size = self._limits.stderr_bytes
         total = int.from_bytes(os.pread(self._file.fileno(), LENGTH_BYTES, 0), "little")
-        ring = os.pread(self._file.fileno(), min(size, total), LENGTH_BYTES)
+        tail = os.pread(self._file.fileno(), min(size, total), LENGTH_BYTES)
         place = total % size if total > size else 0
-        return ring[place:] + ring[:place]
+        return tail[place:] + tail[:place]
 
     def end(self, grace: float) -> None:
         """Close its input, and after some time kill all of it; return when nothing is left."""

@@ -191,7 +191,7 @@ class Supervisor:
 
     def watch(self, wakeup_read: int) -> None:
         """Return when the bot has ended, is to be killed, or uses more than it may."""
-        look = 0.0
+        next_poll = 0.0
         with selectors.DefaultSelector() as waiting:
             for each in (self.line, self.errors.pipe, wakeup_read):
                 waiting.register(each, selectors.EVENT_READ)
@@ -208,10 +208,10 @@ class Supervisor:
                     os.read(wakeup_read, CHUNK)
                     if not self.has_processes() or self.status is not None:
                         return
-                if time.monotonic() > look:
+                if time.monotonic() > next_poll:
                     if self.exceeds_limits():
                         return
-                    look = time.monotonic() + POLL_SECONDS
+                    next_poll = time.monotonic() + POLL_SECONDS
 
     def exceeds_limits(self) -> bool:
         """Whether the bot uses more than it may; then it is said."""

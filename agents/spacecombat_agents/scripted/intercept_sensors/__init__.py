@@ -1,13 +1,15 @@
-"""The hunter of Intercept's sensor rules, compiled: it looks where the enemy can be, and hides.
+"""The hunter of the sensor rules, compiled: it searches where the enemy can be, and hides.
 
-`hunter` keeps a belief over the squares: at first the enemy may be anywhere that can be reached
-from its set-up zone; a lost track, a position or a contact gathers the belief, a scan without an
-answer empties its area, an enemy's scan tells how far away it can be, and each turn it widens. The
-record remembers the last scans, so the belief is made anew from them at every question and nothing
-has to be carried along. Of all scans it may declare it takes the one that should gain most: a track
-first, then a position, then a contact in a small area. It keeps near the sun, where its own glare
-is short and the enemy must look into the light, and does not put a tracked enemy behind its drive.
-When it is the side that must cross, it accelerates once, goes dark, and drifts through.
+`hunter` keeps a belief over the squares. At first the enemy may be anywhere within reach of its
+set-up zone. A lost track, a position or a contact gathers the belief; a scan without an answer
+empties its area. An enemy's scan shows how far away the enemy can be. Each turn the belief widens.
+The record holds the last scans, so the belief is rebuilt from them at every decision and nothing is
+carried along.
+
+It chooses the scan that should gain most: a track first, then a position, then a contact in a small
+area. It keeps near the sun, where its own glare is short and the enemy must look into the light,
+and does not put a tracked enemy behind its drive. The side that must cross accelerates once, goes
+dark, and drifts through.
 """
 
 from __future__ import annotations
@@ -26,12 +28,12 @@ from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_O
 
 __all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "answer", "belief", "choose", "overlay"]
 NEEDS_RANDOM_BITS = True
-"""`choose` takes a number a row, drawn afresh: set-up by design would be no secret."""
+"""`choose` takes a random number a row: a set-up without chance would be no secret."""
 
 
 @jit
 def answer(state, rules, seat, mask, random_bits, doctrine):
-    """The hunter's word."""
+    """Return the hunter's action."""
     decision = int(state.decision)
     if decision == Decision.PLACE_BOX or decision == Decision.PLACE_SQUARE:
         return random_action(mask, random_bits)
@@ -46,7 +48,7 @@ def answer(state, rules, seat, mask, random_bits, doctrine):
 
 @jit
 def choose(visible, table, masks, doctrine, rows, actions, random_bits):
-    """Write a legal action into tokens[i] for each rows[i] of redacted records."""
+    """Write a legal action into `actions[i]` for each `rows[i]` of redacted records."""
     rules, style = table.rules[0], doctrine[0]
     for i in range(len(rows)):
         state, mask = visible.states[rows[i]], masks[rows[i]]

@@ -1,4 +1,4 @@
-"""A word where the hunter has no wish: the first legal one, or one at random."""
+"""Fallback actions of the hunter: the first legal one, or one at random."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import mix, pick
@@ -7,7 +7,7 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
 
 @jit
 def first_action(mask):
-    """The first legal action."""
+    """Return the first legal action."""
     for action in range(len(mask)):
         if mask[action]:
             return action
@@ -16,7 +16,7 @@ def first_action(mask):
 
 @jit
 def random_action(mask, random_bits):
-    """A legal action at random."""
+    """Return a random legal action."""
     actions = 0
     for action in range(len(mask)):
         actions += mask[action]

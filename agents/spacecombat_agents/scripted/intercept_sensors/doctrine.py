@@ -1,4 +1,4 @@
-"""What the hunter likes and minds: what can be set of it, and the rest, one number each."""
+"""Constants of the hunter's preferences: a few are settings, the rest are fixed."""
 
 from spacecombat_agents.scripted.parameters import number
 
@@ -31,10 +31,10 @@ PARAMETERS = (
 )
 # fmt: on
 
-TURNS_BACK = 4  # turns of scans that the record remembers
-SPREAD = 3  # squares by which the belief widens each turn
-FARTHEST = 35  # squares: a range from which nothing follows
-CROWD = 0.15  # share of the belief that stays elsewhere when a contact or a track is told
-SHOWN = (0.1, 0.35, 0.7, 0.92)  # how surely a unit shows, by how far its signal is above nothing
-SUNWARD = 0.3  # how much it likes to keep to its row, per row
-ROLLS = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)  # of 36: 2D6 at most so much
+TURNS_BACK = 4  # Turns of scans that the record holds.
+SPREAD = 3  # Squares by which the belief widens each turn.
+FARTHEST = 35  # Squares: a range from which nothing follows.
+CROWD = 0.15  # Share of the belief that stays elsewhere after a contact or a lost track.
+SHOWN = (0.1, 0.35, 0.7, 0.92)  # How surely a unit shows, by how far its signal is above nothing.
+SUNWARD = 0.3  # Preference for keeping to its row, per row.
+ROLLS = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)  # Of 36: 2D6 rolls of at most this.

@@ -1,4 +1,4 @@
-"""The belief: where the enemy can be for all that the record remembers of scans and finds."""
+"""The belief: where the enemy can be, given the scans and finds in the record."""
 
 from spacecombat_agents.scripted.intercept_sensors.doctrine import (
     CROWD,
@@ -27,7 +27,7 @@ from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 
 @jit
 def open_belief(state, rules, seat, belief, turn):
-    """Where the enemy can be at a turn for all that its set-up zone says."""
+    """Fill the belief with every square that the enemy can reach from its set-up zone by a turn."""
     zone = rules.option.zone[1 - seat]
     reach = SPREAD * turn * (turn + 1) // 2
     left, right = max(1, int(zone[0]) - reach), min(belief.shape[1], int(zone[1]) + reach)
@@ -40,7 +40,7 @@ def open_belief(state, rules, seat, belief, turn):
 
 @jit
 def learn(state, rules, klass, scan, belief):
-    """What the answer to an own scan says."""
+    """Update the belief by the answer to an own scan."""
     located, unknown = 0, 0
     for n in range(scan.finds):
         if scan.find[n].x > 0:
@@ -77,7 +77,8 @@ def learn(state, rules, klass, scan, belief):
 
 @jit
 def overhear(rules, scan, belief):
-    """An enemy's scan was made from within its range: near by, if the area is small."""
+    """Update the belief by an enemy's scan: its ship is within range, near by if the area is small.
+    """
     reach = FARTHEST
     for size in range(SIZES):
         if rules.area[size].side == scan.side:
@@ -92,7 +93,7 @@ def overhear(rules, scan, belief):
 
 @jit
 def forget_tracked(state, seat, belief):
-    """Tracked units need no looking for."""
+    """Remove tracked units from the belief; they need no search."""
     slots, tracked = unit_slots(state), 0
     for k in range((1 - seat) * slots, (2 - seat) * slots):
         unit = state.unit_of[k]
@@ -105,7 +106,7 @@ def forget_tracked(state, seat, belief):
 
 @jit
 def fill_belief(state, rules, seat, belief, scratch):
-    """Believe: from the scans that the record remembers, turn by turn up to now."""
+    """Fill the belief from the scans in the record, turn by turn up to now."""
     now, slots = int(state.turn), unit_slots(state)
     klass = assumed_class(state, rules, seat)
     first = max(0, now - TURNS_BACK)
@@ -134,13 +135,13 @@ def fill_belief(state, rules, seat, belief, scratch):
 
 @jit
 def is_open(state, seat, back):
-    """Whether the scan `back` places before the newest is declared and not answered yet."""
+    """Return whether the scan `back` places before the newest is declared and unanswered."""
     return CHAPTER_OF[state.decision] == Chapter.SCANS and back < state.declared[seat]
 
 
 @jit
 def spend_open_scans(state, rules, seat, belief):
-    """What is being scanned already this turn need not be scanned again."""
+    """Remove from the belief the areas that are being scanned this turn."""
     klass = assumed_class(state, rules, seat)
     for n in range(int(state.declared[seat])):
         scan = state.scan[seat, (int(state.scans[seat]) - 1 - n) % RECENT_SCANS]

@@ -27,7 +27,9 @@ from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked,
 
 @jit
 def centre_column(state, rules, seat):
-    """Column where the enemy is to be expected: tracked ships, else its zone's middle."""
+    """Return the column where to expect the enemy: that of tracked ships, else the middle of its
+    zone.
+    """
     slots, total, count = unit_slots(state), 0, 0
     for k in range((1 - seat) * slots, (2 - seat) * slots):
         unit = state.unit_of[k]
@@ -82,7 +84,9 @@ def run_score(rules, x, y, vx, vy, thrust, doctrine):
 
 @jit
 def lost_tracks(state, rules, seat, x, y, facing, thrust, doctrine):
-    """Price of the tracks that a plot would give up: behind the drive, a planet, or far away."""
+    """Return the cost of tracks that a plot gives up: behind the drive, behind a planet, or far
+    away.
+    """
     slots, price = unit_slots(state), 0.0
     for k in range((1 - seat) * slots, (2 - seat) * slots):
         unit = state.unit_of[k]
@@ -101,7 +105,7 @@ def lost_tracks(state, rules, seat, x, y, facing, thrust, doctrine):
 
 @jit
 def best_plot(state, rules, seat, best, random_bits, doctrine):
-    """Find facing and thrust of the best plot, were the plant running; thrust 0 is coasting."""
+    """Find facing and thrust of the best plot, as if the plant ran; thrust 0 is coasting."""
     unit = state.unit_of[state.unit]
     most = 0 if unit.burns == 0 else int(rules.classes[unit.klass].thrust)
     best[0] = NONE
@@ -123,7 +127,7 @@ def best_plot(state, rules, seat, best, random_bits, doctrine):
 
 @jit
 def setting_action(state, rules, seat, mask, coasts):
-    """A word about sensors and power, or NONE: searchers look out, a runner goes dark."""
+    """Return an action on sensors and power, or NONE: searchers use sensors, a runner goes dark."""
     unit = state.unit_of[state.unit]
     if rules.option.runner == seat and rules.classes[unit.klass].type == Type.SHIP:
         if mask[Verb.POP_IN]:
@@ -142,7 +146,7 @@ def setting_action(state, rules, seat, mask, coasts):
 
 @jit
 def plot_action(state, rules, seat, mask, random_bits, doctrine):
-    """The next word of a plot."""
+    """Return the next action of a plot."""
     best = np.zeros(2, np.int64)
     best_plot(state, rules, seat, best, random_bits, doctrine)
     action = setting_action(state, rules, seat, mask, best[1] == 0)
@@ -157,7 +161,7 @@ def plot_action(state, rules, seat, mask, random_bits, doctrine):
 
 @jit
 def thrust_action(state, rules, seat, mask, doctrine):
-    """The Gs of the best plot in the facing named."""
+    """Return the action for the Gs of the best plot in the chosen facing."""
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
     top, action = -1.0e9, first_action(mask)
     for thrust in range(1, thrust_available(rules, unit) + 1):

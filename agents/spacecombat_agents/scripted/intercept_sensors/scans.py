@@ -1,4 +1,4 @@
-"""The scan that gains most by the belief, and the words that declare it."""
+"""The scan that gains most by the belief, and the actions that declare it."""
 
 import numpy as np
 
@@ -59,7 +59,7 @@ def worth(signal, skill, side, doctrine):
 
 @jit
 def weigh_sensors(state, rules, index, size, worths, klass, doctrine):
-    """Write what a unit in an area would be worth to each sensor of a ship that is free.
+    """Write what a unit in an area would be worth to each free sensor of a ship.
 
     `worths` (2, SENSORS): outside the ship's column and in it, where the sun may blind; NaN where
     the sensor is not free.
@@ -84,7 +84,7 @@ def weigh_sensors(state, rules, index, size, worths, klass, doctrine):
 
 @jit
 def offer(state, rules, index, size, left, top, sums, plan, worths, doctrine):
-    """Weigh an area for each sensor of a ship that is free; keep the best in `plan`."""
+    """Weigh an area for each free sensor of a ship; keep the best in `plan`."""
     unit, side = state.unit_of[index], int(rules.area[size].side)
     if not reaches(rules, unit, size, left, top):
         return
@@ -107,8 +107,10 @@ def offer(state, rules, index, size, left, top, sums, plan, worths, doctrine):
 
 @jit
 def plan_scan(state, rules, seat, plan, doctrine):
-    """Find the best scan that the words spoken so far still allow: value, ship, sensor, size,
-    left, top."""
+    """Find the best scan that the actions so far still allow.
+
+    `plan` holds value, ship, sensor, size, left, top.
+    """
     rows, columns = int(rules.option.rows), int(rules.option.columns)
     belief = np.zeros((rows, columns), np.float32)
     scratch = np.zeros((rows, columns), np.float32)
@@ -152,7 +154,7 @@ def offer_size(state, rules, index, size, sums, plan, worths, doctrine):
 
 @jit
 def scan_action(state, rules, seat, mask, doctrine):
-    """The next word of the best scan, or no scan where nothing can be gained."""
+    """Return the next action of the best scan, or no scan where nothing can be gained."""
     plan = np.zeros(6, np.float32)
     plan_scan(state, rules, seat, plan, doctrine)
     if plan[0] <= 0.0:

@@ -1,4 +1,4 @@
-"""What the hunter expects an enemy that it does not see to shine like, and to show."""
+"""Expected signatures of an enemy that is not seen, and the chance that it shows."""
 
 from spacecombat_agents.scripted.intercept_sensors.doctrine import ROLLS, SHOWN
 from spacecombat_env.core.engine.jit import jit
@@ -14,7 +14,7 @@ def chance_of(limit):
 
 @jit
 def assumed_class(state, rules, seat):
-    """The class to expect: of an enemy ship once identified, else of the first own ship."""
+    """Return the class to expect: of an enemy ship once identified, else of the first own ship."""
     slots = unit_slots(state)
     for k in range((1 - seat) * slots, (2 - seat) * slots):
         unit = state.unit_of[k]
@@ -26,7 +26,7 @@ def assumed_class(state, rules, seat):
 
 @jit
 def assumed_signature(rules, klass, sensor, sun):
-    """Signature to expect of an enemy that coasts with its sensors out."""
+    """Return the signature to expect of an enemy that coasts with its sensors out."""
     card, light = rules.classes[klass], rules.emission
     if sensor == Sensor.VISUAL:
         return int(card.visual) + sun + int(light.popped_visual)
@@ -41,7 +41,7 @@ def assumed_signature(rules, klass, sensor, sun):
 
 @jit
 def shown(signal):
-    """How surely a unit of an expected signal shows; it may be darker than expected."""
+    """Return how surely a unit of an expected signal shows; it may be darker than expected."""
     if signal >= 3:
         return SHOWN[3]
     if signal >= 0:

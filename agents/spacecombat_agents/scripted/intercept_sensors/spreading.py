@@ -1,4 +1,4 @@
-"""Numbers over the squares of the map: what is believed where, and how much in an area."""
+"""Belief maps: values per square, and sums over an area."""
 
 import numpy as np
 
@@ -56,7 +56,7 @@ def gather(belief, x, y, reach, weight):
 
 @jit
 def fade(belief, factor):
-    """Believe less of everything."""
+    """Scale the belief down everywhere."""
     for y in range(belief.shape[0]):
         for x in range(belief.shape[1]):
             belief[y, x] *= factor
@@ -64,7 +64,7 @@ def fade(belief, factor):
 
 @jit
 def normalise(belief):
-    """Let the belief sum to 1."""
+    """Scale the belief so that it sums to 1."""
     total = 0.0
     for y in range(belief.shape[0]):
         for x in range(belief.shape[1]):
@@ -75,7 +75,7 @@ def normalise(belief):
 
 @jit
 def sum_up(belief, sums):
-    """Sums over the rectangles that begin at the first square."""
+    """Write the sums over the rectangles that begin at the first square."""
     for y in range(belief.shape[0]):
         line = 0.0
         for x in range(belief.shape[1]):

@@ -1,13 +1,17 @@
-"""The ace of the fighter rules, compiled: he knows what turns, facings and tails are worth.
+"""The ace of the fighter rules, compiled: it weighs turns, facings and tails.
 
-`ace` lays every plot that its thrust allows, reckons what each end can do to the enemies it knows
-of and they to it, where they may be by then, and follows the best for a second turn and through
-the replies of those that have still to move; it shows them its strongest side, fires when a shot
-brings more than its plot loses by it, and at worn enemies first, carries missiles for short range,
-meets those of the enemy with Decoys, keeps its worn ships back, and sends the hurt home where that
-is cheap. `ace:plain` follows nothing, believes that everybody coasts, minds no wear, loads by lot,
-holds its fire for the best shot of its plot and sends all who are hurt home. Both read redacted
-records alone.
+`ace` lays every plot that its thrust allows. For each end it estimates what it can do to the
+enemies it knows of, what they can do to it, and where they may be by then. It follows the best ends
+for a second turn and through the replies of enemies that have still to move. It shows them its
+strongest side and keeps its worn ships back.
+
+It fires when a shot brings more than its plot loses by it, at worn enemies first. It carries
+missiles for short range and meets those of the enemy with Decoys. It sends damaged ships home where
+that is cheap.
+
+`ace:plain` searches no second turn, assumes that all enemies coast, ignores wear and loads at
+random. It holds its fire for the best shot of its plot and sends all damaged ships home. Both read
+redacted records alone.
 """
 
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or
@@ -37,7 +41,7 @@ from spacecombat_env.rulesets.interceptor.orders.loads import last_action
 
 __all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "answer", "choose"]
 NEEDS_RANDOM_BITS = True
-"""`choose` takes a number a row, drawn afresh: the set-up, and taste between equal plots."""
+"""`choose` takes a random number a row: for the set-up, and for ties between plots."""
 
 
 @jit
@@ -72,7 +76,7 @@ def answer(state, rules, workspace, mask, doctrine, random_bits):
 
 @jit
 def missile_action(state, rules, mask, doctrine, random_bits):
-    """The answer to a decision of missiles."""
+    """Return the action for a decision about missiles."""
     decision = int(state.decision)
     if decision == Decision.DEFENCE:
         return defence_action(state, rules, mask)
@@ -89,7 +93,7 @@ def missile_action(state, rules, mask, doctrine, random_bits):
 
 @jit
 def choose(visible, table, masks, doctrine, rows, actions, random_bits):
-    """Write a legal action into tokens[i] for each rows[i] of redacted records."""
+    """Write a legal action into `actions[i]` for each `rows[i]` of redacted records."""
     rules, style = table.rules[0], doctrine[0]
     workspaces = new_workspaces()
     for i in range(len(rows)):

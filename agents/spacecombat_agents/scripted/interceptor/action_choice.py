@@ -1,4 +1,4 @@
-"""Words of the ace's moves: numbers, and an action that is legal."""
+"""Actions of the ace's moves: numbers, and an action that is legal."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import TEN
@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
 
 @jit
 def number_action(state, order, number):
-    """The next word of a number that is being spoken, brought within its bounds."""
+    """Return the next action of a number in progress, brought within its bounds."""
     number = max(int(order.low), min(int(order.high), number))
     if int(order.high) < AMOUNTS:
         return amount_action(state, number)
@@ -21,7 +21,7 @@ def number_action(state, order, number):
 
 @jit
 def legal_or(mask, action, other):
-    """A word if it is legal, else another one, else the first that is."""
+    """Return an action if it is legal, else another one, else the first legal one."""
     if 0 <= action < len(mask) and mask[action]:
         return action
     if 0 <= other < len(mask) and mask[other]:
@@ -31,7 +31,7 @@ def legal_or(mask, action, other):
 
 @jit
 def random_action(mask, random_bits):
-    """A legal action at random."""
+    """Return a random legal action."""
     actions = 0
     for action in range(len(mask)):
         actions += int(mask[action])

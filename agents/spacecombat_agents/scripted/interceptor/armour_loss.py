@@ -1,7 +1,7 @@
-"""Wear: how much of its armour a ship has lost, and what that makes a box on it worth.
+"""Wear: how much armour a ship has lost, and what that makes a box on it worth.
 
-Who is worn is nearer its end than who is whole: the ace shoots at worn enemies first, and keeps
-worn ships of its own out of the fire. The plain doctrine does neither.
+A worn ship is nearer its end than a whole one. The ace shoots at worn enemies first and keeps its
+own worn ships out of the fire. The plain doctrine does neither.
 """
 
 from spacecombat_agents.scripted.interceptor.doctrine import CARE, RISK
@@ -12,7 +12,7 @@ from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 @jit
 def armour_loss(klass, armour):
-    """Share of a class's armour that is gone where so many boxes are left on its facings."""
+    """Return the share of a class's armour that is gone, given the boxes left on its facings."""
     whole, left = 0, 0
     for facing in range(DIRECTIONS):
         whole += int(klass.armour[facing])
@@ -22,7 +22,7 @@ def armour_loss(klass, armour):
 
 @jit
 def visible_armour_loss(rules, craft):
-    """Share of its armour that an enemy had lost when last seen; 0 where that was never seen."""
+    """Return the share of its armour that an enemy had lost when last seen; 0 if never seen."""
     if craft.klass == 0 or craft.armour_turn == 0:
         return 0.0
     return armour_loss(rules.classes[int(craft.klass)], craft.last_seen_armour)
@@ -30,7 +30,7 @@ def visible_armour_loss(rules, craft):
 
 @jit
 def risk_of(state, rules, k, doctrine):
-    """What a box on craft k counts against one on an enemy."""
+    """Return what a box on craft k counts against one on an enemy."""
     if not doctrine.wear:
         return RISK
     return RISK * (1.0 + CARE * armour_loss(class_of(state, rules, k), state.craft[k].armour))

@@ -1,7 +1,7 @@
-"""The chart: what was reckoned of a hex once is noted on it, for all plots that end there.
+"""The chart: results for a hex are cached, for all plots that end there.
 
-What guns do from a hex depends on neither course nor facing, so it is noted for each facing; what
-the enemy does to a ship there depends on its heading too, since that makes the angle.
+The effect of guns from a hex depends on neither course nor facing, so it is cached for each facing.
+The effect of the enemy on a ship there depends on its heading too, which makes the angle.
 """
 
 from spacecombat_agents.scripted.interceptor.values import (
@@ -25,13 +25,13 @@ STANDING = DIRECTIONS
 
 @jit
 def clear_chart(workspace):
-    """Nothing of what was noted is true any more."""
+    """Invalidate everything in the cache."""
     workspace.counts[Count.EDITION] += 1
 
 
 @jit
 def place_of(q, r):
-    """Where a hex is noted; CHARTED off any map, where nothing is kept."""
+    """Return the index of a hex in the cache; CHARTED off any map, where nothing is kept."""
     row = offset_row(q, r)
     if q < 0 or q > MAX_COLUMNS or row < 0 or row > MAX_MAP_ROWS:
         return CHART_SIZE
@@ -40,7 +40,7 @@ def place_of(q, r):
 
 @jit
 def is_cached(workspace, place, column):
-    """Whether a column of a hex is noted already; if not it is marked as such."""
+    """Return whether a column of a hex is cached; if not, mark it as such."""
     edition = workspace.counts[Count.EDITION]
     if place < CHART_SIZE and workspace.edition[place, column] == edition:
         return True
@@ -50,7 +50,9 @@ def is_cached(workspace, place, column):
 
 @jit
 def shots_now(rules, workspace, q, r):
-    """Note the best shot from a hex at any enemy as they lie now, for each facing; the place."""
+    """Cache the best shot from a hex at any enemy as they lie now, for each facing; return the
+    index.
+    """
     place = place_of(q, r)
     if is_cached(workspace, place, ChartColumn.NOW | 0):
         return place
@@ -66,7 +68,8 @@ def shots_now(rules, workspace, q, r):
 
 @jit
 def shots_at_end(rules, workspace, q, r):
-    """Note the best shot and the tails at the end of the turn, for each facing; the place."""
+    """Cache the best shot and the tails at the end of the turn, for each facing; return the index.
+    """
     place = place_of(q, r)
     if is_cached(workspace, place, ChartColumn.END | 0):
         return place
@@ -89,13 +92,13 @@ def shots_at_end(rules, workspace, q, r):
 
 @jit
 def course_of(heading, velocity):
-    """Column of a course among the headings."""
+    """Return the column of a course among the headings."""
     return heading if velocity > 0 else STANDING
 
 
 @jit
 def threat_at_end(rules, workspace, q, r, heading, velocity):
-    """Note what is dreaded in a hex on a course, for each facing; the place."""
+    """Cache the threat in a hex on a course, for each facing; return the index."""
     place, course = place_of(q, r), course_of(heading, velocity)
     if is_cached(workspace, place, ChartColumn.COURSE + course):
         return place
@@ -113,7 +116,7 @@ def threat_at_end(rules, workspace, q, r, heading, velocity):
 
 @jit
 def worth_later(rules, workspace, q, r, heading, velocity):
-    """What a hex on a course is worth a turn on, in its best facing."""
+    """Return the value of a hex on a course one turn later, in its best facing."""
     place, course = place_of(q, r), course_of(heading, velocity)
     if not is_cached(workspace, place, ChartColumn.LATER + course):
         workspace.later_worth[place, course] = compute_worth_later(
@@ -124,7 +127,7 @@ def worth_later(rules, workspace, q, r, heading, velocity):
 
 @jit
 def compute_worth_later(rules, workspace, q, r, heading, velocity):
-    """The best shot less what is dreaded, in the best facing, a turn on."""
+    """Return the best shot less the threat, in the best facing, one turn later."""
     clear_columns(workspace.most)
     clear_columns(workspace.threat[0])
     for j in range(workspace.counts[Count.ENEMIES]):

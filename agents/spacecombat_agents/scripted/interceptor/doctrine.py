@@ -1,4 +1,4 @@
-"""The doctrines: what the ace likes and minds, one number each; values are boxes of damage."""
+"""The doctrines of the ace: one number for each preference; values are boxes of damage."""
 
 from enum import IntEnum
 
@@ -9,7 +9,7 @@ class Doctrine(IntEnum):
     """Numbers of DOCTRINES."""
 
     ACE = 0
-    PLAIN = 1  # no second turn; all coast; who is hurt goes home; loads by lot; wear makes no odds
+    PLAIN = 1  # No second turn; all enemies coast; damaged ships go home; random loads; no wear.
 
 
 DOCTRINES = {"ace": int(Doctrine.ACE), "ace:plain": int(Doctrine.PLAIN)}
@@ -45,57 +45,57 @@ PARAMETERS = (
 USUAL_GUNNERY = 5
 USUAL_PILOTING = 5
 USUAL_SHIELD = 40
-USUAL_THRUST = (0, 3, 3, 4, 4, 5, 6, 8, 10)  # by size class
-RACK_THREAT = 2.0  # boxes that its rack is feared for at a DAP's range: what it holds is not known
-RACK_TURNS = 4  # turns in which that halves
-SHARE_FIRED = 0.0  # of its guns that an unknown ship has left once it was seen to fire
+USUAL_THRUST = (0, 3, 3, 4, 4, 5, 6, 8, 10)  # By size class.
+RACK_THREAT = 2.0  # Boxes: threat of an enemy's rack at a DAP's range; its load is hidden.
+RACK_TURNS = 4  # Turns in which that halves.
+SHARE_FIRED = 0.0  # Share of its guns that an unknown ship has left after it was seen to fire.
 
 # --- the value of a place ------------------------------------------------------------------------
 
-RISK = 0.8  # a box of one's own against one of the enemy's
-TAIL = 0.5  # a ship on whose tail I am moves first next turn
+RISK = 0.8  # A box of one's own against one of the enemy's.
+TAIL = 0.5  # For a tail on a ship: one moves first next turn.
 TAILED = 0.7
-LATER = 0.5  # what the turn after this one counts
-REPLY = 0.5  # what the best reply of an enemy counts that has still to move
-THIN, THICK = 0.0, 40.0  # boxes on a facing: all damage goes inside, none does
-INSIDE = 2.0  # a box inside counts so many more than one of armour
-APPROACH = 0.06  # a hex nearer the best range
-FAR_APPROACH = 0.15  # a hex nearer where it is farther than FAR
+LATER = 0.5  # Weight of the turn after this one.
+REPLY = 0.5  # Weight of the best reply of an enemy that has still to move.
+THIN, THICK = 0.0, 40.0  # Boxes on a facing: all damage goes inside, none does.
+INSIDE = 2.0  # A box inside counts this many boxes of armour more.
+APPROACH = 0.06  # Per hex nearer the best range.
+FAR_APPROACH = 0.15  # Per hex nearer where it is farther than FAR.
 FAR = 12
 BEST_RANGE = 1
-EDGE = 30.0  # a course that cannot be kept on the map next turn
-NEAR_EDGE = 0.4  # a hex less than the velocity to the edge ahead
-ROCK = 60.0  # a crash
-CROWD = 3.0  # another ship in the same hex at the end of the turn
-COMPANY = 0.1  # a friend within a hex
-CONTROL = 15.0  # control lost: it tumbles for turns, an easy target
-CONTROL_NEAR_EDGE = 40.0  # the same where the course leads off the map within two turns
-LEAST_NUMBER = 6  # below which no manoeuvre beyond safe thrust is tried
-SPENT = 0.01  # a thrust point, so that of equal plots the easiest is flown
-SHARED = 0.1  # more for a ship that friends have fired at this turn, a crewman each
-FOCUS = 0.5  # more for one that is all but destroyed
-WORN = 2.0  # more for one that has lost all its armour
-CARE = 2.0  # and so much more a ship minds a box of its own that has
-WHIM = 0.02  # by how much taste varies
+EDGE = 30.0  # A course that cannot stay on the map next turn.
+NEAR_EDGE = 0.4  # Per hex by which the edge ahead is nearer than the velocity.
+ROCK = 60.0  # A crash.
+CROWD = 3.0  # Another ship in the same hex at the end of the turn.
+COMPANY = 0.1  # A friend within a hex.
+CONTROL = 15.0  # Control lost: the ship tumbles for turns, an easy target.
+CONTROL_NEAR_EDGE = 40.0  # The same where the course leads off the map within two turns.
+LEAST_NUMBER = 6  # Smallest number at which a manoeuvre beyond safe thrust is tried.
+SPENT = 0.01  # Per thrust point, so that the easiest of equal plots wins.
+SHARED = 0.1  # Bonus for a ship that friends have fired at this turn, per crewman.
+FOCUS = 0.5  # Bonus for a ship that is all but destroyed.
+WORN = 2.0  # Bonus for a ship that has lost all its armour.
+CARE = 2.0  # The same for boxes of one's own ship.
+WHIM = 0.02  # Range of the random tie-break.
 
 # --- plots ---------------------------------------------------------------------------------------
 
-FASTEST = 11  # velocity beyond which no plot is laid, but by who is as fast already
+FASTEST = 11  # Velocity beyond which no plot is laid, except by a ship that already has it.
 NODES = 6000
-BEST = 24  # ends that are followed for a second turn
-COAST, GREEDY, HARD = 0.4, 0.3, 0.3  # how likely an enemy's three ways are
+BEST = 24  # Ends that are followed for a second turn.
+COAST, GREEDY, HARD = 0.4, 0.3, 0.3  # Likelihood of an enemy's three ways.
 
 # --- fire ----------------------------------------------------------------------------------------
 
-IN_HAND = 0.8  # share of the best moment of one's own plot at which a shot is taken
-RETURN_SHARE = 0.5  # share of a good shot that is returned before one's own move
-AFAR = 3  # hexes beyond which missiles fly alone while the guns may yet come nearer
-LEAST_SHOT = 0.05  # boxes: what is less is no shot
+IN_HAND = 0.8  # Share of the best moment of one's own plot at which a shot is taken.
+RETURN_SHARE = 0.5  # Share of a good shot that is returned before one's own move.
+AFAR = 3  # Hexes beyond which missiles fly alone while the guns may yet come nearer.
+LEAST_SHOT = 0.05  # Boxes: anything less is no shot.
 
 # --- the rest ------------------------------------------------------------------------------------
 
-FRAIL = 4  # Ship Destroyed boxes lost beyond which a hull is left
-DEAR = 1 / 3  # share of what a lost ship costs beyond which nobody is sent home
-HURT = 0.5  # share of the inside lost at which a ship goes home
-WOUNDED = 2  # hits of a pilot at which it does
-DECOY_AT = 1  # hexes that a missile has to go when a Decoy is launched
+FRAIL = 4  # Ship Destroyed boxes lost beyond which a hull is left.
+DEAR = 1 / 3  # Share of the cost of a lost ship beyond which no ship is sent home.
+HURT = 0.5  # Share of the inside lost at which a ship goes home.
+WOUNDED = 2  # Hits of a pilot at which a ship goes home.
+DECOY_AT = 1  # Hexes that a missile has to go when a Decoy is launched.

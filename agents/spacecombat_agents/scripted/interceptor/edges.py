@@ -12,7 +12,7 @@ MOST_TURNS = 3
 
 @jit
 def room_ahead(rules, q, r, heading, most):
-    """Hexes to the edge along a heading, `most` at most."""
+    """Return the hexes to the edge along a heading, at most `most`."""
     for hexes in range(1, most + 1):
         next_q, next_r = turned_to(q, r, heading, hexes)
         if not on_board(rules, next_q, next_r):
@@ -22,7 +22,8 @@ def room_ahead(rules, q, r, heading, most):
 
 @jit
 def can_stay(rules, q, r, heading, offset, velocity, safe):
-    """Whether a ship has a plot next turn that stays on the map, by turning or by slowing down."""
+    """Return whether a ship has a plot next turn that stays on the map, by turning or slowing down.
+    """
     if room_ahead(rules, q, r, heading, velocity) == velocity:
         return True
     brake = 2 if offset <= 1 or offset == DIRECTIONS - 1 else 1
@@ -43,7 +44,7 @@ def can_stay(rules, q, r, heading, offset, velocity, safe):
 
 @jit
 def to_edge(rules, q, r):
-    """Hexes to the nearest edge of the map."""
+    """Return the hexes to the nearest edge of the map."""
     row = offset_row(q, r)
     across = min(q - 1, int(rules.option.columns) - q)
     return max(0, min(across, row - 1, int(rules.option.rows) - row)) + 1

@@ -43,15 +43,16 @@ from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
 GRAINS = 256
 GONE = 50.0
-"""What it is worth to leave the map, for who wants to."""
+"""Value of leaving the map, for a ship that wants to."""
 HOMEWARD = 0.5
-"""And a hex nearer its edge."""
-MOST_TURNS = 2  # of the second turn
+"""Value per hex nearer its edge."""
+MOST_TURNS = 2  # Of the second turn.
 
 
 @jit
 def judge_ends(state, rules, workspace, k, lane_of, doctrine, random_bits):
-    """Judge all ends on the desk and keep the best; `lane_of` NONE: each flies its velocity."""
+    """Judge all ends in the workspace and keep the best; `lane_of` NONE: each flies its velocity.
+    """
     workspace.counts[Count.BEST] = 0
     for n in range(workspace.counts[Count.NODES]):
         node = workspace.node[n]
@@ -67,7 +68,7 @@ def judge_ends(state, rules, workspace, k, lane_of, doctrine, random_bits):
 
 @jit
 def best_place(workspace):
-    """The best of what was kept, or NONE."""
+    """Return the place of the best end kept, or NONE."""
     found, score = NONE, -1.0e9
     for place in range(workspace.counts[Count.BEST]):
         if workspace.score[place] > score:
@@ -77,7 +78,7 @@ def best_place(workspace):
 
 @jit
 def keep_end(workspace, n, offset, rolled, score, gain):
-    """Keep an end among the best, by score, the best first."""
+    """Keep an end among the best, sorted by score, the best first."""
     if not is_among_best(workspace, score):
         return
     count = workspace.counts[Count.BEST]
@@ -101,7 +102,7 @@ def keep_end(workspace, n, offset, rolled, score, gain):
 
 @jit
 def judge_end(state, rules, workspace, k, n, random_bits):
-    """The facing, and the roll, with which an end is worth most."""
+    """Judge one end with its best facing and roll."""
     node, hull = workspace.node[n], workspace.hull
     q, r, heading = node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING]
     if not on_board(rules, q, r):
@@ -134,14 +135,15 @@ def judge_end(state, rules, workspace, k, n, random_bits):
 
 @jit
 def is_among_best(workspace, score):
-    """Whether an end would be kept with such a score."""
+    """Return whether an end with such a score would be kept."""
     count = workspace.counts[Count.BEST]
     return count < BEST or score > workspace.score[count - 1]
 
 
 @jit
 def facing_price(workspace, offset):
-    """Thrust points for turning the facing to an angle from the heading; much where it cannot."""
+    """Return the thrust points to turn the facing to an angle from the heading; high if impossible.
+    """
     turn = (offset - workspace.hull[Hull.OFFSET]) % DIRECTIONS
     if turn == 0:
         return 0
@@ -153,7 +155,7 @@ def facing_price(workspace, offset):
 
 @jit
 def strain_of(rules, workspace, node, spent):
-    """IN-SOT-02 What thrust costs, and what beyond safe thrust may be lost."""
+    """IN-SOT-02 Return the cost of thrust, and of the risk beyond safe thrust."""
     excess = max(0, spent - workspace.hull[Hull.SAFE])
     if excess == 0:
         return SPENT * spent
@@ -166,7 +168,7 @@ def strain_of(rules, workspace, node, spent):
 
 @jit
 def stay_cost(rules, workspace, node, offset):
-    """What a course that leads off the map costs; nothing who wants to leave."""
+    """Return the cost of a course that leads off the map; 0 for a ship that wants to leave."""
     if workspace.counts[Count.LEAVES]:
         return 0.0
     q, r, heading = node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING]
@@ -178,7 +180,7 @@ def stay_cost(rules, workspace, node, offset):
 
 @jit
 def place_value(state, rules, workspace, k, node):
-    """How good a place is whatever the facing: near the enemy, alone, off the edge."""
+    """Return the value of a place whatever the facing: near the enemy, alone, off the edge."""
     q, r = node[PlotNode.Q], node[PlotNode.R]
     if workspace.counts[Count.LEAVES]:
         on_q, on_r = turned_to(q, r, node[PlotNode.HEADING], node[PlotNode.VELOCITY] // 2)
@@ -199,7 +201,7 @@ def place_value(state, rules, workspace, k, node):
 
 @jit
 def distance_on(workspace, node, j, way):
-    """Hexes to the jth enemy: the mean of now and of when both have coasted half a turn more."""
+    """Return the hexes to the jth enemy: the mean of now and of half a turn of coasting later."""
     q, r, pose = node[PlotNode.Q], node[PlotNode.R], workspace.pose[j, way]
     away = steps(pose[Pose.Q] - q, pose[Pose.R] - r)
     on_q, on_r = turned_to(q, r, node[PlotNode.HEADING], node[PlotNode.VELOCITY] // 2)
@@ -210,7 +212,7 @@ def distance_on(workspace, node, j, way):
 
 @jit
 def crowding_cost(state, workspace, k, q, r):
-    """IN-COL-01 Who ends in one hex with another may collide; friends keep a hex apart."""
+    """IN-COL-01 Ships that end in one hex may collide; friends keep a hex apart."""
     cost = 0.0
     for other in side_range(state.craft, side_of(state, k)):
         craft = state.craft[other]
@@ -234,7 +236,9 @@ def crowding_cost(state, workspace, k, q, r):
 
 @jit
 def second_turn(rules, workspace, n, offset):
-    """The best of a coarse turn more: 2 slower, as fast, 2 faster; two turns at most, or late."""
+    """Return the best of a coarse second turn: 2 slower, as fast, 2 faster; two turns at most, or
+    late.
+    """
     node, best = workspace.node[n], -1.0e9
     if not on_board(rules, node[PlotNode.Q], node[PlotNode.R]):
         return 0.0
@@ -255,7 +259,7 @@ def second_turn(rules, workspace, n, offset):
 
 @jit
 def second_end(rules, workspace, node, velocity, turns, late):
-    """One end of a second turn, in its best facing; off the map it is none."""
+    """Return the value of one end of a second turn, in its best facing; off the map it is none."""
     first = velocity // 2 if late else 0
     heading = (node[PlotNode.HEADING] + turns) % DIRECTIONS
     q, r = turned_to(node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING], first)

@@ -1,7 +1,7 @@
-"""Enemies: which of them count, and where each may be at the end of this turn and of the next.
+"""Enemies: which of them count, and where each may be at the end of this turn and the next.
 
-Who has moved stays where it is. Who has not either coasts, or flies as it would like best, or turns
-as hard as it can toward the nearest ship of one's own (the plain doctrine knows coasting alone).
+A ship that has moved stays where it is. One that has not either coasts, or flies as it would like
+best, or turns as hard as it can toward the nearest own ship. The plain doctrine assumes coasting.
 """
 
 from spacecombat_agents.scripted.interceptor.armour_loss import visible_armour_loss
@@ -40,12 +40,12 @@ from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
 MOST_TURNS = 3
 IN_FRONT = 4.0
-"""Hexes that a place from which one is in front of it is worth to an enemy."""
+"""Hexes that an enemy values a place from which a ship is in front of it."""
 
 
 @jit
 def list_enemies(state, rules, workspace, k, doctrine):
-    """Enemies that fight, what each is worth, and how many ships of one's own there are."""
+    """List enemies that fight, their worth, and the number of own ships."""
     side, count, friends = side_of(state, k), 0, 0
     for e in side_range(state.craft, 1 - side):
         if is_active(state.craft[e]) and count < MAX_ENEMIES:
@@ -60,7 +60,7 @@ def list_enemies(state, rules, workspace, k, doctrine):
 
 @jit
 def worth_of(state, rules, side, e, doctrine):
-    """A ship that others shoot at, or that is hurt, is worth more: it is to be finished."""
+    """Return the worth of a target; more for one that others shoot at, or that is damaged."""
     craft, worth = state.craft[e], 1.0
     for m in side_range(state.crew, side):
         if int(state.crew[m].engaged) & target_bit(state, Target.CRAFT, e):
@@ -75,7 +75,7 @@ def worth_of(state, rules, side, e, doctrine):
 
 @jit
 def list_rocks(state, workspace):
-    """What lies in the way of fire, and of ships."""
+    """List what blocks fire and ships."""
     count = 0
     for n in range(MAX_ROCKS):
         rock = state.rock[n]
@@ -92,7 +92,7 @@ def list_rocks(state, workspace):
 
 @jit
 def fill_ways(state, rules, workspace, k, doctrine):
-    """Present poses of the enemies, and those of their ways."""
+    """Write the present poses of the enemies, and those of their ways."""
     for j in range(workspace.counts[Count.ENEMIES]):
         e = workspace.enemy[j]
         craft = state.craft[e]
@@ -112,7 +112,7 @@ def fill_ways(state, rules, workspace, k, doctrine):
 
 @jit
 def hexes_to_come(state, e):
-    """Hexes that an enemy still flies this turn if it coasts."""
+    """Return the hexes that an enemy still flies this turn if it coasts."""
     if state.mover == e:
         return int(state.lane)
     return 0 if state.craft[e].acted else int(state.craft[e].velocity)
@@ -130,7 +130,7 @@ def write_pose(pose, q, r, heading, facing, velocity):
 
 @jit
 def coast(rules, start, pose, hexes):
-    """So many hexes straight on, but not off the map: nobody flies there."""
+    """Coast a number of hexes straight ahead, but not off the map."""
     q, r, heading = start[Pose.Q], start[Pose.R], start[Pose.HEADING]
     for _ in range(hexes):
         next_q, next_r = turned_to(q, r, heading, 1)
@@ -142,7 +142,7 @@ def coast(rules, start, pose, hexes):
 
 @jit
 def quarry(state, workspace, j, k):
-    """The ship that an enemy is after: the nearest of ours."""
+    """Return the ship that an enemy is after: the nearest."""
     found, least = k, 2 * SPAN
     for mine in side_range(state.craft, side_of(state, k)):
         if is_active(state.craft[mine]):
@@ -154,7 +154,7 @@ def quarry(state, workspace, j, k):
 
 @jit
 def guess_ways(state, rules, workspace, j, k):
-    """The way it would like best, and its hardest turn, beside coasting."""
+    """Add the way an enemy would like best, and its hardest turn, to coasting."""
     prey = state.craft[quarry(state, workspace, j, k)]
     hexes = 0 if prey.acted else int(prey.velocity) // 2
     q, r = turned_to(int(prey.q), int(prey.r), int(prey.heading), hexes)
@@ -196,9 +196,9 @@ def copy_pose(start, pose):
 
 @jit
 def try_way(state, rules, workspace, j, change, turns, late):
-    """Try a way: a change of velocity, then so many turns (plus is clockwise) now or half way.
+    """Try a way: a change of velocity, then a number of turns (plus is clockwise) now or half way.
 
-    Writes the end to `workspace.later[j, 0]`; returns thrust left, NONE where it cannot.
+    Write the end to `workspace.later[j, 0]`; return the thrust left, NONE if it is impossible.
     """
     craft, start = state.craft[workspace.enemy[j]], workspace.now[j]
     velocity = start[Pose.VELOCITY] + change
@@ -224,7 +224,7 @@ def try_way(state, rules, workspace, j, change, turns, late):
 
 @jit
 def usual_thrust(rules, craft):
-    """Thrust of an enemy: of its class if that is known, else of its size."""
+    """Return the thrust of an enemy: of its class if that is known, else of its size."""
     if craft.klass != 0:
         return int(rules.classes[int(craft.klass)].thrust)
     return USUAL_THRUST[int(craft.size_class)]
@@ -232,7 +232,7 @@ def usual_thrust(rules, craft):
 
 @jit
 def enemy_preference(pose, q, r, left):
-    """How an enemy likes a place: near us, its nose on us."""
+    """Return how an enemy likes a place: near one's own ship, its nose on it."""
     away = steps(q - pose[Pose.Q], r - pose[Pose.R])
     value = -abs(away - 1.0) - 0.3 * max(0, away - FAR)
     if away > 0 and away < SPAN:

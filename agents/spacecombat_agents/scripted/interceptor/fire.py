@@ -1,4 +1,4 @@
-"""Fire out of one's own move: in the enemy's, in return, and at the end of the phase."""
+"""Fire outside one's own move: in the enemy's, in return, and at the end of the phase."""
 
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or
 from spacecombat_agents.scripted.interceptor.doctrine import (
@@ -43,13 +43,13 @@ from spacecombat_env.rulesets.interceptor.model.ships import (
 from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, good_value
 
 IDLE = 0.1
-"""What a hull that fights no more is worth as a target."""
+"""Value as a target of a hull that no longer fights."""
 HUNDREDTHS = 100.0
 
 
 @jit
 def fire_action(state, rules, workspace, mask, doctrine, random_bits):
-    """The answer to a decision of firing."""
+    """Return the action for a decision about firing."""
     decision, side = int(state.decision), int(state.seat)
     if decision == Decision.OPPORTUNITY:
         return opportunity_action(state, rules, workspace, side, mask, doctrine, random_bits)
@@ -66,7 +66,9 @@ def fire_action(state, rules, workspace, mask, doctrine, random_bits):
 
 @jit
 def shot_worth(state, rules, k, target, doctrine):
-    """Boxes that the volley of craft k should bring on an enemy now: shield and armour minded."""
+    """Return the boxes that the volley of craft k should do to an enemy now, past shield and
+    armour.
+    """
     value = int(volley_value(state, rules, k, target))
     if value == 0:
         return 0.0
@@ -80,7 +82,7 @@ def shot_worth(state, rules, k, target, doctrine):
 
 @jit
 def best_target(state, rules, k, doctrine):
-    """The enemy at which craft k does most now, or NONE."""
+    """Return the enemy to which craft k does most now, or NONE."""
     found, best = NONE, 0.0
     for target in side_range(state.craft, 1 - side_of(state, k)):
         if is_hull(state.craft[target]):
@@ -92,7 +94,7 @@ def best_target(state, rules, k, doctrine):
 
 @jit
 def best_worth(state, rules, k, doctrine):
-    """What craft k can do now at most."""
+    """Return the most that craft k can do now."""
     target = best_target(state, rules, k, doctrine)
     return 0.0 if target == NONE else shot_worth(state, rules, k, target, doctrine)
 
@@ -102,7 +104,7 @@ def best_worth(state, rules, k, doctrine):
 
 @jit
 def opportunity_action(state, rules, workspace, side, mask, doctrine, random_bits):
-    """The ship with the best shot fires, if it will hardly have a better one; else pass."""
+    """Fire with the best shot if its ship will hardly have a better one; else pass."""
     found, best = NONE, LEAST_SHOT
     for k in side_range(state.craft, side):
         if mask[craft_action(state, k)]:
@@ -116,7 +118,7 @@ def opportunity_action(state, rules, workspace, side, mask, doctrine, random_bit
 
 @jit
 def takes_shot(state, rules, workspace, k, worth, doctrine, random_bits):
-    """Whether a shot in the hand is better than what is to come."""
+    """Return whether a shot now is better than what is to come."""
     if may_plot(state, k):
         return outweighs(state, rules, workspace, k, worth, doctrine, random_bits)
     if not state.last_moment:
@@ -127,7 +129,7 @@ def takes_shot(state, rules, workspace, k, worth, doctrine, random_bits):
 
 @jit
 def may_plot(state, k):
-    """Whether craft k has still to move, by a plot of its own."""
+    """Return whether craft k has still to move, by a plot of its own."""
     craft = state.craft[k]
     moves = state.mover == k and state.begun == 1
     return not craft.acted and not moves and not is_out_of_control(craft)
@@ -135,7 +137,8 @@ def may_plot(state, k):
 
 @jit
 def outweighs(state, rules, workspace, k, worth, doctrine, random_bits):
-    """Whether a shot now brings more than its own plot loses by it; plain: than its best shot."""
+    """Return whether a shot now brings more than its plot loses by it; plain: than its best shot.
+    """
     if doctrine.weighed:
         alternative = worth_of_guns(state, rules, workspace, k, doctrine, random_bits)
     else:
@@ -145,13 +148,13 @@ def outweighs(state, rules, workspace, k, worth, doctrine, random_bits):
 
 @jit
 def good_share(state, rules, k):
-    """What a shot must be worth while others are still to come into the sights."""
+    """Return the least worth of a shot while other enemies may still come into range."""
     return RETURN_SHARE * good_value(state, rules, k) / HUNDREDTHS
 
 
 @jit
 def enemies_to_move(state, side):
-    """Whether an enemy other than the mover has still to move."""
+    """Return whether an enemy other than the mover has still to move."""
     for e in side_range(state.craft, 1 - side):
         if is_active(state.craft[e]) and not state.craft[e].acted and state.mover != e:
             return True
@@ -160,7 +163,7 @@ def enemies_to_move(state, side):
 
 @jit
 def best_to_come(state, rules, workspace, k, doctrine):
-    """The best shot of craft k, where it lies, at the mover if that coasts on."""
+    """Return the best shot of craft k, where it lies, at the mover if that coasts on."""
     fill_workspace(state, rules, workspace, k, doctrine)
     me, mover = state.craft[k], int(state.mover)
     best = 0.0
@@ -183,7 +186,7 @@ def best_to_come(state, rules, workspace, k, doctrine):
 
 @jit
 def ship_action(state, rules, side, mask, doctrine):
-    """The ship that can do most; done where none can do anything."""
+    """Choose the ship that can do most; done where none can do anything."""
     found, best = NONE, LEAST_SHOT
     for k in side_range(state.craft, side):
         if mask[craft_action(state, k)]:
@@ -195,7 +198,7 @@ def ship_action(state, rules, side, mask, doctrine):
 
 @jit
 def target_action(state, rules, side, mask, doctrine):
-    """The enemy at which the ship does most; a dormant missile before an asteroid."""
+    """Choose the enemy to which the ship does most; a dormant missile before an asteroid."""
     target = best_target(state, rules, int(state.order[side].craft), doctrine)
     if target != NONE and mask[enemy_craft_action(state, target)]:
         return enemy_craft_action(state, target)
@@ -205,7 +208,7 @@ def target_action(state, rules, side, mask, doctrine):
 
 @jit
 def weapons_action(state, rules, side, mask):
-    """All that bear; but who has hexes to fly yet launches from afar and saves its guns."""
+    """Fire all that bear; a ship with hexes to fly launches from afar and saves its guns."""
     order = state.order[side]
     k, target = int(order.craft), int(order.target)
     if order.target_kind == Target.CRAFT and saves_guns(state, k, target):
@@ -225,7 +228,7 @@ def weapons_action(state, rules, side, mask):
 
 @jit
 def saves_guns(state, k, target):
-    """Whether craft k will come nearer in its own move than it is."""
+    """Return whether craft k will come nearer in its own move."""
     craft = state.craft[k]
     to_fly = int(state.lane) if state.mover == k else int(craft.velocity)
     away = steps_between(craft, state.craft[target])
@@ -234,7 +237,7 @@ def saves_guns(state, k, target):
 
 @jit
 def is_armed(state, rules, k, w):
-    """Whether a rack holds a missile that is launched at a target that is named."""
+    """Return whether a rack holds a missile that is launched at a named target."""
     rack = state.rack[rack_of(state, rules, k, w)]
     for load in (Load.DAP, Load.RIS, Load.SSS):
         if rack.load[load] > 0:
@@ -244,7 +247,7 @@ def is_armed(state, rules, k, w):
 
 @jit
 def return_action(state, rules, workspace, side, mask, doctrine, random_bits):
-    """Who has moved returns all fire; who has not, a shot that is good enough."""
+    """Return all fire after one's own move; before it, only a shot that is good enough."""
     k = int(state.order[side].craft)
     target = best_target(state, rules, k, doctrine)
     if target == NONE or not mask[enemy_craft_action(state, target)]:
@@ -274,7 +277,7 @@ def struck_action(state, side, mask):
 
 @jit
 def struck_craft(state, side):
-    """Craft of a seat whose facing struck is still to be named."""
+    """Return the craft of a seat whose facing struck is still to be chosen."""
     for nth in range(int(state.exchange.volleys)):
         volley = state.exchange.volley[nth]
         target = int(volley.target)

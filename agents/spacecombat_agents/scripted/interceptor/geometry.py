@@ -1,8 +1,9 @@
-"""Directions looked up: what a search asks a hundred thousand times, by displacement in hexes.
+"""Look-up tables of directions, by displacement in hexes, for the inner loops of searches.
 
 AHEAD[dq + SPAN, dr + SPAN] are the hexsides that the ray from a hex along (dq, dr) crosses, as bits
-of directions of the map; CLOSEST those that look toward it most (two where they tie). ARCS[bits,
-facing] are the arcs of a ship of that facing through which such a ray leaves it, bits of Arc.
+of directions of the map. CLOSEST are those that look toward it most (two where they tie).
+ARCS[bits, facing] are the arcs of a ship of that facing through which such a ray leaves it, bits of
+Arc.
 """
 
 import numpy as np
@@ -14,7 +15,7 @@ from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc
 from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
 
 SPAN = 80
-"""Greatest displacement looked up; no map is wider."""
+"""Greatest displacement in the tables; no map is wider."""
 
 _CORNERS = tuple((n, (n + 1) % DIRECTIONS) for n in range(DIRECTIONS))
 
@@ -78,13 +79,13 @@ def steps(dq, dr):
 
 @jit
 def turned_to(q, r, heading, hexes):
-    """The hex so many hexes ahead."""
+    """Return the hex a number of hexes ahead."""
     return q + hexes * DIRECTION_Q[heading], r + hexes * DIRECTION_R[heading]
 
 
 @jit
 def face_toward(pose, q, r, most):
-    """Turn a pose's facing toward a hex, by so many hexsides at most."""
+    """Turn a pose's facing toward a hex, by at most `most` hexsides."""
     dq, dr = q - pose[Pose.Q], r - pose[Pose.R]
     if dq == 0 and dr == 0:
         return

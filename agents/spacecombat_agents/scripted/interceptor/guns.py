@@ -1,7 +1,7 @@
-"""What guns do: a table a unit, by arc, range and angle of attack, filled before a search.
+"""Gun tables: expected damage of a unit by arc, range and angle of attack, filled before a search.
 
-A value is boxes of damage times their chance, before the target's shield and armour; what a box on
-a facing is worth stands in `workspace.thin`.
+A value is boxes of damage times their chance, before the target's shield and armour.
+`workspace.vulnerability` holds what a box on a facing is worth.
 """
 
 from spacecombat_agents.scripted.interceptor.doctrine import (
@@ -49,7 +49,7 @@ from spacecombat_env.rulesets.interceptor.model.ships import class_of, has_scann
 AHEAD_ARC = int(Arc.FORWARD)
 JAM_OUT = 7
 LAUNCHED = tuple(map(int, (Load.DAP, Load.DFM, Load.RIS, Load.SSS)))
-"""Missiles that are launched at a target that is named."""
+"""Missiles that are launched at a named target."""
 
 
 @jit
@@ -60,7 +60,7 @@ def tenths(number):
 
 @jit
 def clear_guns(workspace, unit):
-    """No guns yet."""
+    """Clear the guns of a unit."""
     for guns in range(2):
         for arc in range(ARC_COUNT):
             for distance in range(RANGES):
@@ -70,7 +70,7 @@ def clear_guns(workspace, unit):
 
 @jit
 def add_gun(rules, workspace, unit, guns, arc, gun, skill):
-    """A gun bears through an arc; `skill` is all of its number but range and angle."""
+    """Add a gun that bears through an arc; `skill` is its number except for range and angle."""
     for distance in range(int(rules.weapon[gun].reach) + 1):
         if distance > DIRECT_RANGE:
             return
@@ -85,7 +85,9 @@ def add_gun(rules, workspace, unit, guns, arc, gun, skill):
 
 @jit
 def arc_of(craft, weapon):
-    """Arc of a weapon as the ship flies: rolled, right is left; a jammed turret's; NONE: out."""
+    """Return the arc of a weapon as the ship flies: rolled, right is left; a jammed turret's; NONE:
+    out.
+    """
     arc = int(weapon.arc)
     if weapon.turret != NONE and craft.jam[int(weapon.turret)] > 0:
         jam = int(craft.jam[int(weapon.turret)])
@@ -108,7 +110,7 @@ def arc_of(craft, weapon):
 
 @jit
 def fill_own(state, rules, workspace, k):
-    """Guns and missiles of craft k: those ready now, and all."""
+    """Fill in the guns and missiles of craft k: those ready now, and all."""
     clear_guns(workspace, 0)
     for guns in range(2):
         for distance in range(MISSILE_RANGES):
@@ -125,7 +127,7 @@ def fill_own(state, rules, workspace, k):
 
 @jit
 def add_weapon(state, rules, workspace, k, w, ready):
-    """A weapon that works, and whether it is ready now."""
+    """Add a weapon that works; `ready` is whether it can fire now."""
     gun = gun_row(state, rules, k, w)
     if gun == NO_GUN:
         add_rack(state, rules, workspace, k, w, Guns.ALL | 0)
@@ -143,7 +145,8 @@ def add_weapon(state, rules, workspace, k, w, ready):
 
 @jit
 def add_rack(state, rules, workspace, k, w, guns):
-    """IN-MSL-02 The best missile of a rack at each range, in the target's rear and not."""
+    """IN-MSL-02 Add the best missile of a rack at each range, in the target's rear and elsewhere.
+    """
     rack = state.rack[rack_of(state, rules, k, w)]
     for distance in range(MISSILE_RANGES):
         for rear in range(2):
@@ -167,7 +170,7 @@ def add_rack(state, rules, workspace, k, w, guns):
 
 @jit
 def fill_enemy(state, rules, workspace, j, e, k):
-    """Guns of enemy e, the jth on the desk, at craft k: those of its class, if that is known."""
+    """Fill in the guns of enemy e, the jth in the workspace, at craft k: of its class, if known."""
     clear_guns(workspace, 1 + j)
     craft = state.craft[e]
     skill = USUAL_GUNNERY - int(dodge(state, rules, k))
@@ -191,7 +194,7 @@ def fill_enemy(state, rules, workspace, j, e, k):
 
 @jit
 def add_threat(state, rules, workspace, unit, fired):
-    """An enemy's rack: something may come of it at a DAP's range, the less the longer it lasts."""
+    """Add the threat of an enemy's rack at a DAP's range, less as turns pass."""
     threat = RACK_THREAT / (1.0 + int(state.turn) / RACK_TURNS)
     for distance in range(int(rules.missile[Load.DAP].most) + 1):
         for angle in range(ANGLES):
@@ -202,7 +205,7 @@ def add_threat(state, rules, workspace, unit, fired):
 
 @jit
 def fill_unknown(state, rules, workspace, j, e, skill):
-    """The mean of the forward guns of all classes of its size."""
+    """Fill in the mean of the forward guns of all classes of its size."""
     left = SHARE_FIRED if state.craft[e].fired != 0 else 1.0
     for distance in range(RANGES):
         band, total, count = int(rules.band[distance]), 0.0, 0
@@ -223,14 +226,15 @@ def fill_unknown(state, rules, workspace, j, e, skill):
 
 @jit
 def vulnerability_of(rules, flicker, armour):
-    """IN-DEF-15 What a box aimed at a facing is worth: through its shield, and past its armour."""
+    """IN-DEF-15 Return the worth of a box aimed at a facing: through its shield, past its armour.
+    """
     past = min(1.0, max(0.0, 1.0 - (armour - THIN) / THICK))
     return penetration(rules, flicker) / 10.0 * (1.0 + INSIDE * past)
 
 
 @jit
 def enemy_vulnerability(state, rules, e, facing):
-    """The same of a facing of an enemy, as it was seen last, or as its class has it."""
+    """Return the same for a facing of an enemy, as last seen, or as its class has it."""
     craft = state.craft[e]
     flicker, armour = USUAL_SHIELD, THICK
     if craft.klass != 0:
@@ -243,7 +247,8 @@ def enemy_vulnerability(state, rules, e, facing):
 
 @jit
 def fill_vulnerability(state, rules, workspace, k):
-    """Facings of craft k and of the enemies on the desk, by hexside as they fly."""
+    """Fill in the facings of craft k and of the enemies in the workspace, by hexside as they fly.
+    """
     craft = state.craft[k]
     for facing in range(DIRECTIONS):
         side = mirrored(craft, facing)

@@ -1,4 +1,4 @@
-"""Missiles: what racks carry, and what meets those of the enemy."""
+"""Missiles: the loads of racks, and the defence against those of the enemy."""
 
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or, random_action
 from spacecombat_agents.scripted.interceptor.doctrine import DECOY_AT
@@ -17,13 +17,13 @@ from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, 
 from spacecombat_env.rulesets.interceptor.orders.loads import last_action
 
 HEAVY = int(Load.DAP)
-"""What does most, though from near alone: more is won with it than with the mix."""
+"""The load that does most, though only at short range: it wins more than the mix."""
 MIX = tuple(map(int, (Load.SSS, Load.SSS, Load.SSS, Load.DAP, Load.DAP, Load.RIS, Load.DECOY)))
-"""What a rack is loaded with, at random: what is launched from afar on the first turn most often."""
+"""Random loads of a rack: most often one launched from afar on the first turn."""
 NEAR = 4
-"""Hexes within which an MDC-G is wanted for fire, not for defence."""
+"""Hexes within which an MDC-G is kept for fire, not for defence."""
 SPARE = 30
-"""Hundredths of a box: a ship whose guns could do no more has nothing better to shoot at."""
+"""Hundredths of a box: a ship whose guns do no more has nothing better to shoot at."""
 
 
 # --- loads ---------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ SPARE = 30
 
 @jit
 def loads_action(state, rules, mask, doctrine, random_bits):
-    """The next ship or rack that can be loaded, and with what."""
+    """Choose the next ship or rack that can be loaded, and its load."""
     decision, side = int(state.decision), int(state.seat)
     if decision == Decision.LOAD_KIND:
         return kind_action(state, rules, side, mask, doctrine, random_bits)
@@ -43,7 +43,7 @@ def loads_action(state, rules, mask, doctrine, random_bits):
 
 @jit
 def kind_action(state, rules, side, mask, doctrine, random_bits):
-    """The pod that the card wants, once; else a heavy missile, or one at random; done if none fits."""
+    """Choose the pod on the card once; else a heavy missile, or a random one; done if none fits."""
     k = int(state.order[side].craft)
     craft = state.craft[k]
     pod = int(rules.cards[int(craft.card)].required)
@@ -66,7 +66,7 @@ def kind_action(state, rules, side, mask, doctrine, random_bits):
 
 @jit
 def defence_action(state, rules, mask):
-    """A Decoy in the last hex, but no ship's guns that have a better use."""
+    """Launch a Decoy in the last hex; use only guns that have no better target."""
     side = int(state.seat)
     missile = state.missile[int(state.order[side].missile)]
     if mask[Verb.DECOY] and missile.kind != Load.HELL and missile.target != NONE:
@@ -80,7 +80,7 @@ def defence_action(state, rules, mask):
 
 @jit
 def is_idle(state, rules, k):
-    """Whether the guns of a ship that are ready have no better use than a missile."""
+    """Return whether the ready guns of a ship have no better target than a missile."""
     craft = state.craft[k]
     enemy = nearest_enemy(state, k)
     if enemy == NONE or good_value(state, rules, k) <= SPARE:
@@ -90,7 +90,7 @@ def is_idle(state, rules, k):
 
 @jit
 def guard_action(state, mask):
-    """IN-DEF-11 Point defence, unless an enemy is near enough to be shot at with the same guns."""
+    """IN-DEF-11 Choose point defence, unless the same guns have an enemy near enough."""
     k = int(state.order[int(state.seat)].craft)
     enemy = nearest_enemy(state, k)
     near = enemy != NONE and steps_between(state.craft[k], state.craft[enemy]) <= NEAR
@@ -101,5 +101,5 @@ def guard_action(state, mask):
 
 @jit
 def decoy_action(mask, random_bits):
-    """IN-DEF-06 At one hex a Decoy does most; which side is all the same."""
+    """IN-DEF-06 Launch a Decoy at one hex, where it does most; either side will do."""
     return random_action(mask, random_bits)

@@ -1,4 +1,4 @@
-"""The move, word by word: the best plot is laid anew at each decision and begun."""
+"""The move, action by action: each decision plots the best rest of the move and begins it."""
 
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or, number_action
 from spacecombat_agents.scripted.interceptor.armour_loss import risk_of
@@ -20,12 +20,12 @@ from spacecombat_env.rulesets.interceptor.model.geometry import toward
 from spacecombat_env.rulesets.interceptor.model.ships import nearest_enemy
 from spacecombat_env.rulesets.interceptor.movement.velocity import speed_bounds, velocity_cost
 
-MOST_AHEAD = 9  # hexes of one word
+MOST_AHEAD = 9  # Hexes of one action.
 
 
 @jit
 def fill_workspace(state, rules, workspace, k, doctrine):
-    """Everything that is known, on the desk, for craft k."""
+    """Fill the workspace with everything that is known, for craft k."""
     list_enemies(state, rules, workspace, k, doctrine)
     workspace.risk[0] = risk_of(state, rules, k, doctrine)
     list_rocks(state, workspace)
@@ -42,14 +42,14 @@ def fill_workspace(state, rules, workspace, k, doctrine):
 
 @jit
 def plot_turn(state, rules, workspace, k, doctrine, random_bits):
-    """Lay all plots of a whole turn of craft k; the place of the best on the desk, or NONE."""
+    """Search all plots of a whole turn of craft k; return the place of the best, or NONE."""
     fill_workspace(state, rules, workspace, k, doctrine)
     return search_plots(state, rules, workspace, k, doctrine, random_bits)
 
 
 @jit
 def search_plots(state, rules, workspace, k, doctrine, random_bits):
-    """The same, of what lies on the desk."""
+    """The same, for what is in the workspace."""
     craft = state.craft[k]
     low, high = speed_bounds(state, rules, k)
     for velocity in range(low, min(high, max(FASTEST, int(craft.velocity))) + 1):
@@ -66,7 +66,7 @@ def search_plots(state, rules, workspace, k, doctrine, random_bits):
 
 @jit
 def plot_rest(state, rules, workspace, k, doctrine, random_bits):
-    """Lay all plots of what is left of a move; the place of the best, or NONE."""
+    """Search all plots of the rest of a move; return the place of the best, or NONE."""
     fill_workspace(state, rules, workspace, k, doctrine)
     craft, lane = state.craft[k], int(state.lane)
     q, r, heading = int(craft.q), int(craft.r), int(craft.heading)
@@ -79,14 +79,14 @@ def plot_rest(state, rules, workspace, k, doctrine, random_bits):
 
 @jit
 def planned_gain(state, rules, workspace, k, doctrine, random_bits):
-    """The best shot that the plot of a ship that has still to move promises."""
+    """Return the best shot in the plot of a ship that has still to move."""
     place = plot_turn(state, rules, workspace, k, doctrine, random_bits)
     return 0.0 if place == NONE else workspace.gain[place]
 
 
 @jit
 def worth_of_guns(state, rules, workspace, k, doctrine, random_bits):
-    """How much more its plot is worth to a ship that has still to move than if it had fired."""
+    """Return how much more the plot of a ship is worth than if it had fired."""
     fill_workspace(state, rules, workspace, k, doctrine)
     loaded = score_of(workspace, search_plots(state, rules, workspace, k, doctrine, random_bits))
     workspace.counts[Count.LOADED] = 0
@@ -99,13 +99,13 @@ def worth_of_guns(state, rules, workspace, k, doctrine, random_bits):
 
 @jit
 def score_of(workspace, place):
-    """What a plot is worth; nothing where there is none."""
+    """Return the score of a plot; low where there is none."""
     return 0.0 if place == NONE else workspace.score[place]
 
 
 @jit
 def speed_action(state, rules, workspace, doctrine, random_bits):
-    """The velocity of the best plot."""
+    """Choose the velocity of the best plot."""
     k = int(state.mover)
     order = state.order[int(state.seat)]
     place = plot_turn(state, rules, workspace, k, doctrine, random_bits)
@@ -120,7 +120,7 @@ def speed_action(state, rules, workspace, doctrine, random_bits):
 
 @jit
 def move_action(state, rules, workspace, mask, doctrine, random_bits):
-    """The next word of the best plot: fire, turn, fly on, and at the end face and roll."""
+    """Return the next action of the best plot: fire, turn, fly on; at the end face and roll."""
     k = int(state.mover)
     straight = amount_action(state, max(1, min(int(state.lane), MOST_AHEAD)))
     place = plot_rest(state, rules, workspace, k, doctrine, random_bits)
@@ -140,7 +140,7 @@ def move_action(state, rules, workspace, mask, doctrine, random_bits):
 
 @jit
 def trace(workspace, n):
-    """Write the way from the root to a node into `workspace.path`; returns its nodes."""
+    """Write the way from the root to a node into `workspace.path`; return its nodes."""
     length, step = 0, n
     while step != NONE and length < PATH:
         length += 1
@@ -154,7 +154,7 @@ def trace(workspace, n):
 
 @jit
 def shot_step(workspace, length, offset, gain):
-    """Step of the way at which a shot is as good as it is likely to be; NONE before its end."""
+    """Return the step of the way with the best shot likely; NONE before its end."""
     if gain < LEAST_SHOT:
         return NONE
     for place in range(length):
@@ -165,7 +165,7 @@ def shot_step(workspace, length, offset, gain):
 
 @jit
 def shooting_action(state, rules, workspace, mask, k, offset):
-    """Turn the nose to where the shot is, and fire; NONE where nothing may be fired after all."""
+    """Turn the nose to the target and fire; NONE where nothing may be fired after all."""
     if offset != workspace.hull[Hull.OFFSET]:
         action = facing_action(workspace, offset)
         return action if mask[action] else NONE
@@ -179,14 +179,14 @@ def shooting_action(state, rules, workspace, mask, k, offset):
 
 @jit
 def facing_action(workspace, offset):
-    """The next turn of the facing toward an angle from the heading, the shorter way."""
+    """Return the next turn of the facing toward an angle from the heading, the shorter way."""
     turn = (offset - workspace.hull[Hull.OFFSET]) % DIRECTIONS
     return Verb.FACE_STARBOARD | 0 if turn <= DIRECTIONS // 2 else Verb.FACE_PORT | 0
 
 
 @jit
 def flying_action(state, workspace, length, shot):
-    """The next turn of the way, or the hexes to the next turn or shot."""
+    """Return the next turn of the way, or the hexes to the next turn or shot."""
     here, hexes = workspace.node[workspace.path[0]], 0
     for place in range(1, length):
         node = workspace.node[workspace.path[place]]
@@ -203,7 +203,7 @@ def flying_action(state, workspace, length, shot):
 
 @jit
 def last_action(workspace, mask, place):
-    """All hexes are flown: the facing, the roll; turning points; done."""
+    """After all hexes: the facing, the roll, turning points; then done."""
     if workspace.best[place, 1] != workspace.hull[Hull.OFFSET]:
         return facing_action(workspace, workspace.best[place, 1])
     if workspace.best[place, 2] and mask[Verb.ROLL]:
@@ -215,7 +215,7 @@ def last_action(workspace, mask, place):
 
 @jit
 def store_action(state, mask):
-    """IN-MOV-12 Points are put by for a turn toward the nearest enemy."""
+    """IN-MOV-12 Store points for a turn toward the nearest enemy."""
     k = int(state.mover)
     enemy = nearest_enemy(state, k)
     if enemy == NONE:

@@ -1,4 +1,4 @@
-"""The set-up, at random within reason; who moves first; decisions."""
+"""The set-up, at random within reason; the order of moves; decisions."""
 
 from spacecombat_agents.scripted.interceptor.action_choice import (
     legal_or,
@@ -22,7 +22,7 @@ START_SPEED = 5
 
 @jit
 def setup_action(state, mask, random_bits):
-    """Places at random, nearer the middle of the zone than its ends; nose and course ahead."""
+    """Choose random places, nearer the middle of the zone than its ends; nose and course ahead."""
     decision = int(state.decision)
     order = state.order[int(state.seat)]
     if decision == Decision.SETUP_COLUMN:
@@ -41,13 +41,13 @@ def setup_action(state, mask, random_bits):
 
 @jit
 def claim_action(state, mask):
-    """IN-SEQ-07 Every tail is claimed: who moves later sees more."""
+    """IN-SEQ-07 Claim every tail: the ship that moves later sees more."""
     return legal_or(mask, action_after(mask, first_of(state, ACTIONS.own_craft)), Verb.PASS | 0)
 
 
 @jit
 def choose_action(state, mask):
-    """IN-SEQ-04 The ship farthest from the enemy moves first: it has least to learn."""
+    """IN-SEQ-04 Move the ship farthest from the enemy first: it has least to learn."""
     found, most = NONE, -1
     for k in side_range(state.craft, int(state.seat)):
         if not mask[craft_action(state, k)]:
@@ -62,7 +62,7 @@ def choose_action(state, mask):
 
 @jit
 def decision_action(state, mask):
-    """IN-DES-06 Nothing special, but a hull that will hardly hold is left."""
+    """IN-DES-06 Choose nothing special, but leave a hull that will hardly hold."""
     side = int(state.seat)
     if state.decision == Decision.DECIDE_VERB:
         frail = state.craft[int(state.order[side].craft)].collapse > FRAIL

@@ -1,8 +1,8 @@
-"""Plots: every way in which a ship can fly this turn, as a tree of nodes on the desk.
+"""Plots: every way in which a ship can fly this turn, as a tree of nodes in the workspace.
 
-Breadth first over hexes flown, place, heading and thrust spent; of two ways to one place and
-heading the cheaper is kept. A change of heading turns the whole ship, so a facing is counted from
-the heading; it is changed, at the end of all, for a facing's price.
+The search is breadth first over hexes flown, place, heading and thrust spent. Of two ways to one
+place and heading it keeps the cheaper. A change of heading turns the whole ship, so a facing is
+counted from the heading. It changes at the end, for the price of that facing.
 """
 
 from spacecombat_agents.scripted.interceptor.chart import shots_now
@@ -31,7 +31,7 @@ BACK_AND_FORTH = 6
 
 @jit
 def fill_hull(state, rules, workspace, k):
-    """What craft k can do with the thrust it has left."""
+    """Write what craft k can do with the thrust it has left."""
     craft, hull = state.craft[k], workspace.hull
     hull[Hull.SIDE] = side_of(state, k)
     hull[Hull.OFFSET] = (int(craft.facing) - int(craft.heading)) % DIRECTIONS
@@ -58,7 +58,7 @@ def fill_hull(state, rules, workspace, k):
 
 @jit
 def plant_tree(rules, workspace, q, r, heading, velocity, spent):
-    """Begin a tree: the ship as it lies, `spent` points gone for its velocity; the node."""
+    """Begin a tree at the ship's pose, `spent` points gone for its velocity; return the node."""
     n = new_node(workspace, q, r, heading, 0, spent, NONE, velocity, 0)
     if n != NONE:
         workspace.hazard[n] = 0.0
@@ -68,7 +68,7 @@ def plant_tree(rules, workspace, q, r, heading, velocity, spent):
 
 @jit
 def new_node(workspace, q, r, heading, hexes, spent, parent, velocity, turns):
-    """A node more, if there is room; NONE."""
+    """Add a node if there is room; else return NONE."""
     n = workspace.counts[Count.NODES]
     if n >= NODES:
         return NONE
@@ -79,7 +79,7 @@ def new_node(workspace, q, r, heading, hexes, spent, parent, velocity, turns):
 
 @jit
 def write_node(node, q, r, heading, hexes, spent, parent, velocity, turns):
-    """Columns of a node."""
+    """Write the columns of a node."""
     node[PlotNode.Q] = q
     node[PlotNode.R] = r
     node[PlotNode.HEADING] = heading
@@ -92,7 +92,7 @@ def write_node(node, q, r, heading, hexes, spent, parent, velocity, turns):
 
 @jit
 def update_best_shot(rules, workspace, n):
-    """The best shot of a node's moment, or of one before it, for each facing from the heading."""
+    """Update the best shot up to a node's moment, for each facing from the heading."""
     node = workspace.node[n]
     parent = node[PlotNode.PARENT]
     for offset in range(DIRECTIONS):
@@ -110,25 +110,25 @@ def update_best_shot(rules, workspace, n):
 
 
 @jit
-def grow_tree(rules, workspace, root, lane):
+def grow_tree(rules, workspace, root, depth):
     """Grow the tree of a root: turns in each hex, then a hex ahead, until the lane is flown."""
     if root == NONE:
         return
     first = root
-    for hexes in range(lane + 1):
+    for hexes in range(depth + 1):
         turn_all(rules, workspace, first, hexes)
-        if hexes == lane:
+        if hexes == depth:
             return
         last = workspace.counts[Count.NODES]
         for n in range(first, last):
             if workspace.node[n, PlotNode.HEXES] == hexes:
-                step_ahead(rules, workspace, n, last, lane)
+                step_ahead(rules, workspace, n, last, depth)
         first = last
 
 
 @jit
 def turn_all(rules, workspace, first, hexes):
-    """All turns from the nodes of one level; those that are made are turned on in their turn."""
+    """Add all turns from the nodes of one level, and further turns from those."""
     mark_level(workspace, first)
     n = first
     while n < workspace.counts[Count.NODES]:
@@ -140,7 +140,7 @@ def turn_all(rules, workspace, first, hexes):
 
 @jit
 def mark_level(workspace, first):
-    """The nodes of a level are found again by place and heading."""
+    """Index the nodes of a level by place and heading."""
     for n in range(first, workspace.counts[Count.NODES]):
         key = key_of(
             workspace.node[n, PlotNode.Q],
@@ -153,7 +153,7 @@ def mark_level(workspace, first):
 
 @jit
 def key_of(q, r, heading):
-    """Where a place and heading is marked; NONE off any map."""
+    """Return the index of a place and heading; NONE off any map."""
     row = offset_row(q, r)
     if q < 0 or q > MAX_COLUMNS or row < 0 or row > MAX_MAP_ROWS:
         return NONE
@@ -162,7 +162,7 @@ def key_of(q, r, heading):
 
 @jit
 def marked(workspace, first, q, r, heading):
-    """The node of a level at a place and heading, or NONE."""
+    """Return the node of a level at a place and heading, or NONE."""
     key = key_of(q, r, heading)
     if key == NONE:
         return NONE
@@ -176,7 +176,7 @@ def marked(workspace, first, q, r, heading):
 
 @jit
 def turn_price(workspace, n, clockwise):
-    """IN-MOV-04, 05, 13 Thrust points of a turn at a node; NONE where it cannot turn so."""
+    """IN-MOV-04, 05, 13 Thrust points of a turn at a node; NONE if it cannot turn."""
     spare = workspace.hull[Hull.RIGHT if clockwise else Hull.LEFT]
     if spare == NONE:
         return NONE
@@ -189,7 +189,7 @@ def turn_price(workspace, n, clockwise):
 
 @jit
 def turn(rules, workspace, n, first, clockwise):
-    """A hexside of heading, if it can be paid and nothing cheaper lies there."""
+    """Turn the heading by a hexside, if the ship can pay and no cheaper node exists."""
     price = turn_price(workspace, n, clockwise)
     node = workspace.node[n]
     spent = node[PlotNode.SPENT] + price
@@ -221,7 +221,7 @@ def turn(rules, workspace, n, first, clockwise):
 
 @jit
 def replace(rules, workspace, n, parent, spent, turns):
-    """A cheaper way to a node is found."""
+    """Replace a node's way by a cheaper one."""
     workspace.node[n, PlotNode.SPENT] = spent
     workspace.node[n, PlotNode.PARENT] = parent
     workspace.node[n, PlotNode.TURNS] = turns
@@ -230,8 +230,8 @@ def replace(rules, workspace, n, parent, spent, turns):
 
 
 @jit
-def step_ahead(rules, workspace, n, first, lane):
-    """A hex along the heading: on the map, or off it for who wants to leave."""
+def step_ahead(rules, workspace, n, first, depth):
+    """Fly a hex ahead: on the map, or off it for a ship that wants to leave."""
     node = workspace.node[n]
     heading, velocity, turns = node[PlotNode.HEADING], node[PlotNode.VELOCITY], node[PlotNode.TURNS]
     q, r = turned_to(node[PlotNode.Q], node[PlotNode.R], heading, 1)
@@ -239,7 +239,7 @@ def step_ahead(rules, workspace, n, first, lane):
     if not on_board(rules, q, r):
         if not workspace.counts[Count.LEAVES]:
             return
-        hexes = lane
+        hexes = depth
     hazard = workspace.hazard[n] + rock_hazard(rules, workspace, q, r, velocity)
     other = marked(workspace, first, q, r, heading)
     if other != NONE:
@@ -258,7 +258,7 @@ def step_ahead(rules, workspace, n, first, lane):
 
 @jit
 def rock_hazard(rules, workspace, q, r, velocity):
-    """IN-AST-01, 02 What an asteroid in a hex threatens: the chance that the roll fails."""
+    """IN-AST-01, 02 Return the risk of an asteroid in a hex: the chance that the roll fails."""
     for n in range(workspace.counts[Count.ROCKS]):
         if workspace.rock[n, 2] and workspace.rock[n, 0] == q and workspace.rock[n, 1] == r:
             strain = int(rules.asteroid[min(velocity, ASTEROID_ROWS - 1)])

@@ -1,7 +1,7 @@
-"""Replies: an enemy that moves after this ship sees where it lies, and flies where it hurts most.
+"""Replies: an enemy that moves after this ship sees it, and flies where it hurts most.
 
-For each of the best ends the enemies that have still to move choose among the ways they have; what
-a reply brings them counts, and what can be fired back at them.
+For each of the best ends the enemies that have still to move choose among their ways. A reply
+counts what it brings them, less the fire it draws in return.
 """
 
 from spacecombat_agents.scripted.interceptor.doctrine import IN_HAND
@@ -23,7 +23,7 @@ MOST_FACED = 3
 
 @jit
 def note_reply(workspace, j, pose, left):
-    """The jth enemy may fly to a pose, with so much thrust left."""
+    """Add a pose to the replies of the jth enemy, with the thrust left."""
     m = workspace.replies[j]
     if m < REPLIES:
         for column in range(POSES):
@@ -34,7 +34,7 @@ def note_reply(workspace, j, pose, left):
 
 @jit
 def replies_to(rules, workspace, place):
-    """What the replies to an end bring on balance: shots fired back, less what is suffered."""
+    """Return the balance of the replies to an end: shots fired back, less damage taken."""
     n, offset, rolled = workspace.best[place, 0], workspace.best[place, 1], workspace.best[place, 2]
     node = workspace.node[n]
     facing = (node[PlotNode.HEADING] + offset) % DIRECTIONS
@@ -47,7 +47,7 @@ def replies_to(rules, workspace, place):
 
 @jit
 def reply_to(rules, workspace, node, facing, rolled, has_fired, j):
-    """What the jth enemy's best reply brings on balance; 0 where it has moved."""
+    """Return the balance of the jth enemy's best reply; 0 if it has moved."""
     q, r, most, balance = node[PlotNode.Q], node[PlotNode.R], -1.0e9, 0.0
     heading, velocity = node[PlotNode.HEADING], node[PlotNode.VELOCITY]
     for m in range(workspace.replies[j]):

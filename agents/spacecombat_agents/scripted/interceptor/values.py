@@ -1,6 +1,7 @@
-"""What a ship somewhere can do to the enemies, and they to it, for each facing at once.
+"""The effect of a ship at a place on the enemies, and of them on it, for each facing.
 
-The columns `workspace.shot`, `workspace.dread`, `workspace.tail` are by facing as a direction of the map.
+The columns `workspace.shot`, `workspace.threat` and `workspace.tail` are by facing as a direction
+of the map.
 """
 
 from spacecombat_agents.scripted.interceptor.doctrine import TAIL, TAILED
@@ -29,14 +30,14 @@ MOST_ANGLE = 4
 
 @jit
 def clear_columns(column):
-    """Nothing yet."""
+    """Clear a column."""
     for facing in range(DIRECTIONS):
         column[facing] = 0.0
 
 
 @jit
 def has_line_of_sight(workspace, aq, ar, bq, br):
-    """IN-LOS-10 Whether no rock lies between two hexes; one beside a hexside counts too."""
+    """IN-LOS-10 Return whether no rock lies between two hexes; one next to a hexside counts."""
     away = distance(aq, ar, bq, br)
     for n in range(workspace.counts[Count.ROCKS]):
         q, r = workspace.rock[n, 0], workspace.rock[n, 1]
@@ -50,7 +51,7 @@ def has_line_of_sight(workspace, aq, ar, bq, br):
 
 @jit
 def angle_toward(rules, sides, heading, velocity):
-    """IN-DIR-05, 07 Modifier of fire through some hexsides of a ship; what suits it best."""
+    """IN-DIR-05, 07 Modifier of fire through some hexsides of a ship; the best for it."""
     most = 0
     if velocity == 0:
         return most
@@ -62,7 +63,7 @@ def angle_toward(rules, sides, heading, velocity):
 
 @jit
 def least_vulnerability(workspace, unit, sides, facing):
-    """IN-DIR-08 What a box does on the facing struck: of two the target's choice."""
+    """IN-DIR-08 The worth of a box on the facing struck; of two, the target chooses."""
     least = 1.0e9
     for side in range(DIRECTIONS):
         if (sides >> side) & 1:
@@ -72,7 +73,7 @@ def least_vulnerability(workspace, unit, sides, facing):
 
 @jit
 def arcs_sum(workspace, unit, guns, arcs, away, angle):
-    """What the guns of some arcs do at a range, turrets among them."""
+    """Return the damage of the guns of some arcs at a range, turrets included."""
     total = workspace.gun[unit, guns, TURRET, away, angle]
     for arc in range(TURRET):
         if (arcs >> arc) & 1:
@@ -82,7 +83,7 @@ def arcs_sum(workspace, unit, guns, arcs, away, angle):
 
 @jit
 def is_behind(pose, dq, dr):
-    """IN-MSL-11 Whether a hex that lies (dq, dr) from a ship lies in its rear 120 degrees."""
+    """IN-MSL-11 Return whether a hex (dq, dr) from a ship lies in its rear 120 degrees."""
     aft = (pose[Pose.FACING] + BACK) % DIRECTIONS
     left, right = (aft + 1) % DIRECTIONS, (aft + 5) % DIRECTIONS
     middle = dot(dq, dr, DIRECTION_Q[aft], DIRECTION_R[aft])
@@ -96,7 +97,10 @@ def is_behind(pose, dq, dr):
 
 @jit
 def add_shots(rules, workspace, guns, q, r, j, pose, scale):
-    """Add to `workspace.shot` what the ship on the desk does from a hex to the jth enemy in a pose."""
+    """Add the effect of the own ship, from a hex, on the jth enemy in a pose.
+
+    It is added to `workspace.shot`.
+    """
     dq, dr = pose[Pose.Q] - q, pose[Pose.R] - r
     away = steps(dq, dr)
     scale *= workspace.worth[j]
@@ -131,7 +135,7 @@ def add_shots(rules, workspace, guns, q, r, j, pose, scale):
 
 @jit
 def add_contact_shots(workspace, guns, j, pose, scale):
-    """IN-CMB-08, IN-AMB-98 In one hex the later arrival shows his front; the angle is the worst."""
+    """IN-CMB-08, IN-AMB-98 In one hex the later arrival shows its front; the angle is the worst."""
     angle = MOST_ANGLE if pose[Pose.VELOCITY] > 0 else 0
     thin = 1.0e9
     for side in range(DIRECTIONS):
@@ -146,9 +150,10 @@ def add_contact_shots(workspace, guns, j, pose, scale):
 
 @jit
 def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
-    """Add to `workspace.dread` what the jth enemy does from a pose to the ship on the desk in a hex.
+    """Add the effect of the jth enemy, from a pose, on the own ship in a hex.
 
-    By facing of that ship, and by whether it has rolled since it came on the desk.
+    It is added to `workspace.threat`, by facing of that ship and by whether it has rolled since the
+    workspace was filled.
     """
     dq, dr = q - pose[Pose.Q], r - pose[Pose.R]
     away = steps(dq, dr)
@@ -179,7 +184,8 @@ def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
 
 @jit
 def add_tails(workspace, q, r, j, pose, scale):
-    """IN-SEQ-07 Add to `workspace.tail` what it is worth to be on a tail, and to have one on mine."""
+    """IN-SEQ-07 Add to `workspace.tail` the value of being on a tail, and of an enemy on one's own.
+    """
     dq, dr = pose[Pose.Q] - q, pose[Pose.R] - r
     away = steps(dq, dr)
     if away == 0 or away >= RANGES:

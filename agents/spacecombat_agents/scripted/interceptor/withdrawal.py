@@ -9,10 +9,10 @@ from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
 
 @jit
 def wants_to_leave(state, rules, workspace, k, doctrine):
-    """Whether craft k leaves: hurt, pressed, and the points speak for it.
+    """Return whether craft k leaves: damaged, pressed, and worth it in points.
 
-    Who is the last of its side stays, unless it has won by then. Where breaking off is dear a hurt
-    ship still draws fire and gives it; the plain doctrine sends it home all the same.
+    The last ship of a side stays, unless the side has won by then. Where breaking off is dear a
+    damaged ship still draws and gives fire; the plain doctrine sends it home all the same.
     """
     if not is_hurt(state, rules, k) or workspace.counts[Count.ENEMIES] == 0:
         return False
@@ -28,7 +28,7 @@ def wants_to_leave(state, rules, workspace, k, doctrine):
 
 @jit
 def is_hurt(state, rules, k):
-    """Half its thrust or its inside gone, or its pilot badly wounded."""
+    """Return whether half its thrust or its inside is gone, or its pilot is badly wounded."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     if 2 * int(craft.thrust) <= int(klass.thrust):
         return True

@@ -1,6 +1,6 @@
-"""The ace's desk: what all searches of one call of the player work on, made once.
+"""The ace's workspace: scratch arrays of all searches of one call, allocated once.
 
-Nothing on it is read before it is written, so it need not be cleared between questions.
+Every array is written before it is read, so it is not cleared between decisions.
 """
 
 from enum import IntEnum
@@ -22,9 +22,9 @@ from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
 
 MAX_ENEMIES = 12
 UNITS = MAX_ENEMIES + 1
-"""Whose guns lie on the desk: the ship that is thought for, then the enemies."""
+"""Units with guns in the workspace: the own ship, then the enemies."""
 WAYS = 3
-"""Where an enemy may be: where it coasts to, and two that it may like better."""
+"""Ways of an enemy: coasting, and two that it may like better."""
 RANGES = DIRECT_RANGE + 1
 MISSILE_RANGES = 31
 ANGLES = 5
@@ -35,20 +35,20 @@ PATH = 256
 
 
 class PlotNode(IntEnum):
-    """Columns of a plot's node: the ship somewhere on its way."""
+    """Columns of a plot's node: a ship on its way."""
 
     Q = 0
     R = 1
     HEADING = 2
-    HEXES = 3  # flown
-    SPENT = 4  # thrust points, of the plot alone
+    HEXES = 3  # Flown.
+    SPENT = 4  # Thrust points of the plot.
     PARENT = 5
     VELOCITY = 6
     TURNS = 7
 
 
 class Pose(IntEnum):
-    """Columns of a pose: where and how a ship lies."""
+    """Columns of a pose: place and attitude of a ship."""
 
     Q = 0
     R = 1
@@ -58,42 +58,42 @@ class Pose(IntEnum):
 
 
 class ReplyColumn(IntEnum):
-    """What stands beside the columns of a pose that an enemy may reply with."""
+    """Further columns of a reply, after those of its pose."""
 
-    LEFT = 5  # hexsides that it can still turn its facing by
+    LEFT = 5  # Hexsides by which it can still turn its facing.
 
 
 REPLIES = 48
 
 
 class Count(IntEnum):
-    """Counts on the desk."""
+    """Counts in the workspace."""
 
     NODES = 0
     ENEMIES = 1
-    FRIENDS = 2  # ships of one's own that fight, this one among them
+    FRIENDS = 2  # Own ships that fight, this one included.
     BEST = 3
-    LOADED = 4  # this ship has guns ready, or missiles
-    LEAVES = 5  # it wants to leave the map
+    LOADED = 4  # This ship has guns ready, or missiles.
+    LEAVES = 5  # It wants to leave the map.
     ROCKS = 6
-    EDITION = 7  # of the chart: what an older one says is not true any more
+    EDITION = 7  # Version of the chart; older entries are invalid.
 
 
 class Hull(IntEnum):
-    """What the ship that is thought for can do this turn."""
+    """What the own ship can do this turn."""
 
     SIDE = 0
-    OFFSET = 1  # its facing, from its heading
-    LEFT = 2  # DCS sets beyond the first for a turn to port; NONE: it cannot
+    OFFSET = 1  # Its facing, from its heading.
+    LEFT = 2  # DCS sets beyond the first for a turn to port; NONE: impossible.
     RIGHT = 3
     FACE_COST = 4
-    LIMIT = 5  # thrust points that a plot may spend
-    SAFE = 6  # those of them within safe thrust
-    ALL_SAFE = 7  # safe thrust of a whole turn
-    STORED = 8  # turning points for its heading, plus clockwise
+    LIMIT = 5  # Thrust points that a plot may spend.
+    SAFE = 6  # Of those, within safe thrust.
+    ALL_SAFE = 7  # Safe thrust of a whole turn.
+    STORED = 8  # Turning points for its heading, plus clockwise.
     PILOTING = 9
     MAY_ROLL = 10
-    LOPSIDED = 11  # its left is not protected as its right is
+    LOPSIDED = 11  # Left and right are not equally protected.
 
 
 COLUMNS, POSES, HULLS, COUNTS = len(PlotNode), len(Pose), len(Hull), len(Count)
@@ -110,9 +110,9 @@ class ChartColumn(IntEnum):
     """Columns of a hex on the chart."""
 
     NOW = 0
-    END = 1  # of the turn
-    COURSE = 2  # and so on: a column a heading, and one for who stands
-    LATER = 9  # and so on: a turn on
+    END = 1  # Of the turn.
+    COURSE = 2  # One column per heading, and one for a ship that stands.
+    LATER = 9  # The same, one turn later.
 
 
 COURSES = DIRECTIONS + 1
@@ -125,7 +125,7 @@ FIELDS = [
     ("gun", np.float64, (UNITS, 2, ARC_COUNT, RANGES, ANGLES)),  # [unit, Guns, Arc, range, angle]
     # boxes before shield and armour
     ("lock", np.float64, (2, MISSILE_RANGES, 2)),  # [Guns, range, in its rear]: missiles, ahead
-    ("vulnerability", np.float64, (UNITS, DIRECTIONS)),  # [unit, facing]: what a box on it does
+    ("vulnerability", np.float64, (UNITS, DIRECTIONS)),  # [unit, facing]: worth of a box on it
     ("worth", np.float64, (MAX_ENEMIES,)),
     ("risk", np.float64, (1,)),  # a box of one's own against one of the enemy's
     ("chance", np.float64, (MAX_ENEMIES, WAYS)),
@@ -148,7 +148,7 @@ FIELDS = [
     ("enemy", np.int64, (MAX_ENEMIES,)),  # its slot
     ("ways", np.int64, (MAX_ENEMIES,)),  # how many it has
     ("pose", np.int64, (MAX_ENEMIES, WAYS, POSES)),  # at the end of this turn
-    ("later", np.int64, (MAX_ENEMIES, WAYS, POSES)),  # a turn on
+    ("later", np.int64, (MAX_ENEMIES, WAYS, POSES)),  # one turn later
     ("replies", np.int64, (MAX_ENEMIES,)),  # how many it has
     ("reply", np.int64, (MAX_ENEMIES, REPLIES, POSES + 1)),  # a pose, then Reply
     ("aim", np.int64, (POSES,)),  # a pose being worked on
@@ -160,17 +160,17 @@ FIELDS = [
     ("counts", np.int64, (COUNTS,)),
     ("node", np.int32, (NODES, COLUMNS)),
     ("mark", np.int32, (PLACES,)),  # [place and heading]: the newest node there
-    ("edition", np.int32, (CHART_SIZE + 1, CHART_COLUMNS)),  # when a column of the chart was noted
+    ("edition", np.int32, (CHART_SIZE + 1, CHART_COLUMNS)),  # when a column of the chart was cached
 ]
 WORKSPACE = np.dtype((RECORD, FIELDS))
-"""The desk: one record, so that it is handed on as a place and not as its thirty arrays."""
+"""The workspace as one record, so that one argument replaces thirty arrays."""
 for _name, *_ in FIELDS:
     setattr(QuickRecord, _name, property(itemgetter(_name)))
 
 
 @jit
 def new_workspaces():
-    """An array of one empty desk."""
+    """Return an array of one empty workspace."""
     workspaces = np.empty(1, WORKSPACE)
     workspace = workspaces[0]
     for place in range(PLACES):
@@ -184,5 +184,5 @@ def new_workspaces():
 
 
 def new_workspace():
-    """An empty desk, for Python."""
+    """Return an empty workspace, for Python."""
     return allocate(WORKSPACE, 1)[0]

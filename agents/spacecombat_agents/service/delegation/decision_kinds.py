@@ -43,7 +43,7 @@ def _kinds_of_package(package: str) -> tuple[DecisionKind, ...]:
         if row.delegate:
             bits[name] = int(kind)
     return tuple(
-        DecisionKind(name, tuple(asked), bits.get(name, 0)) for name, asked in found.items()
+        DecisionKind(name, tuple(decisions), bits.get(name, 0)) for name, decisions in found.items()
     )
 
 

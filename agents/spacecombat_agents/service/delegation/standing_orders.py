@@ -38,7 +38,7 @@ class StandingOrders:
     def __init__(self, table: Table, orders: StandingOrdersBySeat) -> None:
         self._table = table
         self._kinds = decision_kinds_of(table.ruleset)
-        self._kind_of = {asked: kind.name for kind in self._kinds for asked in kind.decisions}
+        self._kind_of = {decision: kind.name for kind in self._kinds for decision in kind.decisions}
         self._orders = {seat: dict(kinds) for seat, kinds in orders.items()}
 
     def delegable_kinds(self, seat: str) -> list[str]:
@@ -80,8 +80,8 @@ class StandingOrders:
         table = self._table
         if table.to_act != seat or not self._orders.get(seat):
             return False
-        asked = table.ruleset.decision_name(table.visible(seat), 0)
-        order = self._orders[seat].get(self._kind_of.get(asked, ""))
+        decision = table.ruleset.decision_name(table.visible(seat), 0)
+        order = self._orders[seat].get(self._kind_of.get(decision, ""))
         return order is not None and self._holds(order)
 
     def _holds(self, order: StandingOrder) -> bool:

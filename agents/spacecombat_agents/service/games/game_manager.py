@@ -222,11 +222,11 @@ class GameManager:
     ) -> SeatAgent | BotAgent:
         """Return who speaks for a seat."""
         rules, number = table.ruleset, table.ruleset.seats.index(seat)
-        luck = derived_seed(game.seed, "agent", seat, player)
+        seed = derived_seed(game.seed, "agent", seat, player)
         said = table.counts[number]
         try:
             opponent = self.opponents.named(rules, player)
-            return self.opponents.make_player(opponent, rules, table.scenario, luck, said)
+            return self.opponents.make_player(opponent, rules, table.scenario, seed, said)
         except SpaceCombatError as cause:
             reason = str(cause).partition(": ")[2]  # its file's folder is nobody's business
             raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None
@@ -234,9 +234,9 @@ class GameManager:
     def _make_captain(self, game: StoredGame, table: Table, seat: str) -> SeatAgent:
         """Return who speaks for a person that lets it, or is late."""
         rules, captain = table.ruleset, captain_of(table.ruleset)
-        luck = derived_seed(game.seed, "agent", seat, captain.name)
+        seed = derived_seed(game.seed, "agent", seat, captain.name)
         said = table.counts[rules.seats.index(seat)]
-        return self.opponents.make_seat_agent(captain, rules, table.scenario, luck, said)
+        return self.opponents.make_seat_agent(captain, rules, table.scenario, seed, said)
 
     def _drop_idle_sessions(self) -> None:
         """Let sessions go in which nobody is, those first that were not used for longest."""

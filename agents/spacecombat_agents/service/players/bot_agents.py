@@ -103,8 +103,8 @@ class SessionTable:
     @property
     def to_act(self) -> str | None:
         """The seat that is to act."""
-        asked: str | None = self._table.to_act
-        return asked
+        to_act: str | None = self._table.to_act
+        return to_act
 
     def say(self, seat: str, at: int, sentence: Any) -> Any:
         """Speak a sentence for a seat. Raises Refused, BotNotNeeded."""

@@ -73,9 +73,9 @@ class Opponents:
 
     def of(self, ruleset: RuleSet) -> list[Opponent]:
         """Return who plays a rule set."""
-        lots = Opponent(RANDOM, "Any legal word", RANDOM, None)
+        random_player = Opponent(RANDOM, "Any legal word", RANDOM, None)
         given = [each for each in self._given if each.rules in (None, ruleset.name)]
-        return [*scripted_opponents(ruleset), lots, *given]
+        return [*scripted_opponents(ruleset), random_player, *given]
 
     def named(self, ruleset: RuleSet, name: str) -> Opponent:
         """Return one by name; ConfigError where there is none. Captains may have parameters."""
@@ -226,13 +226,13 @@ class SeatAgent:
     def choose_action(self, observation: PlayerObservation) -> int:
         """Return a word; whatever the player raises is its fault."""
         given = observation.observations, observation.masks, observation.visible, observation.seats
-        lots: dict[str, Any] = {}
+        random_player: dict[str, Any] = {}
         if self.seed is not None:
-            lots["random_bits"] = random_bits_at(
+            random_player["random_bits"] = random_bits_at(
                 np.array([self.seed], np.uint64), np.array([observation.at])
             )
         with self._lock:
-            return int(validate_actions(self.agent.act(*given, **lots), 1)[0])
+            return int(validate_actions(self.agent.act(*given, **random_player), 1)[0])
 
 
 class TableAgent:

@@ -72,10 +72,10 @@ def fair_prices(
     resampled = _fit(design, resampled_sums, resampled_pairs)
     tails = [(1.0 - level) / 2.0, (1.0 + level) / 2.0]
     spread = np.quantile(_worth(resampled, fleets), tails, axis=0)
-    slopes = np.quantile(resampled[:, -1], tails)
+    slope_bounds = np.quantile(resampled[:, -1], tails)
     intervals = [Interval(float(low), float(high)) for low, high in spread.T]
     worth = _worth(best, fleets)[0]
-    slope = Interval(*map(float, slopes))
+    slope = Interval(*map(float, slope_bounds))
     expected = expit(design @ best[0])
     chi_square = misfit(sums / pairs, expected, pairs)
     dof = len(results) - fleets

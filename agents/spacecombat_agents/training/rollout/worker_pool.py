@@ -65,7 +65,7 @@ class WorkerPool:
 
 
 def split_queries(
-    player: Agent, env: BatchEnv, rows: np.ndarray, workers: WorkerPool, luck: np.random.Generator
+    player: Agent, env: BatchEnv, rows: np.ndarray, workers: WorkerPool, rng: np.random.Generator
 ) -> list[tuple[slice, Query]]:
     """Return what asks a player about some games: shares of the rows, and the questions.
 
@@ -74,7 +74,7 @@ def split_queries(
     """
     if workers.count == 1 or not getattr(player, "is_stateless", False):
         return [(slice(0, len(rows)), lambda: query_agent(player, env, rows))]
-    random_bits = luck.integers(2**64, size=len(rows), dtype=np.uint64)
+    random_bits = rng.integers(2**64, size=len(rows), dtype=np.uint64)
 
     def query(share: slice) -> Query:
         return lambda: query_agent(player, env, rows[share], random_bits[share])

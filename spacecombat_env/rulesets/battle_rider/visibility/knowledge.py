@@ -188,8 +188,8 @@ def is_fulfilment_known(state: Any, seat: int, place: FieldPlace) -> bool:
 
 def are_hits_known(state: Any, seat: int, place: FieldPlace) -> bool:
     """BR-SCR-02 The side that is hit, while it is asked for sand; nothing of an earlier volley."""
-    asked = state.seat == seat and state.decision == Decision.SAND_NUMBER
-    return asked and not (place.record == "hit" and place.slot >= state.volley.hits)
+    decides = state.seat == seat and state.decision == Decision.SAND_NUMBER
+    return decides and not (place.record == "hit" and place.slot >= state.volley.hits)
 
 
 # --- a sensor attempt ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What lies on the table: kinds and sizes, records, tables, dice, words and decisions."""
+"""Game model: kinds and sizes, records, tables, dice, actions and decisions."""
 
 from .action_space import *
 from .actions import *

@@ -1,4 +1,4 @@
-"""The action space: the blocks of actions, in their order, with what each word says."""
+"""The action space: the blocks of actions, in their order, with the text of each action."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ assert len(BOX_NAMES) == BOX_COLUMNS * BOX_ROWS
 
 @cache
 def action_layout(capacity: Capacity) -> Layout:
-    """Return the words of a capacity class."""
+    """Return the actions of a capacity class."""
     verbs = tuple(verb.name.lower() for verb in Verb)
     sensors = tuple(sensor.name.lower() for sensor in Sensor)
     gs = tuple(f"{amount}G" for amount in range(AMOUNTS))

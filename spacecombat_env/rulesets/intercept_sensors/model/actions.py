@@ -1,9 +1,9 @@
-"""How actions are encoded and decoded: one number an action, in the blocks of action_space.py.
+"""How actions are encoded and decoded: integers, in the blocks of action_space.py.
 
 Blue sees the map in a mirror, left and right exchanged, so that both sides start on their left:
-directions, boxes and squares are spoken as the seat sees them. A box is counted row by row from
-the top left, a square likewise within its box. Boxes of the largest map are numbered; a smaller
-map leaves numbers out.
+actions name directions, boxes and squares as the seat sees them. A box is counted row by row from
+the top left, a square likewise within its box. Boxes of the largest map are numbered; a smaller map
+leaves numbers out.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -21,7 +21,9 @@ def unit_slots(state):
 
 @jit
 def first_of(state, block):
-    """Where a block of words, or one of the observation, begins (a `Start` of core/model/layout.py)."""
+    """Return where a block of actions or of the observation begins (a `Start` of
+    core/model/layout.py).
+    """
     (units,) = block.per
     return block.fixed + units * unit_slots(state)
 
@@ -52,7 +54,7 @@ def action_count(state):
 
 @jit
 def unit_action(state, index):
-    """Word of an own unit."""
+    """Action of an own unit."""
     return first_of(state, ACTIONS.own_units) + int(index) % unit_slots(state)
 
 
@@ -64,7 +66,7 @@ def decode_unit(state, seat, action):
 
 @jit
 def direction_action(state, direction):
-    """Word of a direction of the map for the seat to act."""
+    """Action of a direction of the map for the seat to act."""
     if state.seat == Side.B:
         direction = mirrored(direction)
     return first_of(state, ACTIONS.directions) + direction
@@ -79,19 +81,19 @@ def decode_direction(state, action):
 
 @jit
 def amount_action(state, amount):
-    """Word of a number of Gs."""
+    """Action of a number of Gs."""
     return first_of(state, ACTIONS.amounts) + int(amount)
 
 
 @jit
 def sensor_action(state, sensor):
-    """Word of a kind of sensor."""
+    """Action of a kind of sensor."""
     return first_of(state, ACTIONS.sensors) + int(sensor)
 
 
 @jit
 def size_action(state, size):
-    """Word of a size of scan."""
+    """Action of a size of scan."""
     return first_of(state, ACTIONS.sizes) + int(size)
 
 
@@ -142,7 +144,7 @@ def is_box(rules, box):
 
 @jit
 def box_action(state, rules, box):
-    """Word of a box of the map for the seat to act."""
+    """Action of a box of the map for the seat to act."""
     return first_box(state) + box_for_seat(rules, state.seat, box)
 
 
@@ -154,7 +156,7 @@ def decode_box(state, rules, action):
 
 @jit
 def square_action(state, x, y):
-    """Word of a square within its box for the seat to act."""
+    """Action of a square within its box for the seat to act."""
     column, row = (int(x) - 1) % BOX, (int(y) - 1) % BOX
     if state.seat == Side.B:
         column = BOX - 1 - column

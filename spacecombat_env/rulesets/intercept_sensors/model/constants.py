@@ -1,4 +1,4 @@
-"""Names for every number of the game: sides, kinds of sensor and signature, phases, words.
+"""Names for every number of the game: sides, kinds of sensor and signature, phases, actions.
 
 Numbers that the post leaves out stand in data/ and are marked there as reconstructed.
 """
@@ -37,7 +37,7 @@ MAX_BODIES = 4
 MAX_CLASSES = 16
 RANGE_STEPS = 7
 LOG_LENGTH = 128
-"""Newest events kept of the true log, and of what each side has been told."""
+"""Newest events kept of the true log, and of each side's log."""
 MAX_REPEATS = 3
 """IC-AMB-13 Most that repeating a scan can add."""
 TRACKED_SIGNAL = 12
@@ -45,9 +45,9 @@ TRACKED_SIGNAL = 12
 POSITION_MARGIN = 3
 """IC-SNS-03 How much a roll may exceed the signal and still give a position."""
 HELD = 8
-"""Turns of a held track that the observation tells apart."""
+"""Turns of a held track that the observation distinguishes."""
 TRACE_DECAY = 2
-"""What the map of the own searches forgets each turn."""
+"""Decay per turn of a side's map of its own searches."""
 TRACE = 16
 """Strongest mark on that map."""
 
@@ -73,7 +73,7 @@ SENSORS = len(Sensor)
 
 
 class Signature(IntEnum):
-    """What a unit gives off, in the order of the sensors that see it."""
+    """Signatures of a unit, in the order of the sensors that see them."""
 
     VISUAL_HULL = 0
     VISUAL_THRUST = 1
@@ -91,7 +91,7 @@ FIRST_SIGNATURE = (0, 2, 5, 6, 7, 8)
 
 
 class Type(IntEnum):
-    """What a unit is."""
+    """Kinds of unit."""
 
     SHIP = 0
     CRAFT = 1
@@ -99,7 +99,7 @@ class Type(IntEnum):
 
 
 class Drive(IntEnum):
-    """How it thrusts, and what that looks like."""
+    """How a unit thrusts, and what that looks like."""
 
     IMPULSE = 0
     PLUME = 1
@@ -107,8 +107,11 @@ class Drive(IntEnum):
 
 
 class Power(IntEnum):
-    """Its power plant. Off: dead and cold; on batteries it senses, but neither thrusts nor uses
-    radar; idle and full run the plant, full is what thrust needs."""
+    """Power plant.
+
+    Off: dead and cold. On batteries the unit senses, but neither thrusts nor uses radar. Idle and
+    full run the plant; thrust needs full.
+    """
 
     OFF = 0
     BATTERIES = 1
@@ -147,7 +150,7 @@ class Loss(IntEnum):
 
 
 class Result(IntEnum):
-    """What a scan finds out about a unit (data/signal_results.csv)."""
+    """Results of a scan for a unit (data/signal_results.csv)."""
 
     NOTHING = 0
     CONTACT = 1
@@ -174,7 +177,7 @@ class Phase(IntEnum):
 
 
 class Step(IntEnum):
-    """Where the engine stands in the sequence of play."""
+    """Steps of the sequence of play."""
 
     SETUP = 0
     TURN_START = 1
@@ -191,7 +194,7 @@ class Step(IntEnum):
 
 
 class Verb(IntEnum):
-    """Plain words."""
+    """Verbs and plain actions."""
 
     PASS = 0
     COAST = 1
@@ -218,7 +221,7 @@ class Victory(IntEnum):
 
 
 class Verdict(IntEnum):
-    """Who won."""
+    """Winner."""
 
     OPEN = -1
     A = 0
@@ -227,7 +230,7 @@ class Verdict(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why the game ended; worded in `REASONS`."""
+    """Reasons for the end of the game; texts in `REASONS`."""
 
     OPEN = 0
     HELD = 1
@@ -247,7 +250,7 @@ REASONS = (
     "turn limit",
     "illegal order",
 )
-"""Words for `Reason`, in its order."""
+"""Texts of `Reason`, in its order."""
 
 
 class Chance(IntEnum):

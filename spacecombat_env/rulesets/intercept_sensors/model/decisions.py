@@ -1,6 +1,7 @@
-"""The decisions, a row each: who hears the answer, how it is put. All are answered with an action.
+"""The decisions, one row each: the chapter that applies it, and its text.
 
-Decision.PLOT is answered by `legal_plot` and `apply_plot`, in a chapter of its room (core/kernels/decision_functions.py).
+Every decision is answered with an action. `legal_plot` and `apply_plot`, in the chapter of
+Decision.PLOT, handle that decision (core/kernels/decision_functions.py).
 """
 
 from enum import IntEnum
@@ -9,7 +10,7 @@ from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec, by_de
 
 
 class Decision(IntEnum):
-    """Questions put to a seat."""
+    """Decisions of a seat."""
 
     NOTHING = 0
     PLACE_BOX = 1
@@ -25,7 +26,7 @@ class Decision(IntEnum):
 
 
 class Chapter(IntEnum):
-    """The rooms that ask."""
+    """Packages that request decisions."""
 
     MOVEMENT = 0
     SCANS = 1

@@ -1,4 +1,4 @@
-"""The log, the decisions to the seats, and the dice."""
+"""The log, the requests for decisions, and the dice."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import keyed, mix, pick, shared_half
@@ -29,7 +29,7 @@ def note(state, kind, side):
 
 @jit
 def note_unit(state, kind, side, index):
-    """An event about a unit: known to its side, and to the other while that tracks it."""
+    """Append an event about a unit: known to its side, and to the other while that tracks it."""
     event = note(state, kind, side)
     event.unit = index
     if state.unit_of[index].tracked:
@@ -46,16 +46,16 @@ def request_decision(state, decision, seat):
 
 @jit
 def proceed(state, step):
-    """Let the engine go on with a step."""
+    """Make a step the next one of the engine."""
     state.decision = Decision.NOTHING
     state.step = step
 
 
 @jit
 def roll_2d6(state, side, number):
-    """2D6 for a side's Sense roll; `number` tells the rolls of a turn apart.
+    """Roll 2D6 for a side's Sense roll; `number` distinguishes the rolls of a turn.
 
-    Both games of a pair share their rolls. (Lots of the set-up take the seed whole.)
+    Both games of a pair share their rolls. (Random streams of the set-up take the whole seed.)
     """
     key = keyed(
         state.chance.seed_lo,

@@ -1,7 +1,7 @@
-"""The events of the log, a row each: what their columns hold, and the sentence that tells them.
+"""The events of the log, a row each: the meaning of their columns, and their sentence.
 
-Columns a..e are 0 unless told; every event has the side that acts. A sentence's blanks are columns
-of the event, or methods of `Teller` (presentation/game_log.py).
+Columns a..e are 0 by default; every event has the side that acts. A sentence's blanks are columns
+of the event, or methods of its formatter (presentation/game_log.py).
 """
 
 from enum import IntEnum
@@ -31,7 +31,7 @@ class Event(IntEnum):
 
 
 MOVE = "{move}"
-"""What a unit does in its move (sensors, power, thrust) is one sentence, told of all its events."""
+"""All events of a unit's move (sensors, power, thrust) become one sentence."""
 # fmt: off
 EVENT_TEXTS = (
     EventText(Event.TURN, "side that scans first; a turn",

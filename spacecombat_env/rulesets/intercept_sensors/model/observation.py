@@ -1,7 +1,7 @@
 """The layout of the observation: its blocks, and the columns of each by name.
 
-The writers (visibility/observe.py) name what they write. Everything is relative to the seat: its own
-side first, and for Blue the map in a mirror, so that both sides start on their left; the sun is
+The writers (visibility/observe.py) use these names. Everything is relative to the seat: its own
+side first, and for Blue the map in a mirror, so that both sides start on their left. The sun is
 always above. Values are integers; `Layout.scales` brings them to about -1..1.
 """
 
@@ -157,7 +157,7 @@ GAME, ORDER = positions(GAME_COLUMNS), positions(ORDER_COLUMNS)
 OWN_UNITS, ENEMY_UNITS = positions(OWN_UNITS_COLUMNS), positions(ENEMY_UNITS_COLUMNS)
 OWN_SCANS, AREA = positions(OWN_SCANS_COLUMNS), positions(AREA_COLUMNS)
 PLACE, BODIES = positions(PLACE_COLUMNS), positions(BODIES_COLUMNS)
-# Where the columns of an enum begin, a column a member.
+# Where the columns of an enum begin, one column per member.
 PHASES, VICTORIES = GAME.setup, GAME.victory_hold
 ORDER_SENSORS, ORDER_POWERS = ORDER.sensor_visual, ORDER.power_off
 OWN_TYPES, ENEMY_TYPES = OWN_UNITS.is_ship, ENEMY_UNITS.is_ship

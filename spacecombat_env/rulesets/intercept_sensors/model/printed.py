@@ -1,4 +1,4 @@
-"""What is printed and agreed: classes, tables, the rules in use; the same for both sides."""
+"""Printed and agreed values: classes, tables, the rules in use; the same for both sides."""
 
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number
 from spacecombat_env.core.model.record import INT8, INT16

@@ -1,7 +1,7 @@
-"""The records of a game: the table as the umpire knows it, what each side has found, the log.
+"""The records of a game: the true state, the finds of each side, the log.
 
-One game is one packed record of integers. Units of side A stand in slots 0..n-1, of B in n..2n-1;
-a slot never moves, so an index is an identity. Squares are 1-based, row 1 next to the sun.
+One game is one packed record of integers. Units of side A stand in slots 0..n-1, of B in n..2n-1; a
+slot never moves, so an index is an identity. Squares are 1-based, row 1 next to the sun.
 """
 
 from functools import cache
@@ -290,4 +290,4 @@ def state_dtype(capacity: Capacity) -> np.dtype:
 
 
 HIDDEN_INT64 = int64_from(state_dtype(next(iter(CAPACITIES.values()))), "log_count")
-"""Words at the end of a state of any capacity that no look shows: the log and chance."""
+"""int64 words at the end of a state of any capacity that redaction always hides: log and chance."""

@@ -1,8 +1,8 @@
-"""Tables, read from data/ and laid into a rules record: scans, sensors, signatures, units.
+"""Tables, read from data/ into a rules record: scans, sensors, signatures, units.
 
 Rules: IC-SCAN-03, 06, 07, 08 sizes and modifiers, IC-SCAN-10 grades of sensors, IC-SIG-01
-signatures, IC-QST-03 Sunfactor, IC-LOST-07 greatest tracked range, IC-PLA-01 bodies. Whatever the
-post leaves out is marked `reconstructed` in the files, and changed there alone.
+signatures, IC-QST-03 Sunfactor, IC-LOST-07 greatest tracked range, IC-PLA-01 bodies. Values that
+the post leaves out are marked `reconstructed` in the files, and changed only there.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ EMISSIONS = {
     *(("radar", state) for state in ("stealth_hull", "popped_out", "own_radar")),
     ("mass", "always"),
 }
-"""The rows that data/signature_state.csv may have; one that is missing gives nothing off."""
+"""The rows that data/signature_state.csv may have; a missing row gives nothing off."""
 
 SHIP_COLUMNS: dict[str, Column] = {
     "type": Column(str, choices=TYPE_NAMES),
@@ -108,7 +108,7 @@ SHIP_COLUMNS: dict[str, Column] = {
     "sensors": Column(str, choices=tuple(grades())),
     "skill": Column(int, 0, 6),
 }
-"""What a ship of data/ships.csv, or of a scenario's own, is made of."""
+"""Columns of a ship in data/ships.csv, or in a scenario."""
 
 
 def class_names() -> tuple[str, ...]:
@@ -155,7 +155,7 @@ def _lay_sizes(rules: Any) -> None:
 
 
 def _lay_emissions(emission: Any) -> None:
-    """What the state of a unit adds to its signatures."""
+    """Read what the state of a unit adds to its signatures."""
     columns = {
         "signature": TEXT,
         "state": TEXT,
