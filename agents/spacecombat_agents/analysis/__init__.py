@@ -4,7 +4,7 @@
     mind        the net that is asked: what it thinks, and how it plays
     life        a game as one seat lived through it
     rivals      what could have been said at each order: by the net, and by others
-    fates       what comes of orders in imagined worlds
+    rollouts    what comes of orders in determinized worlds
     turns       luck and decisions apart, turn by turn
     costs       the orders that cost most
     seats       all of it for one seat

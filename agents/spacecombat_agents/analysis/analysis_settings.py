@@ -28,7 +28,7 @@ class AnalysisSettings:
     turns: int = 2
     """The net judges when so many turns have begun since; 0: the game is played to its end."""
     seed: int = 0
-    """All luck of the imagined worlds follows from it."""
+    """All luck of the determinized worlds follows from it."""
 
     def __post_init__(self) -> None:
         """Check ranges."""

@@ -4,7 +4,7 @@ The first rival of an order is the likeliest word each time, to the order's end:
 have said. Its next are the likeliest that part from that one at some word and go on as likely as
 can be. Another player is asked word by word, with the records that the seat would be shown.
 
-All are said in an imagined world, like the search's candidates: until an order ends nothing is
+All are said in a determinized world, like the search's candidates: until an order ends nothing is
 drawn, done or told, so that their words are legal in every world that looks the same.
 """
 

@@ -29,7 +29,7 @@ from spacecombat_env.core.ruleset import Games
 MAX_POSITIONS = 256
 """Worlds that are held at once, unless one position alone has more."""
 PLAYER_STREAMS = 1 << 40
-"""Number from which the luck of those who play is dealt to a lot; that of worlds is from 0."""
+"""Number from which the streams of those who play are dealt; those of worlds are from 0."""
 
 Actions = tuple[int, ...]
 

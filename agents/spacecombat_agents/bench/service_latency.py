@@ -76,7 +76,7 @@ Times = dict[str, list[float]]
 
 
 class BenchClient:
-    """A person at a socket: says words drawn by lot, and takes the time."""
+    """A person at a socket: says words drawn at random, and takes the time."""
 
     def __init__(self, socket: Any, times: Times, seed: int) -> None:
         self.socket, self.times = socket, times
@@ -332,7 +332,7 @@ def run_service(setting: GameSetting, *, people: int, words: int, pace: float) -
 
 
 def opponent_name(setting: GameSetting) -> str:
-    """Return the captain of a rule set, or lots where it has none."""
+    """Return the captain of a rule set, or the random player where it has none."""
     from spacecombat_agents.service.players.opponents import captain_of
 
     return captain_of(setting.ruleset).name

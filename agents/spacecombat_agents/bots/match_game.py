@@ -88,7 +88,7 @@ def agent_seed(seed: int, seat: str) -> int:
 
 
 def bot_seed(secret: bytes, seed: int, seat: str) -> int:
-    """Return the seed that a bot is given for its own lots; without the secret it leads nowhere."""
+    """Return the seed for a bot's own random choices; without the secret it leads nowhere."""
     return derived_seed(secret, "bot", seed, seat)
 
 
@@ -223,7 +223,7 @@ class _MatchGame:
 
 
 def _captain(setting: GameSetting, seed: int) -> Agent:
-    """Return who speaks for a bot: the rule set's captain, or lots where it has none."""
+    """Return who speaks for a bot: the rule set's captain, else the random player."""
     try:
         known = list(captain_module(setting.ruleset.name).DOCTRINES)
         agent: Agent = ScriptedAgent(setting.scenario, CAPTAIN if CAPTAIN in known else known[0])

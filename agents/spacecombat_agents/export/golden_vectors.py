@@ -29,7 +29,7 @@ GOLDEN_SEEDS = (1, 2**32 + 7, 2**64 - 1)
 """Of the bot: small, with both halves, the largest."""
 NEAR_TIE = 1e-3
 """Logits that lie closer are a tie to golden words: other machines may round them over. So is, over
-the temperature, a lot so near to the border between two words, or a word so near `min_p`."""
+the temperature, random bits so near to the border between two words, or a word so near `min_p`."""
 GAMES = 64
 """Played side by side while questions are recorded."""
 

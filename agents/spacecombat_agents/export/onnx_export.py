@@ -149,7 +149,7 @@ class LevelAgent(NetPolicyAgent):
     def choose_actions(
         self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
     ) -> np.ndarray:
-        """Return a word for each row, by its lot, as the level has it."""
+        """Return an action for each row, by its random bits, as the level has it."""
         return self._level.choose_actions(
             evaluate_network(self._network, observations, masks).logits, masks, random_bits
         )

@@ -58,7 +58,7 @@ class Agent(Protocol):
         visible: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return one legal word for each row.
+        """Return one legal action for each row.
 
         `observations` float32 (n, O), `masks` int8 (n, A) with at least one 1 a row, `visible` the
         redacted records, `seats` int8 (n,) the seat each row plays; returns int64 (n,).
@@ -125,7 +125,7 @@ def query_agent(
 
 
 def random_bits_at(streams: np.ndarray, index: np.ndarray) -> np.ndarray:
-    """Return a lot for each row, uint64 (n,): of its luck, uint64 (n,), the one of number `asked`.
+    """Return random bits for each row, uint64 (n,): number `index` of its stream, uint64 (n,).
 
     SplitMix64 at any place of its course.
     """
@@ -137,10 +137,10 @@ def random_bits_at(streams: np.ndarray, index: np.ndarray) -> np.ndarray:
 
 
 def next_random_bits(random_bits: np.ndarray) -> np.ndarray:
-    """Return the lots that `random_bits_at` deals after others, uint64 (n,), to the same luck.
+    """Return the random bits that `random_bits_at` deals after others, uint64 (n,), of a stream.
 
-    SplitMix64's mix is undone, a step taken, and mixed again: who is dealt lots knows by them at
-    which of its games it was asked before, and nothing else.
+    SplitMix64's mix is undone, a step taken, and mixed again: who is dealt random bits knows by
+    them at which of its games it was asked before, and nothing else.
     """
     with np.errstate(over="ignore"):
         mixed = random_bits ^ (random_bits >> np.uint64(31)) ^ (random_bits >> np.uint64(62))
@@ -151,7 +151,7 @@ def next_random_bits(random_bits: np.ndarray) -> np.ndarray:
 
 
 def unit_uniforms(random_bits: np.ndarray) -> np.ndarray:
-    """Return lots as float64 (n,) in 0 to 1, 1 excluded."""
+    """Return random bits as float64 (n,) in 0 to 1, 1 excluded."""
     return (random_bits >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 

@@ -85,7 +85,7 @@ class NetAgent(NetPolicyAgent):
     def choose_actions(
         self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
     ) -> np.ndarray:
-        """Return a word for each row, by its lot."""
+        """Return an action for each row, by its random bits."""
         with torch.inference_mode():
             inputs = torch.from_numpy(observations), torch.from_numpy(masks)
             logits = self.actor_critic.masked_logits(*inputs).numpy()

@@ -25,7 +25,7 @@ class RandomAgent(StochasticAgent):
         seats: np.ndarray | None = None,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return an evenly drawn legal word for each row, by its lot (uint64) where given."""
+        """Return an evenly drawn legal action for each row, by `random_bits` where given."""
         if random_bits is not None:
             legal = masks.cumsum(axis=1, dtype=np.int32)
             chosen = (unit_uniforms(random_bits) * legal[:, -1]).astype(np.int32)

@@ -8,9 +8,10 @@ So `min_p` is a share of the likeliest word's chance: it cuts blunders where the
 nothing where many words are as good as each other, and never the likeliest. At temperature 0 the
 likeliest word is spoken, the first of equals.
 
-u, 0 to 1, comes from a lot of 64 bits. In our own matches lots are dealt by game and seat (`ask` in
-base.py). A front end takes them from Philox4x32-10 (Salmon and others 2011), a generator without
-memory: key and counter give the number, so that any decision of any game can be drawn again.
+u, 0 to 1, comes from 64 random bits. In our own matches these are dealt by game and seat
+(`query_agent` in base.py). A front end takes them from Philox4x32-10 (Salmon and others 2011), a
+generator without memory: key and counter give the number, so that any decision of any game can be
+drawn again.
 """
 
 from __future__ import annotations
@@ -54,14 +55,14 @@ def sample_actions(
     temperature: float,
     min_p: float = 0.0,
 ) -> np.ndarray:
-    """Return a legal word for each row, int64 (n,), drawn by its lot, uint64 (n,)."""
+    """Return a legal action for each row, int64 (n,), drawn by its random bits, uint64 (n,)."""
     if temperature <= 0.0:
         return greedy_actions(logits, masks)
     return sample_indices(action_weights(logits, masks, temperature, min_p), random_bits)
 
 
 def sample_indices(weights: np.ndarray, random_bits: np.ndarray) -> np.ndarray:
-    """Return a place for each row, int64 (n,), by its weights (n, A) and its lot, uint64 (n,).
+    """Return an index for each row, int64 (n,), by weights (n, A) and random bits, uint64 (n,).
 
     One of weight 0 is never drawn.
     """
@@ -72,9 +73,9 @@ def sample_indices(weights: np.ndarray, random_bits: np.ndarray) -> np.ndarray:
 def decision_random_bits(
     seed: int, game: int, decisions: np.ndarray | int, draw: np.ndarray | int = 0
 ) -> np.ndarray:
-    """Return the lots of some decisions of a bot's game, uint64.
+    """Return the random bits of some decisions of a bot's game, uint64.
 
-    `seed` 0 to 2^64 - 1, the others 0 to 2^32 - 1. `draw` tells apart several lots of a decision.
+    `seed` 0 to 2^64 - 1, the others 0 to 2^32 - 1. `draw` tells apart several draws of a decision.
     """
     decisions, draw = np.broadcast_arrays(decisions, draw)
     counters = np.zeros((decisions.size, 4), np.uint32)

@@ -1,4 +1,4 @@
-"""What players share who take lots: dice of their own, for who hands them none."""
+"""What players share that take random bits: a generator for when they are handed none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class StochasticAgent:
-    """A player who speaks by the lots that `ask` in base.py deals it, or by dice of its own."""
+    """A player that acts by the random bits of `query_agent` (base.py), or by its own generator."""
 
     takes_random_bits = True
 
@@ -36,14 +36,14 @@ class StochasticAgent:
         self._rng = np.random.default_rng(seed)
 
     def random_bits(self, count: int, given: np.ndarray | None) -> np.ndarray:
-        """Return a lot for each of `count` rows, uint64 (count,): those given, or own ones."""
+        """Return random bits for `count` rows, uint64 (count,): those given, or own ones."""
         if given is not None:
             return given
         return self._rng.integers(2**64, size=count, dtype=np.uint64)
 
 
 class NetPolicyAgent(StochasticAgent, abc.ABC):
-    """A player whose words follow from observations, legal words and lots alone."""
+    """A player whose actions follow from observations, masks and random bits alone."""
 
     is_stateless = True
 
@@ -58,7 +58,7 @@ class NetPolicyAgent(StochasticAgent, abc.ABC):
     def choose_actions(
         self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
     ) -> np.ndarray:
-        """Return a word for each row, int64 (n,), by its lot, uint64 (n,)."""
+        """Return an action for each row, int64 (n,), by its random bits, uint64 (n,)."""
 
     def act(
         self,
@@ -68,7 +68,7 @@ class NetPolicyAgent(StochasticAgent, abc.ABC):
         seats: np.ndarray | None = None,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return a word for each row, drawn by its lot (uint64) where lots are given."""
+        """Return an action for each row, drawn by its random bits (uint64) where such are given."""
         if observations is None:
             raise ValueError("a network reads observations: pass them")
         return self.choose_actions(observations, masks, self.random_bits(len(masks), random_bits))

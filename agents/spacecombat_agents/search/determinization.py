@@ -12,7 +12,7 @@ from spacecombat_agents.players.base import random_bits_at
 from spacecombat_env.core.ruleset import Games, Kernels, ScenarioData, make_games
 
 SEED_BITS = np.uint64(1)
-"""Of a lot's 64 bits the lowest is dropped: kernels take seeds below 2**63."""
+"""Of 64 random bits the lowest is dropped: kernels take seeds below 2**63."""
 HASH_BYTES = 16
 """Bytes of a mark."""
 MARGIN_SCALE, HIDDEN_INT64 = "MARGIN_SCALE", "HIDDEN_INT64"
@@ -25,7 +25,7 @@ def engine_constant(kernels: Kernels, name: str, usual: Any) -> Any:
 
 
 def determinization_seeds(random_bits: np.ndarray, number: int | np.ndarray) -> np.ndarray:
-    """Return the seed of a lot's world of that number: int64 (n,), from uint64 (n,)."""
+    """Return the seed of the world of that number: int64 (n,), from random bits, uint64 (n,)."""
     return (random_bits_at(random_bits, np.asarray(number)) >> SEED_BITS).astype(np.int64)
 
 

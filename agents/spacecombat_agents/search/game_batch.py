@@ -1,4 +1,4 @@
-"""Imagined games side by side, the living ones in front: who is done makes room at once."""
+"""Determinized games side by side, the living ones in front: who is done makes room at once."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ FIRST_SEAT, SECOND_SEAT = 0, 1
 
 
 class GameBatch:
-    """Room for `width` imagined games of a setting, `count` of them under way in rows 0 to count.
+    """Room for `width` determinized games of a setting, `count` of them in rows 0 to count.
 
-    Columns `job`, `said`, `streams` go with a game: the caller's number for it, words spoken in it,
-    and the luck (uint64) of those who play it.
+    Columns `job`, `action_counts`, `streams` go with a game: the caller's number for it, actions taken in
+    it, and the luck (uint64) of those who play it.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class GameBatch:
         return np.array([steps(self.env.games, row) for row in rows.tolist()], np.int64)
 
     def random_bits(self) -> np.ndarray:
-        """Return a lot for each game, uint64 (count,), which its luck and its words fix."""
+        """Return random bits for each game, uint64 (count,), by its stream and its actions."""
         return random_bits_at(self.streams[: self.count], self.action_counts[: self.count])
 
     # -- play ------------------------------------------------------------------------------------

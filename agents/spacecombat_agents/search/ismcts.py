@@ -2,7 +2,7 @@
 
 Single-observer: one tree over the words of the seat, a fresh world each iteration, the playouts'
 players for the other seat and beyond the tree. An iteration ends with the game, or at a horizon
-with its margin. What it says in a game depends on that game's record and lot alone.
+with its margin. What it says in a game depends on that game's record and random bits alone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ what the others will find, and a step of the engine costs little more for many g
 
 
 class Ismcts(StochasticAgent):
-    """Speaks the word that most of `iterations` playouts of imagined games went through."""
+    """Speaks the word that most of `iterations` playouts of determinized games went through."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Ismcts(StochasticAgent):
         seats: np.ndarray | None = None,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return a word for each row, by its lot (uint64) where given."""
+        """Return an action for each row, by its random bits (uint64) where given."""
         if visible is None or seats is None:
             raise ValueError("a search reads the redacted records: pass `visible` and `seats`")
         random_bits = self.random_bits(len(masks), random_bits)

@@ -21,7 +21,7 @@ class Net(Protocol):
 
 
 class NetPlayer(NetPolicyAgent):
-    """Draws each word as likely as the net holds it, by its lot."""
+    """Draws each word as likely as the net holds it, by its random bits."""
 
     def __init__(self, net: Net, name: str = "net") -> None:
         super().__init__(name)
@@ -30,7 +30,7 @@ class NetPlayer(NetPolicyAgent):
     def choose_actions(
         self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
     ) -> np.ndarray:
-        """Return a word for each row, by its lot."""
+        """Return an action for each row, by its random bits."""
         logits, _ = self.net.forward(observations, masks)
         return sample_indices(action_probs(logits, masks), random_bits)
 

@@ -1,4 +1,4 @@
-"""Whole orders as a net would give them: drawn word by word in an imagined world."""
+"""Whole orders as a net would give them: drawn word by word in a determinized world."""
 
 from __future__ import annotations
 

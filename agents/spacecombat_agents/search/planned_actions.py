@@ -15,7 +15,7 @@ CAPACITY = 65_536
 """Places for which words are remembered; the oldest are forgotten first."""
 
 PlanKey = tuple[bytes, int]
-"""The mark of what is shown, and the lot; 0 without lots."""
+"""The mark of what is shown, and the random bits; 0 without."""
 
 
 class PlannedActions:

@@ -1,4 +1,4 @@
-"""Playing imagined games on: thousands of rows, those that are done replaced by those that wait."""
+"""Plays determinized games on: thousands of rows; one that is done makes room for the next."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PlayoutStarts(NamedTuple):
     world: np.ndarray
     """int (n,): row of the world in which it begins; many may begin in one."""
     streams: np.ndarray
-    """uint64 (n,): of those who play. Equal luck in equal worlds is paired: dice and lots agree as
+    """uint64 (n,): of the players. Equal streams in equal worlds are paired: dice and draws agree as
     long as words do."""
     prefix: np.ndarray
     """int (n, any): words that the seat to act says before anybody is asked; then NO_ACTION. Where
@@ -65,7 +65,7 @@ class PlayoutResults(NamedTuple):
     margin: np.ndarray
     """int64 (n,): points of the first seat over the second's; 0 where it was broken off."""
     actions: np.ndarray
-    """int64 (n,): words spoken, with those said first."""
+    """int64 (n,): actions taken, with those said first."""
 
 
 class Playouts:

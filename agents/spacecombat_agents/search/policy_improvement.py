@@ -25,7 +25,7 @@ from spacecombat_env.core.ruleset import Games
 
 WORLD_STREAMS, PLAYER_STREAMS, CHOICE_STREAM, SAMPLING_STREAMS = 1 << 40, 2 << 40, 3 << 40, 4 << 40
 """Numbers from which the luck of worlds, of the players in them, of the choice and of the drawing
-of candidates is dealt to a lot."""
+of candidates is drawn."""
 ROUND_STRIDE = 1 << 20
 """More numbers than a round takes."""
 MIN_CANDIDATES = 2

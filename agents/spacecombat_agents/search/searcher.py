@@ -1,4 +1,4 @@
-"""The opponent that thinks an order through before it gives it: a net, and imagined worlds.
+"""The opponent that thinks an order through before it gives it: a net, and determinized worlds.
 
 At the first word of an order it draws candidates, tries them (policy_improvement.py), and says the
 first word of the one it chose; the others follow as they are asked for (planned_actions.py). Asked
@@ -85,7 +85,7 @@ class Searcher(StochasticAgent):
         seats: np.ndarray | None = None,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return a word for each row, by its lot (uint64) where given."""
+        """Return an action for each row, by its random bits (uint64) where given."""
         if visible is None or seats is None:
             raise ValueError("a search reads the redacted records: pass `visible` and `seats`")
         self._tools = self._tools or _SearchTools(self)

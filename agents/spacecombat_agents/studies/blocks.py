@@ -140,7 +140,7 @@ class StudyGames:
         return self._play(cell, arm, arm, begin, end)
 
     def plays_same_actions(self, one: int, other: int) -> bool:
-        """Tell whether two arms, given the same lots, say the same words in a few blocks of each
+        """Tell whether two arms, given the same random bits, act alike in a few blocks of each
         cell: then nothing is asked there that their parameters are about."""
         transcripts: list[list[bytes]] = [[], []]
         for cell in self.cells:
@@ -163,7 +163,7 @@ class StudyGames:
         end: int,
         on_game: OnGame | None = None,
     ) -> ArmScores:
-        """Play blocks of a cell with the lots that an arm, `lot`, draws."""
+        """Play blocks of a cell with the random bits of `seed_arm`."""
         setting = self.scenarios.settings[cell.scenario]
         luck = derived_seed(self.seed, "blocks", setting.scenario.name, cell.opponent)
         seeds = paired_game_seeds(pair_seeds(luck, end)[begin:])

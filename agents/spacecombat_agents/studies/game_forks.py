@@ -1,7 +1,7 @@
 """Games taken up where they stand: what a seat knew, dealt anew, and played on by pilots.
 
-Nothing here looks at what was hidden: every fork is an imagined game (`Game.imagined`), in which
-what the seat could not know, and all luck to come, is drawn anew.
+Nothing here looks at what was hidden: every fork is a determinized game (`Game.determinize`), in
+which what the seat could not know, and all luck to come, is drawn anew.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class OrderPoint(NamedTuple):
 
     turn: int
     number: int
-    """Words spoken before, of all seats."""
+    """Actions taken before, of all seats."""
     own: int
     """Of them the seat's."""
     game: Game

@@ -152,7 +152,7 @@ def play_actions(game: Game, actions: list[int]) -> Game:
 
 
 def play_following_orders(game: Game, seat: int, parts: list[str | int]) -> bool:
-    """Say the orders that follow in an imagined game; tell whether all could be said."""
+    """Say the orders that follow in a determinized game; tell whether all could be said."""
     while parts:
         if game.seat != seat:
             return False

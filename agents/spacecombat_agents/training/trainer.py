@@ -98,7 +98,7 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Training
 
 
 def worker_count(config: TrainConfig) -> int:
-    """Return how many lanes a run's learner works in."""
+    """Return how many workers a run's learner works in."""
     return config.fast.lanes if config.learner == "fast" else 1
 
 

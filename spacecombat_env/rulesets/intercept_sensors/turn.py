@@ -84,6 +84,6 @@ def end_movement(state, rules):
 
 @jit
 def end_turn(state, rules):
-    """The turn is over: victory, or the next one."""
+    """End the turn: victory, or the next one."""
     proceed(state, Step.TURN_START)
     judge(state, rules)

@@ -34,7 +34,7 @@ LONGEST = 99  # turns that a track is counted; games may be longer than an int8 
 
 @jit
 def end_game(state, verdict, reason):
-    """The game is over; verdict is a side or a draw."""
+    """End the game; verdict is a side or a draw."""
     state.verdict = verdict
     state.reason = reason
     state.step = Step.OVER
@@ -55,7 +55,7 @@ def margin(state):
 
 @jit
 def count_tracks(state, rules):
-    """A point for each enemy ship tracked now; how long each has been held."""
+    """Count a point for each enemy ship tracked now, and how long each has been held."""
     for k in range(len(state.unit_of)):
         unit = state.unit_of[k]
         if unit.status != Status.ON_MAP or not unit.tracked:
@@ -67,7 +67,7 @@ def count_tracks(state, rules):
 
 @jit
 def judge(state, rules):
-    """The end of a turn: has somebody won?"""
+    """Judge the game at the end of a turn."""
     count_tracks(state, rules)
     if rules.option.victory == Victory.CROSS:
         judge_crossing(state, rules)
@@ -125,14 +125,14 @@ def judge_crossing(state, rules):
 
 @jit
 def is_in_goal(rules, unit):
-    """Whether a unit stands in the goal zone."""
+    """Return whether a unit stands in the goal zone."""
     goal = rules.option.goal
     return goal[0] <= unit.x <= goal[1] and goal[2] <= unit.y <= goal[3]
 
 
 @jit
 def was_caught(state, side):
-    """Whether a ship of a side was caught."""
+    """Return whether a ship of a side was caught."""
     for k in side_range(state.unit_of, side):
         if state.unit_of[k].loss == Loss.CAUGHT:
             return True

@@ -52,7 +52,7 @@ class FinishedGame(NamedTuple):
     seed: int
     seat_of_a: int
     actions: np.ndarray
-    """int32: the words spoken, in order."""
+    """int32: the actions taken, in order."""
     gave_up: str = ""
     """`seat: why` where a bot gave the game up or was taken out of it."""
 
@@ -100,7 +100,7 @@ class _GamesInPlay:
         return actions
 
     def _draws(self, rows: np.ndarray) -> np.ndarray | None:
-        """Return a lot for each of some games, which its seat, its luck and its decision fix."""
+        """Return random bits for each of some games, by its seat, its seed and its decision."""
         if self.player_seeds is None:
             return None
         at = rows, self.env.out.seat[rows]

@@ -108,13 +108,13 @@ def play_match(
     """Play `pairs` pairs of games and sum them up.
 
     A plays the first seat in one game of a pair and the second seat in the other. Both have the
-    same luck in play, and each its own lots of the set-up: what is secret in one is not to be read
+    same luck in play, and each its own random set-up: what is secret in one is not to be read
     in the other. Everything follows from `seed`, which is drawn where none is named (who can guess
-    it can compute the games), but for what a bot is given for its own lots. `on_game` is handed
-    each finished game, to save its replay, `on_batch` each batch with all its games. With `stop`, a
-    request to stop (stop_signal.py) ends the match, and whole pairs are summed up; Interrupted for
-    none. Without, who asks somebody else to stop is not answered here: there is no result. A bot
-    that is talked to (`BotPlayer`) plays game by game, by the `clock`.
+    it can compute the games), but for what a bot is given for its own random choices. `on_game` is
+    handed each finished game, to save its replay, `on_batch` each batch with all its games. With
+    `stop`, a request to stop (stop_signal.py) ends the match, and whole pairs are summed up;
+    Interrupted for none. Without, who asks somebody else to stop is not answered here: there is no
+    result. A bot that is talked to (`BotPlayer`) plays game by game, by the `clock`.
     """
     seed = new_seed() if seed is None else seed
     batch = batch or _batch_size(players)

@@ -2,7 +2,7 @@
 
 Nothing depends on what was played before or beside it, so one game can be played again alone. A
 player's own luck does not tell the other's in the same pair: who sits where is hashed in. What bots
-are given for their lots is made with the cup's secret besides, which lies in its folder.
+are given for their random choices is made with the cup's secret besides, which lies in its folder.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Tournament:
         self.threads = threads
         """Of the engine; None for as many as pay."""
         self.secret = secret or new_secret()
-        """What bots are given for their lots is made with it; that of the cup's folder, if any."""
+        """The random seeds of bots are made with it; that of the cup's folder, if any."""
         self._player_paths = player_paths or {}
         """Players whose files lie elsewhere than their names say: the names to open them by."""
         self.settings = [

@@ -32,7 +32,7 @@ def _play_batch(tournament: Tournament, unit: Unit) -> list[GameRow]:
     seeds, seat_of_a, player_seeds = pair_game_seeds(pairs, hashes)
     first = tournament.player(unit.a, unit.scenario)
     players = first, tournament.player(unit.b, unit.scenario, side=int(unit.a == unit.b))
-    for side, player in enumerate(players):  # of those who take no lots
+    for side, player in enumerate(players):  # of those who take no random bits
         player.reset(derived_seed(pairs[0], "unit", unit.pairs, side))
     games: list[FinishedGame] = []
     env = tournament.env(unit.scenario, len(seeds))

@@ -1,4 +1,4 @@
-"""Whole games of a bot against one that draws lots, and whether it plays them again alike."""
+"""Whole games of a bot against a random one, and whether it plays them again alike."""
 
 from __future__ import annotations
 

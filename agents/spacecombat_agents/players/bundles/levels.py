@@ -52,7 +52,7 @@ class Level:
     def choose_actions(
         self, logits: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
     ) -> np.ndarray:
-        """Return a word for each row, int64 (n,), by its lot, uint64 (n,)."""
+        """Return an action for each row, int64 (n,), by its random bits, uint64 (n,)."""
         return sample_actions(logits, masks, random_bits, self.temperature, self.min_p)
 
     def as_json(self) -> dict[str, Any]:

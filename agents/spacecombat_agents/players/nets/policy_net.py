@@ -10,7 +10,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
 BELOW_ONE = 1.0 - 1e-6
-"""Of the sum of all chances a lot is looked up in so much, as sums are rounded."""
+"""Of the sum of all chances a number is looked up in so much, as sums are rounded."""
 MASKED_LOGIT = -1e8
 """The logit of a word that is not legal, as in sb3-contrib."""
 
@@ -69,7 +69,7 @@ def sample(probs: torch.Tensor, rng: torch.Generator | None = None) -> torch.Ten
 
 
 def sample_by_uniforms(probs: torch.Tensor, uniforms: torch.Tensor) -> torch.Tensor:
-    """Return an index for each row by its lot, (n, 1) in 0 to 1, 1 excluded.
+    """Return an index for each row by its number, (n, 1) in 0 to 1, 1 excluded.
 
     It is looked up in the sums of the chances; an index of chance 0 is never drawn.
     """

@@ -179,7 +179,7 @@ class GameSession(AutomatedSession):
     def say(self, seat: str, act: Callable[[], Utterance], answer: ActionReply) -> None:
         """Let a seat speak: what was said is kept, then answered, then told.
 
-        `step` says it at the table and may raise Refused.
+        `step` says it at the table and may raise RefusedError.
         """
         at = self.action_count(seat)
         said, reply = answer.execute(act)
@@ -232,7 +232,7 @@ class GameSession(AutomatedSession):
         self.wake()
 
     def say_for_bot(self, seat: str, act: Callable[[], Utterance]) -> Utterance:
-        """Let a bot speak: what stands is kept, then told. Raises Refused."""
+        """Let a bot speak: what stands is kept, then told. Raises RefusedError."""
         refused: RefusedError | None = None
         with self.exclusive():
             at = self.action_count(seat)

@@ -107,11 +107,11 @@ class SessionTable:
         return to_act
 
     def say(self, seat: str, at: int, sentence: Any) -> Any:
-        """Speak a sentence for a seat. Raises Refused, BotNotNeeded."""
+        """Speak a sentence for a seat. Raises RefusedError, BotNotNeeded."""
         return self._play(seat, lambda: self._table.say(seat, at, sentence))
 
     def let(self, seat: str, agent: Any, until: str = "order") -> Any:
-        """Let an agent speak for a seat. Raises Refused, BotNotNeeded."""
+        """Let an agent speak for a seat. Raises RefusedError, BotNotNeeded."""
         return self._play(seat, lambda: self._table.let(seat, agent, until))
 
     def moment(self, until: str) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ class SessionTable:
         self._session.forfeit(seat, cause)
 
     def look_ahead(self, *given: Any) -> Any:
-        """Look ahead. Raises Refused."""
+        """Look ahead. Raises RefusedError."""
         with self._session.lock:
             return self._table.look_ahead(*given)
 

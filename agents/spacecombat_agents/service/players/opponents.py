@@ -57,7 +57,7 @@ class Opponent(NamedTuple):
 
 
 class Opponents:
-    """All players that may be chosen: lots, captains, files that ship and those that are given."""
+    """All players to choose from: the random one, captains, files that ship and given ones."""
 
     def __init__(self, given: Iterable[str] = ()) -> None:
         self._agents: OrderedDict[Hashable, SharedAgent] = OrderedDict()
@@ -104,8 +104,8 @@ class Opponents:
     ) -> SeatAgent:
         """Return the same of one that thinks in this process; ConfigError for a bot.
 
-        Whoever takes lots is given those of each word's place: after a restart it speaks as it
-        would have. All others begin anew then.
+        Whoever takes random bits is given those of each word's place: after a restart it speaks as
+        it would have. All others begin anew then.
         """
         if opponent.player.startswith(BOT_PREFIX):
             raise ConfigError.at("player", opponent.name, "a bot plays at the service alone")
@@ -116,7 +116,7 @@ class Opponents:
         return SeatAgent(opponent.name, shared, None)
 
     def _get_shared_agent(self, player: str, ruleset: RuleSet, scenario: Scenario) -> SharedAgent:
-        """Return a player; those that take lots know nothing of games and are made once."""
+        """Return a player; those that take random bits know nothing of games and are made once."""
         key = player, scenario.digest, scenario.delegate
         with self._lock:
             if key in self._agents:
@@ -147,7 +147,7 @@ def scripted_opponents(ruleset: RuleSet) -> list[Opponent]:
 
 
 def captain_of(ruleset: RuleSet) -> Opponent:
-    """Return who speaks for a person who lets it: the captain, or lots where there is none."""
+    """Return who speaks for a person who lets it: the captain, else the random player."""
     known = scripted_opponents(ruleset)
     named = [each for each in known if each.name == f"{SCRIPTED}{CAPTAIN}"]
     return next(iter(named or known), Opponent(RANDOM, "Any legal word", RANDOM, None))

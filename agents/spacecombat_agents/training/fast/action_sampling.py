@@ -25,7 +25,7 @@ class SamplingRequest(NamedTuple):
     rows: np.ndarray
     """int64 (n,): the games."""
     uniforms: torch.Tensor
-    """float32 (n, 1): a lot each, 0 to 1, 1 excluded."""
+    """float32 (n, 1): a uniform number each, 0 to 1, 1 excluded."""
 
 
 def sample_actions(
@@ -35,7 +35,7 @@ def sample_actions(
     buffer: RolloutBuffer,
     at: slice,
 ) -> None:
-    """Draw a word for each game by its lot, and store the decisions in `chains` at `at`."""
+    """Draw an action for each game by its uniform number, and store the decisions at `at`."""
     sampler = sample_compiled if logits.device.type == "cpu" else sample_torch
     sampler(logits, outcome, request, buffer, at)
 

@@ -1,9 +1,9 @@
 """What a network of blocks says while it plays, worked out on the CPU: the same, in few calls.
 
-Between two steps of the engine each lane asks about some hundred games. Said by torch that is a
-hundred and more small pieces, and between any two of them lanes wait for Python's lock and for each
-other. Here it is three products and two pieces of compiled code. Nothing is learned from it: that
-goes by ragged_batch.py. Tests hold what is said to `BlockNet.answers`.
+Between two steps of the engine each worker asks about some hundred games. Said by torch that is a
+hundred and more small pieces, and between any two of them workers wait for Python's lock and for
+each other. Here it is three products and two pieces of compiled code. Nothing is learned from it:
+that goes by ragged_batch.py. Tests hold what is said to `BlockNet.answers`.
 """
 
 from __future__ import annotations

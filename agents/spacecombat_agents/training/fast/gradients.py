@@ -38,7 +38,7 @@ def loss_gradients(
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Return the gradients of the loss by logits (n, A) and outcome (n, K), and `UpdateMetrics`.
 
-    All on the cpu; `drawn` says which decisions of `chains` they answer.
+    All on the cpu; `drawn` says which decisions of the buffer they answer.
     """
     logit_array, outcome_array = logits.detach().numpy(), outcome.detach().numpy()
     gradients = np.zeros_like(logit_array), np.zeros_like(outcome_array)

@@ -241,7 +241,7 @@ class FastLearner:
         return buffer.actions[at]
 
     def _sample(self, worker: int, at: slice, rows: np.ndarray, uniforms: torch.Tensor) -> None:
-        """Draw words in some games, one a lot, for what was seen there; store them."""
+        """Draw an action for each uniform number, in what was seen of its game; store them."""
         request = SamplingRequest(self.self_play.env.out.mask, rows, uniforms)
         with torch.inference_mode():
             outputs = self._evaluator.infer(worker, np.arange(at.start, at.stop))

@@ -1,6 +1,6 @@
 """What the fast learner makes smaller: PPO's clipped loss with a pull towards two other policies.
 
-    loss =  - min(ratio A, clip(ratio) A)      of the word that was spoken
+    loss =  - min(ratio A, clip(ratio) A)      of the action that was taken
             + tau KL(policy, magnet)           the magnet holds all legal words equally likely
             + floor KL(magnet, policy)         the same the other way round
             + kappa KL(policy, behaviour)      the policy that played

@@ -1,4 +1,4 @@
-"""Experience of the fast learner: decisions linked by chain, and what became of them."""
+"""Experience of the fast learner: decisions linked by trajectory, and what became of them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RolloutBuffer(TrajectoryBuffer):
         """Log-chances of all words at the time; of illegal ones -inf."""
         self.actions = np.zeros(capacity, np.int64)
         self.log_probs = np.zeros(capacity, np.float32)
-        """Log-chance of the word that was spoken."""
+        """Log probability of the action that was taken."""
         self.outcomes = np.zeros((capacity, outcomes), np.float32)
         """The outcome that was expected: chances of win, draw and loss, or one value."""
         self.value_estimates = np.zeros(capacity, np.float32)

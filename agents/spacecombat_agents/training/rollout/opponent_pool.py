@@ -54,7 +54,7 @@ class CheckpointOpponent:
         visible: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return a word for each row, drawn as likely as the policy holds it."""
+        """Return an action for each row, drawn as likely as the policy holds it."""
         assert observations is not None
         with torch.inference_mode():
             logits = self._head.masked_logits(

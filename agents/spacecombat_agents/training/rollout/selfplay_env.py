@@ -17,12 +17,12 @@ SCORE_DECAY = 0.99
 
 
 class TrajectoryEnds(NamedTuple):
-    """What chains of decisions came to: all of a seat's in a game are a chain, 2 x game + seat."""
+    """What trajectories came to: a seat's decisions in a game are one, 2 x game + seat."""
 
     trajectory_ids: np.ndarray
     """int64 (m,): both of every game that ended, the opponents' among them."""
     rewards: np.ndarray
-    """float32 (m,): what the game was worth to the chain's seat."""
+    """float32 (m,): what the game was worth to the trajectory's seat."""
 
 
 class SelfPlayEnv:
@@ -48,7 +48,7 @@ class SelfPlayEnv:
         """Running score of the learner against each slot."""
         self.games = 0
         self.decisions = 0
-        """Words spoken by both sides."""
+        """Actions taken by both sides."""
         env.start(np.random.default_rng([seed, 3]).integers(2**62, size=count))
 
     @property
@@ -61,13 +61,13 @@ class SelfPlayEnv:
         return np.flatnonzero(self._is_learner_to_act())
 
     def trajectory_ids(self, rows: np.ndarray) -> np.ndarray:
-        """Return for games the chain that the next decision belongs to: 2 x game + seat."""
+        """Return for games the trajectory that the next decision belongs to: 2 x game + seat."""
         return 2 * rows + self.env.out.seat[rows]
 
     def step(self, rows: np.ndarray, actions: np.ndarray) -> TrajectoryEnds:
         """Speak the learner's words in `rows` and the opponents' in all other games.
 
-        Returns the chains of the games that ended; new ones stand in their rows.
+        Returns the trajectories of the games that ended; new ones stand in their rows.
         """
         self._actions[rows] = actions
         is_opponents = ~self._is_learner_to_act()

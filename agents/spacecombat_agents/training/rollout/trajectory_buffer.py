@@ -1,7 +1,7 @@
-"""Decisions in the order they were made, each linked to the next one of its chain.
+"""Decisions in the order they were made, each linked to the next one of its trajectory.
 
-A chain is all that one seat decides in one game. The columns have room for a rollout and for what
-was open when the one before it ended, and are used again.
+A trajectory is all that one seat decides in one game. The columns have room for a rollout and for
+what was open when the one before it ended, and are used again.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ LINK_COLUMNS = ("rewards", "next")
 class TrajectoryBuffer:
     """A rollout's decisions and how they follow each other; what a decision is, its learner says.
 
-    A decision is stored when it is made and joined to the next one of its chain, or to the game's
-    end; `carry_over` keeps for the next rollout those whose consequence is not known yet.
+    A decision is stored when it is made and joined to the next one of its trajectory, or to the
+    game's end; `carry_over` keeps for the next rollout those whose consequence is not known yet.
     """
 
     columns: ClassVar[tuple[str, ...]]
@@ -32,16 +32,16 @@ class TrajectoryBuffer:
     def allocate_links(self, capacity: int, games: int) -> None:
         """Allocate the links of `capacity` decisions of a number of games."""
         self.rewards = np.zeros(capacity, np.float32)
-        """Result of the game, where the decision was its chain's last."""
+        """Result of the game, where the decision was its trajectory's last."""
         self.next = np.full(capacity, OPEN, np.int64)
         self.latest = np.full(2 * games, OPEN, np.int64)
-        """By chain: its last decision so far."""
+        """By trajectory: its last decision so far."""
         self.count = 0
         self.usable = np.zeros(0, np.int64)
         """Decisions to learn from, as the last `finish` found them."""
 
     def add_decisions(self, trajectory_ids: np.ndarray) -> slice:
-        """Add a decision to each of some chains; return where their columns are to be written."""
+        """Add a decision to each of some trajectories; return where to write their columns."""
         at = slice(self.count, self.count + len(trajectory_ids))
         numbers = np.arange(at.start, at.stop)
         self.count = at.stop
@@ -53,7 +53,7 @@ class TrajectoryBuffer:
         return at
 
     def end_trajectories(self, ended: TrajectoryEnds) -> None:
-        """Give the last decision of chains that ended its reward."""
+        """Give the last decision of trajectories that ended its reward."""
         last = self.latest[ended.trajectory_ids]
         has_previous = last >= 0
         self.rewards[last[has_previous]] = ended.rewards[has_previous]

@@ -1,8 +1,8 @@
-"""Lanes: threads that do their parts of a piece of work side by side.
+"""Workers: threads that do their parts of a piece of work side by side.
 
 What a learner does between two words (asking players, its network, gradients) is done by libraries
 and compiled code without Python's lock, but much of it on one core, or on two and little faster.
-Split by rows, each lane does all of it for its share.
+Split by rows, each worker does all of it for its share.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class WorkerPool:
         self._executor = ThreadPoolExecutor(count - 1, "lane", *each) if count > 1 else None
 
     def shares(self, size: int) -> list[slice]:
-        """Return even shares of `size` rows, one a lane where there are enough; at least one."""
+        """Return even shares of `size` rows, one a worker where there are enough; at least one."""
         count = max(1, min(self.count, size))
         return [slice(*edges) for edges in pairwise(size * k // count for k in range(count + 1))]
 
     def run(self, jobs: Sequence[Callable[[], ResultT]]) -> list[ResultT]:
-        """Do all jobs, one a lane at a time, and return what they return, in their order."""
+        """Do all jobs, one a worker at a time, and return what they return, in their order."""
         if self._executor is None or len(jobs) < 2:
             return [job() for job in jobs]
         results: list[Any] = [None] * len(jobs)
@@ -50,7 +50,7 @@ class WorkerPool:
             while waiting:
                 try:
                     number = waiting.popleft()
-                except IndexError:  # another lane was faster
+                except IndexError:  # another worker was faster
                     return
                 results[number] = jobs[number]()
 
@@ -69,8 +69,8 @@ def split_queries(
 ) -> list[tuple[slice, Query]]:
     """Return what asks a player about some games: shares of the rows, and the questions.
 
-    Who keeps nothing in mind (`is_stateless`) is asked in several lanes, and dealt lots from
-    `luck`; with one lane everybody draws his own.
+    Who keeps nothing in mind (`is_stateless`) is asked by several workers, and dealt random bits
+    from `luck`; with one worker everybody draws his own.
     """
     if workers.count == 1 or not getattr(player, "is_stateless", False):
         return [(slice(0, len(rows)), lambda: query_agent(player, env, rows))]

@@ -64,7 +64,7 @@ class DecisionBuffer(TrajectoryBuffer, MaskableRolloutBuffer):
         value_estimates: np.ndarray,
         log_probs: np.ndarray,
     ) -> None:
-        """Store a decision of each of some chains."""
+        """Store a decision of each of some trajectories."""
         at = self.add_decisions(trajectory_ids)
         self.compact_observations[at] = observations
         self.masks[at] = masks

@@ -33,7 +33,7 @@ from .vectors import can_stop, on_map
 
 @jit
 def setup_step(state, rules):
-    """The next ship to be placed, A's first; then the first turn."""
+    """Place the next ship, A's first; then begin the first turn."""
     for k in range(len(state.unit_of)):
         if state.unit_of[k].status != Status.WAITING:
             continue
@@ -49,7 +49,7 @@ def setup_step(state, rules):
 
 @jit
 def may_place(state, rules, index, x, y):
-    """Whether a ship may start on a square: in its zone, no body there, able to stop."""
+    """Return whether a ship may start on a square: in its zone, no body there, able to stop."""
     zone, unit = rules.option.zone[side_of(state, index)], state.unit_of[index]
     if x < zone[0] or x > zone[1] or y < zone[2] or y > zone[3] or not on_map(rules, x, y):
         return False
@@ -61,7 +61,7 @@ def may_place(state, rules, index, x, y):
 
 @jit
 def squares_in(state, rules, index, box):
-    """Squares of a box on which a ship may start."""
+    """Return how many squares of a box a ship may start on."""
     count = 0
     for nth in range(SQUARES_OF_BOX):
         if may_place(state, rules, index, box_left(box) + nth % BOX, box_top(box) + nth // BOX):
@@ -71,7 +71,7 @@ def squares_in(state, rules, index, box):
 
 @jit
 def legal_place_box(state, rules, mask):
-    """A box of the zone."""
+    """List the boxes of the zone."""
     for box in range(BOXES):
         if is_box(rules, box) and squares_in(state, rules, int(state.unit), box) > 0:
             mask[box_action(state, rules, box)] = 1
@@ -79,14 +79,14 @@ def legal_place_box(state, rules, mask):
 
 @jit
 def apply_place_box(state, rules, seat, action):
-    """The box is named."""
+    """Store the box."""
     state.order[seat].box = decode_box(state, rules, action)
     request_decision(state, Decision.PLACE_SQUARE, seat)
 
 
 @jit
 def legal_place_square(state, rules, seat, mask):
-    """A square of the box."""
+    """List the squares of the box."""
     box = int(state.order[seat].box)
     for nth in range(SQUARES_OF_BOX):
         x, y = box_left(box) + nth % BOX, box_top(box) + nth // BOX
@@ -96,7 +96,7 @@ def legal_place_square(state, rules, seat, mask):
 
 @jit
 def apply_place_square(state, rules, seat, action):
-    """The square is named: the ship stands there."""
+    """Place the ship on the square."""
     box = int(state.order[seat].box)
     state.order[seat].box = NONE
     place(
@@ -108,7 +108,7 @@ def apply_place_square(state, rules, seat, action):
 
 @jit
 def place(state, x, y):
-    """The ship whose turn it is to be placed takes a square."""
+    """Place the ship that is next on a square."""
     unit = state.unit_of[state.unit]
     unit.x = x
     unit.y = y

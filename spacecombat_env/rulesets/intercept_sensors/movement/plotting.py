@@ -1,8 +1,8 @@
-"""Orders for movement: a plot for each unit, spoken word by word.
+"""Orders for movement: a plot for each unit, action by action.
 
-A plot is thrust and facing, or coasting; before that, at most once each, the sensors go in or out,
+A plot is thrust and facing, or coasting. Before that, at most once each, the sensors go in or out,
 the power plant is set, a craft or a missile volley is launched. Tracked units are ordered and moved
-one by one in the open, the side that loses ties first (IC-TRK-02, IC-SEQ-04); then A and B plot the
+one by one in the open, the side that loses ties first (IC-TRK-02, IC-SEQ-04). Then A and B plot the
 others in secret, and all of those move at once.
 """
 
@@ -33,7 +33,7 @@ from ..model import (
 from .vectors import can_coast, can_launch, carries_any, carry_out, is_safe, thrust_available
 
 POPPED, POWERED, LAUNCHED = 1, 2, 4
-"""Bits of `changed`: parts of the plot already spoken."""
+"""Bits of `changed`: parts of the plot that are set."""
 
 
 @jit
@@ -63,7 +63,7 @@ def plot_step(state, rules):
 
 @jit
 def next_unit(state, side, tracked):
-    """The next unit of a side without orders, or NONE."""
+    """Return the next unit of a side without orders, or NONE."""
     for k in side_range(state.unit_of, side):
         unit = state.unit_of[k]
         if unit.status == Status.ON_MAP and not unit.plotted and unit.tracked == tracked:
@@ -73,9 +73,9 @@ def next_unit(state, side, tracked):
 
 @jit
 def begin_plot(state, rules, index):
-    """A fresh plot: hold course, everything as it is, the plant back to idle after thrust.
+    """Begin a plot: hold course, everything as it is, the plant back to idle after thrust.
 
-    Where emissions are left to the standing order, a cold plant is started too.
+    Where emissions are left to the standing order, it starts a cold plant too.
     """
     unit = state.unit_of[index]
     state.unit = index
@@ -92,7 +92,7 @@ def begin_plot(state, rules, index):
 
 @jit
 def legal_plot(state, rules, seat, mask):
-    """Facings that can be thrust in, coasting, and what else may be set."""
+    """List facings for thrust, coasting, and further settings."""
     unit = state.unit_of[state.unit]
     thrusts = False
     for facing in range(DIRECTIONS):
@@ -107,7 +107,7 @@ def legal_plot(state, rules, seat, mask):
 
 @jit
 def may_power_up(rules, unit, seat):
-    """Whether a cold plant may still be started this turn, so that the ship need not be lost."""
+    """Return whether a cold plant may still be started this turn, to save the ship."""
     if rules.classes[unit.klass].type == Type.VOLLEY or unit.plot_power >= Power.IDLE:
         return False
     delegated = int(rules.delegated[seat]) & Delegate.EMISSIONS
@@ -116,7 +116,7 @@ def may_power_up(rules, unit, seat):
 
 @jit
 def legal_settings(state, rules, unit, seat, mask):
-    """Sensors, power and launching: each once a turn, none that leaves no way to stop."""
+    """List sensors, power and launching: each once a turn, none that leaves no way to stop."""
     if not int(rules.delegated[seat]) & Delegate.EMISSIONS:
         if not int(unit.changed) & POPPED:
             mask[Verb.POP_IN if unit.plot_popped else Verb.POP_OUT] = 1
@@ -129,7 +129,7 @@ def legal_settings(state, rules, unit, seat, mask):
 
 @jit
 def legal_powers(state, rules, unit, mask):
-    """Another state of the plant; a cold one only where the ship may coast and still stop."""
+    """List other states of the plant; a cold one only where the ship may coast and still stop."""
     if unit.plot_power != Power.IDLE:
         mask[Verb.IDLE] = 1
     if can_coast(state, rules, unit):
@@ -141,7 +141,7 @@ def legal_powers(state, rules, unit, mask):
 
 @jit
 def most_thrust(state, rules, unit, facing):
-    """The most Gs that may be burned in a facing, 0 for none."""
+    """Return the most Gs that may be burned in a facing, 0 for none."""
     for thrust in range(thrust_available(rules, unit), 0, -1):
         if is_safe(state, rules, unit, facing, thrust):
             return thrust
@@ -150,7 +150,7 @@ def most_thrust(state, rules, unit, facing):
 
 @jit
 def apply_plot(state, rules, seat, action):
-    """A word of the plot."""
+    """Apply one action of the plot."""
     unit = state.unit_of[state.unit]
     if action == Verb.COAST:
         end_plot(state, rules)
@@ -172,7 +172,7 @@ def apply_plot(state, rules, seat, action):
 
 @jit
 def legal_thrust(state, rules, seat, mask):
-    """Gs in the facing named; 0 turns the ship without thrust where it may coast."""
+    """List Gs in the chosen facing; 0 turns the ship without thrust where it may coast."""
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
     for thrust in range(thrust_available(rules, unit) + 1):
         if is_safe(state, rules, unit, facing, thrust):
@@ -181,7 +181,7 @@ def legal_thrust(state, rules, seat, mask):
 
 @jit
 def apply_thrust(state, rules, seat, action):
-    """The Gs are named: the plot is complete."""
+    """Apply the Gs, which complete the plot."""
     unit = state.unit_of[state.unit]
     unit.plot_facing = state.order[seat].facing
     unit.plot_thrust = action - amount_action(state, 0)
@@ -191,7 +191,7 @@ def apply_thrust(state, rules, seat, action):
 
 @jit
 def legal_launch(state, seat, mask):
-    """A craft or a volley that the ship carries."""
+    """List the craft and volleys that the ship carries."""
     for k in side_range(state.unit_of, seat):
         if can_launch(state, int(state.unit), k):
             mask[unit_action(state, k)] = 1
@@ -199,7 +199,7 @@ def legal_launch(state, seat, mask):
 
 @jit
 def apply_launch(state, seat, action):
-    """What is launched is named; the plot goes on."""
+    """Apply the launch; the plot continues."""
     unit = state.unit_of[state.unit]
     unit.plot_launch = decode_unit(state, seat, action)
     unit.changed = int(unit.changed) | LAUNCHED
@@ -208,7 +208,7 @@ def apply_launch(state, seat, action):
 
 @jit
 def end_plot(state, rules):
-    """A unit has its orders; a tracked one carries them out at once."""
+    """End the orders of a unit; a tracked one carries them out at once."""
     index = int(state.unit)
     unit = state.unit_of[index]
     unit.plotted = 1
@@ -222,7 +222,7 @@ def end_plot(state, rules):
 
 @jit
 def move_all(state, rules):
-    """IC-SEQ-05 All plotted units move at once."""
+    """IC-SEQ-05 Move all plotted units at once."""
     for k in range(len(state.unit_of)):
         unit = state.unit_of[k]
         if unit.status == Status.ON_MAP and unit.plotted and not unit.moved:

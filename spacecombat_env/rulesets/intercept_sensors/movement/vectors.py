@@ -1,11 +1,12 @@
 """Vector movement on squares, plotted in secret, and launching.
 
-The post has only the sensor rules; movement follows what other posts of its author say: 1 G
-changes the vector by 1 square per turn, eight facings, thrust along the facing, tracked units
-first and in the open (IC-TRK-02), the others in secret (IC-SEQ-05). Ours are: any facing may be
-taken; no ship may plot a course on which it could no longer stop before the edge of the map, nor
-one that meets a planet or asteroid, as long as it has another; a unit without one is lost. Gravity
-is left out.
+The post has only the sensor rules; movement follows other posts of its author. 1 G changes the
+vector by 1 square per turn; there are eight facings, and thrust is along the facing. Tracked units
+move first and in the open (IC-TRK-02), the others in secret (IC-SEQ-05).
+
+Two rules are additions: any facing may be taken; no ship may plot a course on which it could no
+longer stop before the edge of the map, nor one that meets a planet or asteroid. A ship may break
+the second only if it has no other course; it is then lost. Gravity is left out.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -18,13 +19,13 @@ from ..scans.planets import crosses_body, is_body
 
 @jit
 def on_map(rules, x, y):
-    """Whether a square lies on the map; units may not leave it."""
+    """Return whether a square lies on the map; units may not leave it."""
     return 1 <= x <= rules.option.columns and 1 <= y <= rules.option.rows
 
 
 @jit
 def stopping_squares(speed, thrust):
-    """Squares run along one axis while braking with full thrust."""
+    """Return the squares run along one axis while braking with full thrust."""
     speed, run = abs(int(speed)), 0
     while speed > thrust:
         speed -= thrust
@@ -34,7 +35,7 @@ def stopping_squares(speed, thrust):
 
 @jit
 def can_stop(rules, x, y, vx, vy, thrust):
-    """Whether a ship there can still stop before the edge."""
+    """Return whether a ship there can still stop before the edge."""
     if vx != 0 or vy != 0:
         if thrust == 0:
             return True
@@ -45,7 +46,7 @@ def can_stop(rules, x, y, vx, vy, thrust):
 
 @jit
 def thrust_available(rules, unit):
-    """Gs a unit may burn this turn: none with a cold plant or a burnt-out missile."""
+    """Return the Gs a unit may burn this turn: none with a cold plant or a burnt-out missile."""
     klass = rules.classes[unit.klass]
     if unit.burns == 0 or (klass.type != Type.VOLLEY and unit.plot_power < Power.IDLE):
         return 0
@@ -54,7 +55,7 @@ def thrust_available(rules, unit):
 
 @jit
 def is_safe(state, rules, unit, facing, thrust):
-    """Whether a plot keeps a unit on the map, off the bodies, and able to stop."""
+    """Return whether a plot keeps a unit on the map, off the bodies, and able to stop."""
     vx = int(unit.vx) + DIRECTION_X[facing] * thrust
     vy = int(unit.vy) + DIRECTION_Y[facing] * thrust
     x, y = int(unit.x) + vx, int(unit.y) + vy
@@ -68,13 +69,13 @@ def is_safe(state, rules, unit, facing, thrust):
 
 @jit
 def can_coast(state, rules, unit):
-    """Whether a unit may hold its course."""
+    """Return whether a unit may hold its course."""
     return is_safe(state, rules, unit, 0, 0)
 
 
 @jit
 def carry_out(state, rules, index):
-    """A unit's orders are carried out: power, sensors, thrust, drift, launch."""
+    """Carry out a unit's orders: power, sensors, thrust, drift, launch."""
     unit = state.unit_of[index]
     unit.moved = 1
     if unit.plot_popped != unit.popped:
@@ -104,7 +105,7 @@ def set_popped(state, index):
 
 @jit
 def set_power(state, index):
-    """The plant runs as plotted; thrust runs it at full."""
+    """Set the plant as plotted; thrust runs it at full."""
     unit = state.unit_of[index]
     power = int(unit.plot_power)
     if unit.plot_thrust > 0 and power == Power.IDLE:
@@ -117,7 +118,7 @@ def set_power(state, index):
 
 @jit
 def drift(state, rules, index):
-    """A unit moves by its vector, off the map or into a body if it cannot help it."""
+    """Move a unit by its vector, off the map or into a body if it cannot avoid that."""
     unit = state.unit_of[index]
     x, y = int(unit.x) + int(unit.vx), int(unit.y) + int(unit.vy)
     if crosses_body(state, int(unit.x), int(unit.y), x, y) or is_body(state, x, y):
@@ -137,7 +138,7 @@ def drift(state, rules, index):
 
 @jit
 def mark_gone(state, index, loss):
-    """A unit leaves the game; if it was tracked then, the other side knows it."""
+    """Remove a unit from the game; if it was tracked, the other side knows it."""
     unit = state.unit_of[index]
     event = note_unit(state, Event.GONE, side_of(state, index), index)
     event.a = loss
@@ -158,7 +159,7 @@ def lose_missiles(state, index):
 
 @jit
 def lose_unit(state, index, loss):
-    """A unit is gone, with what it carries and the missiles it guides."""
+    """Remove a unit with what it carries and the missiles it guides."""
     mark_gone(state, index, loss)
     lose_missiles(state, index)
     for k in range(len(state.unit_of)):
@@ -190,7 +191,9 @@ def launch(state, rules, carrier, index):
 
 @jit
 def can_launch(state, index, launched):
-    """Whether a ship may launch a unit: it carries it; missiles need its sensors to guide them."""
+    """Return whether a ship may launch a unit: it carries it; missiles need its sensors to guide
+    them.
+    """
     unit, ship = state.unit_of[launched], state.unit_of[index]
     if unit.status != Status.ABOARD or unit.carrier != index:
         return False
@@ -199,7 +202,7 @@ def can_launch(state, index, launched):
 
 @jit
 def carries_any(state, index):
-    """Whether a ship may launch anything now."""
+    """Return whether a ship may launch anything now."""
     for k in side_range(state.unit_of, side_of(state, index)):
         if can_launch(state, index, k):
             return True

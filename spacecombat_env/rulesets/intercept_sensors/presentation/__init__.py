@@ -1,1 +1,1 @@
-"""What is said and shown: names, sentences, views, pictures."""
+"""Output for readers: names, sentences, views, pictures."""

@@ -1,4 +1,4 @@
-"""What an action means to those who show it: which unit of the picture, which square, which number."""
+"""The meaning of an action for front ends: which unit, which square, which number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .piece_names import Names
 
 
 def decision_name(visible: Games, k: int) -> str:
-    """Return the name of the decision on the table."""
+    """Return the name of the current decision."""
     return Decision(int(visible.states[k].decision)).name.lower()
 
 
@@ -42,7 +42,7 @@ def _unit(names: Names, index: int) -> ActionMeaning:
 
 
 def _square(names: Names, place: int) -> str | None:
-    """Return the square of the box spoken of; None where no box has been said."""
+    """Return a square of the current box; None where no box has been chosen."""
     box = int(names.state.order[names.seat].box)
     if box == NONE:
         return None

@@ -1,4 +1,4 @@
-"""Words: every token and every unit as a player reads it.
+"""Texts: every action and every unit as a player reads it.
 
     own unit        Alcyone            its own name
     enemy unit      Blue Electra       its name, once it has been tracked
@@ -10,13 +10,13 @@
     boxes           B4                 of the map
     squares         2,3                column and row within the box
 
-All that is said in words speaks of the true map, the same for all readers. **Spoken** (words and
-questions) a square is its box and the square within it, `B4 2,3`; **told** (log, view, pictures) it
-is box, then column and row from the top left of the whole map, `B4 (7,18)`. Only tokens and
-observations are mirrored for Blue (model/actions.py), so that one policy plays both sides.
+All texts use the true map, the same for all readers. In **action texts and decisions** a square is
+its box and the square within it, `B4 2,3`. In the **log, view and pictures** it is box, then column
+and row from the top left of the whole map, `B4 (7,18)`. Only actions and observations are mirrored
+for Blue (model/actions.py), so that one policy plays both sides.
 
-All names are made for one reader: a seat, from its redacted record, or the umpire (seat -1), from
-the true one, who reads the units of both sides with their side: Red Alcyone.
+All names are made for one reader. A seat's names come from its redacted record. The umpire's (seat
+-1) come from the true one, with the side of each unit: Red Alcyone.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from ..model import BOX, BOX_COLUMNS
 from .piece_names import Names
 
 _NUMBERED = re.compile(r"unit \d+|.*\(unit \d+\)")
-"""How units are called whose names would be mistaken for other words."""
+"""Generic names for units whose own names could be mistaken for other texts."""
 
 
 def action_text(visible: Games, k: int, scenario: Scenario, seat: int, action: int) -> str:
-    """Return a token in words, as `seat` says it at this point of the game."""
+    """Return the text of an action, as `seat` reads it at this point of the game."""
     block, place = scenario.actions.locate(int(action))
     names = scenario.actions.block(block).columns
     if names is None:
@@ -47,7 +47,7 @@ def action_text(visible: Games, k: int, scenario: Scenario, seat: int, action: i
 
 
 def _true_box(place: int, columns: int) -> int:
-    """Return the box of the map that Blue's token of a box means; itself where none is."""
+    """Return the box of the map that Blue's box action means; itself where none is."""
     row, column = divmod(place, BOX_COLUMNS)
     mirrored = columns // BOX - 1 - column
     return row * BOX_COLUMNS + (mirrored if mirrored >= 0 else column)
@@ -58,11 +58,11 @@ MIRRORED: dict[str, Callable[[int, int], int]] = {
     "boxes": _true_box,
     "squares": lambda place, columns: place // BOX * BOX + BOX - 1 - place % BOX,
 }
-"""Blocks whose words Blue's tokens mean in a mirror: place in the block -> place on the map."""
+"""Blocks whose actions Blue sees in a mirror: place in the block -> place on the map."""
 
 
 def _common_text(scenario: Scenario) -> set[str]:
-    """Return the texts of all words but units, as orders are compared."""
+    """Return the texts of all actions but units, in the form in which orders are compared."""
     blocks = scenario.actions.blocks
     return {
         normalize_text(name.replace("_", " ")) for block in blocks for name in block.columns or ()
@@ -70,7 +70,7 @@ def _common_text(scenario: Scenario) -> set[str]:
 
 
 def _unit_action(names: Names, place: int) -> str:
-    """Return the name of an own unit, with its number where another word reads the same."""
+    """Return the name of an own unit, with its number where another text is the same."""
     own = max(names.seat, 0) * names.slots
     units = [normalize_text(name) for name in names.resolved["units"][own : own + names.slots]]
     name, text = names.resolved["units"][own + place], units[place]

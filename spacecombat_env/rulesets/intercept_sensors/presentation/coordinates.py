@@ -1,4 +1,4 @@
-"""Squares, boxes, directions, vectors and areas in words."""
+"""Texts of squares, boxes, directions, vectors and areas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def place_text(x: int, y: int) -> str:
 
 
 def square_of(place: str) -> tuple[int, int] | None:
-    """Return the square of the true map that `place_text` names; None where it is none."""
+    """Return the square of the true map that `place_text` names; None if there is none."""
     found = re.fullmatch(r"[A-Z]\d \((\d{1,2}),(\d{1,2})\)", place, re.ASCII)
     if found is None:
         return None
@@ -30,12 +30,12 @@ def square_of(place: str) -> tuple[int, int] | None:
 
 
 def mirrored_column(columns: int, seat: int, x: int) -> int:
-    """Return a column as a seat's policy sees the map (`words.seen_column`)."""
+    """Return a column as a seat's policy sees the map (`actions.column_for_seat`)."""
     return columns + 1 - x if seat == 1 else x
 
 
 def place_for_decision(x: int, y: int) -> str:
-    """Return a square as it is spoken of: box and square within it, B4 2,3."""
+    """Return a square in the form of decisions: box and square within it, B4 2,3."""
     return f"{box_name(x, y)} {(x - 1) % BOX + 1},{(y - 1) % BOX + 1}"
 
 

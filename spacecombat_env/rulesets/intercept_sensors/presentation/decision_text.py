@@ -1,4 +1,4 @@
-"""The decision on the table, in plain English."""
+"""The current decision, in plain English."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from .texts import POWER_TEXT, SENSOR_TEXT, SIZE_TEXT
 
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
-    """Return the order so far and what is asked, in plain English."""
+    """Return the order so far and the decision, in plain English."""
     state = visible.states[k]
     return waiting_text(state, seat, REASONS) or _asked(Names(state, scenario, seat))
 
 
 def _asked(names: Names) -> str:
-    """Return the decision to the reader, its blanks filled."""
+    """Return the decision of the reader, its blanks filled."""
     return DECISIONS[Decision(int(names.state.decision))].text.format_map(
         TemplateFields(DecisionTextFields(names))
     )
 
 
 class DecisionTextFields:
-    """What the blanks of the decisions (model/decisions.py) are filled with, a method a blank."""
+    """The blanks of the decisions (model/decisions.py), one method each."""
 
     def __init__(self, names: Names) -> None:
         self.names = names

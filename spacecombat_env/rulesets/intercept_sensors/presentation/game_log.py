@@ -1,14 +1,14 @@
-"""The log: what has happened, as sentences.
+"""The log: past events, as sentences.
 
-An event is a row of the record's ring `log`; redaction keeps those a seat may read, and does not
-name a unit that the seat may not know. Places are told in the true map, box and square, the same
-for every reader (notation.py). What an event's columns hold and how it is told is its row in
-model/events.py; what stands in the blanks is said here.
+An event is a row of the record's ring `log`. Redaction keeps those that a seat may read, and does
+not name a unit that is hidden from the seat. Places are those of the true map, box and square, the
+same for every reader (coordinates.py). The row of an event in model/events.py gives the meaning of
+its columns and its sentence; this module fills the blanks.
 
-What a unit does in its move (sensors, power, thrust) is one sentence, told when it has moved: no
-sentence waits for what comes later, so that a log read in pieces is the log read at once. The
-answers to a scan follow all scans of the side (IC-SCAN-02); a contact names the signature, and so
-the kind of scan.
+All events of a unit's move (sensors, power, thrust) form one sentence, written when it has moved.
+No sentence waits for later events, so a log read in pieces equals the log read at once. The answers
+to a scan follow all scans of the side (IC-SCAN-02). A contact names the signature, and so the kind
+of scan.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from .piece_names import Names
 from .texts import POWER_TEXT, SENSOR_TITLES, SIGNATURE_TEXT
 
 MOVEMENT = tuple(row.event for row in EVENT_TEXTS if row.text == MOVE)
-"""Events of one move, told in one sentence."""
+"""Events of one move, joined in one sentence."""
 SETTINGS = tuple(event for event in MOVEMENT if event != Event.MOVED)
-"""Those of them that are told when the unit comes to lie, or is gone."""
+"""Of those, the events that are reported when the unit stops or is gone."""
 LOSS_TEXT = {
     Loss.NOT: "is gone.",
     Loss.LEFT_MAP: "runs off the map and is lost!",
@@ -62,12 +62,12 @@ LOST_TEXT = {
 
 
 def log(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
-    """Return the events since that count, in words; seat -1 reads all under true names."""
+    """Return the texts of events from number `since` on; seat -1 reads all under true names."""
     return [line.text for line in lines(visible, k, scenario, seat, since)]
 
 
 def lines(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[LogLine]:
-    """Return the events since that count as sentences, each with what it is about."""
+    """Return the events from number `since` on as sentences, each with its subjects."""
     names = Names.of(visible, k, scenario, seat)
     if since >= names.state.log_count:
         return []
@@ -78,7 +78,7 @@ def lines(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> 
 
 
 def _line(names: Names, move: list[Any]) -> LogLine:
-    """Return one event, or what makes up a move, as a sentence."""
+    """Return one event, or the events of a move, as a sentence."""
     names.named.clear()
     text = _sentence(names, move)
     kind, pieces = Event(move[0].kind).name.lower(), keys_of(names, names.named)
@@ -86,14 +86,14 @@ def _line(names: Names, move: list[Any]) -> LogLine:
 
 
 def _task(event: Any) -> dict[str, Any] | None:
-    """Return the roll of a scanner, and its skill where that is told."""
+    """Return the roll of a scanner, and its skill where that is shown."""
     if event.kind != Event.ROLL:
         return None
     return {"drawn": event.a, **({"parts": [["skill", -event.b]]} if event.b else {})}
 
 
 def _moves(found: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, list[Any]]]:
-    """Yield events and what makes up a move, with the number of the last of each."""
+    """Yield events and groups of events of a move, with the number of the last of each."""
     parts: dict[int, list[Any]] = {}
     for number, event in found:
         if event.kind in SETTINGS:
@@ -107,7 +107,7 @@ def _moves(found: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, list[Any]]]:
 
 
 def _sentence(names: Names, move: list[Any]) -> str:
-    """Return one event, or what makes up a move, in words."""
+    """Return the text of one event, or of the events of a move."""
     event = move[-1]
     columns = {name: getattr(event, name) for name in "abcde"}
     text = SENTENCES[Event(event.kind)].text
@@ -115,12 +115,12 @@ def _sentence(names: Names, move: list[Any]) -> str:
 
 
 class EventTextFields:
-    """What the blanks of sentences (model/events.py) are filled with, a method a blank."""
+    """The blanks of sentences (model/events.py), one method each."""
 
     def __init__(self, names: Names, move: list[Any]) -> None:
         self.names = names
         self.parts = move
-        """The events of a move; of all else the event alone."""
+        """The events of a move; otherwise the event alone."""
         self.event: Any = move[-1]
 
     def side(self) -> str:
@@ -175,7 +175,7 @@ class EventTextFields:
         return area_text(event.b, event.c, event.d, option.columns, option.rows)
 
     def contact(self) -> str:
-        """Return who answers a scan; a second contact is another unit than the first."""
+        """Return which unit answers a scan; a second contact is another unit than the first."""
         if self.event.unit != NONE:
             return f"{self.unit()} answers"
         return f"Contact {self.event.d}" if self.event.d > 1 else "Contact"
@@ -200,7 +200,7 @@ class EventTextFields:
 
 
 def _setting(event: Any) -> str:
-    """Return what a unit sets in its move; a plant at full says no more than thrust does."""
+    """Return what a unit sets in its move; thrust already implies a plant at full."""
     if event.kind == Event.POPPED:
         return "sensors out" if event.a else "sensors in"
     if event.kind == Event.POWER and event.a != Power.FULL:

@@ -1,4 +1,4 @@
-"""By what a unit is told from others on all pictures of a reader (`data-k`); None if not drawn."""
+"""Keys of units, the same on all pictures of a reader (`data-k`); None if not drawn."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def unit_key(names: Names, index: int) -> str | None:
 
 
 def keys_of(names: Names, units: list[int]) -> tuple[str, ...]:
-    """Return the keys of units, as far as they are drawn, each once."""
+    """Return the keys of units that are drawn, each once."""
     found = (unit_key(names, index) for index in units)
     return tuple(dict.fromkeys(key for key in found if key is not None))

@@ -1,4 +1,4 @@
-"""The names of units, made for one reader; notation.py tells what they look like."""
+"""The names of units, made for one reader; action_text.py describes their form."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ class Names:
     """The names of units for one reader."""
 
     state: Any
-    """Redacted for the seat, or the truth for the umpire; a record, or the same made plain."""
+    """Redacted for the seat, or the truth for the umpire; a record, or its plain form."""
     scenario: Scenario
     seat: int
 
     @classmethod
     def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> Names:
-        """Return the names in a game, its record made plain: for those who read most of it."""
+        """Return the names in a game with its record in plain form, which is faster for many reads.
+        """
         return cls(to_plain(visible.states[k]), scenario, seat)
 
     @cached_property
     def rules(self) -> Any:
-        """The tables and options of the scenario, made plain."""
+        """The tables and options of the scenario, in plain form."""
         return to_plain(self.scenario.table.rules[0])
 
     @cached_property
     def option(self) -> Any:
-        """The options alone: quicker for those who need no tables."""
+        """The options alone: faster where no tables are needed."""
         return options_of(self.scenario)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Orders that bring the unit that is plotted to a square: a facing and its Gs, or coasting."""
+"""Orders that bring the plotted unit to a square: a facing and its Gs, or coasting."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ActionSequence = tuple[int, ...]
 def plans(
     visible: Games, k: int, scenario: Scenario, seat: int, place: str
 ) -> list[ActionSequence]:
-    """Return the plot that ends in a square: 1 G changes the vector by a square (movement.py).
+    """Return the plot that ends in a square: 1 G changes the vector by a square (movement/).
 
-    What the rules forbid otherwise is not looked at.
+    Other restrictions of the rules are not checked.
     """
     state, square = visible.states[k], square_of(place)
     if square is None or state.decision != Decision.PLOT:

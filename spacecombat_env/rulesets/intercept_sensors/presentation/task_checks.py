@@ -1,4 +1,4 @@
-"""The odds of a scan: its strength, the Sense roll, and what determinized enemies would answer."""
+"""The odds of a scan: its strength, the Sense roll, and the answers of determinized enemies."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .piece_names import Names
 from .texts import SENSOR_TITLES
 
 SIGNATURE_STEP, MOST_STEPS = 2, 7
-"""How far apart the signatures are of which the odds are told, and how many at most."""
+"""Step between the signatures whose odds are listed, and how many at most."""
 
 
 def needs_answer(games: Games, k: int, seat: int) -> bool:
-    """Whether a seat that has declared a scan may declare another before it is answered."""
+    """Return whether a seat that has declared a scan may declare another before it is answered."""
     state = games.states[k]
     is_to_act = state["seat"] == seat and state["decision"] == Decision.SCAN
     return bool(is_to_act and state["declared"][seat])
 
 
 def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[TaskCheck]:
-    """Return the scan that a seat has declared in a determinized game since a count of its events."""
+    """Return the scan that a seat has declared in a determinized game from event `since` on."""
     state = games.states[k]
     events = logged_events(state, since)
     if not any(event.kind == Event.SCAN and event.side == seat for event in events):
@@ -38,7 +38,7 @@ def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int)
 
 
 def _tried(names: Names, scan: Any) -> list[TaskCheck]:
-    """Return a scan as an determinized enemy has answered it: whether he has, and the track."""
+    """Return a determinized enemy's answer to a scan: whether there is one, and the track."""
     rules = names.scenario.table.rules[0]
     klass = rules.classes[names.state["unit_of"][scan.unit]["klass"]]
     size = next(n for n, area in enumerate(rules.area) if area.side == scan.side)
@@ -75,7 +75,7 @@ def _tried(names: Names, scan: Any) -> list[TaskCheck]:
 
 @cache
 def tracked(signal: int, skill: int) -> float:
-    """IC-SNS-03 The chance that a Sense roll tracks what gives a signal."""
+    """IC-SNS-03 The chance that a Sense roll tracks a unit that gives a signal."""
     result = getattr(result_of, "py_func", result_of)
     rolls = [a + b for a, b in product(range(1, DIE + 1), repeat=2)]
     return sum(result(signal, roll, skill) == Result.TRACKED for roll in rolls) / len(rolls)
@@ -83,7 +83,7 @@ def tracked(signal: int, skill: int) -> float:
 
 @cache
 def _signatures(strength: int, skill: int) -> str:
-    """Return the chance of a track by the signature of what is there."""
+    """Return the chance of a track by the signature of the unit."""
     signals = range(0, TRACKED_SIGNAL + 1, SIGNATURE_STEP)[:MOST_STEPS]
     texts = (f"{signal - strength:+d}: {per_cent(tracked(signal, skill))}" for signal in signals)
     return f"By signature: {', '.join(texts)}."

@@ -1,4 +1,4 @@
-"""Words for what the enums hold."""
+"""Texts of the enums."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..model import SIZE_NAMES, Phase, Power, Sensor, Signature
 PHASE_TEXT = ("set-up", "open movement", "plotting", "sensors")
 SENSOR_TEXT = tuple(sensor.name.lower() for sensor in Sensor)
 SENSOR_TITLES = ("Visual", "IR", "Radar", "Neutrino", "Mass")
-"""As they are told; they are spoken in lower case."""
+"""As in logs and pictures; action texts have them in lower case."""
 SIGNATURE_TEXT = {
     Signature.VISUAL_HULL: "Visual(Hull)",
     Signature.VISUAL_THRUST: "Visual(Thrust)",

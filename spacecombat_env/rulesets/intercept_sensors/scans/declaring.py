@@ -1,9 +1,10 @@
 """Chapter SCAN: declaring scans: which sensor, how large, where.
 
-A scan is spoken as ship, sensor, size, box and, for the sizes counted in squares, the square within
-the box. The word names the middle: the square itself, the centre of 3 x 3 squares, the middle box
-of an odd number of boxes; of an even number, the upper left of the four in the middle. So areas may
-reach over every edge of the map (IC-SCAN-04), and boxes keep to the map's own boxes (IC-AMB-01).
+A scan is ordered as ship, sensor, size, box and, for the sizes counted in squares, the square
+within the box. The action names the middle: the square itself, the centre of 3 x 3 squares, the
+middle box of an odd number of boxes. Of an even number it is the upper left of the four in the
+middle. So areas may reach over every edge of the map (IC-SCAN-04), and boxes keep to the map's own
+boxes (IC-AMB-01).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -54,7 +55,7 @@ def can_scan(rules, unit, sensor):
 
 @jit
 def has_scan(rules, unit):
-    """Whether a unit may scan with any sensor."""
+    """Return whether a unit may scan with any sensor."""
     if unit.status != Status.ON_MAP:
         return False
     for sensor in range(SENSORS):
@@ -86,7 +87,7 @@ def legal_scan(state, rules, seat, mask):
 
 @jit
 def apply_scan(state, seat, action):
-    """The scanning ship is named, or the side passes."""
+    """Store the scanning ship, or let the side pass."""
     if action == Verb.PASS:
         state.passed[seat] = 1
         proceed(state, state.step)
@@ -106,7 +107,7 @@ def legal_sensor(state, rules, seat, mask):
 
 @jit
 def apply_sensor(state, seat, action):
-    """The kind of scan is named."""
+    """Store the kind of scan."""
     state.order[seat].sensor = action - sensor_action(state, 0)
     request_decision(state, Decision.SIZE, seat)
 
@@ -120,7 +121,7 @@ def legal_size(state, mask):
 
 @jit
 def apply_size(state, seat, action):
-    """The size is named."""
+    """Store the size."""
     state.order[seat].extent = action - size_action(state, 0)
     request_decision(state, Decision.BOX, seat)
 
@@ -147,7 +148,7 @@ def reaches(rules, unit, size, left, top):
 
 @jit
 def box_allowed(state, rules, seat, box):
-    """Whether a scan of the size spoken may have its middle in a box."""
+    """Return whether a scan of the chosen size may have its middle in a box."""
     order = state.order[seat]
     size, unit = int(order.extent), state.unit_of[order.unit]
     left, top = box_left(box), box_top(box)
@@ -171,7 +172,7 @@ def legal_box(state, rules, seat, mask):
 
 @jit
 def apply_box(state, rules, seat, action):
-    """The box is named: areas of boxes are complete, smaller ones need their square."""
+    """Store the box: areas of boxes are complete, smaller ones need their square."""
     order = state.order[seat]
     order.box = decode_box(state, rules, action)
     size = int(order.extent)
@@ -195,7 +196,7 @@ def legal_square(state, rules, seat, mask):
 
 @jit
 def apply_square(state, rules, seat, action):
-    """The square is named."""
+    """Store the square."""
     order = state.order[seat]
     size = int(order.extent)
     x = box_left(order.box) + decode_column(state, action)
@@ -260,7 +261,7 @@ def repeats(state, rules, seat, scan):
 
 @jit
 def forget_order(order):
-    """Nothing has been spoken."""
+    """Clear the order of a scan."""
     order.unit = NONE
     order.facing = NONE
     order.sensor = NONE

@@ -1,8 +1,8 @@
 """Chapter PLA: planets and asteroids: sunshine, shadow columns, line of sight.
 
-The post leaves them to a later part (IC-QST-07, IC-AMB-02); `planets: false` in a scenario's
-`rules:` lets bodies stand on the map without any effect on sensors. A body that lies on the
-scanned area does not matter for choosing it (IC-SCAN-04).
+The post leaves them to a later part (IC-QST-07, IC-AMB-02). `planets: false` in a scenario's
+`rules:` lets bodies stand on the map without any effect on sensors. A body that lies on the scanned
+area does not matter for choosing it (IC-SCAN-04).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -33,7 +33,7 @@ def is_shadowed(state, rules, x, y):
 
 @jit
 def sunfactor_at(state, rules, x, y):
-    """IC-SIG-05, IC-PLA-01 What sunshine adds to a hull there: 0 in planetary shadow."""
+    """IC-SIG-05, IC-PLA-01 Sunshine adds to a hull there: 0 in planetary shadow."""
     if is_shadowed(state, rules, x, y):
         return 0
     return int(rules.option.sunfactor)
@@ -49,7 +49,7 @@ def is_blocked(state, rules, x1, y1, x2, y2):
 
 @jit
 def crosses_body(state, x1, y1, x2, y2):
-    """Whether a straight line meets a body; a ship does not fly through one either."""
+    """Return whether a straight line meets a body; a ship does not fly through one either."""
     for k in range(MAX_BODIES):
         body = state.body[k]
         if body.side > 0 and line_meets(x1, y1, x2, y2, body.left, body.top, body.side):
@@ -59,7 +59,7 @@ def crosses_body(state, x1, y1, x2, y2):
 
 @jit
 def is_body(state, x, y):
-    """Whether a square is part of a body."""
+    """Return whether a square is part of a body."""
     for k in range(MAX_BODIES):
         body = state.body[k]
         if body.side > 0 and is_inside(x, y, body.left, body.top, body.side):

@@ -1,7 +1,7 @@
-"""Chapter QST: what the target asks about a scan before he answers it.
+"""Chapter QST: the target's questions about a scan before it answers.
 
-The questions have one true answer each, so the engine answers them: sunglare here, planetary shadow
-and line of sight in planets.py (IC-QST-07). The answers lower the strength or void squares.
+Each question has one true answer, so the engine answers it. Sunglare is handled here, planetary
+shadow and line of sight in planets.py (IC-QST-07). The answers lower the strength or void squares.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -12,7 +12,7 @@ from .planets import is_shadowed
 
 @jit
 def knows_glare(sensor):
-    """IC-QST-05 Radar and mass scans skip the decision of sunglare."""
+    """IC-QST-05 Radar and mass scans skip the question of sunglare."""
     return sensor != Sensor.RADAR and sensor != Sensor.MASS
 
 
@@ -26,7 +26,7 @@ def touches_column(unit, scan):
 
 @jit
 def is_in_sunshine(state, rules, unit, sensor):
-    """IC-QST-03, 06 A ship in planetary shadow has no sunglare, but for neutrino scans."""
+    """IC-QST-03, 06 A ship in planetary shadow has no sunglare, except for neutrino scans."""
     if rules.option.sunfactor == 0:
         return False
     return sensor == Sensor.NEUTRINO or not is_shadowed(state, rules, unit.x, unit.y)

@@ -1,7 +1,7 @@
 """Chapters SIG and SNS: signals, contacts, the Sense roll.
 
 The target takes the scans one at a time. For each of its untracked units in the area that the scan
-can see, it adds the signatures to the strength (IC-SIG-01); what comes to 0 or more is told.
+can see, it adds the signatures to the strength (IC-SIG-01). It announces every result of 0 or more.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -68,8 +68,10 @@ def answer_scan(state, rules, side, number):
 
 @jit
 def is_scanned(state, rules, scan, index):
-    """IC-SIG-01, IC-AMB-10, IC-PLA-03 Whether a unit must answer: untracked, inside, not behind a
-    planet, with a signal of 0 or more."""
+    """IC-SIG-01, IC-AMB-10, IC-PLA-03 Whether a unit must answer.
+
+    It is untracked, inside, not behind a planet, and has a signal of 0 or more.
+    """
     unit = state.unit_of[index]
     if unit.status != Status.ON_MAP or unit.tracked:
         return False
@@ -90,8 +92,10 @@ def signal_of(state, rules, scan, index):
 
 @jit
 def next_signal(state, rules, side, scan, below):
-    """The strongest signal under `below` that must be answered, or -1: answers come strongest
-    first, so that their order tells nothing else."""
+    """Return the strongest signal under `below` that must be answered, or -1.
+
+    Answers come strongest first, so that their order reveals nothing else.
+    """
     best = -1
     for k in side_range(state.unit_of, 1 - side):
         if is_scanned(state, rules, scan, k):
@@ -103,7 +107,7 @@ def next_signal(state, rules, side, scan, below):
 
 @jit
 def result_of(signal, roll, skill):
-    """IC-SIG-02..04, IC-SNS-03, IC-AMB-06 What a signal comes to: 12 and more need no roll."""
+    """IC-SIG-02..04, IC-SNS-03, IC-AMB-06 The result of a signal: 12 and more need no roll."""
     if signal < 0:
         return Result.NOTHING | 0
     if signal >= TRACKED_SIGNAL or roll - skill <= signal:
@@ -115,9 +119,9 @@ def result_of(signal, roll, skill):
 
 @jit
 def announce_signals(state, rules, side, scan, index):
-    """IC-SIG-03, 06, IC-AMB-03 Every signature that gave 0 or more is told, with value and kind,
+    """IC-SIG-03, 06, IC-AMB-03 The target announces every signature that gave 0 or more.
 
-    and of which contact of the scan it is.
+    The announcement has value and kind, and the contact of the scan it belongs to.
     """
     unit = state.unit_of[index]
     find = scan.find[scan.finds]
@@ -199,9 +203,9 @@ def find_of(scan, signal):
 
 @jit
 def mark_search(state, rules, side, scan):
-    """The side's own map: boxes searched in vain are quiet, boxes where something is bear a trace.
+    """Mark boxes on a side's own map: quiet if searched in vain, a trace if a unit answered.
 
-    A pure aid to memory, made of what the scanner was told and nothing else.
+    It is an aid to memory, made of the announced answers and nothing else.
     """
     contacts = 0
     for n in range(scan.finds):
@@ -225,7 +229,7 @@ def mark_search(state, rules, side, scan):
 
 @jit
 def overlaps(scan, box):
-    """Whether an area and a box have squares in common."""
+    """Return whether an area and a box have squares in common."""
     left, top = box_left(box), box_top(box)
     across = scan.left < left + BOX and left < int(scan.left) + int(scan.side)
     return across and scan.top < top + BOX and top < int(scan.top) + int(scan.side)
@@ -233,7 +237,7 @@ def overlaps(scan, box):
 
 @jit
 def covers(scan, box):
-    """Whether an area holds a whole box."""
+    """Return whether an area holds a whole box."""
     left, top = box_left(box), box_top(box)
     across = scan.left <= left and left + BOX <= int(scan.left) + int(scan.side)
     return across and scan.top <= top and top + BOX <= int(scan.top) + int(scan.side)

@@ -1,7 +1,7 @@
-"""Chapter SIG, first part: what a unit gives off, kind by kind.
+"""Chapter SIG, first part: emissions of a unit, kind by kind.
 
 Every signature is a size part (data/signature_size.csv) and a state part
-(data/signature_state.csv); both are reconstructed but for the names and the Sunfactor.
+(data/signature_state.csv). Both are reconstructed, except the names and the Sunfactor.
 """
 
 from spacecombat_env.core.engine.jit import jit

@@ -66,7 +66,7 @@ def is_behind_drive(tracker, target):
 
 @jit
 def hinders(state, rules, tracker, target):
-    """What keeps a ship from tracking a target, as a Lost; -1 if nothing does (IC-AMB-05).
+    """Return the Lost reason that keeps a ship from tracking a target; -1 if none (IC-AMB-05).
 
     IC-LOST-02..07 A sensor holds a track if it works, sees past the planets and reaches the target.
     """
@@ -129,7 +129,7 @@ def lose_track(state, index, reason):
 
 @jit
 def gain_track(state, index):
-    """IC-TRK-01 The owner tells everything about the unit; it moves in the open from now on."""
+    """IC-TRK-01 The owner reveals everything about the unit; it moves in the open from now on."""
     unit = state.unit_of[index]
     unit.tracked = 1
     unit.identified = 1

@@ -122,7 +122,7 @@ def load(
         "units": [name for fleet in fleets for name in slot_names(fleet, capacity)],
         "classes": draft.class_names,
     }
-    # Imported here, so that the tables and files of a scenario can be had without the kernels.
+    # Imported here so that tables and files of a scenario load without the kernels.
     from ..model.observation import observation_layout
 
     spaces = (action_layout(capacity), observation_layout(capacity))

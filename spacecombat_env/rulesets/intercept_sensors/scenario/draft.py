@@ -1,4 +1,4 @@
-"""What a scenario holds while it is read: the rules record under work, and the units."""
+"""Records of a scenario while it is read: the rules record, and the units."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..model import NONE
 
 @dataclass
 class Draft:
-    """The rules record under work, and the names of its classes."""
+    """The rules record in progress, and the names of its classes."""
 
     table: np.ndarray
     class_names: list[str]

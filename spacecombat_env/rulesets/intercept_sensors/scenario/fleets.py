@@ -126,7 +126,7 @@ def slot_names(fleet: list[UnitDraft], capacity: Capacity) -> list[str]:
 
 
 def choose_capacity(node: ConfigNode, fleets: list[list[UnitDraft]]) -> Capacity:
-    """Return the capacity class: the one wanted, or the smallest that fits."""
+    """Return the capacity class: the requested one, or the smallest that fits."""
     most = max(len(fleet) for fleet in fleets)
     if not node.missing():
         wanted = CAPACITIES[node.choice(CAPACITIES)]

@@ -127,7 +127,7 @@ def _set_condition(record: Any, node: ConfigNode) -> None:
 
 
 def _check_zone(draft: Draft, state: Any, fleet: list[UnitDraft], first: int, side: int) -> None:
-    """Every ship must have a square to start on, off the bodies, where it can still stop."""
+    """Check that every ship has a square to start on, off the bodies, where it can still stop."""
     left, right, top, bottom = (int(edge) for edge in draft.rules.option.zone[side])
     for place, unit in enumerate(fleet):
         record = state.unit_of[first + place]
@@ -142,7 +142,7 @@ def _check_zone(draft: Draft, state: Any, fleet: list[UnitDraft], first: int, si
 
 
 def _may_start(draft: Draft, state: Any, record: Any, x: int, y: int) -> bool:
-    """Whether a ship may start on a square."""
+    """Return whether a ship may start on a square."""
     if interpreted(is_body)(state, x, y):
         return False
     thrust = int(draft.rules.classes[record.klass].thrust)

@@ -18,7 +18,7 @@ VERDICTS = {
 
 
 def fill_map(draft: Draft, parts: dict[str, ConfigNode]) -> None:
-    """Map, sun and switches."""
+    """Set map, sun and switches."""
     option = draft.rules.option
     keys = check_section(parts["map"], ("columns", "rows"))
     columns = keys["columns"].integer(2, BOX_COLUMNS, BOX_COLUMNS) if keys else BOX_COLUMNS
@@ -33,7 +33,7 @@ def fill_map(draft: Draft, parts: dict[str, ConfigNode]) -> None:
 
 
 def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
-    """How the game is won, and when it ends."""
+    """Set how the game is won, and when it ends."""
     option = draft.rules.option
     option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 20)
     limit = parts["turn_limit_verdict"].choice(VERDICTS, "points")

@@ -1,1 +1,1 @@
-"""What a seat knows: redaction, the observation, and games determinized from them."""
+"""Information states: redaction, the observation, and determinization."""

@@ -1,1 +1,1 @@
-"""What is drawn: the ground, the pieces upon it, the panels beside it."""
+"""Pictures: the ground, the pieces upon it, the panels next to it."""

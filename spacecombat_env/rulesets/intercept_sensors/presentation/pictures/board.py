@@ -1,4 +1,4 @@
-"""The square map of the pictures: where its squares lie, and the part that never moves."""
+"""The square map of the pictures: where its squares lie, and its static part."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ class Body(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Where the squares of a map lie in the picture, and what never moves on it."""
+    """Where the squares of a map lie in the picture, and its static parts."""
 
     columns: int
     rows: int
     mirrored: bool
-    """Left and right exchanged, as Blue speaks of the map."""
+    """Left and right exchanged, as Blue sees the map."""
     bodies: tuple[Body, ...]
     goal: tuple[int, int, int, int] | None
     runner: int
@@ -115,7 +115,7 @@ class Board(NamedTuple):
         return LEFT + CELL * (x - 0.5), TOP + CELL * (y - 0.5)
 
     def area(self, left: int, top: int, wide: int, high: int) -> Area | None:
-        """Return an area of squares as far as it lies on the map; None where it does not."""
+        """Return the part of an area of squares that lies on the map; None if there is none."""
         right, bottom = min(left + wide - 1, self.columns), min(top + high - 1, self.rows)
         left, top = max(left, 1), max(top, 1)
         if right < left or bottom < top:
@@ -149,7 +149,7 @@ def shade(area: Area, fill: str, opacity: float, more: str = "") -> str:
 
 @lru_cache(maxsize=8)
 def still_part(board: Board, for_page: bool = False) -> str:
-    """Return the head of the picture: all that never moves; for a page also where squares are."""
+    """Return the static head of the picture; for a page also the positions of squares."""
     parts = [
         *picture.svg_opening(board.width, board.height),
         *([_cells(board)] if for_page else []),
@@ -233,7 +233,7 @@ def _cells(board: Board) -> str:
 
 
 def name_boxes(board: Board) -> list[Box]:
-    """Return where the names of the boxes and of the goal are written."""
+    """Return the positions of the names of the boxes and of the goal."""
     boxes = []
     for y in range(1, board.rows, BOX):
         for x in range(1, board.columns, BOX):
@@ -254,8 +254,11 @@ def _goal_area(board: Board) -> Area | None:
 
 
 def _names(board: Board) -> Iterator[str]:
-    """Yield the names of the boxes as their reader speaks of them, on a mirrored map those of the
-    true one in brackets, and the numbers of squares of the true map along two edges."""
+    """Yield the names of the boxes, and the numbers of squares of the true map along two edges.
+
+    The boxes bear the names that their reader uses; on a mirrored map those of the true map follow
+    in brackets.
+    """
     for y in range(1, board.rows, BOX):
         for x in range(1, board.columns, BOX):
             true = f" ({box_name(board.columns + 1 - x, y)})" if board.mirrored else ""
@@ -290,7 +293,7 @@ def _bodies(board: Board) -> Iterator[str]:
 
 
 def _legend() -> str:
-    """Return symbols, never drawn here, that explain the signs to those who show a legend."""
+    """Return symbols, not drawn here, that explain the signs in a legend."""
     red, blue = 0, 1
     ship = hull(Type.SHIP, red, False)
     frame = (-28.0, -16.0, 56.0, 32.0)

@@ -1,10 +1,11 @@
-"""Pictures: the square map as SVG and as text, from what a record shows and nothing else.
+"""Pictures: the square map as SVG and as text, from a redacted record alone.
 
-The SVG has a still part (space, sun, grid, bodies, goal) and a moving one, `<g id="pieces">`, one
-element a line, so that a page of many pictures can keep each line once. Units bear `data-k`. Drawn
-for the umpire (seat -1) it shows the truth; for a seat, what it knows. All see the true map; with
-`turned`, Blue's is the mirror that its policy sees: boxes are named as in the mirror and, in
-brackets, as on the true map, to which numbers of squares belong.
+The SVG has a static part (space, sun, grid, bodies, goal) and a moving one, `<g id="pieces">`, one
+element a line, so that a page of many pictures can keep each line once. Units bear `data-k`.
+
+Drawn for the umpire (seat -1) it shows the truth; for a seat, what it knows. All see the true map.
+With `turned`, Blue's is the mirror that its policy sees: boxes bear their mirrored names and, in
+brackets, those of the true map, to which the numbers of squares belong.
 
     hull         unit: filled in its side's deep colour, hollow while the plant is off
     arms         surface sensors popped out; a shutter over the bow, popped in
@@ -48,7 +49,7 @@ WIDTH = 100
 SHADES = 8
 """Shades of a belief."""
 LEAST = 0.02
-"""Chance from which a box is given in percent."""
+"""Lowest chance at which a box shows its percentage."""
 
 
 def draw_svg(
@@ -60,9 +61,9 @@ def draw_svg(
     turned: bool = False,
     for_page: bool = False,
 ) -> str:
-    """Return the picture; scans announced since that event are drawn strongest.
+    """Return the picture; scans announced from event `since` on are drawn strongest.
 
-    `for_page` leaves the placing of names to a page, and tells it where the squares are.
+    `for_page` leaves the placing of names to a page, and gives it the positions of squares.
     """
     board = Board.of(scenario, turned and seat == 1)
     scene = Scene(Names.of(visible, k, scenario, seat), board)
@@ -139,9 +140,9 @@ def _percents(board: Board, sums: list[float]) -> list[str]:
 def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the map, the scans of this turn and the units as text.
 
-    Two characters a square: o1 own unit, e1 tracked enemy, by slot (R1, B1 for the umpire), g1 lost
-    track, X position told, O planet, o asteroid; the ground is `.`, in planetary shadow `'`, in
-    boxes searched in vain `-`, in boxes where something answered `+`.
+    Two characters a square: o1 own unit, e1 tracked enemy, by slot (R1, B1 for the umpire). g1 is a
+    lost track, X a position, O a planet, o an asteroid. The ground is `.`, in planetary shadow `'`,
+    in boxes searched in vain `-`, in boxes where something answered `+`.
     """
     names = Names.of(visible, k, scenario, seat)
     board = Board.of(scenario, False)
@@ -177,7 +178,7 @@ def _text_cells(cells: list[str]) -> str:
 
 
 def _text_marks(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
-    """Yield square and sign of what stands on the map; later ones hide earlier ones."""
+    """Yield square and sign of everything on the map; later ones hide earlier ones."""
     names, state = scene.names, scene.state
     for side, left, top, _, _ in scene.board.bodies:
         for n in range(side * side):
@@ -221,7 +222,7 @@ def _text_scans(names: Names) -> Iterator[str]:
 
 
 def _text_row(row: dict[str, Any]) -> Iterator[str]:
-    """Yield the line of one unit, and a second one for what does not fit."""
+    """Yield the line of one unit, and a second one for the rest if it does not fit."""
     figures = picture.figures_text(row["figures"])
     notes = picture.notes_text(row, [what for what, _ in row["damage"]])
     line = f"  {row['name']:<16} {row['where']:<14} {figures}".rstrip()

@@ -1,4 +1,4 @@
-"""The status panels: a table of units a side, which any front end can show without the rules."""
+"""The status panels: a table of units per side, for front ends that do not know the rules."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def first_to_scan(state: Any) -> int:
 
 
 def status(names: Names) -> list[dict[str, Any]]:
-    """Return a panel a side for tables of units: any front end can show it without the rules."""
+    """Return a panel per side with tables of units."""
     return [_panel(names, side) for side in range(2)]
 
 
 def _panel(names: Names, side: int) -> dict[str, Any]:
-    """Return the panel of one side: its units, then what its enemy has just heard of others."""
+    """Return the panel of one side: its units, then the latest answers about enemy units."""
     own = is_own(names.seat, side)
     make = _own_row if own else _enemy_row
     rows = [make(names, index) for index in units(names, side)]
@@ -46,7 +46,7 @@ def _panel(names: Names, side: int) -> dict[str, Any]:
 
 
 def _row(names: Names, index: int, state: str, where: str) -> dict[str, Any]:
-    """Return the row of a unit with what its class says."""
+    """Return the row of a unit with the values of its class."""
     unit = names.state.unit_of[index]
     return {
         "name": names.bare(index),
@@ -60,7 +60,7 @@ def _row(names: Names, index: int, state: str, where: str) -> dict[str, Any]:
 
 
 def _own_row(names: Names, index: int) -> dict[str, Any]:
-    """Return the row of a unit that the reader knows all about."""
+    """Return the row of a unit of which the reader knows everything."""
     unit = names.state.unit_of[index]
     if unit.status == Status.ON_MAP:
         return _full_row(names, index)
@@ -72,7 +72,7 @@ def _own_row(names: Names, index: int) -> dict[str, Any]:
 
 
 def _full_row(names: Names, index: int) -> dict[str, Any]:
-    """Return the row of a unit on the map: course, thrust, and what it gives off."""
+    """Return the row of a unit on the map: course, thrust, and emissions."""
     unit = names.state.unit_of[index]
     hurt = _hurt(unit)
     row = _row(names, index, "damaged" if hurt else "ready", place_text(unit.x, unit.y))
@@ -92,7 +92,7 @@ def _figure(course: str) -> tuple[str, str]:
 
 
 def _marks(names: Names, unit: Any) -> list[str]:
-    """Return what a unit shows, in words."""
+    """Return the visible state of a unit, as text."""
     volley = names.rules.classes[unit.klass].type == Type.VOLLEY
     shown = {
         f"tracked {unit.held or ''}".strip(): unit.tracked,
@@ -120,7 +120,7 @@ def _hurt(unit: Any) -> list[list[str]]:
 
 
 def _enemy_row(names: Names, index: int) -> dict[str, Any]:
-    """Return the row of an enemy unit that was tracked at some time."""
+    """Return the row of an enemy unit that has been tracked."""
     unit = names.state.unit_of[index]
     if unit.status == Status.GONE:
         return _row(names, index, "lost", LOSSES.get(Loss(unit.loss), ""))

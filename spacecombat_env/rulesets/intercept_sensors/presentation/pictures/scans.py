@@ -1,4 +1,4 @@
-"""Scans as they are drawn: their areas, what they found, and how they are named."""
+"""Scans in pictures: their areas, their finds, and their labels."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .scene import Scene
 from .shapes import cross, ring
 
 FADING = (0.6, 0.4, 0.22)
-"""How clearly own scans of the last turns are still seen."""
+"""Opacity of own scans of the last turns."""
 SHORT = ("VIS", "IR", "RAD", "NEU", "MASS")
-"""Kinds of scan, as they are written on the map."""
+"""Kinds of scan, abbreviated for the map."""
 
 
 def earlier_scans(scene: Scene) -> Iterator[str]:
-    """Yield the outlines of the reader's own scans of the turns before."""
+    """Yield the outlines of the reader's own scans of earlier turns."""
     if scene.names.seat == UMPIRE:
         return
     for scan in scans(scene.names, scene.names.seat):
@@ -43,7 +43,7 @@ def _outline(scene: Scene, scan: Any, color: str, opacity: float) -> Iterator[st
 
 
 def present_scans(scene: Scene, since: int | None) -> Iterator[str]:
-    """Yield the scans of this turn; those since that event are drawn more strongly."""
+    """Yield the scans of this turn; those from event `since` on are drawn more strongly."""
     fresh = _fresh(scene, since)
     for side, scan in _scans_of_turn(scene):
         is_fresh = since is None or (side, scan.sensor, scan.left, scan.top) in fresh
@@ -72,7 +72,7 @@ def _present_scan(scene: Scene, side: int, scan: Any, fresh: bool) -> Iterator[s
 
 
 def _scan_tooltip(scene: Scene, side: int, scan: Any) -> str:
-    """Return what a pointer resting on a scan is told."""
+    """Return the tooltip of a scan."""
     option = scene.names.option
     who = SIDES[side] if scan.unit == NONE else scene.names.unit(scan.unit)
     area = area_text(scan.left, scan.top, scan.side, option.columns, option.rows)
@@ -80,7 +80,7 @@ def _scan_tooltip(scene: Scene, side: int, scan: Any) -> str:
 
 
 def findings(scene: Scene) -> Iterator[str]:
-    """Yield what the scans of this turn have found."""
+    """Yield the finds of the scans of this turn."""
     for side, scan in _scans_of_turn(scene):
         yield from _marks(scene, side, scan)
 
@@ -114,7 +114,7 @@ def _marks(scene: Scene, side: int, scan: Any) -> Iterator[str]:
 
 
 def scan_labels(scene: Scene) -> list[Label]:
-    """Return what the scans of this turn were, to be written on the map."""
+    """Return the labels of the scans of this turn."""
     found = _scans_of_turn(scene)
     return [label for side, scan in found for label in _scan_label(scene, side, scan)]
 
@@ -133,7 +133,7 @@ def _scan_label(scene: Scene, side: int, scan: Any) -> Iterator[Label]:
 
 
 def _corner(scene: Scene, area: Area) -> Point:
-    """Return a corner of a scan's area at which no other scan is named, if there is one."""
+    """Return a corner of a scan's area without another label, if there is one."""
     x, y, w, h = area
     corners = [(x + 5, y), (x + w - 5, y), (x + 5, y + h), (x + w - 5, y + h)]
     free = [corner for corner in corners if corner not in scene.corners_named]

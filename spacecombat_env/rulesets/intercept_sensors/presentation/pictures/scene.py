@@ -1,4 +1,4 @@
-"""What one reader sees of one position, as the lines of the moving part of the picture."""
+"""One reader's picture of one position, as the lines of its moving part."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .board import CELL, LEFT, TOP, Board, box_area, name_boxes, shade
 from .shapes import COOL, CYAN, GLARE, WARM, antennas, ghost, hull, plume, reticle
 
 SCALE = 0.85
-"""Of hulls, so that each keeps to its square."""
+"""Scale of hulls, so that each keeps to its square."""
 
 
 class UnitMark(NamedTuple):
@@ -41,25 +41,25 @@ class UnitMark(NamedTuple):
     x: float
     y: float
     own: bool
-    """The reader is of its side, or the umpire."""
+    """Whether the reader is of its side, or the umpire."""
     scale: float
-    """Of its drawing: units that share a square are smaller."""
+    """Scale of its drawing: units that share a square are smaller."""
 
 
 class Scene:
-    """What one reader sees of one position."""
+    """One reader's picture of one position."""
 
     def __init__(self, names: Names, board: Board) -> None:
         self.names, self.board, self.state = names, board, names.state
         self.pieces = list(self._pieces())
         self.marks: list[Box] = name_boxes(board)
-        """What names must not cover, as far as it has been drawn."""
+        """Boxes drawn so far that labels must not cover."""
         self.corners_named: list[Point] = []
         self.named: list[Label] = []
-        """The names of what has been drawn."""
+        """The labels of the pieces drawn so far."""
 
     def _pieces(self) -> Iterator[UnitMark]:
-        """Yield the units on the map whose place the reader knows; those of a square share it."""
+        """Yield the units on the map whose place the reader knows; units in one square share it."""
         squares: dict[tuple[int, int], list[int]] = {}
         for side in range(2):
             for index in units(self.names, side):
@@ -82,8 +82,10 @@ class Scene:
     # -- the ground ------------------------------------------------------------------------------
 
     def corners(self) -> Iterator[str]:
-        """Yield two empty marks at the map's corners: whoever follows the pieces of this game keeps
-        the whole map in view, as scans may fall anywhere."""
+        """Yield two empty marks at the map's corners.
+
+        They keep the whole map in a front end's view, as scans may fall anywhere.
+        """
         option = self.names.option
         for n, (x, y) in enumerate(((1, 1), (option.columns, option.rows))):
             px, py = self.board.at(x, y)
@@ -183,7 +185,9 @@ class Scene:
             yield arrow((piece.x, piece.y), end, color, 1.6, 0.75)
 
     def hulls(self, for_page: bool = False) -> Iterator[str]:
-        """Yield the units, their drives, sensors, trackers; for a page what their scans reach."""
+        """Yield the units, their drives, sensors, trackers; for a page also the ranges of their
+        scans.
+        """
         for piece in self.pieces:
             yield self._hull(piece, for_page)
 
@@ -210,7 +214,7 @@ class Scene:
         return picture.piece(f"u{piece.slot}", piece.x, piece.y, cell, "".join(parts))
 
     def _reaches(self) -> str:
-        """IC-SCAN-07 Return how far scans of each size may reach, for a pointer on a ship."""
+        """IC-SCAN-07 Return how far scans of each size may reach, for the tooltip of a ship."""
         far = [area.reach for area in self.names.rules.area if area.reach <= self.names.columns]
         style = f'fill="none" stroke="{CYAN}" stroke-width="1.5" stroke-dasharray="3 5"'
         svg = "".join(
@@ -221,14 +225,14 @@ class Scene:
         return f'<g class="arcs turns">{svg}</g>'
 
     def _is_decision_about(self, index: int) -> bool:
-        """Whether a seat is being asked about a unit."""
+        """Return whether the current decision of a seat is about a unit."""
         seat = self.state.seat
         if seat == NONE or not is_own(self.names.seat, seat):
             return False
         return bool(index in (self.state.unit, self.state.order[seat].unit))
 
     def _tooltip(self, piece: UnitMark) -> str:
-        """Return what a pointer resting on a unit is told."""
+        """Return the tooltip of a unit."""
         unit = self.state.unit_of[piece.slot]
         sign = -1 if self.board.mirrored else 1
         where, course = place_text(unit.x, unit.y), vector_text(sign * unit.vx, unit.vy)
@@ -236,7 +240,7 @@ class Scene:
         return f"{self.names.unit(piece.slot)} ({klass}) at {where}, {course}"
 
     def labels(self, for_page: bool, more: list[Label]) -> Iterator[str]:
-        """Yield the names of the units and of what is lost, then more."""
+        """Yield the labels of the units and of lost tracks, then more."""
         named = [*self._unit_labels(), *self.named, *more]
         if for_page:
             return unplaced(named)
@@ -244,7 +248,7 @@ class Scene:
         return placed(named, self.marks, bounds)
 
     def _unit_labels(self) -> Iterator[Label]:
-        """Yield the names of the units of each square, and what counts about them."""
+        """Yield the names of the units of each square, and their markers."""
         squares: dict[Point, list[UnitMark]] = {}
         for piece in self.pieces:
             unit = self.state.unit_of[piece.slot]
@@ -257,7 +261,7 @@ class Scene:
             yield Label(*spot, 13.0, tuple(lines), brief)
 
     def _unit_lines(self, piece: UnitMark) -> Iterator[LabelLine]:
-        """Yield the name of a unit, and whether it is held or heard."""
+        """Yield the name of a unit, and whether it is tracked or a contact."""
         unit = self.state.unit_of[piece.slot]
         dim = piece.own and not unit.tracked
         yield LabelLine(self.names.bare(piece.slot), "-" if dim else "rb"[piece.side])
@@ -269,7 +273,7 @@ class Scene:
             yield LabelLine(text, "a")
 
     def _counts(self, piece: UnitMark) -> bool:
-        """Whether holding a track of this unit decides the game."""
+        """Return whether holding a track of this unit decides the game."""
         option, unit = self.names.option, self.state.unit_of[piece.slot]
         is_ship = self.names.rules.classes[unit.klass].type == Type.SHIP
         if option.victory == Victory.CROSS:
@@ -279,7 +283,7 @@ class Scene:
     # -- caption ---------------------------------------------------------------------------------
 
     def headline(self) -> tuple[str, str, str]:
-        """Return turn and phase, who is to act, and whose picture it is."""
+        """Return turn and phase, the seat to act, and the reader of the picture."""
         state, outcome = self.state, outcome_text(self.state, REASONS)
         label = picture.headline(state, self.names.seat, phase_text(state), outcome)
         return (*label[:2], f"{label[2]}, mirrored" if self.board.mirrored else label[2])

@@ -1,6 +1,6 @@
-"""The signs of the pictures, as SVG: ships, craft, missiles, and what scans have found.
+"""The signs of the pictures, as SVG: ships, craft, missiles, and finds of scans.
 
-Hulls point up; who draws them turns them.
+Hulls point up; the caller turns them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def antennas(out: bool) -> str:
 
 
 def reticle(color: str, size: float = 15.0) -> str:
-    """Return the brackets around what is tracked, in the tracker's colour."""
+    """Return the brackets around a tracked unit, in the tracker's colour."""
     far, near = number(size), number(size * 0.62)
     corners = (
         f"M-{far} -{near}V-{far}H-{near}M{near} -{far}H{far}V-{near}"
@@ -73,7 +73,7 @@ def reticle(color: str, size: float = 15.0) -> str:
 
 
 def cross(color: str, size: float = 8.0) -> str:
-    """Return the mark of a position that was told."""
+    """Return the mark of a position."""
     start, end = (-size, -size), (size, size)
     other, last = (-size, size), (size, -size)
     return line(start, end, color, 1.6) + line(other, last, color, 1.6)

@@ -1,8 +1,8 @@
-"""The view: what a seat knows as JSON-ready data, for front ends; view.schema.json describes it.
+"""The view: a seat's information state as JSON-ready data; view.schema.json describes it.
 
-Places come twice: in the true map (`square`, column and row from its top left, and `box`), which is
-the map of words, log and pictures, and as the seat's policy sees it (`board_square`, `board_box`,
-`board_vector`, `board_facing`), which is the map of tokens and observations; for Red both are the
+Places come twice. `square` (column and row from the top left) and `box` are those of the true map,
+which texts, log and pictures use. `board_square`, `board_box`, `board_vector` and `board_facing`
+are those of the map that the seat's policy sees in actions and observations. For Red both are the
 same, for Blue the second is a mirror. The umpire (seat -1, from the true record) sees the units of
 both sides as its own.
 """
@@ -36,7 +36,7 @@ SCHEMA = "spacecombat/intercept_sensors/view/1"
 
 
 def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
-    """Return what a seat knows, from a redacted record; seat -1: everything, from the true one."""
+    """Return a seat's view of a redacted record; seat -1: everything, from the true one."""
     names = Names.of(visible, k, scenario, seat)
     own, enemy = own_sides(seat), enemy_sides(seat)
     return {
@@ -58,7 +58,7 @@ def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any
 
 
 def _game(names: Names) -> dict[str, Any]:
-    """Return turn, phase, points, how the game is won, and whose turn it is."""
+    """Return turn, phase, points, how the game is won, and the seat to act."""
     state, seat, option = names.state, names.seat, names.option
     return {
         **game_keys(state, seat, names.scenario, option.turn_limit, phase_text(state), REASONS),
@@ -76,7 +76,7 @@ def _game(names: Names) -> dict[str, Any]:
 
 
 def _decision_kind(state: Any, seat: int) -> str | None:
-    """Return the kind of decision a seat is asked; None when it is not to act."""
+    """Return the kind of a seat's decision; None when it is not to act."""
     if state.verdict != Verdict.OPEN or seat not in (UMPIRE, state.seat):
         return None
     return Decision(state.decision).name.lower()
@@ -102,7 +102,7 @@ def _zone(names: Names, edges: list[int]) -> dict[str, list[int]]:
 
 
 def _question(visible: Games, k: int, names: Names) -> dict[str, Any] | None:
-    """Return what the seat is asked; None when it is not to act."""
+    """Return the decision of the seat; None when it is not to act."""
     state, seat = names.state, names.seat
     if _decision_kind(state, seat) is None:
         return None

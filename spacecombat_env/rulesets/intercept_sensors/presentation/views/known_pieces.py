@@ -1,4 +1,4 @@
-"""Which units and scans a reader knows, and what of a unit counts for scans."""
+"""Which units and scans a reader knows, and the values of a unit that scans use."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def units(names: Names, side: int) -> Iterator[int]:
 
 
 def scans(names: Names, side: int) -> list[Any]:
-    """Return the scans of a side that are remembered, oldest first."""
+    """Return the scans of a side in the record, oldest first."""
     count = names.state.scans[side]
     numbers = range(max(0, count - RECENT_SCANS), count)
     return [names.state.scan[side][number % RECENT_SCANS] for number in numbers]
 
 
 def emissions(names: Names, unit: Any) -> dict[Signature, int]:
-    """IC-SIG-01, 05 Return the signatures of a unit; what it does not give off is left out."""
+    """IC-SIG-01, 05 Return the signatures of a unit that it gives off."""
     given_off = interpreted(signature)
     found = {kind: given_off(names.state, names.rules, unit, kind) for kind in Signature}
     return {kind: value for kind, value in found.items() if value != ABSENT}

@@ -1,4 +1,4 @@
-"""Scans and their answers in the view, and what a side has searched."""
+"""Scans and their answers in the view, and each side's map of its searches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .unit_views import RESULTS
 
 
 def scan_view(names: Names, side: int, scan: Any) -> dict[str, Any]:
-    """Return a scan as it was told, with its answers."""
+    """Return a scan as announced, with its answers."""
     option = names.option
     last = scan.side - 1
     columns = sorted(
@@ -51,7 +51,7 @@ def _find(names: Names, scan: Any, find: Any) -> dict[str, Any]:
 
 
 def announced_signatures(scan: Any, find: Any) -> dict[str, int]:
-    """IC-SIG-03 Return the signatures that were told."""
+    """IC-SIG-03 Return the signatures that were announced."""
     first = FIRST_SIGNATURE[scan.sensor]
     count = FIRST_SIGNATURE[scan.sensor + 1] - first
     return {
@@ -62,7 +62,7 @@ def announced_signatures(scan: Any, find: Any) -> dict[str, int]:
 
 
 def search_map(names: Names, side: int) -> Iterator[dict[str, Any]]:
-    """Yield the boxes that a side has searched in vain, or in which something was, lately."""
+    """Yield the boxes that a side has lately searched in vain, or in which a unit answered."""
     for box in range(BOXES):
         quiet, trace = names.state.quiet[side][box], names.state.traces[side][box]
         if quiet or trace:

@@ -1,4 +1,4 @@
-"""Units in the view: what is printed for them, their condition, their plots."""
+"""Units in the view: printed values, condition, plots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LOCATIONS = ("surface", "core", "crew")
 
 
 def _printed(names: Names, unit: Any) -> dict[str, Any]:
-    """Return what the datacard says of a unit's class."""
+    """Return the values of a unit's class from its datacard."""
     klass = names.rules.classes[unit.klass]
     return {
         "class": names.klass(unit.klass),
@@ -53,7 +53,7 @@ def _printed(names: Names, unit: Any) -> dict[str, Any]:
 
 
 def _condition(names: Names, unit: Any) -> dict[str, Any]:
-    """Return all that shows of a unit on the map."""
+    """Return the visible state of a unit on the map."""
     return {
         **course_keys(names, unit.x, unit.y, unit.vx, unit.vy),
         "facing": DIRECTION_NAMES[unit.facing],
@@ -71,7 +71,7 @@ def _condition(names: Names, unit: Any) -> dict[str, Any]:
 
 
 def own_unit_view(names: Names, index: int) -> dict[str, Any]:
-    """Return all about an own unit."""
+    """Return everything about an own unit."""
     unit = names.state.unit_of[index]
     on_map = unit.status == Status.ON_MAP
     return {
@@ -102,7 +102,7 @@ def _plot(names: Names, unit: Any) -> dict[str, Any]:
 
 
 def enemy_unit_view(names: Names, index: int) -> dict[str, Any]:
-    """Return what is known of an enemy unit that was tracked at some time."""
+    """Return the known state of an enemy unit that has been tracked."""
     unit = names.state.unit_of[index]
     tracked = bool(unit.tracked) and unit.status == Status.ON_MAP
     return {
