@@ -133,7 +133,7 @@ def options() -> argparse.Namespace:
     parser.add_argument(
         "--delegate", default="recommended", help="what is left to the engine: kinds, or `none`"
     )
-    parser.add_argument("--write", action="store_true", help="put the table into docs/lab/battle_rider.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/lab")
     return parser.parse_args()
 
 

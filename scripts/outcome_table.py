@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="of each (200)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--agent", default="scripted:ace", help="who plays both sides")
-    parser.add_argument("--write", action="store_true", help="put the table into docs/lab/interceptor.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/lab")
     given = parser.parse_args()
     rows = []
     with Progress(len(given.scenarios), "scenarios") as progress:
