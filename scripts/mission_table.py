@@ -22,7 +22,7 @@ from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.rulesets.battle_rider.model.missions import MISSIONS
 
-PAGE = Path(__file__).parents[1] / "spacecombat_env" / "rulesets" / "battle_rider" / "PAGE.md"
+PAGE = Path(__file__).parents[1] / "docs" / "lab" / "battle_rider.md"
 BEGIN, END = "<!-- mission table -->", "<!-- end of the mission table -->"
 SCENARIO = "pocket_empires"
 BOTH, RED, BLUE, NEITHER = range(4)
@@ -103,7 +103,7 @@ def as_markdown(cells: dict[tuple[int, int], Cell]) -> str:
 
 
 def write_page(text: str) -> None:
-    """Put the table between its markers on the page of the rule set."""
+    """Put the table between its markers on the page of the lab."""
     page = PAGE.read_text(encoding="utf-8")
     head, found, rest = page.partition(BEGIN)
     _, closed, tail = rest.partition(END)
@@ -133,7 +133,7 @@ def options() -> argparse.Namespace:
     parser.add_argument(
         "--delegate", default="recommended", help="what is left to the engine: kinds, or `none`"
     )
-    parser.add_argument("--write", action="store_true", help="put the table into PAGE.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/lab")
     return parser.parse_args()
 
 

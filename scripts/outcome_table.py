@@ -2,7 +2,7 @@
 
 python scripts/outcome_table.py                      # the book's first two, 200 games each
 python scripts/outcome_table.py asteroid_field_kessrith --games 100
-python scripts/outcome_table.py --write              # put the table into PAGE.md
+python scripts/outcome_table.py --write              # put the table into docs/lab/interceptor.md
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from spacecombat_agents.terminal import Progress
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY, Scenario
 
-PAGE = Path(__file__).parents[1] / "spacecombat_env" / "rulesets" / "interceptor" / "PAGE.md"
+PAGE = Path(__file__).parents[1] / "docs" / "lab" / "interceptor.md"
 BEGIN, END = "<!-- outcome table -->", "<!-- end of the outcome table -->"
 BOOK = ("asteroid_field", "deep_space")
 LIMIT = "the turn limit was reached"
@@ -77,7 +77,7 @@ def table(rows: list[str]) -> str:
 
 
 def write_page(text: str) -> None:
-    """Put the table between its markers on the page of the rule set."""
+    """Put the table between its markers on the page of the lab."""
     page = PAGE.read_text(encoding="utf-8")
     head, found, rest = page.partition(BEGIN)
     _, closed, tail = rest.partition(END)
@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="of each (200)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--agent", default="scripted:ace", help="who plays both sides")
-    parser.add_argument("--write", action="store_true", help="put the table into PAGE.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/lab")
     given = parser.parse_args()
     rows = []
     with Progress(len(given.scenarios), "scenarios") as progress:

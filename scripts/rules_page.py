@@ -1,22 +1,37 @@
-"""Write docs/<rule set>.md: everything on the page that the code can say itself."""
+"""Write the parts of the pages on rule sets that follow from the code and from RULES.md.
+
+python scripts/rules_page.py [--check]
+
+A page holds them between the comments `generated: battle_rider.switches` and `end generated`.
+"""
 
 from __future__ import annotations
 
 import argparse
 import importlib
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from spacecombat_env import registry
-from spacecombat_env.core.ruleset import RuleSet, Scenario
+from spacecombat_env.core.ruleset import RuleSet
 
 DOCS = Path(__file__).parents[1] / "docs"
-RULING = re.compile(r"- \*\*[A-Z]+-AMB-\d+\*\*.*\*\*")
+BLOCK = re.compile(
+    r"(?P<begin><!-- generated: (?P<name>\w+)\.(?P<part>\w+) -->\n)"
+    r".*?(?P<end><!-- end generated -->)",
+    re.S,
+)
+RULING = re.compile(
+    r"- \*\*(?P<id>[A-Z]+-AMB-\d+)\*\* (?P<point>.*?) "
+    r"\*\*Ruling:\*\* (?P<ruling>.*?) \*Reason:\* (?P<reason>.*)"
+)
 """A line of RULES.md that rules on an unclear point."""
 
 
-def specifications(ruleset: RuleSet, scenario: Scenario) -> str:
-    """Return the table of specifications for a scenario."""
+def specifications(ruleset: RuleSet) -> str:
+    """Return the table of specifications of the default scenario."""
+    scenario = ruleset.load(ruleset.default_scenario)
     rows = {
         "Import": f"`from spacecombat_env import {ruleset.name}_v{ruleset.version}`",
         "Seats": ", ".join(f"`{seat}`" for seat in ruleset.seats),
@@ -30,16 +45,54 @@ def specifications(ruleset: RuleSet, scenario: Scenario) -> str:
     return "\n".join(["| | |", "|---|---|", *lines])
 
 
+def actions(ruleset: RuleSet) -> str:
+    """Return the table of the action space of the default scenario."""
+    return ruleset.load(ruleset.default_scenario).actions.table()
+
+
+def observation(ruleset: RuleSet) -> str:
+    """Return the table of the observation of the default scenario."""
+    return ruleset.load(ruleset.default_scenario).observation.table()
+
+
 def rulings(ruleset: RuleSet) -> str:
-    """Return the rulings of the rule matrix, one line each."""
+    """Return the rulings of the rule matrix, each under its number."""
     lines = (ruleset.package / "RULES.md").read_text(encoding="utf-8").splitlines()
-    kept = [line for line in lines if RULING.match(line)]
-    return "\n".join(kept)
+    found = [match for line in lines if (match := RULING.match(line))]
+    return "\n\n".join(
+        f"### {ruling['id']}\n\n**{ruling['point']}** {sentence(ruling['ruling'])}\n\n"
+        f"*Reason:* {ruling['reason']}"
+        for ruling in found
+    )
 
 
-def listed(table: dict[str, str]) -> str:
-    """Return a bullet list of a mapping."""
-    return "\n".join(f"- `{name}`: {text}" for name, text in table.items())
+def sentence(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def scenarios(ruleset: RuleSet) -> str:
+    """Return a table of the scenarios."""
+    rows = [f"| `{name}` | {text} |" for name, text in ruleset.scenarios().items()]
+    return "\n".join(["| scenario | description |", "|---|---|", *rows])
+
+
+def delegation(ruleset: RuleSet) -> str:
+    """Return a table of what may be delegated, and what is by default."""
+    unknown = set(ruleset.recommended) - set(ruleset.delegates)
+    if unknown:
+        raise ValueError(f"{ruleset.name} recommends {unknown}, which nobody can delegate")
+    rows = [
+        f"| `{kind}` | {text} | {'yes' if kind in ruleset.recommended else ''} |"
+        for kind, text in dict(ruleset.delegates).items()
+    ]
+    lines = ["| kind of decision | what its standing order does | default |", "|---|---|---|"]
+    return "\n".join([*lines, *rows])
+
+
+def ends(ruleset: RuleSet) -> str:
+    """Return a list of the reasons for which a game ends."""
+    return "\n".join(f"- {reason}" for reason in ruleset.reasons[1:])
 
 
 def switches(ruleset: RuleSet) -> str:
@@ -54,17 +107,20 @@ def switches(ruleset: RuleSet) -> str:
     return "\n".join(lines)
 
 
-def questions(ruleset: RuleSet) -> str:
-    """Return a table of the questions that a seat may be asked, as their rows have them."""
+ANSWERS = {"ACTION": "choice", "NUMBER": "number"}
+
+
+def decisions(ruleset: RuleSet) -> str:
+    """Return a table of the decisions that a seat may have to make, as their rows have them."""
     rows = importlib.import_module(
         f"spacecombat_env.rulesets.{ruleset.name}.model.decisions"
     ).DECISIONS
-    lines = ["| room | question | answer | left to standing orders by |", "|---|---|---|---|"]
-    for row in sorted(rows.values(), key=lambda row: int(row.room)):
+    lines = ["| chapter | decision | answer | delegated by |", "|---|---|---|---|"]
+    for row in sorted(rows.values(), key=lambda row: int(row.chapter)):
         kind = f"`{row.delegate.name.lower()}`" if row.delegate else ""
         if kind and kind.strip("`") not in ruleset.delegates:
             raise ValueError(f"{row.ask.name}: {kind} is no kind of decision")
-        cells = row.room.name.lower(), row.text, row.answer.name.lower(), kind
+        cells = row.chapter.name.lower(), row.text, ANSWERS[row.answer.name], kind
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
@@ -75,41 +131,56 @@ def history(ruleset: RuleSet) -> str:
     return (package.__doc__ or "").partition("## Version History")[2].strip()
 
 
-def page(name: str) -> str:
-    """Return the page of a rule set as Markdown."""
-    ruleset = registry.ruleset(name)
-    scenario = ruleset.load(ruleset.default_scenario)
-    prose = (ruleset.package / "PAGE.md").read_text(encoding="utf-8")
-    parts = {
-        "SPECIFICATIONS": specifications(ruleset, scenario),
-        "ACTIONS": scenario.actions.table(),
-        "OBSERVATION": scenario.observation.table(),
-        "DELEGATES": listed(dict(ruleset.delegates)),
-        "RECOMMENDED": ", ".join(f"`{kind}`" for kind in ruleset.recommended),
-        "SCENARIOS": listed(ruleset.scenarios()),
-        "QUESTIONS": questions(ruleset),
-        "ENDS": ", ".join(ruleset.reasons[1:]),
-        "RULINGS": rulings(ruleset),
-        "HISTORY": history(ruleset),
-    }
-    if "<!-- SWITCHES -->" in prose:
-        parts["SWITCHES"] = switches(ruleset)
-    for key, text in parts.items():
-        prose = prose.replace(f"<!-- {key} -->", text)
-    return prose
+PARTS: dict[str, Callable[[RuleSet], str]] = {
+    "specifications": specifications,
+    "scenarios": scenarios,
+    "switches": switches,
+    "decisions": decisions,
+    "actions": actions,
+    "observation": observation,
+    "delegation": delegation,
+    "ends": ends,
+    "rulings": rulings,
+    "history": history,
+}
+"""What may be generated, by the name that a page calls it."""
+
+
+def pages() -> list[Path]:
+    """Return the pages that hold generated parts."""
+    return [
+        page
+        for page in sorted(DOCS.rglob("*.md"))
+        if BLOCK.search(page.read_text(encoding="utf-8"))
+    ]
+
+
+def parts_of(text: str) -> set[tuple[str, str]]:
+    """Return rule set and name of the generated parts of a page."""
+    return {(block["name"], block["part"]) for block in BLOCK.finditer(text)}
+
+
+def current(text: str) -> str:
+    """Return the text of a page with its generated parts written again."""
+
+    def block(found: re.Match[str]) -> str:
+        part = PARTS[found["part"]](registry.ruleset(found["name"]))
+        return f"{found['begin']}\n{part}\n\n{found['end']}"
+
+    return BLOCK.sub(block, text)
 
 
 def main() -> None:
-    """Write the pages of all rule sets, or check that they are current."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Write the generated parts of all pages, or check that they are current."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="fail where a page is out of date")
     check = parser.parse_args().check
-    DOCS.mkdir(exist_ok=True)
-    for name in registry.names():
-        target, text = DOCS / f"{name}.md", page(name)
+    for target in pages():
+        text = target.read_text(encoding="utf-8")
+        new = current(text)
         if not check:
-            target.write_text(text, encoding="utf-8")
-        elif not target.is_file() or target.read_text(encoding="utf-8") != text:
+            target.write_text(new, encoding="utf-8")
+        elif text != new:
             raise SystemExit(f"{target}: out of date; run scripts/rules_page.py")
 
 

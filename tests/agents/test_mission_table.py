@@ -27,7 +27,7 @@ def test_a_table_has_a_row_a_red_mission_and_means_at_its_ends():
 
 
 def test_the_table_goes_between_its_markers(tmp_path, monkeypatch):
-    page = tmp_path / "PAGE.md"
+    page = tmp_path / "battle_rider.md"
     monkeypatch.setattr(mission_table, "PAGE", page)
     page.write_text(f"a\n{mission_table.BEGIN}\nold\n{mission_table.END}\nb\n")
     mission_table.write_page("new")

@@ -17,11 +17,11 @@ CUP = 4  # ships in the cup of Task Force Dagger, first of the list
 
 def quiet(state: Any, mask: np.ndarray) -> int:
     """Coast in silence and launch nothing; leave the rest, the set-up among it, to the player."""
-    if state.ask == Decision.LAUNCH_MENU:
+    if state.decision == Decision.LAUNCH_MENU:
         return int(Verb.DONE)
-    if state.ask == Decision.ROUND_MENU:
+    if state.decision == Decision.ROUND_MENU:
         return int(Verb.END_ROUND)
-    if state.ask == Decision.THRUST:
+    if state.decision == Decision.THRUST:
         return int(Verb.GO)
     return -1
 

@@ -129,7 +129,7 @@ class Play:
             if state.verdict >= 0:
                 return
             seat, turn = int(state.seat), int(state.turn)
-            asked[seat, int(state.ask)] += 1
+            asked[seat, int(state.decision)] += 1
             if turn > due[seat]:
                 if turn <= len(MOMENTS):
                     rows[MOMENTS[turn - 1], seat].append(self._row(seed, seat, asked))

@@ -15,7 +15,7 @@ from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
 
 def quiet(state: Any, mask: np.ndarray) -> int:
     """Pass the scans; leave set-up and plots to the player."""
-    return int(Verb.PASS) if state.ask == Decision.SCAN else -1
+    return int(Verb.PASS) if state.decision == Decision.SCAN else -1
 
 
 def unfound(given: Given) -> np.ndarray:

@@ -85,7 +85,7 @@ def test_the_words_give_what_redaction_leaves(scenario: str) -> None:
             before = records.raw[k].copy()
             scratch.raw[0], scratch.raw[1] = 0, 0x55
             if not redact_action_fields(state, rules, records.states[k], seat):
-                refused += state.ask == Decision.SAND_NUMBER or ADVANCED[scenario]
+                refused += state.decision == Decision.SAND_NUMBER or ADVANCED[scenario]
                 continue
             given += 1
             assert (records.raw[k] == before).all()

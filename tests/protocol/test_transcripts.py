@@ -105,7 +105,7 @@ def _words_of_the_other(setting: GameSetting, seed: int, words: list[int], seat:
 
 def test_ten_of_each_rule_set_are_shipped_and_small() -> None:
     for name in NAMES:
-        if (registry.ruleset(name).package / "PAGE.md").is_file():
+        if (ROOT / "docs" / f"{name}.md").is_file():
             assert sum(file.name.startswith(name) for file in FILES) == 10
     assert sum(file.stat().st_size for file in FILES) < LARGEST
 

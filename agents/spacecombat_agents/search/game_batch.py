@@ -19,8 +19,8 @@ FIRST_SEAT, SECOND_SEAT = 0, 1
 class GameBatch:
     """Room for `width` determinized games of a setting, `count` of them in rows 0 to count.
 
-    Columns `job`, `action_counts`, `streams` go with a game: the caller's number for it, actions taken in
-    it, and the luck (uint64) of those who play it.
+    Columns `job`, `action_counts`, `streams` go with a game: the caller's number for it, actions
+    taken in it, and the random streams (uint64) of its players.
     """
 
     def __init__(

@@ -69,7 +69,7 @@ def test_an_interrupted_match_is_what_was_finished(
     assert len(kept) == games
     for file in kept:
         first, second = (load_replay(tmp_path / part / file.name) for part in ("whole", "cut"))
-        for field in ("seed", "tokens", "outcome", "agents", "scenario", "rules_hash"):
+        for field in ("seed", "actions", "outcome", "agents", "scenario", "rules_hash"):
             assert getattr(first, field) == getattr(second, field), field
     wins = 0
     for file in kept[: 2 * pairs]:

@@ -125,5 +125,5 @@ def test_a_teacher_is_told_no_seed_of_the_lessons(
     monkeypatch.setattr(behaviour_cloning, "make_agent", lambda *given: Teacher())
     with pytest.raises(Enough) as told:
         run = config_from({"seed": 77, "imitation": {"agent": "random"}})
-        behaviour_cloning.BehaviourCloning(SimpleNamespace(head=None), setting, run)  # type: ignore[arg-type]
+        behaviour_cloning.BehaviourCloning(SimpleNamespace(actor_critic=None), setting, run)  # type: ignore[arg-type]
     assert told.value.args[0] != 77
