@@ -138,8 +138,8 @@ def _page(result: dict[str, Any], svg: str) -> str:
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Speed of '
         f"{html.escape(result['ruleset'])}</title><style>{STYLE}</style><h1>Decisions a second</h1>"
-        f"<p>{html.escape(caption)}</p>{svg[svg.index('<svg') :]}<table><thead><tr>{head}</tr></thead>"
-        f"<tbody>{body}</tbody></table></html>\n"
+        f"<p>{html.escape(caption)}</p>{svg[svg.index('<svg') :]}"
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></html>\n"
     )
 
 

@@ -114,9 +114,9 @@ class Ismcts(StochasticAgent):
 class _SearchRound:
     """The search at some positions, one job each.
 
-    Every job has a few iterations under way at once, a lane each: lane n of job j is number
-    `at_once` j + n. What lanes of one job do in one step happens in the order of their numbers, so
-    that what a job comes to does not depend on the others.
+    Every job has a few iterations under way at once, a worker each: worker n of job j is number
+    `max_batch` j + n. What the workers of one job do in one step happens in the order of their
+    numbers, so that what a job comes to does not depend on the others.
     """
 
     def __init__(

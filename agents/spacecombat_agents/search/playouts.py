@@ -31,8 +31,8 @@ class PlayoutStarts(NamedTuple):
     world: np.ndarray
     """int (n,): row of the world in which it begins; many may begin in one."""
     streams: np.ndarray
-    """uint64 (n,): of the players. Equal streams in equal worlds are paired: dice and draws agree as
-    long as words do."""
+    """uint64 (n,): of the players. Equal streams in equal worlds are paired: dice and draws agree
+    as long as actions do."""
     prefix: np.ndarray
     """int (n, any): words that the seat to act says before anybody is asked; then NO_ACTION. Where
     one is not legal, or the other seat is to act, it and those after it are not said."""

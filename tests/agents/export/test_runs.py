@@ -202,7 +202,9 @@ def test_a_past_self_of_another_run_is_told_with_its_run(run: Path, tmp_path: Pa
     age = f"the learner after {int(first.stem):,} decisions"
     assert bundle.levels[0].made_of == f"earlier: {age}"
     level = "a.opp@cadet,temperature=2"
-    assert public_source(run, f"agents/spacecombat_agents/opponents/{level}") == level, "a file is of no run"
+    assert public_source(run, f"agents/spacecombat_agents/opponents/{level}") == level, (
+        "a file is of no run"
+    )
 
 
 def test_levels_that_search_come_last_with_all_their_settings(run: Path, tmp_path: Path) -> None:

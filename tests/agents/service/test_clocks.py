@@ -179,11 +179,11 @@ def test_who_is_late_once_has_the_order_finished_and_the_second_time_loses(
     seat, ask = game.to_act()
     player, session = game.players[seat], game.hand.session
     game.hand.turn(70.4)
-    assert session.count(seat) == ask["at"]  # what arrived in time may still have to wait
+    assert session.action_count(seat) == ask["at"]  # what arrived in time may still have to wait
     game.hand.turn(0.2)
     fault = player.until("fault")
     assert (fault["code"], fault["consequence"]) == ("late", "order_finished")
-    assert session.count(seat) > ask["at"] and not session.table.is_mid_order
+    assert session.action_count(seat) > ask["at"] and not session.table.is_mid_order
     game.bring(seat)
     assert [m["clock"] for m in player.heard if "clock" in m][-1] == bare(0)
     game.hand.turn(10.6)

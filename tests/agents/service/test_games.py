@@ -171,7 +171,7 @@ def test_a_sentence_is_refused_with_the_word_and_the_reason(client: TestClient, 
     red = table(made(client), "red_0")
     ask = red.until("ask")
     refused = red.say(ask, "xyzzy")
-    assert (refused["code"], refused["choose_action"]) == ("unknown", "xyzzy")
+    assert (refused["code"], refused["word"]) == ("unknown", "xyzzy")
     assert refused["words"] == ask["words"]
     assert red.say(ask)["type"] == "said"
 

@@ -30,7 +30,9 @@ from spacecombat_env.protocol.schemas import of_message
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
-SCHEMA = json.loads((ROOT / "agents" / "spacecombat_agents" / "service" / "schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(
+    (ROOT / "agents" / "spacecombat_agents" / "service" / "schema.json").read_text(encoding="utf-8")
+)
 
 
 def blocks(language: str) -> list[str]:

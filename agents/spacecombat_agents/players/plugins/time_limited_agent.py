@@ -58,7 +58,7 @@ class TimeLimitedAgent:
     """A bot in a worker, as a player like others.
 
     `act` raises Late or Crash. Questions about many games share one deadline, so whoever asks may
-    have to ask about fewer at once: `at_once` says how many, as they were answered before.
+    have to ask about fewer at once: `max_batch` says how many, as they were answered before.
     """
 
     def __init__(self, name: str, setting: GameSetting, deadline: float = DEFAULT_DEADLINE) -> None:

@@ -77,8 +77,7 @@ def learn(state, rules, klass, scan, belief):
 
 @jit
 def overhear(rules, scan, belief):
-    """Update the belief by an enemy's scan: its ship is within range, near by if the area is small.
-    """
+    """Update the belief by an enemy's scan: its ship is in range, near by if the area is small."""
     reach = FARTHEST
     for size in range(SIZES):
         if rules.area[size].side == scan.side:

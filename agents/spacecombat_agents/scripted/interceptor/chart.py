@@ -68,7 +68,7 @@ def shots_now(rules, workspace, q, r):
 
 @jit
 def shots_at_end(rules, workspace, q, r):
-    """Cache the best shot and the tails at the end of the turn, for each facing; return the index.
+    """Cache the best shot and the tails at the end of the turn, for each facing; return its index.
     """
     place = place_of(q, r)
     if is_cached(workspace, place, ChartColumn.END | 0):

@@ -22,7 +22,9 @@ def room_ahead(rules, q, r, heading, most):
 
 @jit
 def can_stay(rules, q, r, heading, offset, velocity, safe):
-    """Return whether a ship has a plot next turn that stays on the map, by turning or slowing down.
+    """Return whether a ship has a plot next turn that keeps it on the map.
+
+    It may turn or slow down.
     """
     if room_ahead(rules, q, r, heading, velocity) == velocity:
         return True

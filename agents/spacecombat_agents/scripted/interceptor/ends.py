@@ -51,7 +51,9 @@ MOST_TURNS = 2  # Of the second turn.
 
 @jit
 def judge_ends(state, rules, workspace, k, lane_of, doctrine, random_bits):
-    """Judge all ends in the workspace and keep the best; `lane_of` NONE: each flies its velocity.
+    """Judge all ends in the workspace and keep the best.
+
+    With `lane_of` NONE each flies its velocity.
     """
     workspace.counts[Count.BEST] = 0
     for n in range(workspace.counts[Count.NODES]):
@@ -142,7 +144,9 @@ def is_among_best(workspace, score):
 
 @jit
 def facing_price(workspace, offset):
-    """Return the thrust points to turn the facing to an angle from the heading; high if impossible.
+    """Return the thrust points to turn the facing to an angle from the heading.
+
+    The price is high where that is impossible.
     """
     turn = (offset - workspace.hull[Hull.OFFSET]) % DIRECTIONS
     if turn == 0:

@@ -137,7 +137,9 @@ def may_plot(state, k):
 
 @jit
 def outweighs(state, rules, workspace, k, worth, doctrine, random_bits):
-    """Return whether a shot now brings more than its plot loses by it; plain: than its best shot.
+    """Return whether a shot now brings more than its plot loses by it.
+
+    The plain doctrine compares it with the best shot of the plot.
     """
     if doctrine.weighed:
         alternative = worth_of_guns(state, rules, workspace, k, doctrine, random_bits)

@@ -145,8 +145,7 @@ def add_weapon(state, rules, workspace, k, w, ready):
 
 @jit
 def add_rack(state, rules, workspace, k, w, guns):
-    """IN-MSL-02 Add the best missile of a rack at each range, in the target's rear and elsewhere.
-    """
+    """IN-MSL-02 Add the best missile of a rack at each range, in the target's rear or not."""
     rack = state.rack[rack_of(state, rules, k, w)]
     for distance in range(MISSILE_RANGES):
         for rear in range(2):
@@ -226,8 +225,7 @@ def fill_unknown(state, rules, workspace, j, e, skill):
 
 @jit
 def vulnerability_of(rules, flicker, armour):
-    """IN-DEF-15 Return the worth of a box aimed at a facing: through its shield, past its armour.
-    """
+    """IN-DEF-15 Return the worth of a box aimed at a facing, past its shield and armour."""
     past = min(1.0, max(0.0, 1.0 - (armour - THIN) / THICK))
     return penetration(rules, flicker) / 10.0 * (1.0 + INSIDE * past)
 
@@ -247,8 +245,7 @@ def enemy_vulnerability(state, rules, e, facing):
 
 @jit
 def fill_vulnerability(state, rules, workspace, k):
-    """Fill in the facings of craft k and of the enemies in the workspace, by hexside as they fly.
-    """
+    """Fill in the facings of craft k and of the enemies in the workspace, by hexside."""
     craft = state.craft[k]
     for facing in range(DIRECTIONS):
         side = mirrored(craft, facing)

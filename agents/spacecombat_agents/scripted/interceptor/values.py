@@ -184,8 +184,7 @@ def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
 
 @jit
 def add_tails(workspace, q, r, j, pose, scale):
-    """IN-SEQ-07 Add to `workspace.tail` the value of being on a tail, and of an enemy on one's own.
-    """
+    """IN-SEQ-07 Add to `workspace.tail` the value of tailing, less that of being tailed."""
     dq, dr = pose[Pose.Q] - q, pose[Pose.R] - r
     away = steps(dq, dr)
     if away == 0 or away >= RANGES:

@@ -31,8 +31,7 @@ class Names:
 
     @classmethod
     def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> Names:
-        """Return the names in a game with its record in plain form, which is faster for many reads.
-        """
+        """Return the names in a game, its record in plain form, which makes many reads faster."""
         return cls(to_plain(visible.states[k]), scenario, seat)
 
     @cached_property

@@ -1,9 +1,9 @@
-"""A full state that looks the same to a seat, with fresh luck: for honest search.
+"""Determinization: a full state that looks the same to a seat, with fresh random streams.
 
-Untracked enemies are put where they can be as far as the seat knows: on a position told this turn,
-else within reach of one told lately or of where they were last tracked, whichever is newer, else
-within reach of their set-up zone; of several tries the one that contradicts the seat's latest scans
-least. Their plots and settings are ordinary.
+Untracked enemies are placed where they can be as far as the seat knows. The newest source counts: a
+position announced this turn; else the area within reach of an earlier position or of the last
+track; else that of their set-up zone. Of several tries the sampler keeps the one that contradicts
+the seat's latest scans least. Plots and settings are ordinary.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -35,23 +35,23 @@ from ..scans.planets import is_body
 from ..scans.signatures import best_signature
 
 TRIES = 24
-FARTHEST = 35  # squares: nobody is farther than across the map
-DRIFT = 2  # imagined vectors, squares per turn either way
-FAST = 2  # turns of thrust in the vector of a unit whose position alone is known
+FARTHEST = 35  # squares: across the map
+DRIFT = 2  # sampled vectors, squares per turn either way
+FAST = 2  # turns of thrust in the vector of a unit of which only the position is known
 
 restore_own_fields = generate_opening(globals(), "restore_own_fields", UNIT, Level.OWNER)
-"""What its side alone knows of a unit, as it was at the start (fields that are `as_begun`)."""
+"""Reset the fields of a unit that only its side knows to their values at the start (`as_begun`)."""
 restore_tracked_fields = generate_opening(globals(), "restore_tracked_fields", UNIT, Level.TRACKED)
-"""The same of what is known while it is tracked."""
+"""The same for the fields that are known while it is tracked."""
 restore_identified_fields = generate_opening(
     globals(), "restore_identified_fields", UNIT, Level.IDENTIFIED
 )
-"""The same of what is known once it has been tracked."""
+"""The same for the fields that are known once it has been tracked."""
 
 
 @jit
 def determinize_state(state, opening, rules, seat, seed):
-    """Fill in what the seat does not know; `state` is its redacted record."""
+    """Fill in the hidden values of a state; `state` is the seat's redacted record."""
     seed = int(seed)
     state.chance.seed_lo = keyed(seed, seed >> 32, Chance.DETERMINIZE | 0, 0, 1)
     state.chance.seed_hi = keyed(seed, seed >> 32, Chance.DETERMINIZE | 0, 0, 2) >> 1
@@ -73,7 +73,7 @@ def determinize_state(state, opening, rules, seat, seed):
 
 @jit
 def engine_step(state, seat):
-    """Where the engine stands when it asks this seat this decision."""
+    """Return the step of the engine at which this seat has this decision."""
     if state.decision == Decision.PLACE_BOX or state.decision == Decision.PLACE_SQUARE:
         return Step.SETUP | 0
     if CHAPTER_OF[state.decision] == Chapter.SCANS:
@@ -83,13 +83,14 @@ def engine_step(state, seat):
 
 @jit
 def open_moves_over(state, seat):
-    """Whether the tracked units of the other side have moved: the loser of ties moves first."""
+    """Return whether the tracked units of the other side have moved: the loser of ties moves first.
+    """
     return state.phase != Phase.OPEN_MOVEMENT or first_side(state) == seat
 
 
 @jit
 def determinize_unit(state, opening, rules, index, taken):
-    """An unknown unit of the opening gets a place; `told` counts the positions already taken."""
+    """Place an unknown unit of the opening; `taken` counts the positions already taken."""
     unit, source = state.unit_of[index], opening.unit_of[index]
     restore_identified_fields(unit, source)
     restore_tracked_fields(unit, source)
@@ -119,7 +120,7 @@ def determinize_unit(state, opening, rules, index, taken):
 
 @jit
 def last_position_turn(state, seat):
-    """The last turn before this one in which scans of a seat have told a position; 0 for none."""
+    """Return the last turn before this one in which a seat's scans gave a position; 0 for none."""
     last = 0
     for n in range(RECENT_SCANS):
         scan = state.scan[seat, n]
@@ -131,7 +132,7 @@ def last_position_turn(state, seat):
 
 @jit
 def announced_position(state, seat, turn, nth):
-    """The nth position that a seat's scans of a turn have told, as x + 256 y, or NONE."""
+    """Return the nth position of a seat's scans of a turn, as x + 256 y, or NONE."""
     for n in range(RECENT_SCANS):
         scan = state.scan[seat, n]
         if scan.side == 0 or scan.turn != turn:
@@ -147,8 +148,11 @@ def announced_position(state, seat, turn, nth):
 
 @jit
 def search_place(state, rules, index, position, turn):
-    """Of some places within reach of one told in a turn, if one was, of a track or of the set-up
-    zone, the one that fits the latest scans best."""
+    """Return the sampled place that fits the latest scans best.
+
+    Samples lie within reach of a position announced in a turn, if there is one, of a track or of
+    the set-up zone.
+    """
     unit = state.unit_of[index]
     best, best_x, best_y = 10**6, 1, 1
     for nth in range(TRIES):
@@ -175,7 +179,7 @@ def search_place(state, rules, index, position, turn):
 
 @jit
 def sample_index(state, index, nth, what, count):
-    """A number below `count`."""
+    """Return a random number below `count`."""
     key = keyed(
         state.chance.seed_lo, state.chance.seed_hi, Chance.DETERMINIZE | 0, index, 8 * nth + what
     )
@@ -184,7 +188,7 @@ def sample_index(state, index, nth, what, count):
 
 @jit
 def sample_place(state, rules, index, nth):
-    """A place within reach: of the last track, or of the set-up zone."""
+    """Return a place within reach: of the last track, or of the set-up zone."""
     unit = state.unit_of[index]
     thrust = int(rules.classes[unit.klass].thrust)
     zone = rules.option.zone[index // unit_slots(state)]
@@ -202,7 +206,7 @@ def sample_place(state, rules, index, nth):
 
 @jit
 def sample_near_position(state, rules, index, nth, position, turn):
-    """A place within reach of one told in a turn; the vector that the unit had then is unknown."""
+    """Return a place within reach of a position announced in a turn; its vector then is unknown."""
     thrust = int(rules.classes[state.unit_of[index].klass].thrust)
     turns = int(state.turn) - turn
     reach = thrust * min(turn, FAST) * turns + thrust * turns * (turns + 1) // 2
@@ -213,7 +217,7 @@ def sample_near_position(state, rules, index, nth, position, turn):
 
 @jit
 def sample_near(state, rules, index, nth, x, y, reach):
-    """A square of the map, at random, that is at most so many from another."""
+    """Return a random square of the map at most `reach` squares from another."""
     x += sample_index(state, index, nth, 0, 2 * reach + 1) - reach
     y += sample_index(state, index, nth, 1, 2 * reach + 1) - reach
     return (
@@ -224,9 +228,9 @@ def sample_near(state, rules, index, nth, x, y, reach):
 
 @jit
 def count_contradictions(state, rules, index):
-    """How badly a place fits the seat's scans of this turn and the last: fewer is better.
+    """Return how badly a place fits the seat's scans of this turn and the last: fewer is better.
 
-    A unit should not stand where a scan would have shown it, and contacts should have somebody.
+    A unit should not stand where a scan would have shown it, and a contact needs a unit.
     """
     unit = state.unit_of[index]
     seat, misfit = 1 - index // unit_slots(state), 0
@@ -245,7 +249,7 @@ def count_contradictions(state, rules, index):
 
 @jit
 def determinize_radar(state, rules, seat):
-    """Somebody has made the radar scans that were announced this turn."""
+    """Choose ships that made the radar scans announced this turn."""
     enemy = 1 - seat
     for n in range(RECENT_SCANS):
         scan = state.scan[enemy, n]

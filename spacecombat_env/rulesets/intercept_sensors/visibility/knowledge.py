@@ -1,7 +1,7 @@
-"""What a seat knows of a true state, level by level, in plain Python: what redaction must leave.
+"""The information state of a seat, level by level, in plain Python: the reference for redaction.
 
-`redaction.redact_state` says the same once more, compiled and in the order of its work; the tests compare
-the two over random games, number by number.
+`redaction.redact_state` does the same in compiled code. Tests compare the two over random games,
+number by number.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from ..model import CAPACITIES, Level, state_record
 
 
 def knowledge(scenario: Scenario) -> Knowledge:
-    """Return the record of a state, and what a seat knows of it."""
+    """Return the record of a state, and a seat's knowledge of it."""
     return Knowledge(state_record(CAPACITIES[scenario.capacity]), knows)
 
 
 def knows(state: Any, seat: int, place: FieldPlace) -> bool:
-    """Whether a seat may know a number of the true state."""
+    """Return whether a seat may know a number of the true state."""
     known, own = place.field.known, place.owner == seat
     if known is Level.ALL:
         return True

@@ -1,4 +1,4 @@
-"""The observation, written: what a seat sees, as model/observation.py declares it."""
+"""Writing the observation of a seat, as model/observation.py declares it."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.codegen import generate_observation
@@ -70,13 +70,13 @@ observe_fields = generate_observation(globals(), "observe_fields", UNIT, OWN_UNI
 
 @jit
 def within(value, limit):
-    """A value held within its column's limit either way."""
+    """Return a value clipped to its column's limit either way."""
     return max(-limit, min(limit, int(value)))
 
 
 @jit
 def place_of(state, block, n):
-    """Where row n of a block begins."""
+    """Return where row n of a block begins."""
     return first_of(state, block) + n * block.width
 
 
@@ -105,7 +105,7 @@ def observe(state, rules, seat, row):
 
 @jit
 def observe_action_fields(state, rules, seat, row):
-    """Write anew what the words of an order change, and nothing else."""
+    """Rewrite the columns that the actions of an order change, and nothing else."""
     row[first_of(state, ROWS.ask) : first_of(state, ROWS.own_units)] = 0
     observe_question(state, rules, seat, row)
     slots = unit_slots(state)
@@ -116,20 +116,20 @@ def observe_action_fields(state, rules, seat, row):
 
 @jit
 def is_selected(state, seat, index):
-    """Whether an own unit is the one under orders."""
+    """Return whether an own unit is the one under orders."""
     return state.unit == index or state.order[seat].unit == index
 
 
 @jit
 def observe_question(state, rules, seat, row):
-    """Blocks `decision` and `order`."""
+    """Write the blocks `decision` and `order`."""
     row[first_of(state, ROWS.ask) + int(state.decision)] = state.decision != Decision.NOTHING
     observe_order(state, rules, seat, row, first_of(state, ROWS.order))
 
 
 @jit
 def observe_game(state, rules, seat, row, at):
-    """Block `game`."""
+    """Write the block `game`."""
     option, enemy = rules.option, 1 - seat
     row[at + GAME.turn] = within(state.turn, TURNS)
     row[at + GAME.turns_left] = within(int(option.turn_limit) - int(state.turn), TURNS)
@@ -150,7 +150,7 @@ def observe_game(state, rules, seat, row, at):
 
 @jit
 def observe_goal(rules, seat, row, at):
-    """What of block `game` tells of the side that runs, and of its goal."""
+    """Write the columns of block `game` about the side that runs, and its goal."""
     option, goal = rules.option, rules.option.goal
     left, right = (
         column_for_seat(rules, seat, goal[LEFT]),
@@ -166,13 +166,13 @@ def observe_goal(rules, seat, row, at):
 
 @jit
 def sign_of(seat):
-    """-1 for Blue, who sees left and right exchanged."""
+    """Return -1 for Blue, who sees left and right exchanged, else 1."""
     return -1 if seat == Side.B else 1
 
 
 @jit
 def observe_order(state, rules, seat, row, at):
-    """Block `order`."""
+    """Write the block `order`."""
     order = state.order[seat]
     index = int(order.unit) if order.unit != NONE else int(state.unit)
     if index == NONE:
@@ -204,7 +204,7 @@ def observe_order(state, rules, seat, row, at):
 
 @jit
 def observe_place(rules, seat, unit, row, at):
-    """The columns of PLACE."""
+    """Write the columns of PLACE."""
     row[at + PLACE.x] = column_for_seat(rules, seat, unit.x)
     row[at + PLACE.y] = unit.y
     row[at + PLACE.vector_x] = within(sign_of(seat) * int(unit.vx), SPEED)
@@ -218,7 +218,7 @@ def observe_place(rules, seat, unit, row, at):
 
 @jit
 def observe_own(state, rules, seat, n, row, at):
-    """A row of block `own_units`."""
+    """Write a row of block `own_units`."""
     index = seat * unit_slots(state) + n
     unit = state.unit_of[index]
     klass = rules.classes[unit.klass]
@@ -248,7 +248,7 @@ def observe_own(state, rules, seat, n, row, at):
 
 @jit
 def observe_enemy(state, rules, seat, unit, row, at):
-    """A row of block `enemy_units`."""
+    """Write a row of block `enemy_units`."""
     klass = rules.classes[unit.klass]
     row[at + ENEMY_UNITS.tracked] = unit.tracked and unit.status == Status.ON_MAP
     row[at + ENEMY_UNITS.gone] = unit.status == Status.GONE
@@ -270,7 +270,7 @@ def observe_enemy(state, rules, seat, unit, row, at):
 
 @jit
 def observe_scan(state, rules, seat, side, n, row, at):
-    """A row of `own_scans` or `enemy_scans`: the scan n places before the newest."""
+    """Write a row of `own_scans` or `enemy_scans`: the scan n places before the newest."""
     number = int(state.scans[side]) - 1 - n
     if number < 0:
         return
@@ -295,7 +295,7 @@ def observe_scan(state, rules, seat, side, n, row, at):
 
 @jit
 def observe_finds(rules, seat, scan, row, at):
-    """What an own scan has found, further columns of a row of `own_scans`."""
+    """Write the finds of an own scan, further columns of a row of `own_scans`."""
     row[at + OWN_SCANS.roll] = scan.roll
     positions, tracks = 0, 0
     for n in range(scan.finds):
@@ -315,7 +315,7 @@ def observe_finds(rules, seat, scan, row, at):
 
 @jit
 def observe_search(state, rules, seat, row):
-    """Blocks `quiet` and `trace`."""
+    """Write the blocks `quiet` and `trace`."""
     quiet, trace = first_of(state, ROWS.quiet), first_of(state, ROWS.trace)
     wide = int(rules.option.columns) // BOX
     for y in range(BOX_ROWS):
@@ -328,7 +328,7 @@ def observe_search(state, rules, seat, row):
 
 @jit
 def observe_body(state, rules, seat, k, row, at):
-    """A row of block `bodies`."""
+    """Write a row of block `bodies`."""
     body = state.body[k]
     row[at + BODIES.x] = column_for_seat(rules, seat, int(body.left) + int(body.side) // 2)
     row[at + BODIES.y] = int(body.top) + int(body.side) // 2

@@ -1,9 +1,9 @@
-"""What a seat may know: the one door through which observation, mask, view and picture look.
+"""Redaction: the information state from which observation, mask, view and picture derive.
 
-`redact_state` turns a copy of a state into what one side knows of it: its own ships, tracked enemies,
-what the enemy's scans and answers told, the tracks it lost, its own map of searches. Everything
-else is zero, or NONE where zero would mean something. What a unit's fields hold is blank by the
-level that they declare (model/state.py).
+`redact_state` reduces a copy of a state to what one side knows: its own ships, tracked enemies,
+announced scans and answers of the enemy, lost tracks, its own map of searches. Everything else is
+zero, or NONE where zero has a meaning. The fields of a unit are blanked by the level that they
+declare (model/state.py).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -16,7 +16,7 @@ from ..scans.declaring import forget_order
 
 @jit
 def redact_state(state, seat):
-    """Hide from a seat what it cannot know; `state` is a copy without log and chance."""
+    """Hide from a seat what it cannot know; `state` is a copy without log and random streams."""
     enemy = 1 - seat
     state.step = 0
     state.log_count = 0
@@ -45,14 +45,14 @@ def redact_state(state, seat):
 redact_own = generate_redaction(globals(), "redact_own", UNIT, Level.OWNER)
 """IC-SEQ-05 Its orders, and which of its sensors have scanned, are its side's own."""
 redact_found = generate_redaction(globals(), "redact_found", UNIT, Level.TRACKED)
-"""IC-SIG-02 An untracked unit is nothing, but for what was learned while it was tracked."""
+"""IC-SIG-02 An untracked unit shows only what was learned while it was tracked."""
 redact_card = generate_redaction(globals(), "redact_card", UNIT, Level.IDENTIFIED)
-"""IC-TRK-01 Nor is the datacard known of a unit that has never been tracked."""
+"""IC-TRK-01 The datacard of a unit that has never been tracked is hidden."""
 
 
 @jit
 def redact_event(event, seat):
-    """Hide what a seat is not told of an event that it may read."""
+    """Hide the secret columns of an event that a seat may read."""
     event.known = 1 << seat
     if int(event.hidden) >> seat & 1:
         event.unit = NONE
@@ -63,7 +63,7 @@ def redact_event(event, seat):
 
 @jit
 def redact_scanner_details(event):
-    """How skilled the scanner was and what made its side lose a track is its own business."""
+    """Hide the scanner's skill, and why its side lost a track."""
     if event.kind == Event.ROLL:
         event.b = 0
     elif event.kind == Event.LOST:

@@ -1,6 +1,7 @@
-"""Chapter ABN: leaving a ship. Asks EJECT_SIDE (directions; first a gunner, if he goes alone: it is
+"""Chapter ABN: leaving a ship.
 
-asked again), EJECT_RANGE (0..2).
+Decisions: EJECT_SIDE (directions; first a gunner, if he goes alone, then the directions),
+EJECT_RANGE (0..2).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -43,13 +44,14 @@ EJECTOR_REACH = 2
 
 @jit
 def is_aboard(member):
-    """Whether he lives and has not left."""
+    """Return whether a crewman lives and has not left."""
     return member.status == CrewStatus.AWAKE or member.status == CrewStatus.UNCONSCIOUS
 
 
 @jit
 def has_spare_counter(state, side):
-    """IN-AMB-154 Whether a counter is left for one man, beside those for all crews still aboard."""
+    """IN-AMB-154 Whether a counter is left for one man, besides those for all crews still aboard.
+    """
     spare = 0
     for n in side_range(state.adrift, side):
         spare += state.adrift[n].people == 0
@@ -74,7 +76,7 @@ def may_go_alone(state, rules, k, m):
 
 @jit
 def reach_of(state, rules, k, direction):
-    """IN-ABN-03 Hexes that a crew may be put away in a direction: within 2, on the map."""
+    """IN-ABN-03 Hexes at which a crew may be placed in a direction: within 2, on the map."""
     q, r = int(state.craft[k].q), int(state.craft[k].r)
     for steps in range(EJECTOR_REACH):
         q, r = neighbour(q, r, direction)
@@ -99,7 +101,7 @@ def legal_eject_side(state, rules, side, mask):
 
 @jit
 def apply_eject_side(state, rules, seat, action):
-    """IN-ABN-03, IN-AMB-144 And how far? Who goes alone is asked for his side."""
+    """IN-ABN-03, IN-AMB-144 Request the distance; for a gunner who goes alone, the direction."""
     order = state.order[seat]
     place = decode_crewman(state, action)
     if place != NONE:
@@ -114,7 +116,7 @@ def apply_eject_side(state, rules, seat, action):
 
 @jit
 def apply_eject_range(state, rules, seat, number):
-    """IN-ABN-02, 03 The counter is placed, and the ship judged by who is left."""
+    """IN-ABN-02, 03 Place the counter, and judge the ship by the crew that is left."""
     order = state.order[seat]
     k = int(order.craft)
     q, r = int(state.craft[k].q), int(state.craft[k].r)
@@ -131,9 +133,9 @@ def apply_eject_range(state, rules, seat, number):
 
 @jit
 def resume(state, rules, seat):
-    """IN-AMB-103 On with what the seat was asked about: decisions, the fire at the ship that was
+    """IN-AMB-103 Resume the interrupted decision.
 
-    left, its own move, another's.
+    That is decisions, the fire at the ship that was left, its own move, or another's.
     """
     if state.phase == Phase.DECISION:
         request_decision(state, Decision.DECIDE, seat)
@@ -149,7 +151,7 @@ def resume(state, rules, seat):
 
 @jit
 def leave(state, rules, k, q, r):
-    """IN-ABN-02, 03 With the pilot all who live; else those who are awake; one counter."""
+    """IN-ABN-02, 03 With the pilot all living crew leave; else those who are awake; one counter."""
     all_go = pilot_leaves(state, rules, k)
     people = 0
     for m in crew_of(state, rules, k):
@@ -162,7 +164,7 @@ def leave(state, rules, k, q, r):
 
 @jit
 def goes_along(member, all_go):
-    """IN-ABN-02 Whether he is awake, or is taken along alive."""
+    """IN-ABN-02 Whether a crewman is awake, or is taken along alive."""
     return member.status == CrewStatus.AWAKE or (all_go and is_aboard(member))
 
 
@@ -174,9 +176,10 @@ def leave_alone(state, rules, k, m, q, r):
 
 @jit
 def put_counter(state, k, q, r, people, alone):
-    """IN-ABN-03, 05, IN-IDE-39 An empty counter for people of craft k, with what their suits have;
+    """IN-ABN-03, 05, IN-IDE-39 Place an empty counter for crew of craft k, with the air of their
+    suits.
 
-    notes EJECTED: where and how many they are, and whether one goes alone.
+    The event EJECTED holds where and how many they are, and whether one goes alone.
     """
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
     take_slot(state, Target.ADRIFT, n)
@@ -202,7 +205,7 @@ def put_counter(state, k, q, r, people, alone):
 
 @jit
 def board(state, rules, n, m):
-    """IN-ABN-02, IN-OVL-12 A crewman leaves his ship for a counter; nobody works his weapons."""
+    """IN-ABN-02, IN-OVL-12 A crewman leaves his ship for a counter; his weapons are not worked."""
     crew, member = state.adrift[n], state.crew[m]
     release_weapons(state, rules, m)
     crew.crew = int(crew.crew) | (1 << (m % (len(state.crew) // 2)))

@@ -1,13 +1,14 @@
 """Chapter CMB: fields of fire. `it` is any record with q and r (craft, missile, adrift, rock).
 
 Hexsides are counted clockwise from where a craft points, corners lie between them. A wedge of 60
-degrees is what is seen through one hexside, of 120 or 180 its half on either side of the middle of
-the hexside; right and left arcs are the two hexsides of a flank. Every unit is one hex, so fire is
-traced from centre to centre (IN-CMB-10, IN-AMB-81). A ship that has rolled over has its right-hand
-weapons on the left (IN-MOV-09).
+degrees is the field through one hexside; a wedge of 120 or 180 has half of it on either side of the
+middle of the hexside. Right and left arcs are the two hexsides of a flank. Every unit is one hex,
+so fire is traced from centre to centre (IN-CMB-10, IN-AMB-81). A ship that has rolled over has its
+right-hand weapons on the left (IN-MOV-09).
 
 Two in one hex (IN-CMB-08, IN-AMB-98): the pilot who entered last shows his Forward arc and sees the
-arc of the other in which least is mounted. That default always stands: Decision.ARC is not put.
+arc of the other in which least is mounted. The default always applies: Decision.ARC is never
+requested.
 """
 
 from spacecombat_env.core.engine.jit import inlined, jit
@@ -25,15 +26,15 @@ BACK_TO_FRONT = tuple(int(arc) for arc in (Arc.AFT, Arc.LEFT, Arc.RIGHT, Arc.FOR
 
 @jit
 def share_hex(me, it):
-    """Whether two pieces lie in one hex."""
+    """Return whether two pieces lie in one hex."""
     return int(me.q) == int(it.q) and int(me.r) == int(it.r)
 
 
 @jit
 def mirrored(craft, side):
-    """IN-MOV-09 Hexside of a craft on which lies what its sheet has on a side: rolled, the other.
+    """IN-MOV-09 Hexside of a craft for a side of its sheet: if it has rolled, the opposite one.
 
-    It is its own inverse: the sheet's facing of a hexside is found in the same way.
+    The function is its own inverse: it also gives the sheet's facing of a hexside.
     """
     return (DIRECTIONS - int(side)) % DIRECTIONS if craft.rolled else int(side) % DIRECTIONS
 
@@ -42,7 +43,7 @@ def mirrored(craft, side):
 def in_wedge(me, it, centre, width):
     """IN-CMB-07 Whether `it` lies within 60, 120 or 180 degrees around a hexside of me.facing.
 
-    What lies on a line lies within it. Not for two in one hex.
+    The boundary lines are part of the wedge. Not for two in one hex.
     """
     dq, dr = int(it.q) - int(me.q), int(it.r) - int(me.r)
     side = (int(me.facing) + int(centre)) % DIRECTIONS
@@ -61,9 +62,9 @@ def _along(dq, dr, direction):
 
 @jit
 def _is_within_60(dq, dr, side):
-    """Whether a displacement lies within 60 degrees of a direction, the lines included.
+    """Return whether a displacement lies within 60 degrees of a direction, the lines included.
 
-    A line runs along the direction beside it; half way between the next two is square to it.
+    A line runs along the adjacent direction; half way between the next two is square to it.
     """
     right_of_left_line = _along(dq, dr, side) + _along(dq, dr, (side + 1) % DIRECTIONS)
     left_of_right_line = _along(dq, dr, side) + _along(dq, dr, (side + 5) % DIRECTIONS)
@@ -72,7 +73,7 @@ def _is_within_60(dq, dr, side):
 
 @jit
 def _on_flank(me, it, first):
-    """Whether `it` is seen through one of two hexsides: 120 degrees around their corner."""
+    """Return whether `it` lies behind one of two hexsides: 120 degrees around their corner."""
     return in_wedge(me, it, first, NARROW) or in_wedge(me, it, first + 1, NARROW)
 
 
@@ -80,8 +81,8 @@ def _on_flank(me, it, first):
 def in_arc(state, k, arc, it):
     """IN-CMB-06, 07 Whether `it` lies in Arc `arc` of craft k; a turret sees all around.
 
-    Two in one hex: the later arrival has the other in his Forward arc, and is himself taken to be
-    behind it (`bears` knows which arc holds least).
+    Two in one hex: the later arrival has the other in his Forward arc, and counts as behind it
+    (`bears` finds the arc with the least weapons).
     """
     me = state.craft[k]
     if arc == Arc.TURRET:
@@ -100,7 +101,7 @@ def in_arc(state, k, arc, it):
 def came_last(state, k, it):
     """IN-CMB-08 Whether craft k has entered its hex later than every enemy craft in it.
 
-    What is no craft (a missile, a crew, an asteroid) does not choose: fire at it is the firer's.
+    Only craft choose; against a missile, a crew or an asteroid the firer does.
     """
     slots, mine = len(state.craft) // 2, int(state.craft[k].arrived)
     for other in range(len(state.craft)):
@@ -113,7 +114,7 @@ def came_last(state, k, it):
 
 @jit
 def least_arc(state, rules, k):
-    """IN-AMB-98 Arc of a craft in which least is mounted: aft before the sides, forward last."""
+    """IN-AMB-98 Arc of a craft with the least weapons: aft before the sides, forward last."""
     klass = class_of(state, rules, k)
     best, least = NONE, NONE
     for arc in BACK_TO_FRONT:
@@ -153,21 +154,22 @@ def covers(state, rules, k, w, it):
 def in_front(me, it):
     """IN-SEQ-07, IN-MSL-11 Whether `it` lies in the front 60 degrees of a craft.
 
-    In one hex nothing speaks against it; whose Forward arc it is then, `in_arc` knows.
+    In one hex the answer is yes; `in_arc` decides whose Forward arc it is.
     """
     return share_hex(me, it) or in_wedge(me, it, Facing.F, NARROW)
 
 
 @inlined
 def looks_elsewhere(weapon, ahead):
-    """IN-CMB-07 Whether a weapon cannot bear for being fixed to the front, where `it` does not lie.
+    """IN-CMB-07 Whether a weapon cannot bear because it is fixed to the front, and `it` is not
+    there.
 
-    `in_front` is asked once for all weapons of a ship, and rules out most of them.
+    `in_front` is computed once for all weapons of a ship, and rules out most of them.
     """
     return not ahead and weapon.arc == Arc.FORWARD and weapon.turret == NONE
 
 
 @jit
 def in_rear(me, it, width):
-    """IN-SEQ-07, IN-MSL-11 Whether `it` lies in me's rear 60 or 120 degrees; not in its own hex."""
+    """IN-SEQ-07, IN-MSL-11 Whether `it` lies in the rear 60 or 120 degrees; not in its own hex."""
     return not share_hex(me, it) and in_wedge(me, it, Facing.A, width)

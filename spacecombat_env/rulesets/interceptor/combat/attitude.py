@@ -13,7 +13,7 @@ from .arcs import SOUND, mirrored, share_hex
 def is_exposed(state, k, firer, facing):
     """IN-DIR-08, IN-AMB-98 Whether a facing of craft k may be the one struck by craft `firer`.
 
-    One looks at him, or two that tie; in one hex any.
+    One facing looks at the firer, or two that tie; in one hex any.
     """
     me, it = state.craft[k], state.craft[firer]
     if share_hex(me, it):
@@ -25,7 +25,7 @@ def is_exposed(state, k, firer, facing):
 
 @jit
 def is_better(craft, facing, other):
-    """IN-DIR-08 Whether a craft would rather be struck on a facing than on another one."""
+    """IN-DIR-08 Whether a craft prefers to be struck on a facing rather than on another."""
     if craft.armour[facing] != craft.armour[other]:
         return craft.armour[facing] > craft.armour[other]
     return craft.shield[facing] > craft.shield[other]
@@ -35,7 +35,7 @@ def is_better(craft, facing, other):
 def facing_struck(state, rules, k, firer):
     """IN-DIR-08, IN-AMB-29, 80, 98 Facing of k that is struck by fire from craft `firer`.
 
-    Of those in doubt the better armoured: the target's choice.
+    In doubt it is the better armoured: the target's choice.
     """
     found = NONE
     for facing in range(DIRECTIONS):
@@ -110,7 +110,7 @@ def angle_through(state, rules, k, w, target, side):
 def angle_modifier(state, rules, k, w, target):
     """IN-DIR-05..07, IN-AMB-98 Modifier of weapon w of craft k on craft `target`, by its heading.
 
-    In doubt what suits the target: of two hexsides, in one hex of all.
+    In doubt the target has the best of two hexsides, in one hex the best of all.
     """
     me, it = state.craft[k], state.craft[target]
     if it.velocity == 0:

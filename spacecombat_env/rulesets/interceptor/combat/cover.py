@@ -1,6 +1,6 @@
 """Chapter LOS: cover behind a friend.
 
-Asks COVER (own craft), COVER_SIDE (hexsides) -> ask(DECIDE).
+Decisions: COVER (own craft), COVER_SIDE (hexsides), then DECIDE again.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -39,7 +39,7 @@ def is_heavy_enough(state, rules, k, friend):
 
 @jit
 def match(craft, friend):
-    """IN-LOS-06 Whether two craft have one hex, velocity, heading and facing."""
+    """IN-LOS-06 Whether two craft share hex, velocity, heading and facing."""
     same_way = craft.heading == friend.heading and craft.facing == friend.facing
     return share_hex(craft, friend) and craft.velocity == friend.velocity and same_way
 
@@ -54,7 +54,7 @@ def can_cover(state, rules, k, friend):
 
 @jit
 def may_cover(state, rules, k):
-    """IN-LOS-06, 08 Whether craft k may fly behind some friend; said once a turn."""
+    """IN-LOS-06, 08 Whether craft k may fly behind some friend; once a turn."""
     craft = state.craft[k]
     if not is_active(craft) or int(craft.deeds) & Deed.COVERED:
         return False
@@ -74,7 +74,7 @@ def legal_cover(state, rules, side, mask):
 
 @jit
 def apply_cover(state, rules, seat, action):
-    """IN-LOS-06 The friend behind whom it flies; then the side."""
+    """IN-LOS-06 Store the friend that covers craft; request the side."""
     state.order[seat].target = decode_craft(state, seat, action)
     request_decision(state, Decision.COVER_SIDE, seat)
 
@@ -88,7 +88,7 @@ def legal_cover_side(state, rules, side, mask):
 
 @jit
 def apply_cover_side(state, rules, seat, action):
-    """IN-LOS-07 It lies on that side of the friend from now on."""
+    """IN-LOS-07 The craft lies on that side of the friend from now on."""
     order = state.order[seat]
     craft = state.craft[order.craft]
     craft.cover = order.target
@@ -103,9 +103,9 @@ def apply_cover_side(state, rules, seat, action):
 
 @jit
 def is_covered(state, rules, k, it):
-    """IN-LOS-07 Whether fire between craft k and `it` is barred by k's cover.
+    """IN-LOS-07 Whether k's cover blocks fire between craft k and `it`.
 
-    Open are the 180 degrees outward on the named side, their line included, and its own hex.
+    The 180 degrees outward on the chosen side are open, their line included, and so is its own hex.
     """
     craft = state.craft[k]
     if craft.cover == NONE or share_hex(craft, it):
@@ -120,8 +120,8 @@ def is_covered(state, rules, k, it):
 def is_moving_apart(state, k):
     """IN-AMB-71, 151 Whether only one of a covered pair has had its move so far.
 
-    They are moved one right after the other: the match is not broken between their moves, but
-    there is no cover while they are apart.
+    They move one right after the other. The match is not broken between their moves, but there is
+    no cover while they are apart.
     """
     craft = state.craft[k]
     friend = state.craft[craft.cover]

@@ -29,8 +29,9 @@ def is_in_danger(state, rules, k, target, other):
 def next_in_danger(state, rules, k, target, missed):
     """IN-LOS-11, IN-AMB-70 Uncovered unit of the target's hex that a miss of k strikes at next.
 
-    All others of the hex in turn, the largest first, until one is hit ("or until it has missed all
-    of them"); `missed` is the one missed last: `target` at first. NONE: the shot is lost.
+    The shot strikes at all others of the hex in turn, the largest first, until one is hit ("or
+    until it has missed all of them"). `missed` is the last one missed, at first `target`. NONE: the
+    shot is lost.
     """
     after = NONE if missed == target else size_order(state, missed)
     found = NONE

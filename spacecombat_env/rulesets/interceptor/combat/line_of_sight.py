@@ -10,8 +10,8 @@ from ..model import MAX_ROCKS, Rock, steps_between
 def is_clear(state, rules, a, b):
     """IN-LOS-01, 10, IN-AMB-89 Whether no asteroid or wreck lies between two pieces.
 
-    One is in the way where the line between centres passes through the inside of its hex, the hexes
-    at the ends left out; a line along a hexside is blocked only from both sides of it
+    A rock blocks if the line between centres passes through the inside of its hex. The hexes at the
+    ends do not count. A line along a hexside is blocked only from both sides of it
     (data/geometry.yaml).
     """
     box = _box_of(a, b)
@@ -29,7 +29,7 @@ def is_clear(state, rules, a, b):
 
 @inlined
 def _box_of(a, b):
-    """Least and greatest of the three coordinates of two hexes: the box that the line stays in."""
+    """Return the box of the line: least and greatest of the three coordinates of two hexes."""
     aq, ar, bq, br = int(a.q), int(a.r), int(b.q), int(b.r)
     low = min(aq, bq), min(ar, br), min(aq + ar, bq + br)
     return low, (max(aq, bq), max(ar, br), max(aq + ar, bq + br))
@@ -37,7 +37,7 @@ def _box_of(a, b):
 
 @inlined
 def _is_in_box(rock, box):
-    """Whether a hex lies in it: no other is met by the line, and this is quickly told of most."""
+    """Return whether a hex lies in the box; a fast test that excludes most hexes."""
     low, high = box
     q, r = int(rock.q), int(rock.r)
     across = low[0] <= q <= high[0] and low[1] <= r <= high[1]
@@ -46,7 +46,7 @@ def _is_in_box(rock, box):
 
 @jit
 def _is_between(rock, a, b):
-    """Whether a rock lies on the line, neither end of which is its hex."""
+    """Return whether a rock lies on the line, neither end of which is its hex."""
     if rock.kind == Rock.NONE:
         return False
     if steps_between(rock, a) == 0 or steps_between(rock, b) == 0:
@@ -56,21 +56,21 @@ def _is_between(rock, a, b):
 
 @jit
 def _side_of_line(rock, a, b):
-    """On which side of the line a rock's centre lies: 0 on it, else plus or minus by its place."""
+    """Return the side of the line on which a rock's centre lies: 0 on it, else plus or minus."""
     dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
     return dq * (int(rock.r) - int(a.r)) - dr * (int(rock.q) - int(a.q))
 
 
 @jit
 def _runs_along_sides(a, b):
-    """Whether the line runs along hexsides on its way: toward a corner of its first hex."""
+    """Return whether the line runs along hexsides: toward a corner of its first hex."""
     dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
     return dq == dr or dq == -2 * dr or dr == -2 * dq
 
 
 @jit
 def _has_twin(state, n, a, b, beside):
-    """Whether the hex across the hexside, along which the line runs, holds a rock too."""
+    """Return whether the hex across the hexside, along which the line runs, holds a rock too."""
     for other in range(MAX_ROCKS):
         twin = state.rock[other]
         if not _is_between(twin, a, b) or steps_between(twin, state.rock[n]) != 1:

@@ -19,9 +19,9 @@ def gear_of(klass, group):
 
 @jit
 def mates(state, rules, k, w):
-    """IN-DIR-19, IN-IDE-24, IN-AMB-11 Weapon rows (mask, w included) that fire as one with w:
+    """IN-DIR-19, IN-IDE-24, IN-AMB-11 Weapon rows (mask, w included) that fire as one with w.
 
-    its TOT group while the gear works; else its own bit.
+    They are its TOT group while the gear works, else its own bit.
     """
     klass = class_of(state, rules, k)
     group = int(klass.weapon[w].tot)

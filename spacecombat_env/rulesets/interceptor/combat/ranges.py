@@ -1,4 +1,4 @@
-"""Chapter DIR: range (model/places.py counts it), and the columns of the tables it reads."""
+"""Chapter DIR: range (model/geometry.py counts it), and the columns of the tables by range."""
 
 from spacecombat_env.core.engine.jit import inlined, jit
 
@@ -7,7 +7,7 @@ from ..model import DIRECT_RANGE, NONE
 
 @jit
 def in_direct_range(distance):
-    """IN-DIR-01 Whether direct fire reaches so far at all."""
+    """IN-DIR-01 Whether a range is within that of direct fire."""
     return 0 <= distance <= DIRECT_RANGE
 
 

@@ -7,15 +7,15 @@ from ..model import FLICKER_STEP, Chance, Comp, Event, is_broken, note_target, p
 
 @jit
 def penetration(rules, flicker):
-    """IN-DEF-15 On or below which a shield of a flicker rate is passed."""
+    """IN-DEF-15 Highest die that passes a shield of a flicker rate."""
     return int(rules.penetration[int(flicker) // FLICKER_STEP])
 
 
 @jit
 def passes_shield(state, rules, k, facing, kind, who, missile):
-    """IN-DEF-15, IN-AMB-38 The die against the shield of a facing; none where there is no shield.
+    """IN-DEF-15, IN-AMB-38 Roll against the shield of a facing; no roll without a shield.
 
-    Notes SHIELD, of a missile, or of a shot.
+    The event is SHIELD, for a missile or for a shot.
     """
     flicker = int(state.craft[k].shield[facing])
     if flicker == 0:
@@ -45,9 +45,9 @@ def missile_penetrates(state, rules, k, facing, firer):
 
 @jit
 def passes_own_shield(state, rules, k, facing):
-    """IN-IDE-19, IN-AMB-78 Whether own fire leaves a ship: its own shield is in the way of it
+    """IN-IDE-19, IN-AMB-78 Whether own fire leaves a ship.
 
-    once the synchronizer is out.
+    Its own shield blocks it once the synchronizer is out.
     """
     if not is_broken(state, rules, k, Comp.SYNCHRONIZER):
         return True

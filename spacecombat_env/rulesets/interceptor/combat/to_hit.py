@@ -1,4 +1,4 @@
-"""Chapter DIR: the number to hit. All modifiers of the die are moved to the number, sign turned."""
+"""Chapter DIR: the number to hit. Modifiers of the die are applied to the number, sign turned."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -34,8 +34,8 @@ OUT_OF_CONTROL = 3  # IN-DIR-11
 AT_MISSILE = 4  # IN-DEF-01
 AT_CREW = 3  # IN-ABN-11
 TONS_OF_SIZE = 1000  # IN-DIR-10
-USUAL_PILOT = 5  # what an unknown pilot is taken for
-USUAL_MISSILE = int(Load.DAP)  # what an unknown missile is taken for
+USUAL_PILOT = 5  # value assumed for an unknown pilot
+USUAL_MISSILE = int(Load.DAP)  # kind assumed for an unknown missile
 
 
 @jit
@@ -59,9 +59,9 @@ def size_modifier(tons):
 
 @jit
 def aim(state, rules, k, m):
-    """IN-DIR-04, 11, 12, IN-AMB-20 What the firer adds to the number: his Gunnery, less overload.
+    """IN-DIR-04, 11, 12, IN-AMB-20 The firer's addition to the number: Gunnery, less overload.
 
-    Out of control 3 less in place of Gunnery.
+    Out of control it is 3 less in place of Gunnery.
     """
     skill = -OUT_OF_CONTROL if is_out_of_control(state.craft[k]) else gunnery(state, rules, m)
     return skill - overload_of(state, rules, m)
@@ -69,7 +69,7 @@ def aim(state, rules, k, m):
 
 @jit
 def handling(state, rules, k, w):
-    """IN-OVL-13, 14 What who works weapon row w adds: `aim`, less what a stand-in suffers."""
+    """IN-OVL-13, 14 Addition of the crewman of weapon row w: `aim`, less a stand-in's penalty."""
     m = crewman_of(state, rules, k, w)
     if m == NONE:
         return 0
@@ -91,10 +91,10 @@ def distance_to(state, k, kind, target):
 
 @jit
 def number_against(state, rules, k, w, kind, target, evasion, tons):
-    """IN-DIR-02..12 The number, given what the target's pilot adds to the die and its tonnage.
+    """IN-DIR-02..12 The number, given the target's modifier of the die and its tonnage.
 
-    A missile, a crew and an asteroid have no angle (IN-AMB-97; of crews and asteroids the text says
-    nothing). Engaged targets are not counted here.
+    A missile, a crew and an asteroid have no angle (IN-AMB-97; the text is silent on crews and
+    asteroids). Engaged targets are not counted here.
     """
     number = base_to_hit(rules, distance_to(state, k, kind, target))
     number += handling(state, rules, k, w)
@@ -107,7 +107,7 @@ def number_against(state, rules, k, w, kind, target, evasion, tons):
 
 @jit
 def evasion_of(state, rules, kind, target):
-    """IN-DIR-04, 11, 20, IN-DEF-01 What the target adds to the die: Piloting, or Intelligence."""
+    """IN-DIR-04, 11, 20, IN-DEF-01 The target's modifier of the die: Piloting, or Intelligence."""
     if kind == Target.CRAFT:
         return dodge(state, rules, target)
     if kind == Target.MISSILE:
@@ -117,7 +117,7 @@ def evasion_of(state, rules, kind, target):
 
 @jit
 def tons_of(state, rules, kind, target):
-    """IN-DIR-10 Tonnage of a target; 0 of anything but a craft."""
+    """IN-DIR-10 Tonnage of a target; 0 unless it is a craft."""
     return int(class_of(state, rules, target).tons) if kind == Target.CRAFT else 0
 
 
@@ -125,7 +125,7 @@ def tons_of(state, rules, kind, target):
 def stray_number(state, rules, k, w, target):
     """IN-LOS-11 Number of a shot that has missed its target at another craft of the hex.
 
-    IN-AMB-162 The firer has not engaged that one, so the number of his targets stays.
+    IN-AMB-162 The firer has not engaged that craft, so the count of targets stays.
     """
     evasion, tons = dodge(state, rules, target), tons_of(state, rules, Target.CRAFT, target)
     number = number_against(state, rules, k, w, Target.CRAFT, target, evasion, tons)
@@ -137,7 +137,7 @@ def stray_number(state, rules, k, w, target):
 def number_to_hit(state, rules, k, w, kind, target):
     """IN-DIR-02..12, 20 On or below which weapon w of craft k hits (Target kind, slot).
 
-    Truth: reads the target's pilot.
+    Privileged: it reads the target's pilot.
     """
     evasion, tons = evasion_of(state, rules, kind, target), tons_of(state, rules, kind, target)
     number = number_against(state, rules, k, w, kind, target, evasion, tons)
@@ -147,9 +147,10 @@ def number_to_hit(state, rules, k, w, kind, target):
 
 @jit
 def known_evasion(state, rules, k, kind, target):
-    """What craft k's side takes a target to add to the die: its own pilots it knows.
+    """Return the target's modifier of the die as craft k's side knows it.
 
-    Whether an enemy is crewed and under control is seen; a missile's kind only by its behaviour.
+    A side knows its own pilots. Whether an enemy is crewed and under control is visible; a
+    missile's kind only by its behaviour.
     """
     if kind == Target.CRAFT and side_of(state, target) != side_of(state, k):
         it = state.craft[target]
@@ -163,7 +164,9 @@ def known_evasion(state, rules, k, kind, target):
 
 @jit
 def known_tons(state, rules, k, kind, target):
-    """Tonnage of a target as craft k's side knows it: an enemy's once its class was told."""
+    """Return the tonnage of a target as craft k's side knows it; an enemy's once its class is
+    known.
+    """
     if kind != Target.CRAFT:
         return 0
     own = side_of(state, target) == side_of(state, k)
@@ -186,7 +189,9 @@ def number_as_known(state, rules, k, w, kind, target):
 
 @jit
 def facing_fired_at(state, rules, k, target):
-    """Facing of craft `target` that the volley of craft k strikes, or a stray shot (IN-LOS-11)."""
+    """Return the facing of craft `target` that the volley of craft k strikes, or a stray shot
+    (IN-LOS-11).
+    """
     for nth in range(MAX_VOLLEYS):
         volley = state.exchange.volley[nth]
         fired = nth < int(state.exchange.volleys) and volley.firer == k
@@ -197,7 +202,7 @@ def facing_fired_at(state, rules, k, target):
 
 @jit
 def hits(state, rules, k, w, kind, target, number, chance):
-    """IN-DIR-03 A die against a number: 1 hits, 10 misses. Notes SHOT."""
+    """IN-DIR-03 Roll against a number: 1 hits, 10 misses. The event is SHOT."""
     die = roll(state, chance, pair(k, target))
     hit = die == ALWAYS or (die != DIE and die <= int(number))
     event = note_craft(state, Event.SHOT, k)

@@ -1,4 +1,4 @@
-"""Chapter DIR: what a weapon does at a range, and whether it can shoot.
+"""Chapter DIR: the effect of a weapon at a range, and whether it can shoot.
 
 Weapon rows `w` are rows of the class's sheet, guns rows of rules.weapon.
 """
@@ -27,12 +27,12 @@ from .line_of_sight import is_clear
 from .linked import mates
 from .ranges import band_of
 
-NO_GUN = 0  # row of rules.weapon that is none
+NO_GUN = 0  # row of rules.weapon for no gun
 
 
 @jit
 def crewman_of(state, rules, k, w):
-    """IN-OVL-01 Slot of who works weapon row w of craft k, or NONE."""
+    """IN-OVL-01 Slot of the crewman of weapon row w of craft k, or NONE."""
     for m in crew_of(state, rules, k):
         if (int(state.crew[m].weapons) >> int(w)) & 1:
             return m
@@ -43,7 +43,7 @@ def crewman_of(state, rules, k, w):
 def is_sound(state, rules, k, w):
     """IN-IDE-18, 25, 30 Whether weapon row w is whole, powered and led by main fire control.
 
-    What hangs on a rack needs no Energy Points.
+    Loads of a rack need no Energy Points.
     """
     craft, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
     if (int(craft.out) >> int(w)) & 1 or is_out(craft, weapon.component):
@@ -57,8 +57,8 @@ def is_sound(state, rules, k, w):
 def is_usable(state, rules, k, w):
     """IN-CMB-01, IN-OVL-11, 12 Whether weapon row w of craft k could be fired in some turn.
 
-    Sound, not given up, worked by somebody awake, the ship not abandoned; a rack: loaded with
-    missiles or a gun pod.
+    It is sound, not given up, worked by a crewman who is awake, on a ship that is not abandoned. A
+    rack is loaded with missiles or a gun pod.
     """
     if not is_active(state.craft[k]) or not is_sound(state, rules, k, w):
         return False
@@ -87,7 +87,7 @@ def is_ready(state, rules, k, w):
 
 @inlined
 def gun_row(state, rules, k, w):
-    """IN-DIR-17 Row of rules.weapon that it shoots as; a pod's for a gun pod; 0 for missiles."""
+    """IN-DIR-17 Row of rules.weapon as which it shoots; a pod's for a gun pod; 0 for missiles."""
     rack = rack_of(state, rules, k, w)
     if rack == NONE:
         return int(class_of(state, rules, k).weapon[w].table)
@@ -142,7 +142,7 @@ def is_open(state, rules, k, it):
 def could_shoot(state, rules, k, w, it):
     """IN-CMB-05 Whether weapon row w, a gun, is ready, reaches a place and bears on it.
 
-    The range is asked first: it is quickly told, and rules out most.
+    The range is tested first, because it is cheap and rules out most weapons.
     """
     if not is_in_reach(state, rules, k, w, steps_between(state.craft[k], it)):
         return False
@@ -151,7 +151,7 @@ def could_shoot(state, rules, k, w, it):
 
 @jit
 def is_open_to(state, rules, k, kind, target):
-    """IN-LOS-01, 07 Whether fire can pass to a target of any kind, its own cover minded."""
+    """IN-LOS-01, 07 Whether fire can pass to a target of any kind, its own cover included."""
     me = state.craft[k]
     if kind == Target.CRAFT:
         it = state.craft[target]
@@ -167,8 +167,8 @@ def is_open_to(state, rules, k, kind, target):
 def can_shoot(state, rules, k, w, kind, target):
     """IN-CMB-05 Ready, bears, in range, damage above 0, in sight, not covered.
 
-    Direct fire only (racks with missiles: missiles/kinds.py); what a target must be, its asker
-    knows (engagement/declaring.py).
+    Direct fire only (racks with missiles: missiles/kinds.py). The caller checks whether the target
+    is valid (engagement/declaring.py).
     """
     if kind == Target.CRAFT:
         ready = could_shoot(state, rules, k, w, state.craft[target])

@@ -1,1 +1,1 @@
-"""Chapters CRW, OVL, FLT: people."""
+"""Chapters CRW, OVL, FLT: crews."""

@@ -1,4 +1,4 @@
-"""Decisions of this chapter: who flies, who works which weapon."""
+"""Decisions of this chapter: pilots and the crewmen of weapons."""
 
 from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
 

@@ -1,4 +1,4 @@
-"""Chapter FLT: who flies."""
+"""Chapter FLT: the crewman at the controls."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -15,7 +15,7 @@ def can_act(member):
 
 @jit
 def may_fly(state, rules, m):
-    """IN-FLT-01..05 Whether a crewman may take the controls: anybody where there is a Bridge."""
+    """IN-FLT-01..05 Whether a crewman may take the controls: any where there is a Bridge."""
     member = state.crew[m]
     if not can_act(member):
         return False
@@ -24,7 +24,7 @@ def may_fly(state, rules, m):
 
 @jit
 def choose_flier(state, rules, k):
-    """IN-FLT-01..05 Who flies: a pilot, else the first with the skill, else anybody who may."""
+    """IN-FLT-01..05 The flier: a pilot, else the first with the skill, else any who may."""
     able, skilled = NONE, NONE
     for m in crew_of(state, rules, k):
         if not may_fly(state, rules, m):
@@ -40,7 +40,7 @@ def choose_flier(state, rules, k):
 
 @jit
 def settle_flier(state, rules, k):
-    """IN-FLT-01..05, IN-TSK-09 Write crew.flies: the pilot if he can, else who may stand in.
+    """IN-FLT-01..05, IN-TSK-09 Write crew.flies: the pilot if he can, else a stand-in.
 
     Controls change hands in the Decision Phase alone.
     """
@@ -51,7 +51,7 @@ def settle_flier(state, rules, k):
 
 @jit
 def flight_penalty(state, rules, m):
-    """IN-FLT-02, 03 What a stand-in adds to Piloting rolls: 3 without a Bridge."""
+    """IN-FLT-02, 03 A stand-in's addition to Piloting rolls: 3 without a Bridge."""
     member = state.crew[m]
     if member.role == Role.PILOT or class_of(state, rules, int(member.craft)).bridge:
         return 0

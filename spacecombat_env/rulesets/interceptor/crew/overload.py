@@ -1,4 +1,4 @@
-"""Chapter OVL: what working many weapons costs."""
+"""Chapter OVL: the cost of working many weapons."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -38,7 +38,7 @@ def is_lost(state, rules, k, w):
 
 @jit
 def is_working(state, rules, k, w):
-    """Whether a weapon is not lost and somebody works it."""
+    """Return whether a weapon is not lost and a crewman works it."""
     return not (int(state.craft[k].out) >> w) & 1 and not is_lost(state, rules, k, w)
 
 
@@ -56,7 +56,7 @@ def gear_works(state, rules, k, group):
 
 @jit
 def is_counted(state, rules, k, w):
-    """IN-OVL-09..11 Whether a weapon that somebody works counts: racks only when loaded."""
+    """IN-OVL-09..11 Whether a weapon with a crewman counts: racks only when loaded."""
     if not is_working(state, rules, k, w):
         return False
     n = rack_of(state, rules, k, w)
@@ -84,9 +84,9 @@ def arc_bit(state, rules, k, w):
 
 @jit
 def overload_now(state, rules, m):
-    """IN-OVL-01..11, 15, IN-AMB-86 What a crewman's weapons cost him as they stand.
+    """IN-OVL-01..11, 15, IN-AMB-86 Overload of a crewman's weapons in their present state.
 
-    Who stands in at the controls is the ship's pilot (IN-OVL-06, IN-AMB-109).
+    A stand-in at the controls is the ship's pilot (IN-OVL-06, IN-AMB-109).
     """
     member = state.crew[m]
     k, manned = int(member.craft), int(member.weapons)
@@ -122,5 +122,5 @@ def settle_overload(state, rules, k):
 
 @jit
 def overload_of(state, rules, m):
-    """IN-OVL-07 What is added to direct fire and DFM of a crewman."""
+    """IN-OVL-07 Addition to a crewman's direct fire and DFM."""
     return int(state.crew[m].overload)

@@ -1,4 +1,4 @@
-"""Chapter CRW: the numbers that a roll is made with."""
+"""Chapter CRW: the numbers of rolls."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -15,14 +15,14 @@ from ..model import (
 )
 from .flight import flight_penalty
 
-LUCK = 1  # IN-CRW-02, IN-AMB-06: of untrained people a natural 1 alone succeeds
+LUCK = 1  # IN-CRW-02, IN-AMB-06: untrained people succeed on a natural 1 alone
 
 
 @jit
 def piloting(state, rules, k):
-    """IN-CRW-01, 02, 09, 12 Piloting of who flies, familiarity added; 0 where nobody can.
+    """IN-CRW-01, 02, 09, 12 Piloting of the flier, familiarity added; 0 without one.
 
-    What a stand-in suffers (IN-FLT-02) is on the die: `piloting_number` takes it off.
+    A stand-in's penalty (IN-FLT-02) is on the die: `piloting_number` takes it off.
     """
     m = flier_of(state, rules, k)
     if m == NONE or not is_skilled(state.crew[m]):
@@ -44,9 +44,9 @@ def gunnery(state, rules, m):
 
 @jit
 def dodge(state, rules, k):
-    """IN-DIR-04, 11, 20, IN-AMB-85 What the target's pilot adds to a shot: 0 out of control,
+    """IN-DIR-04, 11, 20, IN-AMB-85 The target pilot's modifier of a shot.
 
-    unmanned, abandoned.
+    It is 0 out of control, unmanned or abandoned.
     """
     craft = state.craft[k]
     if not is_active(craft) or is_out_of_control(craft):
@@ -56,7 +56,7 @@ def dodge(state, rules, k):
 
 @jit
 def piloting_number(state, rules, k):
-    """IN-FLT-02, 03 On or below which who flies makes a Piloting roll, before what it is for."""
+    """IN-FLT-02, 03 On or below which the flier makes a Piloting roll, before its modifiers."""
     m = flier_of(state, rules, k)
     if m == NONE:
         return 0
@@ -65,9 +65,9 @@ def piloting_number(state, rules, k):
 
 @jit
 def passes(state, rules, k, die, number):
-    """IN-IDE-20, IN-AMB-06, 13 Whether a die of who flies does it.
+    """IN-IDE-20, IN-AMB-06, 13 Whether a die of the flier succeeds.
 
-    Never where nobody flies or the helm is broken; without skill a natural 1 alone.
+    It never does without a flier or with a broken helm; without skill only a natural 1 does.
     """
     m = flier_of(state, rules, k)
     if m == NONE or is_broken(state, rules, k, Comp.HELM):

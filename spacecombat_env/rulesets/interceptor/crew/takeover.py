@@ -1,8 +1,8 @@
-"""Chapter OVL: who works which weapon.
+"""Chapter OVL: the crewmen of weapons.
 
-Ask CREW (crewmen of order.craft, `done`), then CREW_WEAPON (weapon rows: given up if he works it,
-else taken; `done`). A weapon whose crewman cannot act is `out` but stays his: he works it again
-when he wakes, unless another has taken it.
+Decisions: CREW (crewmen of order.craft, `done`), then CREW_WEAPON (weapon rows, `done`): a crewman
+gives up a weapon that he works, and takes another. A weapon whose crewman cannot act is `out` but
+stays his. He works it again when he wakes, unless another has taken it.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -31,9 +31,9 @@ from .overload import is_lost, is_working, overload_now
 
 @jit
 def stand_in_penalty(state, rules, k, w, m):
-    """IN-OVL-13, 14 What crewman m adds to a shot with a weapon that is another's by the design:
+    """IN-OVL-13, 14 Penalty of crewman m on a shot with a weapon that is another's by the design.
 
-    3 without a Bridge.
+    It is 3 without a Bridge.
     """
     klass = class_of(state, rules, k)
     if klass.bridge or crewman(state, k, int(klass.weapon[w].crewman)) == m:
@@ -43,7 +43,7 @@ def stand_in_penalty(state, rules, k, w, m):
 
 @jit
 def may_take(state, rules, m, w):
-    """IN-OVL-12..14, IN-AMB-07 A weapon that nobody works, and that he has not given up."""
+    """IN-OVL-12..14, IN-AMB-07 A weapon without a crewman that he has not given up."""
     member = state.crew[m]
     k = int(member.craft)
     if (int(member.given_up) >> w) & 1 or (int(member.weapons) >> w) & 1:
@@ -53,7 +53,7 @@ def may_take(state, rules, m, w):
 
 @jit
 def has_mate(state, rules, m):
-    """Whether another crewman of his craft could work a weapon."""
+    """Return whether another crewman of his craft could work a weapon."""
     for other in crew_of(state, rules, int(state.crew[m].craft)):
         if other != m and is_skilled(state.crew[other]) and can_act(state.crew[other]):
             return True
@@ -71,7 +71,7 @@ def may_give_up(state, rules, m, w):
 
 @jit
 def may_serve(state, rules, m):
-    """Whether a crewman may take or give up any weapon."""
+    """Return whether a crewman may take or give up any weapon."""
     member = state.crew[m]
     if not is_skilled(member) or not can_act(member):
         return False
@@ -83,7 +83,7 @@ def may_serve(state, rules, m):
 
 @jit
 def may_change(state, rules, k):
-    """Whether a craft has anybody who may take or give up a weapon (offered in DECIDE_VERB)."""
+    """Return whether a craft has a crewman who may take or give up a weapon (in DECIDE_VERB)."""
     if int(state.craft[k].deeds) & Deed.MANNED:
         return False
     for m in crew_of(state, rules, k):
@@ -96,7 +96,7 @@ def may_change(state, rules, k):
 def legal_crew(state, rules, side, mask):
     """IN-OVL-12..14, IN-AMB-07 Crewmen who may change something, and `done`.
 
-    Each is asked once in a Decision Phase.
+    Each comes up once in a Decision Phase.
     """
     order = state.order[side]
     k = int(order.craft)
@@ -109,7 +109,7 @@ def legal_crew(state, rules, side, mask):
 
 @jit
 def apply_crew(state, rules, seat, action):
-    """Sets order.crewman and asks CREW_WEAPON; `done` goes back: ask(DECIDE)."""
+    """Set order.crewman and request CREW_WEAPON; `done` returns to DECIDE."""
     order = state.order[seat]
     k = int(order.craft)
     if action == Verb.DONE:
@@ -137,9 +137,9 @@ def legal_crew_weapon(state, rules, side, mask):
 
 @jit
 def apply_crew_weapon(state, rules, seat, action):
-    """IN-OVL-16, 17 Changes crew.weapons, crew.given_up, craft.out; notes MANNED;
+    """IN-OVL-16, 17 Change crew.weapons, crew.given_up, craft.out; the event is MANNED.
 
-    asks CREW_WEAPON again, `done` asks CREW.
+    Request CREW_WEAPON again; `done` requests CREW.
     """
     order = state.order[seat]
     if action == Verb.DONE:
@@ -166,7 +166,7 @@ def give_up(state, m, w):
 
 @jit
 def take(state, rules, m, w):
-    """IN-OVL-13, 14, 17 He takes over a weapon that nobody works."""
+    """IN-OVL-13, 14, 17 He takes over a weapon without a crewman."""
     member = state.crew[m]
     k = int(member.craft)
     for other in crew_of(state, rules, k):
@@ -178,7 +178,7 @@ def take(state, rules, m, w):
 
 @jit
 def note_manned(state, m, w, taken):
-    """Note who works a weapon now; columns of the craft have changed."""
+    """Log a change of a weapon's crewman; columns of the craft have changed."""
     k = int(state.crew[m].craft)
     event = note_own(state, Event.MANNED, k)
     event.c = m - int(state.craft[k].first_crew)
@@ -196,7 +196,7 @@ def release_weapons(state, rules, m):
 
 @jit
 def resume_weapons(state, rules, m):
-    """IN-IDE-07 He can act again: what nobody took from him he works again, if it is not lost."""
+    """IN-IDE-07 A crewman who can act again works his weapons that are neither taken nor lost."""
     member = state.crew[m]
     k = int(member.craft)
     for w in range(int(class_of(state, rules, k).weapons)):

@@ -24,19 +24,17 @@ from .takeover import release_weapons, resume_weapons
 
 @jit
 def consciousness(state, rules, m, hits):
-    """IN-IDE-09 On or below which a crewman keeps his wits, or finds them again, after so many
-
-    hits in all.
-    """
+    """IN-IDE-09 On or below which a crewman keeps or regains consciousness, after `hits` in all."""
     race = int(class_of(state, rules, int(state.crew[m].craft)).race)
     return int(rules.consciousness[race, int(hits)])
 
 
 @jit
 def wound_cockpit(state, rules, k, component, hits):
-    """IN-IDE-08, 09, IN-AMB-44 Boxes of a cockpit are lost, `hits` in all: a roll for each, at the
+    """IN-IDE-08, 09, IN-AMB-44 A roll for each box lost of a cockpit, `hits` in all.
 
-    total then reached, until one fails. Dead, unconscious or without controls: stop_crewman.
+    Each roll is at the total reached by then, until one fails. A crewman who is dead, unconscious
+    or without controls stops (stop_crewman).
     """
     m = crewman(state, k, int(class_of(state, rules, k).component[component].crewman))
     member = state.crew[m]
@@ -57,7 +55,7 @@ def wound_cockpit(state, rules, k, component, hits):
 
 @jit
 def stand_wound(state, rules, m, total):
-    """IN-IDE-09, IN-AMB-44 A crewman rolls to keep his wits at so many boxes lost."""
+    """IN-IDE-09, IN-AMB-44 A crewman rolls to stay conscious at a total of boxes lost."""
     number, die = consciousness(state, rules, m, total), roll(state, Chance.WOUND, m)
     if die > number:
         state.crew[m].status = CrewStatus.UNCONSCIOUS
@@ -66,9 +64,9 @@ def stand_wound(state, rules, m, total):
 
 @jit
 def stop_crewman(state, rules, m):
-    """IN-IDE-06, 08, IN-TSK-09 He can do nothing: nobody works his weapons, nobody flies for him.
+    """IN-IDE-06, 08, IN-TSK-09 A crewman who cannot act neither works weapons nor flies.
 
-    The ship drifts until somebody takes the controls in the Decision Phase.
+    The ship drifts until another takes the controls in the Decision Phase.
     """
     release_weapons(state, rules, m)
     state.crew[m].flies = 0
@@ -84,7 +82,7 @@ def kill_crewman(state, rules, m):
 
 @jit
 def note_wound(state, m, number, die, crew_status):
-    """Note what became of a crewman, for his side alone."""
+    """Log a crewman's wound, for his side alone."""
     k = int(state.crew[m].craft)
     event = note_own(state, Event.WOUND, k)
     event.c = m - int(state.craft[k].first_crew)
@@ -95,9 +93,9 @@ def note_wound(state, m, number, die, crew_status):
 
 @jit
 def wake_crews(state, rules):
-    """IN-IDE-07 Each unconscious crewman on the map rolls (Chance.WAKE);
+    """IN-IDE-07 Each unconscious crewman on the map rolls (Chance.WAKE).
 
-    called once at the start of the Decision Phase.
+    Called once at the start of the Decision Phase.
     """
     for m in range(len(state.crew)):
         member = state.crew[m]
@@ -124,7 +122,10 @@ def is_alive(member):
 
 @jit
 def has_living(state, rules, k):
-    """Whether anybody aboard lives (IN-DES-08: skilled crew; with a Bridge anybody, IN-FLT-05)."""
+    """Return whether living crew is aboard.
+
+    IN-DES-08: skilled crew; with a Bridge any, IN-FLT-05.
+    """
     for m in crew_of(state, rules, k):
         member = state.crew[m]
         if is_alive(member) and (is_skilled(member) or class_of(state, rules, k).bridge):

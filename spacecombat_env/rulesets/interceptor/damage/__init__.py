@@ -1,1 +1,1 @@
-"""Chapters DMG, IDE, DES: what a hit does."""
+"""Chapters DMG, IDE, DES: the effect of a hit."""

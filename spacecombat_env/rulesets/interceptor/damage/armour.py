@@ -1,8 +1,8 @@
-"""Chapter DMG: the arrow and what it strikes.
+"""Chapter DMG: the arrow and its damage.
 
 A tower is (first armour row, rows, first inner row, rows) of a side's pool; an external row lies on
-its armour. A hit goes through it from the arrow's row on, a row of its template for each row; a
-laser, and damage by rows, box by box.
+its armour. A hit passes through it from the arrow's row on, a row of its template for each row. A
+laser, and damage by rows, goes box by box.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -30,7 +30,7 @@ from .turrets import is_dead
 
 @jit
 def first_row(rows, boxes, tower, external):
-    """IN-AMB-40 First row of a tower with one of some boxes left: outside in; NONE."""
+    """IN-AMB-40 First row of a tower that has one of some boxes left: outside in; NONE."""
     armour, height, inner, depth = tower
     if external != NONE and int(rows[external]) & boxes:
         return external
@@ -65,7 +65,7 @@ def row_below(tower, external, row):
 
 @jit
 def clear_row(state, rules, k, facing, turret, row, tower, external, mask, event):
-    """IN-DMG-01, 04 Boxes of a row under a mask are gone, if they were left; `event` counts them."""
+    """IN-DMG-01, 04 Remove the boxes of a row under a mask; `event` counts those that were left."""
     rows = state.rows[side_of(state, k)]
     gone = int(rows[row]) & mask
     if gone == 0:
@@ -87,9 +87,9 @@ def clear_row(state, rules, k, facing, turret, row, tower, external, mask, event
 
 @jit
 def go_through(state, rules, k, n, turret, tower, external, laid, event):
-    """IN-DMG-03..06, 11 A hit goes through a tower from its template's row `laid` on;
+    """IN-DMG-03..06, 11 A hit passes through a tower from its template's row `laid` on.
 
-    return how many rows of it have been laid. It stops where a turret dies (IN-AMB-42).
+    Return how many of its rows are laid. It stops where a turret dies (IN-AMB-42).
     """
     hit = state.exchange.hit[n]
     template, facing = int(hit.template), int(hit.facing)
@@ -107,10 +107,10 @@ def go_through(state, rules, k, n, turret, tower, external, laid, event):
 
 @jit
 def dig_through(state, rules, k, n, turret, tower, external, spent, event):
-    """IN-DMG-01, IN-AMB-49, 93 Point by point, a box that is there each, holes cost nothing:
+    """IN-DMG-01, IN-AMB-49, 93 Point by point, one per box; holes cost nothing.
 
-    a laser down its column, full rows from left to right. Return how many points are spent; where
-    a turret dies the rest goes on (IN-AMB-42).
+    A laser goes down its column, full rows from left to right. Return how many points are spent;
+    where a turret dies the rest continues (IN-AMB-42).
     """
     hit = state.exchange.hit[n]
     points, facing = int(hit.points), int(hit.facing)
@@ -129,9 +129,9 @@ def dig_through(state, rules, k, n, turret, tower, external, spent, event):
 
 @jit
 def pass_through(state, rules, k, n, turret, tower, external, used, event):
-    """IN-DMG-03, 05, IN-COL-07 A hit goes through a tower: by its template, or point by point;
+    """IN-DMG-03, 05, IN-COL-07 A hit passes through a tower: by its template, or point by point.
 
-    return how much of it is used up: rows of the template, or points.
+    Return how much of it is used up: rows of the template, or points.
     """
     if is_dug(int(state.exchange.hit[n].template)):
         return dig_through(state, rules, k, n, turret, tower, external, used, event)
@@ -140,10 +140,10 @@ def pass_through(state, rules, k, n, turret, tower, external, used, event):
 
 @jit
 def strike(state, rules, k, n):
-    """IN-DMG-01..06, 11, 12, IN-AMB-42, 49, 93 Apply state.exchange.hit[n] to craft k's hull
+    """IN-DMG-01..06, 11, 12, IN-AMB-42, 49, 93 Apply state.exchange.hit[n] to hull or turret.
 
-    or turret: rows, craft.armour, craft.struck; what a dying turret leaves goes on in the hull.
-    Called by hits.apply_step.
+    It changes rows, craft.armour and craft.struck; the rest of a hit that kills a turret continues
+    in the hull. Called by hits.apply_step.
     """
     hit = state.exchange.hit[n]
     facing, turret, used = int(hit.facing), int(hit.turret), 0

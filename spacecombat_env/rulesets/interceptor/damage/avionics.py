@@ -1,7 +1,7 @@
 """Chapter IDE: avionics.
 
-Who wants a computer asks `ships.works`: Transponder (IN-IDE-13) the missiles, Scanner (16) the
-missiles and sight, Main fire control (18) and Synchronizer (19) combat. The FTL computer is a free
+Callers test computers with `ships.works`: missiles the Transponder (IN-IDE-13), missiles and sight
+the Scanner (16), combat Main fire control (18) and Synchronizer (19). The FTL computer is a free
 hit where there is no drive (17).
 """
 

@@ -30,10 +30,10 @@ from .leaving import leave_hull, lose_crew
 
 @jit
 def holds(state, rules, k):
-    """IN-DES-06,
+    """IN-DES-06, IN-AMB-48 Roll for the hull when Ship Destroyed boxes were hit.
 
-    IN-AMB-48 Roll at once when a Piloting roll is due and Ship Destroyed boxes were hit; on
-    failure fall_apart. False: the craft is no hull any more; a blast may be due (Step.BLASTS).
+    The roll is made at once when a Piloting roll is due; on failure call fall_apart. False: the
+    craft is no longer a hull; a blast may be due (Step.BLASTS).
     """
     lost = int(state.craft[k].collapse)
     if lost == 0:
@@ -50,9 +50,7 @@ def holds(state, rules, k):
 
 @jit
 def fall_apart(state, rules, k, failed):
-    """IN-DES-07 After a die that has failed another on the table: WRECK with a rock counter, or
-
-    explosion.
+    """IN-DES-07 After a failed roll another one decides: WRECK with a rock counter, or explosion.
     """
     die = roll(state, Chance.COLLAPSE_KIND, k)
     kind = int(rules.collapse[die])
@@ -72,9 +70,9 @@ def fall_apart(state, rules, k, failed):
 
 @jit
 def break_up(state, rules, k):
-    """IN-DES-07 A wreck that drifts; who wakes within the turns that are left may still leave.
+    """IN-DES-07 A wreck drifts; crew who wake within the turns that are left may still leave.
 
-    As many turns as boxes are left, that in which it breaks up not counted.
+    There are as many turns as boxes left, besides that in which it breaks up.
     """
     craft = state.craft[k]
     if is_active(craft):
@@ -101,9 +99,10 @@ def break_up(state, rules, k):
 
 @jit
 def collapse_step(state, rules):
-    """Step.COLLAPSE at the end of the turn: state.back = COLLAPSE where a blast follows;
+    """Run Step.COLLAPSE at the end of the turn.
 
-    then proceed(SCORE). A ship that a blast hits in this step is due too: all are looked at again.
+    Sets state.back to COLLAPSE where a blast follows, then proceeds to SCORE. A ship that a blast
+    hits in this step is due too, so all are tested again.
     """
     explode_plants(state, rules)
     for k in range(len(state.craft)):
@@ -122,7 +121,7 @@ def collapse_step(state, rules):
 
 @jit
 def leave_wrecks(state, rules):
-    """IN-DES-07 A turn less to leave a wreck: who is awake goes; at the last one the others die."""
+    """IN-DES-07 One turn less to leave a wreck: awake crew go; on the last turn the others die."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status != Status.WRECK or craft.leaving == 0:

@@ -1,4 +1,4 @@
-"""Chapters AST, DES, DEF: counters on the map that are hit: asteroids, missiles."""
+"""Chapters AST, DES, DEF: hits on counters on the map: asteroids, missiles."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -7,7 +7,7 @@ from ..model import NONE, Event, MissileStatus, Rock, note
 
 @jit
 def hurt_rock(state, n, points):
-    """IN-AST-04 An asteroid takes 200 points, then it is gone; notes ROCK_HIT."""
+    """IN-AST-04 An asteroid takes 200 points, then it is gone; the event is ROCK_HIT."""
     rock = state.rock[n]
     rock.hits = max(int(rock.hits) - int(points), 0)
     event = note(state, Event.ROCK_HIT, NONE)
@@ -20,7 +20,7 @@ def hurt_rock(state, n, points):
 
 @jit
 def lose_missile(state, n):
-    """IN-DEF-01, IN-DES-05 A missile is gone: the slot is blank again."""
+    """IN-DEF-01, IN-DES-05 A missile is gone: its slot is blank again."""
     missile = state.missile[n]
     missile.kind = NONE
     missile.status = MissileStatus.NONE

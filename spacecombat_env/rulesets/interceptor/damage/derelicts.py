@@ -19,7 +19,7 @@ from ..model import (
 
 @jit
 def has_left(state, rules, k):
-    """Whether somebody of the crew has left the craft."""
+    """Return whether any of the crew has left the craft."""
     for m in crew_of(state, rules, k):
         if state.crew[m].status == CrewStatus.GONE:
             return True
@@ -28,7 +28,7 @@ def has_left(state, rules, k):
 
 @jit
 def shut_down(state, rules, k):
-    """IN-DES-08 Dead-man controls: no power but for life support; nobody works a weapon."""
+    """IN-DES-08 Dead-man controls: no power except for life support; no weapon is worked."""
     craft = state.craft[k]
     for side in range(DIRECTIONS):
         craft.shield[side] = 0
@@ -39,9 +39,9 @@ def shut_down(state, rules, k):
 
 @jit
 def judge_crew(state, rules, k):
-    """IN-DES-08, IN-CRW-07 No skilled crewman left alive aboard: DERELICT, or ABANDONED
+    """IN-DES-08, IN-CRW-07 A craft without skilled crew aboard is DERELICT.
 
-    where they left; whoever hit it last is credited with it.
+    It is ABANDONED if they left. The last crewman to hit it gets the credit.
     """
     craft = state.craft[k]
     if not is_active(craft) or has_living(state, rules, k):

@@ -1,8 +1,8 @@
 """Chapter IDE: from a component to its effect.
 
-Steering, avionics, gear and cockpits have nothing to be written: what is out is asked for where it
-matters (damage/steering.py, damage/avionics.py, damage/life_support.py, ships.works). Fuel, cargo
-and quarters are free hits in battle (IN-IDE-32).
+Steering, avionics, gear and cockpits have no stored effect: callers test them where they matter
+(damage/steering.py, damage/avionics.py, damage/life_support.py, ships.works). Fuel, cargo and
+quarters are free hits in battle (IN-IDE-32).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -14,9 +14,9 @@ from .weaponry import lose_weaponry
 
 @jit
 def take_effect(state, rules, k, component):
-    """Route by kind to weaponry or engineering, no other has an effect (IN-IDE-32); notes
+    """Call weaponry or engineering by kind; no other component has an effect (IN-IDE-32).
 
-    COMPONENT for its side.
+    The event is COMPONENT, for its side.
     """
     event = note_target_own(state, Event.COMPONENT, k)
     event.a = component

@@ -18,7 +18,9 @@ def lose_engineering(state, rules, k, component):
 
 @jit
 def lose_power(state, rules, k):
-    """IN-IDE-30, IN-AMB-46 No Energy Points: shields fall; guns that want any, own ECM are out."""
+    """IN-IDE-30, IN-AMB-46 No Energy Points: shields fall; guns that need any, and own ECM, are
+    out.
+    """
     craft, klass = state.craft[k], class_of(state, rules, k)
     for side in range(DIRECTIONS):
         craft.shield[side] = 0
@@ -65,10 +67,10 @@ def power_left(state, rules, k):
 
 @jit
 def settle_thrust(state, rules, k):
-    """IN-POW-04, IN-IDE-37, IN-AMB-16 Write craft.thrust: engines that work, plant,
+    """IN-POW-04, IN-IDE-37, IN-AMB-16 Write craft.thrust: engines that work, plant, quarters.
 
-    quarters lost by pushing, each a quarter of the printed thrust; the rest rounded up; 0 without
-    power or crew.
+    Each quarter lost by pushing costs a quarter of the printed thrust; the rest is rounded up. It
+    is 0 without power or crew.
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
     craft.thrust = 0

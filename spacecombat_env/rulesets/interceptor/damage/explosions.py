@@ -1,7 +1,7 @@
 """Chapter DES: explosions and their chains.
 
-A blast waits in state.blast until Step.BLASTS takes it: it queues hits, Step.APPLY applies them,
-and comes back here; so a chain is a loop of steps.
+A blast waits in state.blast until Step.BLASTS takes it. It queues hits, Step.APPLY applies them,
+and the engine returns here; so a chain is a loop of steps.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -72,9 +72,9 @@ def collided_with(state, k):
 
 @jit
 def explode(state, rules, k, kind):
-    """IN-DES-01, IN-CRW-07 Craft k explodes: DESTROYED, all aboard die, blast queued;
+    """IN-DES-01, IN-CRW-07 Craft k explodes: DESTROYED, all aboard die, a blast is queued.
 
-    notes EXPLODED.
+    The event is EXPLODED.
     """
     craft = state.craft[k]
     if is_active(craft):
@@ -101,7 +101,7 @@ def explode_plants(state, rules):
 def blast_points(state, rules, k, facing):
     """IN-DES-02, 03, IN-AMB-47 Points of state.blast[0] on a facing of craft k, rounded down.
 
-    The chance of penetration reduces them, but where a ship in collision fails to hold it off.
+    The chance of penetration reduces them, unless a ship in collision fails to hold it off.
     """
     blast, craft = state.blast[0], state.craft[k]
     strength = int(blast.strength)
@@ -131,9 +131,9 @@ def facing_of_blast(state, k):
 
 @jit
 def set_off(state, rules):
-    """IN-DES-02..05 state.blast[0]: hits on the nearest facing of each hull in reach;
+    """IN-DES-02..05 state.blast[0]: hits on the nearest facing of each hull in reach.
 
-    missiles and crews there are gone.
+    Missiles and crews there are gone.
     """
     blast = state.blast[0]
     for k in range(len(state.craft)):
@@ -179,7 +179,7 @@ def kill_adrift(state, blast):
 
 @jit
 def drop_blast(state):
-    """The first blast is over; the others move up."""
+    """Drop the first blast; the others move up."""
     last = int(state.blasts) - 1
     for n in range(last):
         here, there = state.blast[n], state.blast[n + 1]
@@ -201,9 +201,10 @@ def drop_blast(state):
 
 @jit
 def blasts_step(state, rules):
-    """Step.BLASTS: craft whose plant is gone explode; pop one blast, clear hits, queue_hit for
+    """Run Step.BLASTS: craft whose plant is gone explode, and one blast is taken.
 
-    everybody in reach (IN-DES-02..05), proceed(APPLY); none: proceed(AFTER_EXCHANGE).
+    Clears the hits, queues one for each craft in reach (IN-DES-02..05), and proceeds to APPLY;
+    without a blast to AFTER_EXCHANGE.
     """
     explode_plants(state, rules)
     if state.blasts == 0:

@@ -1,4 +1,4 @@
-"""Chapter DMG: what lies on the armour."""
+"""Chapter DMG: components on the armour."""
 
 from spacecombat_env.core.engine.jit import jit
 

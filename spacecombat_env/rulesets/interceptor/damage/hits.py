@@ -1,4 +1,4 @@
-"""Hits: queued by whoever makes them, applied together (IN-CMB-04)."""
+"""Hits: queued, then applied together (IN-CMB-04)."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -76,7 +76,7 @@ def write_hit(state, n, target, source, facing, template, points, firer, crewman
 
 @jit
 def queue_hit(state, target, source, facing, template, points, firer, crewman, weapon, missile):
-    """Append to state.exchange.hit; what is beyond MAX_HITS is lost (no two ships fire so much).
+    """Append to state.exchange.hit; hits beyond MAX_HITS are lost (no two ships fire that many).
 
     In a collision `firer` is the other ship (IN-DES-03).
     """
@@ -114,7 +114,7 @@ def place_hit(state, rules, k, n):
 
 @jit
 def note_hit(state, k, n):
-    """Note where a hit has struck, for both sides."""
+    """Log the place of a hit, for both sides."""
     hit = state.exchange.hit[n]
     event = note_target(state, Event.HIT, k)
     name_actor(state, event, int(hit.firer))
@@ -158,9 +158,9 @@ def finish_hit(state, rules, n):
 
 @jit
 def apply_step(state, rules):
-    """Step.APPLY: every hit in turn (firewall, turret, column die, strike), widowing,
+    """Run Step.APPLY: apply each hit, then widowing, components, and wounds due.
 
-    components, wounds due; writes state.last; then proceed(BLASTS).
+    A hit is Firewall, turret, column die, strike. Writes state.last, then proceeds to BLASTS.
     """
     hits = int(state.exchange.hits)
     for n in range(hits):
@@ -173,9 +173,10 @@ def apply_step(state, rules):
 
 @jit
 def write_last(state):
-    """What the attack of this exchange came to; `held` is counted where shields are rolled.
+    """Write the result of the attack in this exchange.
 
-    The hits of a blast that follows leave it as it is.
+    `held` is counted where shields are rolled. The hits of a blast that follows leave the result as
+    it is.
     """
     volley, last = state.exchange.volley[0], state.last
     blast = state.exchange.hits > 0 and state.exchange.hit[0].source == Source.BLAST

@@ -22,9 +22,9 @@ from .effects import take_effect
 
 @jit
 def lose_inside(state, rules, k, cells, gone):
-    """IN-DMG-08 Bits of a row inside are gone (`cells`: its row of klass.cell):
+    """IN-DMG-08 Remove bits of a row inside (`cells`: its row of klass.cell).
 
-    components struck, craft.inside.
+    Components are struck, craft.inside falls.
     """
     klass, craft = class_of(state, rules, k), state.craft[k]
     for column in range(1, WIDTH + 1):
@@ -70,7 +70,7 @@ def lost_outside(state, rules, k, component):
 
 @jit
 def settle_component(state, rules, k, component):
-    """IN-DMG-09, IN-AMB-39 One that was struck: wounds, the Ship Destroyed row, disabled or not."""
+    """IN-DMG-09, IN-AMB-39 A struck component: wounds, the Ship Destroyed row, disabled or not."""
     craft, part = state.craft[k], class_of(state, rules, k).component[component]
     lost = lost_of(state, rules, k, component)
     if part.kind == Comp.COCKPIT:
@@ -85,9 +85,9 @@ def settle_component(state, rules, k, component):
 
 @jit
 def settle_components(state, rules, k):
-    """IN-DMG-09, IN-AMB-39 Of craft.struck: what is now out becomes disabled,
+    """IN-DMG-09, IN-AMB-39 Settle craft.struck: components that are out become disabled.
 
-    and its effect is called (effects.take_effect); clears struck. Also keeps craft.collapse.
+    Their effect is applied (effects.take_effect), struck is cleared, and craft.collapse kept.
     Called after each hit; a cockpit takes a roll for each box (IN-AMB-44).
     """
     craft = state.craft[k]

@@ -1,6 +1,6 @@
-"""Chapters DES, ABN: who may leave a ship, and who gets out of a hull that fails.
+"""Chapters DES, ABN: crew who may leave a ship, and crew who escape from a failing hull.
 
-Of the latter nobody is asked: who can leave, leaves.
+From a failing hull there is no decision: crew who can leave do so.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -42,7 +42,7 @@ def has_ejectors(klass):
 
 @jit
 def someone_awake(state, rules, k):
-    """IN-ABN-01, IN-IDE-06 Whether anybody can pull the handle."""
+    """IN-ABN-01, IN-IDE-06 Whether any crewman can pull the handle."""
     for m in crew_of(state, rules, k):
         if state.crew[m].status == CrewStatus.AWAKE:
             return True
@@ -62,7 +62,7 @@ def may_eject(state, rules, k):
 
 @jit
 def may_leave(state, rules, k):
-    """IN-AMB-103 Whether it is offered: once a box inside is lost, or out of control."""
+    """IN-AMB-103 Whether leaving is offered: once a box inside is lost, or out of control."""
     craft = state.craft[k]
     hurt = craft.inside > 0 or is_out_of_control(craft)
     return hurt and may_eject(state, rules, k)
@@ -79,7 +79,7 @@ def leaver_after(state, rules, seat, k):
 
 @jit
 def begin_eject(state, rules, seat, k):
-    """IN-ABN-03 Craft k is left: to which side do they go? Who leaves alone is named there."""
+    """IN-ABN-03 Begin to leave craft k: request the direction; a gunner may leave alone there."""
     state.order[seat].craft = k
     state.order[seat].crewman = NONE
     request_decision(state, Decision.EJECT_SIDE, seat)
@@ -87,7 +87,7 @@ def begin_eject(state, rules, seat, k):
 
 @jit
 def pilot_leaves(state, rules, k):
-    """IN-ABN-01 Whether a pilot aboard is conscious: he takes everybody along."""
+    """IN-ABN-01 Whether a pilot aboard is conscious: he takes all others along."""
     for m in crew_of(state, rules, k):
         if state.crew[m].role == Role.PILOT and state.crew[m].status == CrewStatus.AWAKE:
             return True
@@ -96,7 +96,7 @@ def pilot_leaves(state, rules, k):
 
 @jit
 def air_left(craft):
-    """IN-ABN-03, IN-IDE-39 Turns that suits still last: less those of failed life support."""
+    """IN-ABN-03, IN-IDE-39 Turns of air left in suits: less those since life support failed."""
     return AIR_TURNS - int(craft.air_used)
 
 
@@ -111,9 +111,10 @@ def free_adrift(state, side):
 
 @jit
 def landing(rules, craft):
-    """IN-ABN-03 Where they are put: two hexes astern, or the next side clockwise on the map.
+    """IN-ABN-03 Place of a crew that leaves: two hexes astern, or the next side clockwise on the
+    map.
 
-    There no explosion reaches them (IN-DES-02).
+    No explosion reaches them there (IN-DES-02).
     """
     for turn in range(DIRECTIONS):
         direction = (opposite(craft.heading) + turn) % DIRECTIONS
@@ -162,7 +163,7 @@ def leave_hull(state, rules, k):
 
 @jit
 def lose_crew(state, rules, k):
-    """IN-DES-07 Whoever is still aboard dies."""
+    """IN-DES-07 All who are still aboard die."""
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
             state.crew[m].status = CrewStatus.DEAD

@@ -10,9 +10,9 @@ from .leaving import air_left
 
 @jit
 def lives_in_suits(state, rules, k):
-    """IN-IDE-39, IN-AMB-152 Whether a crew breathes the air of its suits: short-duration life
+    """IN-IDE-39, IN-AMB-152 Whether a crew breathes the air of its suits.
 
-    support is out, or there is no power for it.
+    Short-duration life support is out, or has no power.
     """
     if class_of(state, rules, k).long_air:
         return False
@@ -22,7 +22,7 @@ def lives_in_suits(state, rules, k):
 
 @jit
 def use_suits(state, rules):
-    """IN-IDE-39 At the end of a turn: a turn of the air of suits is used, aboard too."""
+    """IN-IDE-39 At the end of a turn, a turn of the air of suits is used, aboard too."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if not is_active(craft) or not lives_in_suits(state, rules, k):
@@ -35,7 +35,7 @@ def use_suits(state, rules):
 
 @jit
 def suffocate(state, rules, k):
-    """IN-IDE-39, IN-DES-08 Nobody has brought them away in time: all aboard die."""
+    """IN-IDE-39, IN-DES-08 Not rescued in time: all aboard die."""
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
             note_wound(state, m, 0, 0, CrewStatus.DEAD)

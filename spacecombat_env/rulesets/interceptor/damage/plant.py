@@ -9,10 +9,10 @@ from .internals import lose_inside, lost_of, settle_components
 
 @jit
 def push_damage(state, rules, k):
-    """IN-PSH-03, IN-AMB-16, 96 A quarter of the plant's boxes is marked off (struck,
+    """IN-PSH-03, IN-AMB-16, 96 A quarter of the plant's boxes is marked off; thrust falls.
 
-    settle_components), craft.plant_lost; thrust falls. The first boxes left go, from the top row,
-    left to right. A plant that is gone then explodes in the next Step.BLASTS.
+    It changes struck and craft.plant_lost (settle_components). The first boxes left go, from the
+    top row, left to right. A plant that is gone then explodes in the next Step.BLASTS.
     """
     klass, rows = class_of(state, rules, k), state.rows[side_of(state, k)]
     plant = int(klass.system[Comp.PLANT])

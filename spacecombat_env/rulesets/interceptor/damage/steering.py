@@ -12,7 +12,7 @@ LEFT, RIGHT = 1, 0  # component.side of a DCS
 def dcs_sets(state, rules, k, clockwise):
     """IN-MOV-05, IN-IDE-11 Sets that work for a turn that way (rolled: the other side's).
 
-    Every class has boxes of them on either side, so that of a whole ship none need be counted.
+    Every class has boxes of them on either side, so a whole ship needs no count.
     """
     craft = state.craft[k]
     if craft.inside == 0 and craft.disabled == 0:
@@ -22,9 +22,9 @@ def dcs_sets(state, rules, k, clockwise):
 
 @jit
 def dcs_sets_left(state, rules, k, clockwise):
-    """IN-IDE-11 The same of a damaged ship.
+    """IN-IDE-11 The same for a damaged ship.
 
-    The boxes of a side stand for all its sets: what is left of them in proportion, rounded up.
+    The boxes of a side stand for all its sets: the share of them that is left, rounded up.
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
     side = RIGHT if bool(clockwise) != bool(craft.rolled) else LEFT

@@ -13,7 +13,7 @@ def is_dug(template):
 
 @jit
 def leftmost(boxes, count):
-    """IN-AMB-49 The first so many of some boxes of a row, from the left."""
+    """IN-AMB-49 The first `count` of some boxes of a row, from the left."""
     found = 0
     for column in range(WIDTH):
         bit = LEFTMOST >> column
@@ -31,9 +31,9 @@ def rows_of_template(rules, template):
 
 @jit
 def mask_of(rules, template, row, bit):
-    """IN-DMG-04 The boxes of one of its rows, as bits of the block, under an arrow at a column's
+    """IN-DMG-04 The boxes of one of its rows, as bits of the block.
 
-    bit. What lies left or right of the block falls off the ends of the mask.
+    The arrow is at a column's bit. Boxes left or right of the block fall off the ends of the mask.
     """
     width = int(rules.template[template].width[row])
     return ((((1 << width) - 1) * int(bit)) >> (width // 2)) & FULL_ROW

@@ -18,7 +18,7 @@ from ..model import (
 
 @jit
 def turret_chance(turrets):
-    """IN-DMG-10 On or below which a ship with so many turrets is hit in one of them."""
+    """IN-DMG-10 On or below which a ship with this number of turrets is hit in one of them."""
     return (int(turrets) + 1) // 2
 
 
@@ -26,7 +26,7 @@ def turret_chance(turrets):
 def turret_of_hit(state, rules, k):
     """IN-DMG-10, 11, IN-AMB-41 A die: turret that a hit strikes, or NONE.
 
-    A lot among those that are left stands for rolling again until one is struck.
+    A random choice among the turrets left replaces rolling again until one is struck.
     """
     turrets, left = int(class_of(state, rules, k).turrets), 0
     for turret in range(turrets):

@@ -35,16 +35,16 @@ def lose_weaponry(state, rules, k, component):
 
 @jit
 def lose_load(state, rules, k, w):
-    """IN-IDE-22 What a hardpoint carries is lost without further harm."""
+    """IN-IDE-22 The load of a hardpoint is lost without further harm."""
     empty_rack(state.rack[rack_of(state, rules, k, w)])
     settle_ecm(state, rules, k)
 
 
 @jit
 def settle_ecm(state, rules, k):
-    """IN-IDE-27, 30, IN-DES-08 craft.ecm: an ECM component that works and is fed, or an ECM pod;
+    """IN-IDE-27, 30, IN-DES-08 craft.ecm: an ECM component that works and is fed, or an ECM pod.
 
-    none on a hull that is shut down.
+    It is none on a hull that is shut down.
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
     craft.ecm = False

@@ -1,6 +1,6 @@
 """Chapter DMG: widowed armour.
 
-What is reached from the bottom row is kept in four words, six rows of ten bits each.
+The boxes reached from the bottom row are kept in four words, six rows of ten bits each.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -77,9 +77,9 @@ def reach_bottom(rows, first, count):
 
 @jit
 def widow(state, rules, k, facing):
-    """IN-DMG-07, 13 Remove armour of a facing (6 + t:
+    """IN-DMG-07, 13 Remove armour of a facing without a path to its bottom row.
 
-    of turret t) without a path to its bottom row, and what lies on it; return boxes removed.
+    Components on it go too. Facing 6 + t is turret t. Return the boxes removed.
     """
     rows, turret = state.rows[side_of(state, k)], facing - DIRECTIONS
     if turret >= 0:
@@ -101,7 +101,7 @@ def widow(state, rules, k, facing):
 
 @jit
 def widow_hull(state, rules, k, facing, removed, columns):
-    """IN-DMG-13 Count the armour that has gone; what lay on those columns goes too."""
+    """IN-DMG-13 Count the armour that has gone; components on those columns go too."""
     rows, craft = state.rows[side_of(state, k)], state.craft[k]
     craft.armour[facing] = int(craft.armour[facing]) - removed
     external = external_row(state, rules, k, facing)

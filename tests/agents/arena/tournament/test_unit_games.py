@@ -30,7 +30,7 @@ def cup_of(*players: str, place: dict[str, Any] = PLACE, **more: Any) -> Tournam
 
 @pytest.fixture(scope="module")
 def duel() -> Tournament:
-    return cup_of("random", "scripted:hunter", parameters=DUEL, mirror=True)
+    return cup_of("random", "scripted:hunter", place=DUEL, mirror=True)
 
 
 def test_a_game_goes_alone_as_it_goes_beside_others(duel: Tournament) -> None:
