@@ -1,4 +1,4 @@
-"""docs/serve.md says what is so: its commands run, its program plays, its numbers are the code's."""
+"""The pages of the service say what is so: commands run, the program plays, numbers are right."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.schemas import of_message
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
+NAMES = ("serve.md", "serve/api.md", "serve/security.md", "serve/deployment.md", "playing.md")
+PAGE = "\n".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES)
 SCHEMA = json.loads((ROOT / "agents" / "service" / "schema.json").read_text(encoding="utf-8"))
 
 
@@ -49,17 +50,18 @@ def test_options_of_the_commands_are_there() -> None:
         with click.Context(command) as context:
             command.parse_args(context, list(arguments))
     options = {opt for each in cli.spacecombat.commands["serve"].params for opt in each.opts}
-    table = PAGE.partition("## Options")[2].partition("\n\n**")[0]
+    table = PAGE.partition("## Options")[2].partition("\n## ")[0]
     assert set(re.findall(r"--[a-z][a-z-]+", table)) == options
 
 
 def test_numbers_are_those_of_the_code() -> None:
     borne = limits.Limits()
     for words in (
-        f"{borne.messages:g} messages a second a key ({borne.burst} at once)",
-        f"{borne.peeks} looks ahead at once, {guard.MOST_BYTES >> 20} MiB a message",
-        f"{borne.sockets} sockets an address, {house.MOST_GAMES} open games",
-        f"came back to for {house.DAYS_LEFT} days",
+        f"| {borne.messages:g} a second per key, {borne.burst} in a burst |",
+        f"| look ahead | {borne.peeks} at once |",
+        f"| {guard.MOST_BYTES >> 20} MiB per message |",
+        f"| sockets | {borne.sockets} per address |",
+        f"| {house.MOST_GAMES}; games untouched for {house.DAYS_LEFT} days",
         f"{keys.KEY_BYTES} random bytes",
         f"one line of {wanted.LONGEST_NAME} characters",
         f"after {polling.SECONDS_TO_WAIT:g} seconds with no messages",
@@ -69,7 +71,7 @@ def test_numbers_are_those_of_the_code() -> None:
 
 def test_paths_are_those_of_the_application() -> None:
     app: Any = application(None, frozenset())  # type: ignore[arg-type]
-    told = PAGE.partition("what is added has a schema")[2].partition("Errors are")[0]
+    told = PAGE.partition("## Endpoints")[2].partition("An error is")[0]
     for route in app.app.routes:
         path = route.path.replace("{game}", "ID").replace("{name}", "NAME")
         end = "..." + path[len("/v1/games/ID") :]
@@ -143,7 +145,7 @@ def test_the_program_of_the_page_plays(
     own = program.replace("http://127.0.0.1:8642", base)
     assert own != program
     patient = own.replace("urllib.request.urlopen(request)", "patiently(request)")
-    exec(compile(patient, "docs/serve.md", "exec"), {"patiently": patiently})
+    exec(compile(patient, "docs/serve/api.md", "exec"), {"patiently": patiently})
     assert capsys.readouterr().out.split()[0] in ("win", "loss", "draw")
     assert (folder / "games.db").is_file()
 
