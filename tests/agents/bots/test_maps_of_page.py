@@ -24,9 +24,7 @@ from spacecombat_env.rulesets.interceptor.told.events.turn import field as told_
 from spacecombat_env.rulesets.interceptor.told.places import direction_words
 
 DOCS = Path(__file__).parents[3] / "docs"
-PAGE = "\n".join(
-    (DOCS / name).read_text(encoding="utf-8") for name in ("bots/maps.md", "bots.md")
-)
+PAGE = "\n".join((DOCS / name).read_text(encoding="utf-8") for name in ("bots/maps.md", "bots.md"))
 GAMES = {"battle_rider": "skirmish", "interceptor": "pair", "intercept_sensors": "duel"}
 TRUE, OWN = "true", "own"
 WORDS = 120
