@@ -105,7 +105,7 @@ def test_nobody_sees_whether_the_other_seat_is_asked(name: str, switched: bool) 
         shown = visible_to(now, 1 - asked).tobytes()
         for seat in (asked, 1 - asked):
             none = copied(now.games)
-            none.states[0].ask, none.states[0].seat = 0, seat
+            none.states[0].decision, none.states[0].seat = 0, seat
             assert visible_to(now, 1 - asked, none).tobytes() == shown
 
 

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = [registry.ruleset(name).package for name in registry.names()]
 FOLDERS = [folder for folder in FOLDERS if folder.is_relative_to(ROOT)]
 RULESETS = [folder.name for folder in FOLDERS]
-BESIDE = {"docs/serve.md": "tests/agents/service/test_page_of_docs.py runs it beside a service"}
+BESIDE = {"docs/serve/api.md": "tests/agents/service/test_page_of_docs.py runs it beside a service"}
 """Pages whose programs do not run alone, and who runs them."""
 QUICK = [ROOT / "README.md", *(folder / "scenarios" / "README.md" for folder in FOLDERS)]
 PAGES = [ROOT / "CONTRIBUTING.md", ROOT / "configs" / "README.md", *(ROOT / "docs").rglob("*.md")]

@@ -1,4 +1,4 @@
-// What is said over the wire, as this client reads it: docs/protocol.md and docs/serve.md tell it in full.
+// What is said over the wire, as this client reads it: docs/protocol.md and docs/serve/api.md have it in full.
 
 export interface Offer {
   token: number; text: string; kind: string;

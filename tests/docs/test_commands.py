@@ -122,5 +122,5 @@ def test_every_exception_is_printed_somewhere() -> None:
 def test_pages_print_commands() -> None:
     """A collector that finds nothing would prove nothing."""
     assert len(OURS) > 70
-    assert Printed("README.md", 22, ("make", "demo")) in printed.sessions()[0]
+    assert Printed("README.md", 18, ("make", "demo")) in printed.sessions()[0]
     assert "spacecombat study power --effect 5 --pairs 400" in OURS

@@ -64,7 +64,7 @@ def test_one_port_everywhere() -> None:
     port = str(entry()["port"])
     assert only("EXPOSE") == port
     assert f"//localhost:{port}/" in only("HEALTHCHECK")
-    page = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "serve" / "deployment.md").read_text(encoding="utf-8")
     told = page.partition("## In a container")[2].partition("\n## ")[0]
     published = re.findall(r":(\d+):(\d+)", told)
     assert published[0] == (port, port) and {inside for _, inside in published} == {port}
@@ -90,7 +90,7 @@ def test_games_are_kept_in_the_volume_by_a_user_who_may() -> None:
 def test_what_it_sets_is_read() -> None:
     named = set(re.findall(r"NUMBA_(\w+)=", " ".join(given("ENV"))))
     assert named and all(hasattr(numba.config, name) for name in named)
-    page = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "serve" / "deployment.md").read_text(encoding="utf-8")
     assert f"--build-arg {only('ARG').partition('=')[0]}=" in page
 
 

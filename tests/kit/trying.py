@@ -42,7 +42,6 @@ NOT_RUN = {
     "podman run --rm --publish 127.0.0.1:8642:8642 --volume games:/data spacecombat": HOSTED,
     "podman run -i --rm --network none IMAGE": "wants an image of the reader's",
     "pytest -m slow -s tests/agents/training/test_poker_training.py": "is itself a slow test",
-    "pytest -m slow tests/test_dreams.py -k unknown": "is itself a slow test",
     "python scripts/break_rules.py": MINUTES + "tests/test_break_rules.py breaks a few",
     "python scripts/empty_rules.py": HAND + "tests/test_empty_rules.py asks whether it would",
     **dict.fromkeys(EMPTIED, MINUTES + "tests/test_empty_rules.py empties a draw"),

@@ -1,4 +1,4 @@
-"""What docs/bots.md says of maps, hexes, numbers and questions is so in games at a table."""
+"""What docs/bots.md and its page of maps say of numbers and questions is so at a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import 
 from spacecombat_env.rulesets.interceptor.presentation.coordinates import direction_text
 from spacecombat_env.rulesets.interceptor.presentation.events.turn import field as told_drift
 
-PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = "\n".join((DOCS / name).read_text(encoding="utf-8") for name in ("bots/maps.md", "bots.md"))
 GAMES = {"battle_rider": "skirmish", "interceptor": "pair", "intercept_sensors": "duel"}
 TRUE, OWN = "true", "own"
 WORDS = 120
@@ -330,7 +331,7 @@ def test_numbers_are_said_as_the_page_has_them() -> None:
 
 
 def test_questions_and_words_that_are_named_are_there() -> None:
-    head, *rows = rows_below("What is asked")
+    head, *rows = rows_below("Decisions to start with")
     assert {row[0].strip("`") for row in rows} == set(registry.names()) & set(GAMES)
     for row in rows:
         rules = registry.ruleset(row[0].strip("`"))

@@ -1,4 +1,4 @@
-"""docs/bots.md says what is so, and a bot written from it is one."""
+"""docs/bots.md and docs/bots/ say what is so, and a bot written from it is one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from spacecombat_agents.players.base import MAX_ACTION_STREAK
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_env.protocol.handshake import ProtocolLimits
 
-PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+NAMES = ("bots.md", "bots/limits.md", "bots/python.md")
+PAGE = "\n".join((DOCS / name).read_text(encoding="utf-8") for name in NAMES)
 NEWCOMER = Path(__file__).with_name("newcomer.pl")
 MOST_LINES = 40
 CHECK = ["--ruleset", "intercept_sensors", "--games", "1", "--max-turns", "6"]
@@ -40,7 +42,7 @@ def test_numbers_are_those_of_the_code() -> None:
         f"longer than {process_limits.MAX_LINE_SPREAD_SECONDS * 1000:.0f} ms to write",
         f"no sign of life for {SILENCE_MS // 1000} s",
         f"did not say `ready` within {bounds.start_ms // 1000} s",
-        f"{MAX_ACTION_STREAK:,} words in one turn",
+        f"{MAX_ACTION_STREAK:,} actions in one turn",
     ):
         assert words in " ".join(PAGE.split()), words
     assert (bounds.refusals, own.stderr_bytes) == (3, MB)  # "the third refusal", "the last MiB"

@@ -1,4 +1,4 @@
-"""docs/serve.md says what is so: its commands run, its program plays, its numbers are the code's."""
+"""The pages of the service say what is so: commands run, the program plays, numbers are right."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.schemas import of_message
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
-SCHEMA = json.loads(
-    (ROOT / "agents" / "spacecombat_agents" / "service" / "schema.json").read_text(encoding="utf-8")
-)
+NAMES = ("serve.md", "serve/api.md", "serve/security.md", "serve/deployment.md", "playing.md")
+PAGE = "\n".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES)
+SCHEMA = json.loads((ROOT / "agents" / "spacecombat_agents" / "service" / "schema.json").read_text(encoding="utf-8"))
 
 
 def blocks(language: str) -> list[str]:
@@ -53,17 +52,18 @@ def test_options_of_the_commands_are_there() -> None:
         with click.Context(command) as context:
             command.parse_args(context, list(arguments))
     options = {opt for each in cli.spacecombat.commands["serve"].params for opt in each.opts}
-    table = PAGE.partition("## Options")[2].partition("\n\n**")[0]
+    table = PAGE.partition("## Options")[2].partition("\n## ")[0]
     assert set(re.findall(r"--[a-z][a-z-]+", table)) == options
 
 
 def test_numbers_are_those_of_the_code() -> None:
     borne = rate_limits.RateLimits()
     for words in (
-        f"{borne.messages:g} messages a second a key ({borne.burst} at once)",
-        f"{borne.peeks} looks ahead at once, {middleware.MAX_MESSAGE_BYTES >> 20} MiB a message",
-        f"{borne.sockets} sockets an address, {game_manager.MAX_GAMES} open games",
-        f"came back to for {game_manager.DAYS_UNTIL_ABANDONED} days",
+        f"| {borne.messages:g} a second per key, {borne.burst} in a burst |",
+        f"| look ahead | {borne.peeks} at once |",
+        f"| {middleware.MAX_MESSAGE_BYTES >> 20} MiB per message |",
+        f"| sockets | {borne.sockets} per address |",
+        f"| {game_manager.MAX_GAMES}; games untouched for {game_manager.DAYS_UNTIL_ABANDONED} days",
         f"{access_keys.KEY_BYTES} random bytes",
         f"one line of {game_request.MAX_NAME_LENGTH} characters",
         f"after {long_polling.MAX_WAIT_SECONDS:g} seconds with no messages",
@@ -73,7 +73,7 @@ def test_numbers_are_those_of_the_code() -> None:
 
 def test_paths_are_those_of_the_application() -> None:
     app: Any = create_app(None, frozenset())  # type: ignore[arg-type]
-    told = PAGE.partition("what is added has a schema")[2].partition("Errors are")[0]
+    told = PAGE.partition("## Endpoints")[2].partition("An error is")[0]
     for route in app.app.routes:
         path = route.path.replace("{game}", "ID").replace("{name}", "NAME")
         end = "..." + path[len("/v1/games/ID") :]
@@ -147,7 +147,7 @@ def test_the_program_of_the_page_plays(
     own = program.replace("http://127.0.0.1:8642", base)
     assert own != program
     patient = own.replace("urllib.request.urlopen(request)", "patiently(request)")
-    exec(compile(patient, "docs/serve.md", "exec"), {"patiently": patiently})
+    exec(compile(patient, "docs/serve/api.md", "exec"), {"patiently": patiently})
     assert capsys.readouterr().out.split()[0] in ("win", "loss", "draw")
     assert (folder / "games.db").is_file()
 

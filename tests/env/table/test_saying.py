@@ -180,4 +180,4 @@ def test_a_word_is_said_once() -> None:
 
 
 def test_an_offer_is_plain() -> None:
-    assert Offer._fields[:7] == ("token", "text", "kind", "piece", "place", "number", "ends")
+    assert Offer._fields[:7] == ("action", "text", "kind", "piece", "place", "number", "ends")
