@@ -20,12 +20,12 @@ class Opponent(Protocol):
     `observations` float32 (m, O) and `masks` int8 (m, A) hold the views of the seats to act in m
     games, `seats` int8 (m,) which seats they are. `visible` holds the redacted records of all games
     of the environment, and `rows` int64 (m,) which of them are meant: game i of the batch is
-    `visible.states[rows[i]]`. Return m tokens; one that is not legal raises IllegalOrderError.
+    `visible.states[rows[i]]`. Return m actions; one that is not legal raises IllegalOrderError.
 
     Three attributes are heeded where an opponent has them. `compact = True` asks for the
-    observations as the engine writes them, int8, unscaled. A method `notify_start(rows, seats, seeds)` is
+    observations as the engine writes them, int8, unscaled. A method `begin(rows, seats, seeds)` is
     called for games that start, before their first decision; the seeds are for its own luck, and
-    tell nothing of the games'. A method `fresh_opponent(seed)` returns an opponent of the same kind that
+    tell nothing of the games'. A method `fresh(seed)` returns an opponent of the same kind that
     remembers nothing and has other luck, for copies that are to know no more than a seat does.
     """
 
@@ -63,8 +63,8 @@ class RandomOpponent:
         chances = self.generator.random(masks.shape, dtype=np.float32)
         return (chances * masks).argmax(axis=1)
 
-    def fresh_opponent(self, seed: int) -> RandomOpponent:
-        """Return one with luck of its own."""
+    def fresh(self, seed: int) -> RandomOpponent:
+        """Return one with a random generator of its own."""
         return RandomOpponent(np.random.default_rng(seed))
 
 
@@ -95,7 +95,7 @@ def notify_start(
 ) -> None:
     """Tell an opponent, if it wants to know, that games of some seeds start.
 
-    It is handed seeds for its own luck, derived one way from the games'.
+    It is handed seeds for its own generator, derived one way from the games'.
     """
     if hasattr(opponent, "begin"):
         own = [derived_seed(seed, "opponent") for seed in seeds.tolist()]
@@ -107,7 +107,7 @@ def fresh_opponent(
 ) -> Callable[..., np.ndarray]:
     """Return an opponent that knows nothing of the games played so far.
 
-    By its `fresh_opponent(seed)`; where it has none a function is taken as it is, and anything else is
+    By its `fresh(seed)`; where it has none a function is taken as it is, and anything else is
     copied and told that a game begins.
     """
     if hasattr(opponent, "fresh"):

@@ -41,7 +41,7 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
 
     Pickling takes the opponent along; a copy shares it, but for the one that plays at random. A
     clone for search (`clone(reseed)`) plays against one that knows nothing of this game: see
-    `players.fresh_opponent`.
+    `opponents.fresh_opponent`.
     """
 
     by_player = False
