@@ -43,12 +43,12 @@ MEGABYTE = 1e6
 FILL = """
 import sys
 from pathlib import Path
-from spacecombat_agents.bench.precompile import warm_all
+from spacecombat_agents.bench.precompile import precompile_all
 from spacecombat_env.core.engine import shipped
 from spacecombat_env.core.engine.jit import doors_kept
 
 assert shipped.FOLDER.is_relative_to(sys.argv[1]), shipped.FOLDER
-warm_all(sys.argv[2:], every_capacity=True)
+precompile_all(sys.argv[2:], every_capacity=True)
 for path, code in doors_kept():
     shipped.write(path, code)
 """
@@ -76,12 +76,12 @@ from spacecombat_env.env.game import Game, open_scenario
 ruleset = registry.ruleset(sys.argv[1])
 game = Game(ruleset, open_scenario(ruleset, sys.argv[2]))
 game.start(7)
-lots = np.random.default_rng(7)
+rng = np.random.default_rng(7)
 for _ in range(100):
     if game.seat < 0:
         break
-    game.speak(int(lots.choice(np.flatnonzero(game.mask))))
-    game.observed_by(1 - max(game.seat, 0))  # none speaks in a game that is over
+    game.step(int(rng.choice(np.flatnonzero(game.mask))))
+    game.observation_of(1 - max(game.seat, 0))  # none speaks in a game that is over
 print(game.digest(), game.row.tobytes().hex())
 """
 

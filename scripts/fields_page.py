@@ -16,10 +16,11 @@ from spacecombat_env.core.model.fields import Field, Record, every_record
 DOCS = Path(__file__).parents[1] / "docs"
 ABOUT = """# {title}: the fields of a game
 
-Written by scripts/fields_page.py from the declarations in `rulesets/{name}/pieces/`. A game is one
-packed record (core/model/fields.py, core/model/record.py). *Who knows* says who may know a field beside the
-umpire; to all others it is blank (0, or -1 where 0 would mean a piece), unless it is said what they
-see instead. Sizes are those of the smallest capacity. What is printed (`rules`) is known to all.
+`scripts/fields_page.py` writes this page from the declarations in `rulesets/{name}/model/`. A game is one
+packed record (`core/model/fields.py`, `core/model/record.py`). The column *who knows* lists the readers of a
+field besides the umpire. For all others it is blank (0, or -1 where 0 would mean a piece), unless the
+column names another value. Sizes are those of the smallest capacity. All readers know the printed
+tables (`rules`).
 """
 
 

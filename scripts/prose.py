@@ -42,7 +42,9 @@ PHRASES = {
     r"\bpast sel(?:f|ves)\b": "checkpoint",
 }
 """Signs of trouble, each with what to write instead."""
-COMPILED = {re.compile(p, 0 if p.startswith("(?:^") else re.IGNORECASE): w for p, w in PHRASES.items()}
+COMPILED = {
+    re.compile(p, 0 if p.startswith("(?:^") else re.IGNORECASE): w for p, w in PHRASES.items()
+}
 CODE = re.compile(r"``[^`]*``|`[^`]*`")
 NUMBER = re.compile(r"(?<![\w.-])\d[\d.,]*(?:\s*%)?")
 
@@ -92,7 +94,9 @@ def paragraphs_of_code(text: str) -> Iterator[Paragraph]:
                     yield from _blocks(part.lineno, part.value.value)
     comments: dict[int, str] = {}
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT and not token.string.startswith(("#!", "# ---", "# type:")):
+        if token.type == tokenize.COMMENT and not token.string.startswith(
+            ("#!", "# ---", "# type:")
+        ):
             comments[token.start[0]] = token.string.lstrip("# ")
     for line, comment in comments.items():
         if line - 1 not in comments:
@@ -139,8 +143,8 @@ def check_paragraph(path: str, paragraph: Paragraph, numbers: bool) -> Iterator[
 
 
 def words_of_page(text: str) -> int:
-    """Count the words of a page, tables and code included."""
-    return len(text.split())
+    """Count the words of a page, tables and code included; a mark without a letter or digit is none."""
+    return len(re.findall(r"\S*\w\S*", text))
 
 
 def check_page(path: str, text: str) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ __version__ = "0.1.0"
 
 
 def list_rulesets() -> list[str]:
-    """Return the names of the rule sets that can be played (`rulesets` is their package)."""
+    """Return the names of the rule sets that can be played."""
     from spacecombat_env import registry
 
     return registry.names()
@@ -36,7 +36,10 @@ def make_vec(
     keep_visible: bool = False,
     **settings: Unpack[GameSettings],
 ) -> BatchEnv:
-    """Return many games of a rule set in one batch; see `spacecombat_env.env.vector.batch.BatchEnv`."""
+    """Return many games of a rule set in one batch.
+
+    See `spacecombat_env.env.vector.batch.BatchEnv`.
+    """
     from spacecombat_env.env.vector.batch import BatchEnv
 
     return BatchEnv(

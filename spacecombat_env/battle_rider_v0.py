@@ -9,32 +9,36 @@
         done = terminated or truncated
         env.step(None if done else env.action_space(agent).sample(info["action_mask"]))
 
-| | |
-|---|---|
-| Agents | `red_0`, `blue_0`; they act in turn, as often as the rules ask them. With |
-| | several players a side (option `players`) also `red_1`, ..: each sees what its side sees |
-| Actions | `Discrete(A)` with a mask: an order is spoken word by word |
+|             |                                                                                 |
+|-------------|---------------------------------------------------------------------------------|
+| Agents      | `red_0`, `blue_0`; the rules give the order of their decisions. The option      |
+|             | `players` adds `red_1`, ... to a side; they see what their side sees            |
+| Actions     | `Discrete(A)` with a mask; an order takes one action or several                 |
 | Observation | `{"observation": float32 (O,), "action_mask": int8 (A,)}`, relative to the agent |
-| Rewards | 1 for a win, -1 for a loss, 0 for a draw, at the end; or `reward="margin"` |
-| End | as the scenario says; at the latest its turn limit, which is part of the rules |
-| Import | `env` (checked), `raw_env` (bare), `parallel_env`; also by id, below |
+| Rewards     | at the end: 1 for a win, -1 for a loss, 0 for a draw; or `reward="margin"`      |
+| End         | as the scenario says, at the latest at its turn limit, which is part of the rules |
+| Import      | `env` (checked), `raw_env` (unchecked), `parallel_env`; or by id, see below     |
 
-A and O depend on the scenario's capacity class. Keywords, all optional: `scenario` (a shipped
-name, a file, or its content), and `delegate`, `max_turns`, `reward`, `options`, `render_mode`,
-`render_view`, `max_cycles`, `flat` and `mask`: `spacecombat_env.env.settings` says each.
+A and O depend on the scenario's capacity class. All keywords are optional: `scenario` (a shipped
+name, a file, or its content), `delegate`, `max_turns`, `reward`, `options`, `render_mode`,
+`render_view`, `max_cycles`, `flat` and `mask`. They are documented in
+`spacecombat_env.env.settings`.
 
-An illegal word loses the game for the agent that said it. An agent that is not to act may say
-nothing: its mask is all zero. A game can be copied, pickled, saved and restored, cloned for search
-with fresh luck, and played in words:
+An illegal action loses the game for its agent. An agent that is not to act has a mask of zeros. A
+game can be copied, pickled, saved and restored, cloned for search with new dice, and played with
+text:
 
     env.say("TF-2 move")         # UnknownOrderError, IllegalOrderError, AmbiguousOrderError
-    env.orders(depth=2)          # the legal words, and those that may follow
-    env.view("red_0")            # what Red may know, JSON-ready
+    env.orders(depth=2)          # the legal actions, and those that may follow
+    env.view("red_0")            # Red's information state, JSON-ready
 
-Other forms of the same game: `gymnasium.make("spacecombat/BattleRider-v0")` is one seat against an
-opponent, `gymnasium.make_vec` many of them, `spacecombat_env.make_vec("battle_rider")` thousands of
-games for both seats, `spacecombat_env.env.sb3_vec_env` for Stable-Baselines3; and
-`pettingzoo.make("aec", "spacecombat/BattleRider-v0")`, or "parallel".
+Other forms of the same game:
+
+- `gymnasium.make("spacecombat/BattleRider-v0")`: one seat against an opponent
+- `gymnasium.make_vec("spacecombat/BattleRider-v0")`: many of them
+- `spacecombat_env.make_vec("battle_rider")`: thousands of games, both seats
+- `spacecombat_env.env.sb3_vec_env`: for Stable-Baselines3
+- `pettingzoo.make("aec", "spacecombat/BattleRider-v0")`, or "parallel"
 
 Version history: v0, the basic rules. The number changes when results may change.
 """
@@ -60,14 +64,14 @@ ENUMS = "spacecombat_env.rulesets.battle_rider.model.constants.kinds"
 
 
 class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
-    """Battle Rider with nothing around it; keywords as in `Settings`."""
+    """Battle Rider as an AECEnv without checks; see `Settings` for keywords."""
 
     def __init__(self, scenario: Any = "skirmish", **settings: Unpack[Settings]) -> None:
         super().__init__(RULESET, scenario, **settings)
 
 
 class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
-    """Battle Rider with all seats answering each step; keywords as in `Settings`, and `waiting`."""
+    """Battle Rider as a ParallelEnv; see `Settings` for keywords, and `waiting`."""
 
     def __init__(
         self,
@@ -80,12 +84,12 @@ class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
 
 
 def env(scenario: Any = "skirmish", **settings: Unpack[Settings]) -> CheckedWrapper:
-    """Return `raw_env` with PettingZoo's usual checks around it."""
+    """Return `raw_env` with PettingZoo's usual checks."""
     return CheckedWrapper(raw_env(scenario, **settings))
 
 
 def __getattr__(name: str) -> Any:
-    """Return `Verdict` or `Reason`, the enums of `info` at the end of a game, when asked for."""
+    """Import `Verdict` or `Reason`, the enums of `info` at the end of a game, on first use."""
     if name in ("Reason", "Verdict"):
         return getattr(import_module(ENUMS), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

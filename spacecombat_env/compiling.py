@@ -1,8 +1,7 @@
-"""What compiling costs and how far it is: a clock that runs meanwhile, and functions counted.
+"""Measure the time of compilation, and count the functions that are compiled.
 
-Code is kept function by function as soon as it is made, by whichever process makes it, so the
-functions done are counted where they are kept: what another process makes counts, and so does what
-an interrupted one left behind.
+Each function is cached as soon as it is compiled, by whichever process compiles it. Progress is
+counted in the cache, so it includes the work of other processes and of interrupted runs.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from spacecombat_env.core.engine.capacities import any_capacity
 from spacecombat_env.core.engine.kept import prefix_and_tags, tags_within
 
 SECONDS_BETWEEN_LINES = 15.0
-"""Where progress cannot be drawn as a bar, a line so often."""
+"""Interval of progress lines where no bar can be drawn."""
 SECONDS_BETWEEN_COUNTS = 0.5
 
 
 def print_status(words: str) -> None:
-    """Print a line for people, where it does not mix with results."""
+    """Print a line for people to stderr, so that it does not mix with results."""
     print(words, file=sys.stderr, flush=True)
 
 
@@ -43,21 +42,21 @@ class _Clock(event.Listener):
         self._busy, self._since, self._spent = 0, 0.0, 0.0
 
     def on_start(self, event: Any = None) -> None:
-        """One more compiles."""
+        """One more thread compiles."""
         with self._lock:
             if self._busy == 0:
                 self._since = time.perf_counter()
             self._busy += 1
 
     def on_end(self, event: Any = None) -> None:
-        """One has done."""
+        """A thread has finished compiling."""
         with self._lock:
             self._busy -= 1
             if self._busy == 0:
                 self._spent += time.perf_counter() - self._since
 
     def seconds(self) -> float:
-        """Return how long it has run."""
+        """Return how long the clock has run."""
         with self._lock:
             running = time.perf_counter() - self._since if self._busy else 0.0
             return self._spent + running
@@ -68,13 +67,13 @@ event.register("numba:compiler_lock", _clock)
 
 
 def compiling_seconds() -> float:
-    """Return how long this process has compiled so far: what a measured time is to be cut by."""
+    """Return how long this process has compiled so far, to subtract from measured times."""
     return _clock.seconds()
 
 
 @contextlib.contextmanager
 def counted_as_compiling() -> Iterator[None]:
-    """Let the clock run."""
+    """Let the clock run in the body."""
     _clock.on_start()
     try:
         yield
@@ -86,11 +85,11 @@ def counted_as_compiling() -> Iterator[None]:
 
 
 class Census:
-    """The functions that some doors need, and how many of them are compiled and kept.
+    """The functions that some entry points need, and how many of them are compiled and cached.
 
-    `doors` are functions with arguments of the types that they are called with. A function counts
-    as kept if it is so for no records but theirs; the few that are pruned before they are compiled
-    never count, so the end may come a little before the last.
+    `doors` are functions with arguments of the types of their calls. A function counts only if it
+    is cached for exactly these records. A few functions are pruned before they are compiled and
+    never count, so the work may end a little before the total.
     """
 
     def __init__(self, doors: Iterable[tuple[Any, tuple[Any, ...]]]) -> None:
@@ -106,7 +105,7 @@ class Census:
     def done(self) -> int:
         """Return how many functions are compiled."""
         for folder in {folder for folder, _ in self._open}:
-            with contextlib.suppress(OSError):  # nothing is kept there yet
+            with contextlib.suppress(OSError):  # nothing is cached there yet
                 names = [name for name in os.listdir(folder) if name.endswith(".nbc")]
                 found = (prefix_and_tags(name) for name in names)
                 self._open -= {(folder, prefix) for prefix, tags in found if tags <= self._tags}
@@ -114,7 +113,7 @@ class Census:
 
 
 def _reachable(functions: Iterable[Any]) -> list[Any]:
-    """Return compiled functions and all they call, each once."""
+    """Return compiled functions and all functions that they call, each once."""
     found: dict[int, Any] = {}
     waiting = list(functions)
     while waiting:
@@ -132,18 +131,21 @@ def _callees(function: Callable[..., Any]) -> list[Any]:
 
 
 def _names(code: CodeType) -> set[str]:
-    """Return the names that code reads, that of functions inside it too."""
+    """Return the global names that code reads, including those of nested functions."""
     inside = (_names(part) for part in code.co_consts if isinstance(part, CodeType))
     return set(code.co_names).union(*inside)
 
 
 def _inner(door: Any) -> Any:
-    """Return the function that compiled callers take in (core/engine/jit.py), or `door` if it has none."""
+    """Return the function that compiled callers use (core/engine/jit.py).
+
+    Return `door` itself if it has none.
+    """
     return door.inner() if hasattr(door, "inner") else door
 
 
 def _is_kept(dispatcher: Any) -> bool:
-    """Whether code of this function is kept between processes."""
+    """Whether the function's code is cached between processes."""
     return hasattr(dispatcher._cache, "_cache_file")
 
 
@@ -152,7 +154,9 @@ def _is_kept(dispatcher: Any) -> bool:
 
 @contextlib.contextmanager
 def progress(label: str, census: Census) -> Iterator[None]:
-    """Show functions done of how many while the body runs: a bar on a terminal, else lines."""
+    """Show the number of compiled functions while the body runs: a bar on a terminal, else
+    lines.
+    """
     over = threading.Event()
     watch = _bar if sys.stderr.isatty() else _lines
     thread = threading.Thread(target=watch, args=(label, census, over), daemon=True)
@@ -165,7 +169,7 @@ def progress(label: str, census: Census) -> Iterator[None]:
 
 
 def _lines(label: str, census: Census, over: threading.Event) -> None:
-    """Print a line now and then; where no function was added, a door becomes machine code."""
+    """Print lines; if no function was added, an entry point is being turned into machine code."""
     before = -1
     while not over.wait(SECONDS_BETWEEN_LINES):
         done = census.done()
@@ -175,7 +179,7 @@ def _lines(label: str, census: Census, over: threading.Event) -> None:
 
 
 def _bar(label: str, census: Census, over: threading.Event) -> None:
-    """Draw a bar that vanishes when it is done."""
+    """Draw a bar that vanishes at the end."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

@@ -1,4 +1,4 @@
-"""Intercept's sensor rules as an environment: hide and seek in space, found only by scans.
+"""Intercept's sensor rules as an environment: hide and seek in space with scans.
 
     from spacecombat_env import intercept_sensors_v0
 
@@ -9,25 +9,29 @@
         done = terminated or truncated
         env.step(None if done else env.action_space(agent).sample(info["action_mask"]))
 
-| | |
-|---|---|
-| Agents | `red_0` (side A), `blue_0` (side B); both plot in secret, then scan one after the other |
-| Actions | `Discrete(A)` with a mask: an order is spoken word by word |
+|             |                                                                                 |
+|-------------|---------------------------------------------------------------------------------|
+| Agents      | `red_0` (side A), `blue_0` (side B); both plot in secret, then scan in turn     |
+| Actions     | `Discrete(A)` with a mask; an order takes one action or several                 |
 | Observation | `{"observation": float32 (O,), "action_mask": int8 (A,)}`, relative to the agent |
-| Rewards | 1 for a win, -1 for a loss, 0 for a draw, at the end; or `reward="margin"` |
-| End | as the scenario says; at the latest its turn limit, which is part of the rules |
-| Import | `env` (checked), `raw_env` (bare), `parallel_env`; also by id, below |
+| Rewards     | at the end: 1 for a win, -1 for a loss, 0 for a draw; or `reward="margin"`      |
+| End         | as the scenario says, at the latest at its turn limit, which is part of the rules |
+| Import      | `env` (checked), `raw_env` (unchecked), `parallel_env`; or by id, see below     |
 
-Keywords are those of `battle_rider_v0`, with this rule set's scenarios and kinds of decision:
+The keywords are those of `battle_rider_v0`, with this rule set's scenarios and kinds of decision:
 `scenario`, `delegate`, `max_turns`, `reward`, `options`, `render_mode`, `render_view`,
-`max_cycles`, `flat`, `mask`. So are copying, saving, orders in words and views:
+`max_cycles`, `flat`, `mask`. Copying, saving, text and views work in the same way:
 
     env.say("Alcyone visual 3x3 B4 2,3")
-    env.view("red_0")            # what Red may know, JSON-ready
+    env.view("red_0")            # the information state of side A, JSON-ready
 
-Other forms of the same game: `gymnasium.make("spacecombat/InterceptSensors-v0")`,
-`gymnasium.make_vec` of it, `spacecombat_env.make_vec("intercept_sensors")`,
-`spacecombat_env.env.sb3_vec_env`, and `pettingzoo.make("aec", "spacecombat/InterceptSensors-v0")`.
+Other forms of the same game:
+
+- `gymnasium.make("spacecombat/InterceptSensors-v0")`: one seat against an opponent
+- `gymnasium.make_vec("spacecombat/InterceptSensors-v0")`: many of them
+- `spacecombat_env.make_vec("intercept_sensors")`: thousands of games, both seats
+- `spacecombat_env.env.sb3_vec_env`: for Stable-Baselines3
+- `pettingzoo.make("aec", "spacecombat/InterceptSensors-v0")`, or "parallel"
 
 Version history: v0, the sensor rules. The number changes when results may change.
 """
@@ -53,14 +57,14 @@ ENUMS = "spacecombat_env.rulesets.intercept_sensors.model.constants"
 
 
 class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
-    """The game with nothing around it; keywords as in `Settings`."""
+    """The game as an AECEnv without checks; see `Settings` for keywords."""
 
     def __init__(self, scenario: Any = "duel", **settings: Unpack[Settings]) -> None:
         super().__init__(RULESET, scenario, **settings)
 
 
 class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
-    """The game with all seats answering each step; keywords as in `Settings`, and `waiting`."""
+    """The game as a ParallelEnv; see `Settings` for keywords, and `waiting`."""
 
     def __init__(
         self,
@@ -73,12 +77,12 @@ class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
 
 
 def env(scenario: Any = "duel", **settings: Unpack[Settings]) -> CheckedWrapper:
-    """Return `raw_env` with PettingZoo's usual checks around it."""
+    """Return `raw_env` with PettingZoo's usual checks."""
     return CheckedWrapper(raw_env(scenario, **settings))
 
 
 def __getattr__(name: str) -> Any:
-    """Return `Verdict` or `Reason`, the enums of `info` at the end of a game, when asked for."""
+    """Import `Verdict` or `Reason`, the enums of `info` at the end of a game, on first use."""
     if name in ("Reason", "Verdict"):
         return getattr(import_module(ENUMS), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Finds rule sets by listing the `rulesets` package, and imports one only when it is asked for."""
+"""Find rule sets by listing the `rulesets` package, and import one only when it is requested."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _added: dict[str, RuleSet] = {}
 
 
 def names() -> list[str]:
-    """Return the names of all rule sets, sorted: one per folder, and those added by `add`."""
+    """Return the sorted names of all rule sets: one for each folder, and those added by `add`."""
     found = {entry.name for entry in pkgutil.iter_modules([str(_FOLDER)]) if entry.ispkg}
     return sorted(found | set(_added))
 
@@ -26,8 +26,8 @@ def names() -> list[str]:
 def ruleset(name: str | RuleSet) -> RuleSet:
     """Return a rule set by name: `battle_rider`, `battle_rider-v0` or `battle_rider_v0`.
 
-    Raises ConfigError, listing what exists, for an unknown name or version. A RuleSet is returned
-    as it is.
+    Raises ConfigError, which lists the known ones, for an unknown name or version. A RuleSet is
+    returned as it is.
     """
     if not isinstance(name, str):
         return name
@@ -41,7 +41,7 @@ def ruleset(name: str | RuleSet) -> RuleSet:
 
 
 def parse(name: str) -> tuple[str, int | None]:
-    """Return plain name and version (None where not given) of `battle_rider-v0` and the like."""
+    """Return the name and version (None if absent) in `battle_rider-v0` and the like."""
     parts = re.fullmatch(r"(?P<plain>.+?)(?:[-_]v(?P<version>\d+))?", name)
     if parts is None:
         return name, None
@@ -50,9 +50,9 @@ def parse(name: str) -> tuple[str, int | None]:
 
 
 def add(new: RuleSet) -> None:
-    """Make a rule set from outside this package known by its name, for this process.
+    """Register a rule set from outside this package by its name, for this process.
 
-    Raises ConfigError where another one bears the name.
+    Raises ConfigError if another rule set has the name.
     """
     if new.name in names() and _added.get(new.name) is not new:
         raise ConfigError(f"a rule set called {new.name!r} exists already")

@@ -1,12 +1,14 @@
-"""The first call on a fresh machine: say what happens, and compile with both hands.
+"""Compile a rule set on the first call on a machine, with a message and two processes.
 
-A game needs one door of its rule set, `advance`; where it came in a wheel (core/engine/shipped.py) there
-is nothing to do. Else, while this process compiles it, a second one compiles what it needs last
-into the same cache, works towards this one until they meet, and goes on with the other doors while
-this one makes machine code. Then a mark is set, and no process compiles for records of that size
-again; for records of another size only doors are made anew (core/engine/capacities.py). Whatever
-interrupts them leaves functions that are kept, no mark and no process: the second one ends when the
-first does, and whoever comes next goes on.
+A game needs one entry point of its rule set, `advance`. If it came in a wheel
+(core/engine/shipped.py), there is nothing to compile. Otherwise this process compiles it, and a
+second one compiles into the same cache, starting with the functions that are needed last. When they
+meet, the second process continues with the other entry points, while the first makes machine code.
+
+Then a marker file is written, and no process compiles again for records of that size. For records
+of another size, only entry points are compiled (core/engine/capacities.py). An interrupted run
+leaves its cached functions, no marker and no process: the second process ends with the first, and
+the next run resumes.
 """
 
 from __future__ import annotations
@@ -33,18 +35,18 @@ from spacecombat_env.core.engine.jit import compile_for_callers, compile_for_pyt
 from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games, make_out
 
 BUSY_VARIABLE = "SPACECOMBAT_COMPILING"
-"""Set in the environment of the second process, so that it starts no third."""
+"""Environment variable of the second process, which prevents a third one."""
 
 EntryPoint = tuple[Any, tuple[Any, ...]]
-"""A function and arguments of the types that it is called with."""
+"""A function, and arguments of the types of its calls."""
 
 _prepared: set[Path] = set()
 
 
 def marker_path(file: Path, scenario: Scenario) -> Path | None:
-    """Return the file that tells that a module is compiled for records of this scenario's size.
+    """Return the marker file of a module compiled for records of this scenario's size.
 
-    None where nothing is compiled: interpreted, or there is no such module.
+    None if nothing is compiled: in interpreted mode, or if there is no such module.
     """
     if SETTINGS.DISABLE_JIT or not file.is_file():
         return None
@@ -53,9 +55,9 @@ def marker_path(file: Path, scenario: Scenario) -> Path | None:
 
 
 def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
-    """Before the first call of the kernels: when cold, compile what a game needs, and say so.
+    """Compile what a game needs before the first call of the kernels, if it is not cached.
 
-    Scenarios of the same capacity share their code; of others all is kept but the doors.
+    Scenarios with the same capacity share all code. Others share all but the entry points.
     """
     mark = marker_path(ruleset.package / "entry.py", scenario)
     if mark is None or mark in _prepared or BUSY_VARIABLE in os.environ:
@@ -71,7 +73,7 @@ def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
 def prepare_entry_points(
     title: str, file: Path, scenario: Scenario, doors: Sequence[EntryPoint]
 ) -> None:
-    """The same for doors of another module, a player's say; there is no second process."""
+    """The same for entry points of another module, such as a player's; without a second process."""
     mark = marker_path(file, scenario)
     if mark is None or mark in _prepared or BUSY_VARIABLE in os.environ:
         return
@@ -86,12 +88,12 @@ def prepare_entry_points(
 
 
 def are_shipped(doors: Iterable[EntryPoint]) -> bool:
-    """Whether all doors came in the wheel that this package was installed from."""
+    """Whether all entry points came in the wheel that this package was installed from."""
     return all(is_shipped(function, arguments) for function, arguments in doors)
 
 
 def game_entry_point(ruleset: RuleSet, scenario: Scenario) -> EntryPoint:
-    """Return `advance` with what a game gives it."""
+    """Return `advance` with the arguments of a game."""
     table = scenario.table
     games = make_games(table.opening.dtype, 1)
     out = make_out(scenario, 1, len(ruleset.seats))
@@ -99,7 +101,7 @@ def game_entry_point(ruleset: RuleSet, scenario: Scenario) -> EntryPoint:
 
 
 def other_entry_points(ruleset: RuleSet, scenario: Scenario) -> list[EntryPoint]:
-    """Return the rule set's other doors that are compiled, with what they are given."""
+    """Return the rule set's other compiled entry points with their arguments."""
     kernels, table = ruleset.kernels(), scenario.table
     games = make_games(table.opening.dtype, 1)
     out = make_out(scenario, 1, len(ruleset.seats))
@@ -117,7 +119,7 @@ def other_entry_points(ruleset: RuleSet, scenario: Scenario) -> list[EntryPoint]
 
 
 def census(doors: Iterable[EntryPoint]) -> Census:
-    """Return the functions that doors need, those left out that came in a wheel."""
+    """Return the functions that entry points need, without those that came in a wheel."""
     return Census(door for door in doors if not is_shipped(*door))
 
 
@@ -126,10 +128,10 @@ def census(doors: Iterable[EntryPoint]) -> Census:
 
 @contextlib.contextmanager
 def _set_marker(mark: Path, title: str, functions: Census) -> Iterator[bool]:
-    """Say that it is compiled; set the mark at the end of the body, unless it was broken off.
+    """Print that code is compiled; write the marker at the end unless the body was interrupted.
 
-    Yields False where another process has done it while this one waited. Where the folder cannot be
-    written nothing is marked.
+    Yields False if another process has finished while this one waited. If the folder is not
+    writable, there is no marker.
     """
     begun = mark.with_suffix(".begun")
     with contextlib.suppress(OSError):
@@ -153,9 +155,9 @@ def _set_marker(mark: Path, title: str, functions: Census) -> Iterator[bool]:
 
 @contextlib.contextmanager
 def _exclusive(path: Path, title: str) -> Iterator[None]:
-    """Wait until no other process holds the file; the system frees it when its holder dies.
+    """Wait until no other process holds the file; the system releases it when its holder dies.
 
-    Where files cannot be locked each process compiles for itself, as far as it must.
+    If files cannot be locked, each process compiles whatever it needs.
     """
     try:
         import fcntl
@@ -184,7 +186,7 @@ def _exclusive(path: Path, title: str) -> Iterator[None]:
 
 
 def _compile_in_two_processes(ruleset: RuleSet, scenario: Scenario, functions: Census) -> None:
-    """Compile `advance` here, and in a second process what it needs last."""
+    """Compile `advance` here, and in a second process the functions that it needs last."""
     with (
         progress(f"Compiling {ruleset.title}", functions),
         _second_process(ruleset, scenario),
@@ -194,7 +196,7 @@ def _compile_in_two_processes(ruleset: RuleSet, scenario: Scenario, functions: C
 
 @contextlib.contextmanager
 def _second_process(ruleset: RuleSet, scenario: Scenario) -> Iterator[None]:
-    """Start the second process, which lives as long as its input is open, and the body runs."""
+    """Run a second process during the body; it lives as long as its input is open."""
     child = subprocess.Popen(
         [sys.executable, "-m", "spacecombat_env.warming", ruleset.name],
         stdin=subprocess.PIPE,
@@ -216,7 +218,9 @@ def _second_process(ruleset: RuleSet, scenario: Scenario) -> Iterator[None]:
 
 
 def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
-    """Compile what the rule set's entry.py names for the second process, then the other doors."""
+    """Compile the functions that entry.py names for the second process, then the other entry
+    points.
+    """
     entry = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.entry")
     table = scenario.table
     games = make_games(table.opening.dtype, 1)
@@ -230,14 +234,14 @@ def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
 
 
 def _end_with_input() -> None:
-    """End this process as soon as its input is closed, by whatever end of the first process."""
+    """End this process as soon as its input is closed, however the first process ended."""
     while sys.stdin.buffer.read(1):
         pass
     os._exit(1)
 
 
 def _lower_priority() -> None:
-    """Let this process run where a core has nothing else to do."""
+    """Let this process run only where a core has nothing else to do."""
     if hasattr(os, "SCHED_IDLE"):  # Linux alone
         with contextlib.suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
@@ -249,7 +253,8 @@ def _lower_priority() -> None:
 def main() -> None:
     """Read a scenario from standard input and compile a part of its rule set.
 
-    Where the first process wants both cores for the halves of a door (core/engine/halves.py) it has them.
+    It yields both cores to the first process where that compiles an entry point in two halves
+    (core/engine/halves.py).
     """
     _lower_priority()
     ruleset = registry.ruleset(sys.argv[1])

@@ -9,8 +9,8 @@ import pytest
 RULESETS = Path(__file__).parents[1] / "spacecombat_env" / "rulesets"
 FILES = [
     path
-    for path in sorted(RULESETS.glob("*/sight/*.py"))
-    if "pieces.observation import" in path.read_text(encoding="utf-8")
+    for path in sorted(RULESETS.glob("*/visibility/*.py"))
+    if "model.observation import" in path.read_text(encoding="utf-8")
 ]
 
 
@@ -52,7 +52,7 @@ def test_the_check_lets_names_pass():
 
 
 def test_the_writers_are_looked_at():
-    assert {path.name for path in FILES} >= {"observe.py", "rows.py", "advanced.py"}
+    assert {path.name for path in FILES} >= {"observe.py", "observe_pieces.py", "observe_advanced.py"}
     assert len({path.parts[-3] for path in FILES}) == 3
 
 

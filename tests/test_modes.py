@@ -26,12 +26,12 @@ for game, name, delegate, seed, steps in (
     kernels, table = ruleset.kernels(), scenario.table
     games, out = make_games(table.opening.dtype, 1), make_out(scenario, 1)
     kernels.start(games, 0, table, seed)
-    words, seeds = np.full(1, -1, np.int64), np.array([seed], np.int64)
-    kernels.advance(games, table, words, out, (0, 1, 1, 0))
+    actions, seeds = np.full(1, -1, np.int64), np.array([seed], np.int64)
+    kernels.advance(games, table, actions, out, (0, 1, 1, 0))
     for _ in range(steps * TIMES):
-        kernels.random_words(out.mask, seeds, words, 0, 1)
-        kernels.advance(games, table, words, out, (0, 1, 1, 0))
-        print(int(words[0]), digest(games.states, 0), out.observation[0].tobytes().hex()[:64])
+        kernels.random_actions(out.mask, seeds, actions, 0, 1)
+        kernels.advance(games, table, actions, out, (0, 1, 1, 0))
+        print(int(actions[0]), digest(games.states, 0), out.observation[0].tobytes().hex()[:64])
 """
 
 

@@ -158,7 +158,7 @@ def test_what_is_prepared_is_what_games_and_players_call() -> None:
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="Linux alone has it")
 def test_the_second_process_runs_where_nothing_else_wants_the_core():
     code = (
-        "import os; from spacecombat_env.warming import _give_way; _give_way();"
+        "import os; from spacecombat_env.warming import _lower_priority; _lower_priority();"
         "print(os.sched_getscheduler(0) == os.SCHED_IDLE)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

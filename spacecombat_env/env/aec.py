@@ -1,4 +1,4 @@
-"""One game as a PettingZoo AEC environment: the seats act in turn, as the rules ask them."""
+"""One game as a PettingZoo AEC environment: seats act in the order that the rules give."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ if TYPE_CHECKING:
 
 
 class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
-    """Any rule set as an AECEnv.
+    """Any rule set as a PettingZoo AECEnv.
 
-    Observations are {"observation": float32 (O,), "action_mask": int8 (A,)}; the mask of the seat
-    to act is also infos[agent]["action_mask"]; `flat` and `mask` change that (see `Settings`). A
-    seat observed out of turn sees what it may know at that moment, and its mask is all zero: it may
-    say nothing. (`last()` always shows the seat to act, so a sampler meets such a mask only after
-    the end, where the action is None.)
+    Observations are {"observation": float32 (O,), "action_mask": int8 (A,)}. The mask of the agent
+    to act is also in infos[agent]["action_mask"]. The settings `flat` and `mask` change this (see
+    `Settings`).
 
-    An illegal word ends the game: the seat that said it has lost. `step` never raises for one.
+    An agent observed out of turn gets its current observation and a mask of zeros, since it may not
+    act. The method `last()` always returns the agent to act, so a sampler meets such a mask only
+    after the end, where the action is None.
 
-    The turn limit is a rule (it decides the game or draws it), so games terminate. `max_cycles`
-    decisions of all seats together, if given, truncate them.
+    An illegal action ends the game, and its agent loses. It never makes `step` raise.
+
+    The turn limit is a rule of the game, so games terminate. The setting `max_cycles` limits the
+    decisions of all seats together and truncates the game.
     """
 
     metadata: dict[str, Any] = {"name": "spacecombat", "is_parallelizable": False}  # noqa: RUF012
@@ -53,26 +55,26 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         scenario: str | Mapping[str, Any] | None,
         **settings: Unpack[Settings],
     ) -> None:
-        """Make the environment; nobody is in the game before the first reset."""
+        """Make the environment; `agents` is empty before the first reset."""
         super()._open(ruleset, scenario, **settings)
         self.agents: list[str] = []
         self._nothing = dict.fromkeys(self.possible_agents, 0.0)
         self._empty = np.zeros(self.scenario.actions.size, np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations; the same object each time."""
+        """Return an agent's observation space; the same object each time."""
         return self._spaces[agent][0]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return Discrete(A); the same object each time."""
+        """Return an agent's action space, Discrete(A); the same object each time."""
         return self._spaces[agent][1]
 
     # -- play ------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game. Without a seed, on the next one of the environment's own generator.
+        """Start a game. Without a seed, use the next seed of the environment's own generator.
 
-        `options` are not used: what varies is the scenario's.
+        `options` is ignored; the scenario's options are keyword arguments of the environment.
         """
         self._new_game(seed)
         self.agents = self.possible_agents[:]
@@ -85,14 +87,14 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         self._turn_to_act()
 
     def observe(self, agent: str) -> Observation:
-        """Return fresh arrays of what an agent may know now."""
+        """Return an agent's current observation in fresh arrays."""
         game = self.game
         if agent == self.agent_selection and game.out.seat[0] >= 0 and not self._shared:
             return self._format.view(np.multiply(game.row, game.scales), game.mask.copy())
         return self._format.view(self._observed_by(agent), self._mask_of(agent))
 
     def step(self, action: int | None) -> None:
-        """Say a word for `agent_selection`; None for an agent that is done."""
+        """Apply an action of `agent_selection`; None for an agent that is done."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -116,7 +118,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
             self.render()
 
     def _turn_to_act(self) -> None:
-        """Select the seat to act and write the infos."""
+        """Select the agent to act and write the infos."""
         game = self.game
         selected = self._agent_to_act()
         self.agent_selection = selected
@@ -126,7 +128,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         }
 
     def _finish(self) -> None:
-        """Give the rewards of the game that just ended and let the agents take their leave."""
+        """Write the rewards of a game that just ended and terminate all agents."""
         self.rewards = self._by_agent(self.game.out.rewards[0])
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
@@ -137,13 +139,13 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         self._deads_step_first()
 
     def _apply_action(self, action: int) -> None:
-        """Say a word of a sentence."""
+        """Apply an action of a sentence."""
         self.step(action)
 
     # -- copies ----------------------------------------------------------------------------------
 
     def _extra_state(self) -> dict[str, Any]:
-        """Return the agents' accounts, JSON-ready."""
+        """Return rewards, flags and the other data kept by agent, JSON-ready."""
         return {
             "agents": list(self.agents),
             "selection": self.agent_selection,
@@ -156,7 +158,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         }
 
     def _set_extra_state(self, extra_state: dict[str, Any]) -> None:
-        """Take over the agents' accounts; the infos follow from the game."""
+        """Restore the data kept by agent; the infos follow from the game."""
         self.agents = list(extra_state["agents"])
         self._skip_agent_selection = extra_state["skip"]
         self.cycles = extra_state["cycles"]
@@ -173,12 +175,12 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
 
 
 class CheckedWrapper(OrderEnforcingWrapper[str, Observation, int]):
-    """The checks of PettingZoo's usual three wrappers in one, at a quarter of their cost.
+    """The checks of PettingZoo's three usual wrappers in one, at a quarter of their cost.
 
-    As OrderEnforcingWrapper: no step, observe, render or state before reset. As
-    AssertOutOfBoundsWrapper: an action outside the space is an AssertionError. As
-    TerminateIllegalWrapper: a warning for an illegal word, and the game ends with -1 for the seat
-    that said it (here also with 1 for the other).
+    As OrderEnforcingWrapper: `step`, `observe`, `render` and `state` raise before the first reset.
+    As AssertOutOfBoundsWrapper: an action outside the space raises AssertionError. As
+    TerminateIllegalWrapper: an illegal action causes a warning and ends the game with -1 for its
+    agent. Here the other seat also gets 1.
     """
 
     env: SpaceCombatAEC
@@ -191,13 +193,13 @@ class CheckedWrapper(OrderEnforcingWrapper[str, Observation, int]):
     def last(
         self, observe: bool = True
     ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """Return observation, reward since the last turn, two flags and info of the agent."""
+        """Return observation, cumulative reward, termination, truncation and info of the agent."""
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()
         return self.env.last(observe)
 
     def step(self, action: int | None) -> None:
-        """Check the action and say it."""
+        """Check the action and apply it."""
         if not self._has_reset:
             EnvLogger.error_step_before_reset()
         self._has_updated = True
@@ -214,23 +216,23 @@ class CheckedWrapper(OrderEnforcingWrapper[str, Observation, int]):
         env.step(action)
 
     def say(self, sentence: Any, agent: str | None = None) -> list[int]:
-        """Speak a sentence for the seat to act; see `OneGame.say`."""
+        """Apply the text of one or more orders for the agent to act; see `OneGame.say`."""
         self._has_updated = True
         return self.env.say(sentence, agent)
 
     def restore(self, data: bytes) -> None:
-        """Go to a saved point; see `OneGame.restore`."""
+        """Restore a saved point; see `OneGame.restore`."""
         self.env.restore(data)
         self._has_reset = self._has_updated = True
 
     def clone(self, reseed: int | None = None, agent: str | None = None) -> CheckedWrapper:
-        """Return a copy, checked too; see `OneGame.clone`."""
+        """Return a copy with the same checks; see `OneGame.clone`."""
         new = CheckedWrapper(self.env.clone(reseed, agent))
         new._has_reset = new._has_updated = self._has_reset
         return new
 
     def _read(name: str) -> Any:  # type: ignore[misc]  # noqa: N805
-        """Return a property that reads straight from the environment."""
+        """Return a property of the wrapped environment."""
 
         def get(self: CheckedWrapper) -> Any:
             if not self._has_reset:

@@ -1,4 +1,4 @@
-"""What every environment of one game offers beside its API: views, orders, copies, pictures."""
+"""The base of all environments of one game: views, orders, copies and pictures."""
 
 from __future__ import annotations
 
@@ -33,24 +33,25 @@ if TYPE_CHECKING:
 RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
 RENDER_VIEWS = ("acting", "all")
 FORMAT = 2
-"""Of `save`; raised when older saves can no longer be read."""
+"""Format of `save`. It is raised when older saves can no longer be read."""
 
 
 class OneGame:
-    """The part that environments of one game share. `self.game` is the game they play.
+    """The base class of environments that play one game. `self.game` is that game.
 
-    Agents are the seats. Where several players share a seat (`Scenario.players`) agents are the
-    players: each is asked what is his, sees what his seat sees, with his own number as one more
-    column, and has the seat's reward. One whose pieces are gone is in the game, and not asked.
+    Each seat is an agent. Where several players share a seat (`Scenario.players`), each player is
+    an agent: it decides for its own pieces, sees what its seat sees plus one column with its own
+    number, and receives the seat's reward. A player without pieces stays in the game but makes no
+    decisions.
 
-    What it can be asked for is said field by field in `settings.Settings`.
+    `settings.Settings` documents the keyword arguments.
 
-    Copies are real: `copy.deepcopy` and `pickle` give an environment at the same point of the same
-    game, which goes on the same way. `save` and `restore` do so with bytes.
+    Copies are independent: `copy.deepcopy` and `pickle` return an environment at the same point of
+    the same game, with the same future dice. `save` and `restore` do the same with bytes.
     """
 
     by_player = True
-    """Whether players who share a seat are agents of their own; else the seat is one agent."""
+    """Whether players who share a seat are separate agents. Otherwise the seat is one agent."""
     game: Game
     metadata: dict[str, Any]
     possible_agents: list[str]
@@ -58,7 +59,7 @@ class OneGame:
     render_mode: str | None
     max_cycles: int | None
     cycles: int
-    """Decisions so far."""
+    """Decisions made so far."""
 
     def _open(
         self,
@@ -66,7 +67,7 @@ class OneGame:
         scenario: str | Mapping[str, Any] | None,
         **settings: Unpack[Settings],
     ) -> None:
-        """Load the scenario and make arrays and spaces; remember the settings for pickling."""
+        """Load the scenario, make arrays and spaces, and keep the settings for pickling."""
         rules = registry.ruleset(ruleset)
         chosen = merge_settings(self, DEFAULTS, settings)
         self._settings: dict[str, Any] = {"ruleset": rules.name, "scenario": scenario, **chosen}
@@ -81,9 +82,9 @@ class OneGame:
         teams = loaded.players if self._shared else tuple((seat,) for seat in rules.seats)
         self.possible_agents = [agent for team in teams for agent in team]
         self._seats = [seat for seat, team in enumerate(teams) for _ in team]
-        """Seat of each possible agent."""
+        """The seat of each possible agent."""
         self._firsts = [self._seats.index(seat) for seat in range(len(teams))]
-        """First possible agent of each seat."""
+        """The first possible agent of each seat."""
         if view not in (*RENDER_VIEWS, *self.possible_agents):
             raise ConfigError(f"render_view={view!r}: acting, all, or a seat's name")
         self.game = Game(rules, loaded, margin_flag(chosen["reward"]))
@@ -108,7 +109,7 @@ class OneGame:
         self._started = False
 
     def _new_game(self, seed: int | None) -> None:
-        """Start a game on a seed, or on the next seed of the environment's own generator."""
+        """Start a game with a seed, or with the next seed of the environment's own generator."""
         if seed is not None:
             self.np_random = np.random.default_rng(int(seed) % SEED_LIMIT)
         else:
@@ -120,12 +121,12 @@ class OneGame:
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario being played: layouts, delegation, digest."""
+        """The scenario that is played: layouts, delegation, digest."""
         return self.game.scenario
 
     @property
     def ruleset(self) -> RuleSet:
-        """The rule set being played."""
+        """The rule set that is played."""
         return self.game.ruleset
 
     @property
@@ -135,33 +136,35 @@ class OneGame:
         return spaces.Box(-1.0, 1.0, (size,), np.float32)
 
     def state(self) -> np.ndarray:
-        """Return the views of all seats, one after the other: float32 (seats * O,).
+        """Return the observations of all seats, concatenated: float32 (seats * O,).
 
-        A privilege of training: for central critics, never for a player.
+        This is privileged information. Use it to train central critics; do not show it to a player.
         """
         views = [self.game.observation_of(seat) for seat in range(len(self.ruleset.seats))]
         return np.concatenate(views)
 
     @property
     def to_act(self) -> str | None:
-        """The agent who is asked; None before the first game and after the end of one."""
+        """The agent that decides next; None before the first game and after the end of a game."""
         return self._agent_to_act() if self._started and self.game.seat >= 0 else None
 
     # -- views and orders ------------------------------------------------------------------------
 
     def _seat_of(self, agent: str | None) -> int:
-        """Return the number of a seat; of the seat to act for None (the first, after the end)."""
+        """Return the number of an agent's seat. None means the seat to act, or seat 0 after the
+        end.
+        """
         if agent is None:
             return max(self.game.seat, 0)
         return self._seats[self.possible_agents.index(agent)]
 
     def _agent_to_act(self) -> str:
-        """Return the agent who is asked; only while the game is open."""
+        """Return the agent that decides next. Call it only while the game is open."""
         player = self.game.player if self._shared else 0
         return self.possible_agents[self._firsts[self.game.seat] + player]
 
     def _observed_by(self, agent: str) -> np.ndarray:
-        """Return what an agent may know now: float32, fresh."""
+        """Return an agent's current observation: float32, a fresh array."""
         place = self.possible_agents.index(agent)
         seat = self._seats[place]
         view = self.game.observation_of(seat)
@@ -171,62 +174,63 @@ class OneGame:
         return np.append(view, np.float32((place - self._firsts[seat] + 1) / most))
 
     def _is_to_act(self, agent: str | None) -> bool:
-        """Whether an agent (None: whoever it is) is asked now."""
+        """Whether an agent decides next; for None, whether any agent does."""
         return self.game.seat >= 0 and (agent is None or agent == self._agent_to_act())
 
     def _mask_of(self, agent: str) -> np.ndarray:
-        """Return an agent's legal words: int8, fresh; all zero out of turn."""
+        """Return an agent's action mask: int8 (A,), a fresh array; zero out of turn."""
         seat = self._seat_of(agent)
         if self._shared and not self._is_to_act(agent):
             return np.zeros(self.scenario.actions.size, np.int8)
         return self.game.mask_of(seat)
 
     def _by_agent(self, values: np.ndarray) -> dict[str, float]:
-        """Return a seat's value for each of its agents."""
+        """Return a value for each agent, from an array of values by seat."""
         applied = values.tolist()
         return {a: applied[seat] for a, seat in zip(self.possible_agents, self._seats, strict=True)}
 
     def view(self, agent: str | None = None) -> dict[str, Any]:
-        """Return what a seat may know as JSON-ready data; None: the seat to act."""
+        """Return the information state of an agent as JSON-ready data. None means the seat to act."""
         seat = self._seat_of(agent)
         return self.ruleset.view(self.game.visible_to(seat), 0, self.scenario, seat)
 
     def question(self, agent: str | None = None) -> str:
-        """Return the order so far and what is asked, in words."""
+        """Return the current decision as text, with the actions of the order so far."""
         seat = self._seat_of(agent)
         return self.ruleset.decision_text(self.game.visible_to(seat), 0, self.scenario, seat)
 
     def log(self, agent: str | None = None, since: int = 0) -> list[str]:
-        """Return the events that a seat knows of, in words, from the event numbered `since`.
+        """Return the events that an agent knows of as sentences, from number `since` on.
 
-        Each seat's events are numbered by its own count (`log_count`). The newest are kept, more
-        than one decision can add: who asks after every decision misses none.
+        Each seat's events have their own numbers (`log_count`). Only the newest events are kept,
+        but more than one decision can add. A caller that reads the log after every decision misses
+        none.
         """
         seat = self._seat_of(agent)
         return self.ruleset.log(self.game.visible_to(seat), 0, self.scenario, seat, since)
 
     def log_count(self, agent: str | None = None) -> int:
-        """Return how many events a seat has been told so far: the next `since` of its log."""
+        """Return how many events an agent has been shown: the next `since` for `log`."""
         seat = self._seat_of(agent)
         state = self.game.visible_to(seat).states[0]
         return int(state.log_count) if "log_count" in state.dtype.names else 0
 
     def orders(self, agent: str | None = None, depth: int = 1) -> list[order_texts.MenuEntry]:
-        """Return the legal words of the seat to act as (token, text, then); none out of turn.
+        """Return the legal actions as (token, text, then); an empty list out of turn.
 
-        `then` holds the words that may follow, `depth` words deep in all: nested menus.
+        `then` holds the actions that may follow. The nested menus are `depth` levels deep in all.
         """
         if not self._is_to_act(agent):
             return []
         return order_texts.menu(self.game, depth)
 
     def say(self, sentence: order_texts.Sentence, agent: str | None = None) -> list[int]:
-        """Speak a sentence for the seat to act, order by order; return its tokens.
+        """Apply the text of one or more orders for the agent to act; return the actions.
 
-        Raises UnknownOrderError (no such word), IllegalOrderError (not here) or AmbiguousOrderError
-        (fits several), which name the word and list the legal ones. Of the order with that word
-        nothing has been said; orders before it, each complete, have been, and stand, whatever
-        came of them: a refused sentence is no way to look at dice, or for them, and take it back.
+        Raises UnknownOrderError (the text matches no action), IllegalOrderError (not legal now) or
+        AmbiguousOrderError (several actions match). The message names the text and lists the legal
+        actions. No action of the failed order is applied. Complete orders before it stand: raising
+        an error undoes none of them, whatever the dice showed.
         """
         if agent is not None and not self._is_to_act(agent):
             raise IllegalOrderError(f"{agent} is not to act")
@@ -248,7 +252,7 @@ class OneGame:
         return applied
 
     def _check_turn(self, speaker: str | None, parts: list[str | int]) -> None:
-        """Raise IllegalOrderError where an agent may not go on with its sentence."""
+        """Raise IllegalOrderError if an agent may not continue its sentence."""
         if self.game.seat < 0:
             reason = "the game is over"
         elif self.max_cycles is not None and self.cycles >= self.max_cycles:
@@ -260,15 +264,15 @@ class OneGame:
         raise IllegalOrderError(f"{parts[0]!r} cannot be said: {reason}")
 
     def _apply_action(self, action: int) -> None:
-        """Say a word in the environment's own way."""
+        """Apply an action by the environment's own `step`."""
         raise NotImplementedError
 
     # -- copies ----------------------------------------------------------------------------------
 
     def save(self) -> bytes:
-        """Return the game, and where the environment stands in it, as bytes.
+        """Return the game and the state of the environment as bytes.
 
-        They hold the true state: they are for the keeper of the game, not for a player.
+        The bytes hold the true state. They are privileged: do not show them to a player.
         """
         head = {
             "format": FORMAT,
@@ -279,9 +283,9 @@ class OneGame:
         return json.dumps(head).encode() + b"\n" + self.game.save()
 
     def restore(self, data: bytes) -> None:
-        """Go to the point in `data`, as written by `save` under the same scenario and settings.
+        """Restore the point in `data`, which `save` wrote with the same scenario and settings.
 
-        Raises StateError for anything else.
+        Raises StateError if the data does not fit.
         """
         line, _, body = data.partition(b"\n")
         try:
@@ -297,19 +301,19 @@ class OneGame:
             self._set_extra_state(head["books"])
 
     def _extra_state(self) -> dict[str, Any]:
-        """Return what the environment keeps beside the game, JSON-ready."""
+        """Return the state of the environment outside the game, JSON-ready."""
         return {}
 
     def _set_extra_state(self, extra_state: dict[str, Any]) -> None:
-        """Take over what `_extra_state` returned."""
+        """Restore what `_extra_state` returned."""
 
     def clone(self, reseed: int | None = None, agent: str | None = None) -> Self:
-        """Return a copy of the environment; the spaces are shared.
+        """Return a copy of the environment, which shares the spaces.
 
-        Without `reseed` it is the same game with the same luck to come. With `reseed`, for search,
-        it is one that looks the same to `agent` (None: the seat to act): everything that seat
-        cannot know is dealt anew, and all luck is fresh, of games to come too. It follows from
-        `reseed` and what the seat knows, and from nothing else.
+        Without `reseed` the copy plays the same game with the same future dice. With `reseed`, for
+        search, it plays a determinization for `agent` (None: the seat to act): whatever that seat
+        cannot know is sampled, and all dice are new, for later games too. The result depends only
+        on `reseed` and on what the seat knows.
         """
         new = type(self).__new__(type(self))
         new.__dict__.update(self.__dict__)
@@ -326,9 +330,9 @@ class OneGame:
         return new
 
     def _reseed(self, seed: int) -> None:
-        """Make anew, from a seed, what is kept beside the game and a seat cannot know."""
+        """Reseed what the environment keeps outside the game and a seat cannot know."""
         self.np_random = np.random.default_rng(derived_seed(seed, "environment"))
-        self.cycles = 0  # decisions of both sides: how many the other made is its own affair
+        self.cycles = 0  # the count covers both seats, and a seat may not know the other's
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return an independent environment at the same point of the same game."""
@@ -338,7 +342,7 @@ class OneGame:
         return new
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return settings, game, and generators, for pickle."""
+        """Return settings, game and generators for pickle."""
         return {
             "settings": self._settings,
             "saved": self.save(),
@@ -347,22 +351,23 @@ class OneGame:
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Load the scenario again and go to the saved point."""
+        """Load the scenario again and restore the saved point."""
         self._reopen(dict(state["settings"]))
         self.np_random = state["np_random"]
         self._spaces = state["spaces"]
         self.restore(state["saved"])
 
     def _reopen(self, settings: dict[str, Any]) -> None:
-        """Make the environment anew from its settings."""
+        """Initialize the environment from its settings."""
         self._open(settings.pop("ruleset"), settings.pop("scenario"), **settings)
 
     # -- pictures --------------------------------------------------------------------------------
 
     def render(self) -> str | np.ndarray | None:
-        """Return text (`ansi`), SVG (`svg`) or pixels (uint8 (h, w, 3)), or show a window.
+        """Return text (`ansi`), SVG (`svg`) or pixels (uint8 (h, w, 3)), or show a window
+        (`human`).
 
-        What is drawn follows `render_view` (see `Settings`).
+        `render_view` selects whose information is drawn (see `Settings`).
         """
         if self.render_mode is None:
             return None
@@ -374,14 +379,14 @@ class OneGame:
         return pictures.picture(self.game, self.render_mode, seat)
 
     def _rendered_seat(self) -> int:
-        """Return the seat whose knowledge is drawn, -1 for the truth."""
+        """Return the seat whose information is drawn; -1 for the true state."""
         shown = self._settings["render_view"]
         if shown == "all":
             return -1
         return self.game.seat if shown == "acting" else self._seat_of(shown)
 
     def close(self) -> None:
-        """Close the window, if one is open."""
+        """Close the window if one is open."""
         if self._window is not None:
             self._window.close()
             self._window = None

@@ -1,9 +1,10 @@
-"""What every rule set must satisfy, as one call: for the authors of rule sets.
+"""Check that a rule set satisfies the contract: one call, for authors of rule sets.
 
     from spacecombat_env.env.conformance import check_ruleset
     check_ruleset("battle_rider", "skirmish", games=3)
 
-Each check is an AssertionError that says which promise of `core.ruleset` is broken, and where.
+Each check raises an AssertionError that names the promise of `core.ruleset` that is broken, and
+where.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ EPSILON = 1e-6
 
 
 class ConformanceReport(NamedTuple):
-    """What was played."""
+    """Summary of the games played."""
 
     games: int
     decisions: int
     mean_legal: float
-    """Mean number of legal words."""
+    """Mean number of legal actions."""
     reasons: dict[str, int]
-    """Why the games ended, and how often."""
+    """Count of games by the reason that ended them."""
 
 
 def check_ruleset(
@@ -43,9 +44,9 @@ def check_ruleset(
     every: int = 5,
     limit: int = 20_000,
 ) -> ConformanceReport:
-    """Play random games of a scenario and check every promise; return what was played.
+    """Play random games of a scenario and check every promise; return a report.
 
-    Dear checks are made at every `every`-th decision. A game that has not ended after `limit`
+    Expensive checks run at every `every`-th decision. A game that has not ended after `limit`
     decisions is a failure.
     """
     rules = registry.ruleset(name)
@@ -79,7 +80,7 @@ def check_ruleset(
 
 
 def random_action(game: Game, generator: np.random.Generator) -> int:
-    """Return an evenly drawn legal word."""
+    """Return a legal action drawn uniformly."""
     actions = game.mask.nonzero()[0]
     return int(actions[int(generator.random() * len(actions))])
 
@@ -88,14 +89,14 @@ def random_action(game: Game, generator: np.random.Generator) -> int:
 
 
 def check_cheap(game: Game) -> None:
-    """Check mask, views and returns of a game under way."""
+    """Check mask, observations and returns of an open game."""
     check_mask(game)
     check_views(game)
     check_open(game)
 
 
 def check_mask(game: Game) -> None:
-    """The mask is never empty before the end, holds 0 and 1, and is what `legal` says."""
+    """The mask holds 0 and 1, has a legal action in an open game, and agrees with `legal`."""
     mask = game.mask
     assert mask.any(), f"no legal word, yet the game is not over ({decision_message(game)})"
     assert ((mask == 0) | (mask == 1)).all(), (
@@ -117,18 +118,18 @@ def check_mask(game: Game) -> None:
 
 
 def decision_message(game: Game) -> str:
-    """Return what is asked, for a message."""
+    """Return the decision as text, for a message."""
     return game.ruleset.decision_text(game.out.visible, 0, game.scenario, game.seat)
 
 
 def action_message(game: Game, action: int) -> str:
-    """Return a word and its text, for a message."""
+    """Return an action with its text, for a message."""
     text = game.ruleset.action_text(game.out.visible, 0, game.scenario, game.seat, action)
     return f"word {action} ({text!r}; {decision_message(game)})"
 
 
 def check_views(game: Game) -> None:
-    """Every seat's view lies in its declared bounds, and names the entry that does not."""
+    """Every seat's observation lies within its declared bounds."""
     layout = game.scenario.observation
     for seat in range(len(game.ruleset.seats)):
         view = game.observation_of(seat)
@@ -140,7 +141,7 @@ def check_views(game: Game) -> None:
 
 
 def check_open(game: Game) -> None:
-    """Returns are zero while a game is open, and its seat is a seat."""
+    """Returns are zero while a game is open, and the seat to act exists."""
     assert not returns_of(game).any(), "returns before the end"
     assert 0 <= game.seat < len(game.ruleset.seats), f"seat {game.seat} is to act"
     if game.scenario.players:
@@ -148,7 +149,7 @@ def check_open(game: Game) -> None:
 
 
 def check_player(game: Game) -> None:
-    """Where players share a seat one of them is asked, and the seat knows which."""
+    """Where players share a seat, one of them is to act, and the seat knows which."""
     team = game.scenario.players[game.seat]
     assert 0 <= game.player < len(team), f"player {game.player} of {len(team)} is asked"
     assert game.kernels.player is not None, "no door tells which player is asked"
@@ -159,7 +160,7 @@ def check_player(game: Game) -> None:
 
 
 def returns_of(game: Game) -> np.ndarray:
-    """Return what a game is worth to each seat: float32 (seats,)."""
+    """Return the returns of each seat: float32 (seats,)."""
     row = np.zeros(len(game.ruleset.seats), np.float32)
     game.kernels.returns(game.games, 0, game.scenario.table, row)
     return row
@@ -169,7 +170,7 @@ def returns_of(game: Game) -> np.ndarray:
 
 
 def check_expensive(game: Game, generator: np.random.Generator) -> None:
-    """Check words, redaction, resampling and copies at one point of a game."""
+    """Check actions, redaction, determinization and copies at one point of a game."""
     check_actions(game)
     for seat in range(len(game.ruleset.seats)):
         check_redaction(game, seat)
@@ -180,7 +181,7 @@ def check_expensive(game: Game, generator: np.random.Generator) -> None:
 
 
 def check_actions(game: Game) -> None:
-    """Every legal word applies; every other one is refused and changes nothing."""
+    """Every legal action applies. Every other one is refused and changes nothing."""
     trial = game.copy()
     for action in range(len(game.mask)):
         trial.games.raw[:] = game.games.raw
@@ -197,7 +198,7 @@ def check_actions(game: Game) -> None:
 
 
 def check_redaction(game: Game, seat: int) -> None:
-    """Redacting what is redacted changes nothing, nor does what was looked at before."""
+    """Redaction is idempotent and does not depend on earlier redactions."""
     once = game.copy().visible_to(seat)
     for other in range(len(game.ruleset.seats)):
         if other != seat:
@@ -214,7 +215,7 @@ def check_redaction(game: Game, seat: int) -> None:
 
 
 def check_determinization(game: Game, seat: int, seed: int) -> None:
-    """A resampled game looks the same to the seat: its record, its view, its mask."""
+    """A determinization looks the same to the seat: its record, observation and mask."""
     other = game.determinize(seat, seed)
     assert other.seat == game.seat, "resampling changes the seat to act"
     known, looks = game.copy().visible_to(seat), other.copy().visible_to(seat)
@@ -228,8 +229,11 @@ def check_determinization(game: Game, seat: int, seed: int) -> None:
 
 
 def check_partial_orders(game: Game, seed: int) -> None:
-    """Until an order is complete its words tell nothing: in a game that looks the same they do the
-    same. (What comes of an order that is complete a seat may learn: it stands.)"""
+    """The actions of an incomplete order reveal nothing hidden.
+
+    They have the same visible effect in the game and in a determinization. A complete order may
+    reveal something, since it stands.
+    """
     seat = game.seat
     other = game.determinize(seat, seed)
     for action in game.mask.nonzero()[0].tolist():
@@ -240,19 +244,21 @@ def check_partial_orders(game: Game, seed: int) -> None:
             _is_complete(before, after) for before, after in ((game, true), (other, determinized))
         ]
         assert complete[0] == complete[1], (
-            f"whether {action_message(game, action)} ends an order depends on what {seat} cannot know"
+            f"whether {action_message(game, action)} ends an order depends on "
+            f"what {seat} cannot know"
         )
         if not complete[0]:
             visible, determinization = true.visible_to(seat), determinized.visible_to(seat)
             assert (visible.raw == determinization.raw).all() and (
                 true.mask == determinized.mask
             ).all(), (
-                f"{action_message(game, action)} tells what {seat} cannot know: {_difference(visible, determinization)}"
+                f"{action_message(game, action)} tells what {seat} cannot know: "
+                f"{_difference(visible, determinization)}"
             )
 
 
 def _is_complete(before: Game, after: Game) -> bool:
-    """Tell whether the word between two games ended an order."""
+    """Whether the action between two games completed an order."""
     handed_on = (before.seat, before.player) != (after.seat, after.player)
     return handed_on or order_texts.engine_has_moved(before, after)
 
@@ -265,7 +271,7 @@ def _difference(a: Any, b: Any) -> str:
 
 
 def check_bytes(game: Game) -> None:
-    """A state goes through bytes and comes back the same, with the same view and mask."""
+    """Saving and restoring keeps the state, the observation and the mask."""
     back = Game(game.ruleset, game.scenario)
     back.restore(game.save())
     assert back.digest() == game.digest(), "a restored game differs"
@@ -274,7 +280,7 @@ def check_bytes(game: Game) -> None:
 
 
 def check_clone(game: Game, seed: int, actions: int = 50) -> None:
-    """A copy plays on exactly like the original, and leaves it alone."""
+    """A copy plays exactly like the original and does not change it."""
     before = game.digest()
     first, second = game.copy(), game.copy()
     for one in (first, second):
@@ -298,7 +304,7 @@ def check_same_seed(game: Game, seed: int) -> None:
 
 
 def check_scratch_copy(game: Game, action: int) -> None:
-    """A word that is tried in a game at which nobody looks leads to the same question."""
+    """An action tried in a scratch copy leads to the same decision."""
     trial, later = game.scratch_copy(), game.copy()
     trial.step_from(game, action)
     later.step(action)
@@ -311,9 +317,9 @@ def check_scratch_copy(game: Game, action: int) -> None:
 
 
 def check_constant_policies(game: Game, seed: int, first: bool, limit: int) -> None:
-    """The game ends too when everybody always says the first legal word, or the last.
+    """The game ends even if all seats always choose the first legal action, or the last.
 
-    A learner that has settled on a word plays so; words that undo each other would hold it forever.
+    A learner may converge to such a policy; actions that undo each other would then play forever.
     """
     game.start(seed)
     for _ in range(limit):
@@ -329,7 +335,7 @@ def check_constant_policies(game: Game, seed: int, first: bool, limit: int) -> N
 
 
 def check_end(game: Game) -> None:
-    """A game that is over asks nothing, takes nothing, and is worth nothing in sum."""
+    """A finished game has no decision, accepts no action, and its returns sum to zero."""
     rewards, returns = game.out.rewards[0], returns_of(game)
     assert game.out.done[0] == 1, "the game is over, and done is not set"
     assert not game.mask.any(), "the game is over, and words are legal"
@@ -348,7 +354,7 @@ def check_end(game: Game) -> None:
 
 
 def check_replay(rules: RuleSet, game: Game, seed: int, decisions: int) -> None:
-    """A short replay through `apply` alone agrees with `advance`: one engine, two doors."""
+    """A short replay with `apply` alone agrees with `advance`."""
     one, two = Game(rules, game.scenario), Game(rules, game.scenario)
     one.start(seed)
     two.start(seed)

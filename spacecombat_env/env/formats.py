@@ -1,4 +1,4 @@
-"""The form in which environments hand over what a seat sees: bare or in a dict, the mask where."""
+"""The format of observations: bare or in a dict, and where the mask is."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
 Observation = dict[str, np.ndarray] | np.ndarray
-"""An observation in any form."""
+"""An observation in any format."""
 MASK_PLACES = ("both", "observation", "info")
-"""Where a mask can stand."""
+"""Valid values of `mask`."""
 
 
 class ObservationFormat(NamedTuple):
-    """What an observation consists of, and which infos hold a mask; made by `observation_format`."""
+    """Contents of an observation, and whether infos hold the mask.
+
+    Made by `observation_format`.
+    """
 
     flat: bool
     """Observations are float32 (O,) alone, not a dict."""
@@ -27,7 +30,7 @@ class ObservationFormat(NamedTuple):
     """Infos hold the mask as "action_mask"."""
 
     def space(self, scenario: Scenario, columns: int = 0) -> spaces.Space[Any]:
-        """Return the space of observations with some more columns than the scenario's."""
+        """Return the observation space, with some extra columns besides the scenario's."""
         view = flat_observation_space(scenario, columns)
         if self.flat:
             return view
@@ -37,7 +40,7 @@ class ObservationFormat(NamedTuple):
         return spaces.Dict(parts)
 
     def view(self, observation: np.ndarray, mask: np.ndarray) -> Any:
-        """Return an observation of this form, of one game or of a batch."""
+        """Return an observation in this format, for one game or a batch."""
         if self.flat:
             return observation
         parts = {"observation": observation}
@@ -49,10 +52,10 @@ class ObservationFormat(NamedTuple):
 
 
 def observation_format(flat: bool = False, mask: str = "both") -> ObservationFormat:
-    """Return the form of two settings.
+    """Return the format for two settings.
 
-    `mask` is "both", "observation" or "info". A flat observation has no room for one: there "both"
-    is "info", and "observation" a ConfigError.
+    `mask` is "both", "observation" or "info". A flat observation has no room for a mask: there
+    "both" means "info", and "observation" raises ConfigError.
     """
     if mask not in MASK_PLACES:
         raise ConfigError(f"mask={mask!r}: there are {', '.join(MASK_PLACES)}")
@@ -62,5 +65,5 @@ def observation_format(flat: bool = False, mask: str = "both") -> ObservationFor
 
 
 def flat_observation_space(scenario: Scenario, columns: int = 0) -> spaces.Box:
-    """Return the space of the observation alone: float32 (O + columns,)."""
+    """Return the space of the bare observation: float32 (O + columns,)."""
     return spaces.Box(-1.0, 1.0, (scenario.observation.size + columns,), np.float32)

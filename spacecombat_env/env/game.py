@@ -1,6 +1,6 @@
-"""One game of any rule set: the arrays it lives in and the few deeds done to it.
+"""One game of any rule set: its arrays and the operations on them.
 
-The environments for one game (AEC, parallel, seat) are shells around this class.
+The environments for one game (AEC, parallel, seat) wrap this class.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, m
 from spacecombat_env.warming import prepare
 
 ACTION_DTYPE = np.int64
-"""What words are in arrays given to the kernels; one dtype, so that they compile once."""
+"""Dtype of action arrays given to the kernels. A single dtype compiles once."""
 SEAT_NOT_WRITTEN = -3
-"""In place of a seat: where nobody looks, it is written at the end of a game alone."""
+"""Marks a seat that `advance` has not written: without observations it writes it only at the end.
+"""
 SEED_LIMIT = 2**63
-"""Seeds are below this."""
+"""Exclusive upper limit of seeds."""
 
 Delegation = tuple[str, ...] | Mapping[str, tuple[str, ...]] | None
-"""Kinds of decision left to standing orders: for all seats, by seat, or None, as recommended."""
+"""Kinds of decision that standing orders make: for all seats, by seat, or None (recommended)."""
 
 
 def delegated_kinds(ruleset: RuleSet, delegate: Delegation) -> tuple[tuple[str, ...], ...]:
-    """Return the delegated kinds of decision of each seat; ConfigError for an unknown one."""
+    """Return the delegated kinds of decision of each seat. Raise ConfigError for an unknown one."""
     if delegate is None:
         delegate = ruleset.recommended
     if isinstance(delegate, str):
@@ -57,7 +58,7 @@ def open_scenario(
     max_turns: int | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Scenario:
-    """Return a scenario ready to play: shipped name, path or content; None for the usual one."""
+    """Load a scenario by shipped name, path or content; None for the default scenario."""
     kinds = delegated_kinds(ruleset, delegate)
     if scenario is None:
         scenario = ruleset.default_scenario
@@ -65,16 +66,16 @@ def open_scenario(
 
 
 def game_seed(seed: int) -> int:
-    """Return a seed the kernels take, for any whole number."""
+    """Return a seed that the kernels accept, for any integer."""
     return int(seed) % SEED_LIMIT
 
 
 class Game:
-    """One game, its buffers, and what may be asked of it.
+    """One game and its buffers.
 
-    `by_turns`: it stops where nobody is asked, before the first step and at the end of each turn;
-    see `is_between_turns`. (With rule sets whose engine can: `Kernels.by_turns`.)
-    `out` holds what `advance` wrote last: the view of the seat to act, its legal words, the result.
+    With `by_turns` it also stops before the first step and at the end of each turn, where no seat
+    is to act: see `is_between_turns`. This needs an engine with `Kernels.by_turns`. `out` holds the
+    last result of `advance`: observation and mask of the seat to act, and the game's result.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Game:
         self._allocate()
 
     def _allocate(self) -> None:
-        """Make arrays for one game and views of their only rows."""
+        """Make arrays for one game, and views of their only rows."""
         scenario = self.scenario
         self.games = make_games(scenario.table.opening.dtype, 1)
         self.out = make_out(scenario, 1, len(self.ruleset.seats))
@@ -97,9 +98,9 @@ class Game:
         self._visible = make_games(scenario.table.opening.dtype, 1)
         self._visible_row = np.zeros(scenario.observation.size, np.int8)
         self.row = self.out.observation[0]
-        """int8 (observations,): view of the seat to act."""
+        """int8 (O,): observation of the seat to act."""
         self.mask = self.out.mask[0]
-        """int8 (actions,): its legal words."""
+        """int8 (A,): action mask of the seat to act."""
         self.scales = scenario.observation.scales
 
     # -- play ------------------------------------------------------------------------------------
@@ -115,54 +116,54 @@ class Game:
             self.refresh()
 
     def step(self, action: int) -> None:
-        """Say a word for the seat to act; one that is not legal loses it the game."""
+        """Apply an action of the seat to act. An illegal action loses the game."""
         self.actions[0] = action if 0 <= action < len(self.mask) else self._illegal_action()
         self._advance()
 
     def resume(self) -> None:
-        """Play on where nobody is asked: from the beginning, or from the end of a turn."""
+        """Continue a game that stands at its beginning or at the end of a turn."""
         self.actions[0] = RESUME
         self._advance()
 
     def refresh(self) -> None:
-        """Write the buffers anew from the game as it stands."""
+        """Write the buffers again from the current state."""
         self.actions[0] = REFRESH
         self._advance()
 
     def _advance(self) -> None:
-        """Carry out the token that stands."""
+        """Run `advance` with the current action."""
         self.kernels.advance(self.games, self.scenario.table, self.actions, self.out, self.span)
 
     def _illegal_action(self) -> int:
-        """Return a word that is in the action space and not legal now."""
+        """Return an action that is in the action space and not legal now."""
         return int(self.mask.argmin())
 
     # -- ask -------------------------------------------------------------------------------------
 
     @property
     def seat(self) -> int:
-        """The seat to act, -1 when the game is over."""
+        """The seat to act; -1 when the game is over."""
         return int(self.out.seat[0])
 
     @property
     def player(self) -> int:
-        """Number of the player to act, of those who share the seat to act; -1 after the end."""
+        """The player to act, by number among those who share the seat; -1 after the end."""
         if self.seat < 0 or self.kernels.player is None:
             return min(self.seat, 0)
         return int(self.kernels.player(self.games, 0))
 
     @property
     def is_between_turns(self) -> bool:
-        """Whether it stands where nobody is asked, and is to go on."""
+        """Whether the game is open but no seat is to act, so that `resume` must continue it."""
         may_stand = self.seat < 0 and self.span[3] & BY_TURNS
         return bool(may_stand) and int(self.games.states["verdict"][0]) == OPEN
 
     def is_legal(self, action: int) -> bool:
-        """Tell whether the seat to act may say a word."""
+        """Whether an action is legal for the seat to act."""
         return 0 <= action < len(self.mask) and bool(self.mask[action])
 
     def floats(self) -> np.ndarray:
-        """Return the view of the seat to act: float32 (observations,), a fresh array."""
+        """Return the observation of the seat to act: float32 (O,), a fresh array."""
         return np.multiply(self.row, self.scales)
 
     def visible_to(self, seat: int) -> Games:
@@ -171,7 +172,7 @@ class Game:
         return self._visible
 
     def observation_of(self, seat: int) -> np.ndarray:
-        """Return the view of any seat, also out of turn: float32 (observations,), fresh."""
+        """Return the observation of any seat, also out of turn: float32 (O,), a fresh array."""
         if seat == self.out.seat[0]:
             return self.floats()
         visible = self.visible_to(seat)
@@ -179,28 +180,28 @@ class Game:
         return np.multiply(self._visible_row, self.scales)
 
     def mask_of(self, seat: int) -> np.ndarray:
-        """Return the legal words of a seat: int8 (actions,), fresh; all zero out of turn."""
+        """Return the action mask of a seat: int8 (A,), a fresh array; all zero out of turn."""
         if seat == self.out.seat[0]:
             return self.mask.copy()
         return np.zeros(len(self.mask), np.int8)
 
     def result(self) -> dict[str, int]:
-        """Return verdict, reason, turns and margin of the game that just ended.
+        """Return verdict, reason, turns and margin of a game that just ended.
 
-        Not how many words were said: how many of them were the other side's is its own affair.
+        The number of decisions is left out: part of them are the other side's, which is hidden.
         """
         row = self.out.tally[0]
         names = ("verdict", "reason", "turns", "margin")
         return {name: int(row[getattr(TALLY, name)]) for name in names}
 
     def digest(self) -> str:
-        """Return the SHA-256 of the true state: equal games, equal digests."""
+        """Return the SHA-256 of the true state. Equal games have equal digests."""
         return digest(self.games.states, 0)
 
     # -- copies ----------------------------------------------------------------------------------
 
     def copy(self) -> Game:
-        """Return an independent game at the same point, with the same luck to come."""
+        """Return an independent game at the same point, with the same future dice."""
         new = Game.__new__(Game)
         new.ruleset, new.scenario, new.kernels = self.ruleset, self.scenario, self.kernels
         new.span = self._copy_span()
@@ -210,9 +211,9 @@ class Game:
         return new
 
     def scratch_copy(self) -> Game:
-        """Return a game to try words in: it tells who is asked and what is legal, no more.
+        """Return a game for trying actions. It reports only the seat to act and the legal actions.
 
-        It is quicker, since nothing is redacted and observed; see `step_from`.
+        It is faster because it neither redacts nor observes; see `step_from`.
         """
         new = Game.__new__(Game)
         new.ruleset, new.scenario, new.kernels = self.ruleset, self.scenario, self.kernels
@@ -224,11 +225,11 @@ class Game:
         return new
 
     def _copy_span(self) -> tuple[int, int, int, int]:
-        """Return how copies play: they do not stop at the ends of turns."""
+        """Return the span of copies, which do not stop at the ends of turns."""
         return *self.span[:3], self.span[3] & ~BY_TURNS
 
     def step_from(self, game: Game, action: int) -> None:
-        """Become another game after a word of its seat to act; for games made by `blind`."""
+        """Become the position of another game after an action; for games made by `scratch_copy`."""
         self.games.raw[:] = game.games.raw
         self.out.mask[:] = game.out.mask
         self.out.seat[0] = SEAT_NOT_WRITTEN
@@ -237,10 +238,10 @@ class Game:
             self.out.seat[0] = self.games.states["seat"][0]
 
     def determinize(self, seat: int, seed: int) -> Game:
-        """Return a game that looks the same to `seat`: what it cannot know is dealt anew.
+        """Return a determinization for `seat`: a game that looks the same to it, with new dice.
 
-        Luck is fresh too, so searching in it tells nothing about this game. A game that is over is
-        copied as it is.
+        Whatever the seat cannot know is sampled, so search in it reveals nothing about this game. A
+        finished game is copied as it is.
         """
         new = self.copy()
         if self.seat >= 0:
@@ -256,7 +257,7 @@ class Game:
         return self.games.raw.tobytes() + self.out.tally.tobytes()
 
     def restore(self, data: bytes) -> None:
-        """Become the game in `data`; StateError where it does not fit."""
+        """Restore the game in `data`. Raise StateError if it does not fit."""
         size = self.games.raw.nbytes
         if len(data) != size + self.out.tally.nbytes:
             raise StateError(f"a saved game of {len(data)} bytes does not fit this scenario")

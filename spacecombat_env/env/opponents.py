@@ -1,4 +1,4 @@
-"""Who plays the other seats: the shape of an opponent, and the one that plays at random."""
+"""The opponent protocol for the other seats, and an opponent that plays at random."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from spacecombat_env.env.game import ACTION_DTYPE
 
 
 class Opponent(Protocol):
-    """A callable that chooses words for any number of games at once; one game is a batch of one.
+    """A callable that chooses actions for a batch of games; one game is a batch of one.
 
-    `observations` float32 (m, O) and `masks` int8 (m, A) hold the views of the seats to act in m
-    games, `seats` int8 (m,) which seats they are. `visible` holds the redacted records of all games
-    of the environment, and `rows` int64 (m,) which of them are meant: game i of the batch is
-    `visible.states[rows[i]]`. Return m actions; one that is not legal raises IllegalOrderError.
+    The arrays `observations` float32 (m, O) and `masks` int8 (m, A) belong to the seats to act in m
+    games. The array `seats` int8 (m,) holds the numbers of these seats. The records in `visible`
+    are the redacted ones of all games of the environment, and `rows` int64 (m,) are indices: game i
+    of the batch is `visible.states[rows[i]]`. Return m actions. An illegal one raises
+    IllegalOrderError.
 
-    Three attributes are heeded where an opponent has them. `compact = True` asks for the
-    observations as the engine writes them, int8, unscaled. A method `begin(rows, seats, seeds)` is
-    called for games that start, before their first decision; the seeds are for its own luck, and
-    tell nothing of the games'. A method `fresh(seed)` returns an opponent of the same kind that
-    remembers nothing and has other luck, for copies that are to know no more than a seat does.
+    An opponent may have three further attributes:
+
+    - `compact = True` requests the observations as the engine writes them: int8, unscaled.
+    - `begin(rows, seats, seeds)` is called for games that start, before their first decision. The
+      seeds are for the opponent's own generator and reveal nothing of the games.
+    - `fresh(seed)` returns an opponent of the same kind without memory and with other random
+      numbers. It is used for copies that may know no more than one seat does.
     """
 
     def __call__(
@@ -37,11 +40,11 @@ class Opponent(Protocol):
         rows: np.ndarray,
         seats: np.ndarray,
     ) -> np.ndarray:
-        """Return tokens (m,)."""
+        """Return actions (m,)."""
 
 
 class RandomOpponent:
-    """Says an evenly drawn legal word, drawn from its `generator`."""
+    """Chooses legal actions uniformly, with its `generator`."""
 
     compact = True
 
@@ -56,7 +59,7 @@ class RandomOpponent:
         rows: np.ndarray,
         seats: np.ndarray,
     ) -> np.ndarray:
-        """Return one of the legal words of each row."""
+        """Return a legal action for each row."""
         if len(masks) == 1:
             legal = masks[0].nonzero()[0]
             return legal[int(self.generator.random() * len(legal))][None]
@@ -64,7 +67,7 @@ class RandomOpponent:
         return (chances * masks).argmax(axis=1)
 
     def fresh(self, seed: int) -> RandomOpponent:
-        """Return one with a random generator of its own."""
+        """Return one with its own random generator."""
         return RandomOpponent(np.random.default_rng(seed))
 
 
@@ -76,7 +79,7 @@ def query_opponent(
     rows: np.ndarray,
     seats: np.ndarray,
 ) -> np.ndarray:
-    """Return an opponent's words, checked: an illegal one is its author's error, not a move."""
+    """Return an opponent's actions. Raise IllegalOrderError for an illegal one."""
     actions = np.asarray(opponent(observations, masks, visible, rows, seats), ACTION_DTYPE).reshape(
         -1
     )
@@ -93,9 +96,9 @@ def query_opponent(
 def notify_start(
     opponent: Callable[..., np.ndarray], rows: np.ndarray, seats: np.ndarray, seeds: np.ndarray
 ) -> None:
-    """Tell an opponent, if it wants to know, that games of some seeds start.
+    """Call an opponent's `begin`, if it has one, for games that start with some seeds.
 
-    It is handed seeds for its own generator, derived one way from the games'.
+    The seeds that it gets are derived one way from the games' seeds.
     """
     if hasattr(opponent, "begin"):
         own = [derived_seed(seed, "opponent") for seed in seeds.tolist()]
@@ -107,8 +110,8 @@ def fresh_opponent(
 ) -> Callable[..., np.ndarray]:
     """Return an opponent that knows nothing of the games played so far.
 
-    By its `fresh(seed)`; where it has none a function is taken as it is, and anything else is
-    copied and told that a game begins.
+    It comes from `fresh(seed)`. Without that method, a function is returned as it is; anything else
+    is copied, and `begin` is called.
     """
     if hasattr(opponent, "fresh"):
         return opponent.fresh(derived_seed(seed, "opponent"))

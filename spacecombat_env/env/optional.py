@@ -1,4 +1,4 @@
-"""Modules that come with an extra of the package."""
+"""Optional modules, which come with extras of the package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from spacecombat_env.core.errors import ConfigError
 
 
 def need(module: str) -> Any:
-    """Import an optional module, or raise an error that names the extra to install."""
+    """Import an optional module. If it is missing, raise an error that names the extra."""
     try:
         return importlib.import_module(module)
     except ImportError as cause:

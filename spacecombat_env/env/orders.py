@@ -1,8 +1,8 @@
-"""Orders in words: the menu of a seat, and whole sentences spoken for it.
+"""Orders as text: the menu of a seat, and parsing of whole sentences.
 
-A sentence is the texts of the words, one after the other: `TF-2 thrust NE NE evade 1 go`. Case does
-not matter, `·`, `,`, `;` and `>` are blanks, and a word that is not a number may be cut short where
-only one legal word begins so.
+A sentence is a sequence of action texts: `TF-2 thrust NE NE evade 1 go`. Case does not matter, and
+`·`, `,`, `;` and `>` are blanks. A text that is not a number may be abbreviated if only one legal
+action begins so.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from spacecombat_env.core.errors import (
 from spacecombat_env.env.game import Game
 
 Sentence = str | Sequence[str | int]
-"""Text, or a list whose items are words in text or tokens."""
+"""Text, or a list whose items are action texts or actions."""
 
 
 class MenuEntry(NamedTuple):
-    """A legal word, and those that may follow it, as far as was asked."""
+    """A legal action, and those that may follow it, up to the requested depth."""
 
     action: int
     text: str
@@ -32,10 +32,10 @@ class MenuEntry(NamedTuple):
 
 
 def menu(game: Game, depth: int = 1, seed: int = 0) -> list[MenuEntry]:
-    """Return the legal words of the seat to act, each with those that may follow, `depth` deep.
+    """Return the legal actions of the seat to act, with those that may follow, `depth` levels deep.
 
-    Words beyond the first are looked up in an imagined game (`Game.imagined`), so a menu tells
-    nothing the seat does not know: past a roll of the dice it shows one possible course.
+    Actions beyond the first come from a determinization (`Game.determinize`), so a menu reveals
+    nothing that the seat does not know. Past a roll of the dice it shows one possible course.
     """
     if depth > 1 and game.seat >= 0:
         game = game.determinize(game.seat, seed)
@@ -43,7 +43,7 @@ def menu(game: Game, depth: int = 1, seed: int = 0) -> list[MenuEntry]:
 
 
 def _menu(game: Game, depth: int) -> list[MenuEntry]:
-    """Return the words of the seat to act in a game that may be looked into."""
+    """Return the actions of the seat to act in a game that may be searched."""
     choices = [MenuEntry(action, text) for action, text in legal_actions(game)]
     if depth <= 1:
         return choices
@@ -53,27 +53,27 @@ def _menu(game: Game, depth: int) -> list[MenuEntry]:
 
 
 def _after(game: Game, action: int, depth: int) -> list[MenuEntry]:
-    """Return the words that may follow a word; none where the order ends the seat's say."""
+    """Return the actions that may follow an action; none where the seat's turn to act ends."""
     trial = game.copy()
     trial.step(action)
     return _menu(trial, depth) if trial.seat == game.seat else []
 
 
 def legal_actions(game: Game) -> list[tuple[int, str]]:
-    """Return the legal words of the seat to act as (token, text)."""
+    """Return the legal actions of the seat to act as (token, text)."""
     return [(int(action), action_text(game, int(action))) for action in game.mask.nonzero()[0]]
 
 
 def action_text(game: Game, action: int) -> str:
-    """Return a word of the seat to act as text."""
+    """Return the text of an action of the seat to act."""
     return game.ruleset.action_text(game.out.visible, 0, game.scenario, game.seat, action)
 
 
 def parse_order(game: Game, parts: list[str | int]) -> tuple[list[int], int]:
-    """Understand the next order of the seat to act; return its tokens and how many parts it takes.
+    """Parse the next order of the seat to act; return its actions and how many parts it takes.
 
-    Read word by word on a copy of the game, no further than to the word that sets the engine going
-    or hands the word on: until then nothing is drawn, done or told, and so nothing can be learnt.
+    The order is tried action by action on a copy of the game, up to the action that starts the
+    engine or passes the decision to another player. Until then nothing is rolled or revealed.
     Raises UnknownOrderError, IllegalOrderError or AmbiguousOrderError.
     """
     trial = game.copy()
@@ -90,16 +90,16 @@ def parse_order(game: Game, parts: list[str | int]) -> tuple[list[int], int]:
 
 
 def engine_has_moved(game: Game, later: Game) -> bool:
-    """Tell whether the engine has taken a step since: by rule sets that do not say, it always has.
+    """Whether the engine has taken a step since; always true for rule sets that do not count steps.
 
-    Whether it has does not depend on what comes of the step, as what is drawn or told would.
+    The answer does not depend on the outcome of the step.
     """
     steps = game.kernels.steps
     return steps is None or steps(later.games, 0) != steps(game.games, 0)
 
 
 def split_sentence(sentence: Sentence) -> list[str | int]:
-    """Return the parts of a sentence; words of several parts are put together when heard."""
+    """Return the parts of a sentence. Texts of several parts are joined when they are parsed."""
     items: Iterable[str | int] = [sentence] if isinstance(sentence, str) else sentence
     parts: list[str | int] = []
     for item in items:
@@ -110,9 +110,9 @@ def split_sentence(sentence: Sentence) -> list[str | int]:
 
 
 def parse_action(game: Game, parts: list[str | int]) -> tuple[int, int]:
-    """Return the token that the sentence goes on with, and how many parts it takes.
+    """Return the next action of the sentence, and how many parts it takes.
 
-    Raises UnknownOrderError, IllegalOrderError or AmbiguousOrderError, which name the word.
+    Raises UnknownOrderError, IllegalOrderError or AmbiguousOrderError, which name the text.
     """
     try:
         return _match_parts(game, parts)
@@ -122,7 +122,7 @@ def parse_action(game: Game, parts: list[str | int]) -> tuple[int, int]:
 
 
 def _match_parts(game: Game, parts: list[str | int]) -> tuple[int, int]:
-    """Return the token of the legal word with which the parts begin, and how many it takes."""
+    """Return the legal action that the parts begin with, and how many of them it takes."""
     choices = legal_actions(game)
     if isinstance(parts[0], int):
         return _check_action(game, parts[0], choices)
@@ -136,9 +136,9 @@ def _match_parts(game: Game, parts: list[str | int]) -> tuple[int, int]:
 
 
 def match_text(folded: list[str], choices: Sequence[tuple[int, str]]) -> tuple[list[int], int]:
-    """Return the tokens of the words with which parts of a sentence begin, and how many they take.
+    """Return the actions that parts of a sentence begin with, and how many parts they take.
 
-    Words that are there in full go before those that are cut short. `folded` is casefolded.
+    Complete texts take precedence over abbreviations. `folded` is casefolded.
     """
     for fits in (_matched_length, _is_prefix):
         found = {action: fits(folded, _parts_of(text)) for action, text in choices}
@@ -149,7 +149,7 @@ def match_text(folded: list[str], choices: Sequence[tuple[int, str]]) -> tuple[l
 
 
 def _check_action(game: Game, action: int, choices: list[tuple[int, str]]) -> tuple[int, int]:
-    """Check a word given as a number."""
+    """Check an action given as a number."""
     if not 0 <= action < len(game.mask):
         raise UnknownOrderError(f"{action} is no word: there are {len(game.mask)}")
     if not game.is_legal(action):
@@ -161,24 +161,24 @@ def _check_action(game: Game, action: int, choices: list[tuple[int, str]]) -> tu
 
 
 def _parts_of(text: str) -> list[str]:
-    """Return the parts of a word's text, as sentences are split."""
+    """Return the parts of an action's text, split as sentences are."""
     return [str(part).casefold() for part in split_sentence(text)]
 
 
 def _matched_length(folded: list[str], choice: list[str]) -> int:
-    """Return how many parts of the sentence are exactly this word: its length, or 0."""
+    """Return the number of parts of this text if the sentence begins with it exactly, else 0."""
     return len(choice) if folded[: len(choice)] == choice else 0
 
 
 def _is_prefix(folded: list[str], choice: list[str]) -> int:
-    """Return 1 where the sentence goes on with the beginning of this word, else 0."""
+    """Return 1 if the sentence continues with an abbreviation of this text, else 0."""
     return int(not folded[0].isdigit() and " ".join(choice).startswith(folded[0]))
 
 
 def _order_error(
     game: Game, folded: list[str], choices: list[tuple[int, str]]
 ) -> UnknownOrderError | IllegalOrderError:
-    """Say whether the word exists at all, and what could be said instead."""
+    """Return an error that tells whether the text exists at all, and lists what is legal."""
     every = [action_text(game, action) for action in range(len(game.mask))]
     legal = f"legal: {_list_texts(choices)}"
     if any(
@@ -190,5 +190,5 @@ def _order_error(
 
 
 def _list_texts(choices: list[tuple[int, str]], actions: list[int] | None = None) -> str:
-    """Return the texts of words, all or some."""
+    """Return the texts of actions, all or some."""
     return ", ".join(text for action, text in choices if actions is None or action in actions)

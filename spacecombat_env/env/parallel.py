@@ -1,4 +1,4 @@
-"""The same game as a PettingZoo ParallelEnv: every seat answers each step, one of them counts."""
+"""One game as a PettingZoo ParallelEnv: every agent returns an action each step, and one counts."""
 
 from __future__ import annotations
 
@@ -20,24 +20,23 @@ if TYPE_CHECKING:
     from spacecombat_env.env.settings import Settings
 
 WAITING = ("stepped", "absent")
-"""What a seat is that is not to act: stepped with the other, or absent from what is returned."""
+"""Treatment of an agent that is not to act: stepped with the other, or absent from the results."""
 WAIT = 0
-"""The one action in the mask of a seat that is not to act."""
+"""The only legal action of an agent that is not to act."""
 
 
 class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
-    """Any rule set as a ParallelEnv, the same game as `SpaceCombatAEC` for the same decisions.
+    """Any rule set as a PettingZoo ParallelEnv; it plays the same game as `SpaceCombatAEC`.
 
-    One step is one decision. The seat to act is `to_act`; its mask holds its legal words, and its
-    action is said. The mask of a waiting seat allows action 0 alone, which here means "wait"; its
-    action is not looked at, whatever it is, and may be absent. Where masks stand, and whether an
-    observation is a dict, `mask` and `flat` say: see `Settings`.
+    One step is one decision. The agent to act is `to_act`: its mask holds its legal actions, and
+    `step` applies its action. The mask of a waiting agent allows only action 0, which here means
+    "wait". Actions of waiting agents are ignored and may be missing. The settings `mask` and `flat`
+    select where masks are and whether observations are dicts (see `Settings`).
 
-    A waiting seat is stepped once for each word of the other side, so it can count them, and so
-    learn what it should not: that tells a dummy from ships, say. With `waiting="absent"` it cannot:
-    the dicts that `step` and `reset` return hold the seat to act alone, and all seats at the end;
-    a player is handed a step only when it is asked, as in the seat form. (PettingZoo's own
-    `parallel_api_test` wants every agent in each step.)
+    By default a waiting agent is stepped at every decision of the other side. It can count these
+    decisions and so learn what the rules hide, for example whether a contact is a dummy. Prevent
+    that with `waiting="absent"`: `reset` and `step` then return dicts with only the agent to act,
+    and all agents at the end. PettingZoo's own `parallel_api_test` needs every agent in each step.
     """
 
     metadata: dict[str, Any] = {"name": "spacecombat"}  # noqa: RUF012
@@ -60,7 +59,7 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
         waiting: str = WAITING[0],
         **settings: Unpack[Settings],
     ) -> None:
-        """Make the environment; nobody is in the game before the first reset."""
+        """Make the environment; `agents` is empty before the first reset."""
         if waiting not in WAITING:
             raise ConfigError(f"waiting={waiting!r}: there are {', '.join(WAITING)}")
         super()._open(ruleset, scenario, **settings)
@@ -68,17 +67,17 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations; the same object each time."""
+        """Return an agent's observation space; the same object each time."""
         return self._spaces[agent][0]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return Discrete(A); the same object each time."""
+        """Return an agent's action space, Discrete(A); the same object each time."""
         return self._spaces[agent][1]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start a game; `options` are not used."""
+        """Start a game. `options` is ignored."""
         self._new_game(seed)
         self.agents = self.possible_agents[:]
         self.cycles = 0
@@ -94,7 +93,7 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Say the action of the seat to act; return fresh dicts. Nothing happens after the end."""
+        """Apply the action of the agent to act; return fresh dicts. Do nothing after the end."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         acting = self._agent_to_act()
@@ -118,39 +117,39 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
         return answer
 
     def _mask(self, agent: str) -> np.ndarray:
-        """Return an agent's mask; a waiting one's allows WAIT alone."""
+        """Return an agent's mask; that of a waiting agent allows only WAIT."""
         mask = self._mask_of(agent)
         if not self._is_to_act(agent):
             mask[WAIT] = 1
         return mask
 
     def _shown_agents(self) -> list[str]:
-        """Return the agents that what is returned holds: the one to act alone, or all."""
+        """Return the agents in the returned dicts: the agent to act, or all."""
         if self._settings["waiting"] == WAITING[0] or self.game.seat < 0:
             return self.possible_agents
         return [self._agent_to_act()]
 
     def _observations(self, agents: list[str]) -> dict[str, Observation]:
-        """Return what each seat may know now."""
+        """Return the current observation of each agent."""
         return {
             agent: self._format.view(self._observed_by(agent), self._mask(agent))
             for agent in agents
         }
 
     def _infos(self, agents: list[str]) -> dict[str, dict[str, Any]]:
-        """Return the mask, and after the end the result, of each seat."""
+        """Return each agent's mask and, after the end, the result."""
         result = self.game.result() if self.game.seat < 0 else {}
         return {agent: {**self._format.info(self._mask(agent)), **result} for agent in agents}
 
     def _apply_action(self, action: int) -> None:
-        """Say a word of a sentence; what `step` returns is in the views."""
+        """Apply an action of a sentence."""
         self.step({self._agent_to_act(): action})
 
     def _extra_state(self) -> dict[str, Any]:
-        """Return who is in the game and how many decisions were made."""
+        """Return the agents in the game and the number of decisions."""
         return {"agents": list(self.agents), "cycles": self.cycles}
 
     def _set_extra_state(self, extra_state: dict[str, Any]) -> None:
-        """Take over what `_extra_state` returned."""
+        """Restore what `_extra_state` returned."""
         self.agents = list(extra_state["agents"])
         self.cycles = extra_state["cycles"]

@@ -1,10 +1,11 @@
-"""SVG to pixels with Pillow: the subset that board pictures need, nothing to install beside it.
+"""Render SVG to pixels with Pillow: the subset that board pictures use, with no other package.
 
 Shapes: rect, circle, ellipse, line, polyline, polygon, path (M L H V C Q Z, both cases; an arc A
-becomes a straight line), text with tspan; g, and use with defs or symbol; transform translate,
-rotate, scale, matrix. Styles: fill, stroke, stroke-width, opacity and its kin, font-size,
-text-anchor, as attributes, in `style`, or by class from a `<style>` sheet of plain `.name` and
-`tag` rules. The rest is passed over.
+becomes a straight line), text with tspan. Groups: g, and use with defs or symbol.
+
+Transforms: translate, rotate, scale, matrix. Styles: fill, stroke, stroke-width, opacity and the
+related opacities, font-size, text-anchor. A style may be an attribute, an entry of `style`, or a
+plain `.name` or `tag` rule of a `<style>` sheet. Everything else is ignored.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from typing import Any
 import numpy as np
 
 SUPERSAMPLE = 2
-"""Drawn this many times larger, then shrunk: smooth edges."""
+"""Factor by which the picture is drawn larger and then shrunk, for smooth edges."""
 STEPS = 12
-"""Straight pieces of a curve."""
+"""Straight segments of a curve."""
 INHERITED = (
     "fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "opacity",
     "font-size", "font-weight", "text-anchor", "dominant-baseline",
@@ -35,8 +36,7 @@ Style = dict[str, str]
 def rasterize(svg: str, width: int | None = None, limit: int | None = None) -> np.ndarray:
     """Return an SVG picture as uint8 (height, width, 3) on black.
 
-    The size is the picture's own unless `width` (pixels) is given; it is made smaller where it is
-    higher than `limit`.
+    `width` (pixels) overrides the picture's own size. A picture higher than `limit` is scaled down.
     """
     root = ElementTree.fromstring(svg)
     x, y, w, h = _view_box(root)
@@ -53,7 +53,7 @@ def rasterize(svg: str, width: int | None = None, limit: int | None = None) -> n
 
 
 class _Canvas:
-    """The picture under way."""
+    """The picture that is being drawn."""
 
     def __init__(self, width: int, height: int, sheet: dict[str, Style]) -> None:
         from spacecombat_env.env.optional import need
@@ -76,7 +76,7 @@ class _Canvas:
         return np.asarray(self.image.resize(self.size, self.shrink), np.uint8).copy()
 
     def draw(self, element: ElementTree.Element, matrix: Matrix, style: Style) -> None:
-        """Draw an element and what is in it."""
+        """Draw an element and its children."""
         tag = _tag(element)
         if tag in ("defs", "style", "title", "desc", "symbol", "marker", "clipPath"):
             return
@@ -95,7 +95,7 @@ class _Canvas:
                 self.draw(child, matrix, style)
 
     def styled(self, element: ElementTree.Element, tag: str, above: Style) -> Style:
-        """Return an element's style: inherited, from the sheet, from attributes, from `style`."""
+        """Return an element's style: inherited, sheet, attributes, `style`; later ones win."""
         style = dict(above)
         faint = float(style.pop("opacity", "1"))
         for name in (tag, *(f".{c}" for c in element.get("class", "").split())):
@@ -106,7 +106,7 @@ class _Canvas:
         return style
 
     def draw_use(self, element: ElementTree.Element, matrix: Matrix, style: Style) -> None:
-        """Draw what a `use` refers to."""
+        """Draw the target of a `use` element."""
         link = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href")
         target = self.named.get((link or "").lstrip("#"))
         if target is None:
@@ -117,7 +117,7 @@ class _Canvas:
             self.draw(child, _times(matrix, moved), style)
 
     def color(self, style: Style, kind: str, default: str) -> tuple[int, ...] | None:
-        """Return the color of `fill` or `stroke` with its opacity; None for nothing."""
+        """Return the color of `fill` or `stroke` with its opacity; None if nothing is painted."""
         name = style.get(kind, default)
         alpha = _number(style.get(f"{kind}-opacity"), 1.0) * float(style["opacity"])
         if name in ("none", "transparent") or name.startswith("url(") or alpha <= 0:
@@ -129,7 +129,7 @@ class _Canvas:
         return red, green, blue, round((own[0] if own else 255) * min(alpha, 1.0))
 
     def shape(self, lines: list[list[Point]], closed: bool, matrix: Matrix, style: Style) -> None:
-        """Fill and stroke lines of points."""
+        """Fill and stroke lines, each a list of points."""
         fill, stroke = self.color(style, "fill", "black"), self.color(style, "stroke", "none")
         breadth = _number(style.get("stroke-width"), 1.0) * _scale_of(matrix)
         for line in lines:
@@ -141,7 +141,7 @@ class _Canvas:
                 self.pen.line(ends, fill=stroke, width=max(1, round(breadth)), joint="curve")
 
     def text(self, element: ElementTree.Element, matrix: Matrix, style: Style) -> None:
-        """Write a text and its tspans; upright, whatever the rotation."""
+        """Write a text and its tspans. Text stays upright under every rotation."""
         self.write(element, element.text, matrix, style)
         for span in element:
             inner = self.styled(span, "tspan", {**style, "opacity": style["opacity"]})
@@ -280,7 +280,7 @@ def _tag(element: ElementTree.Element) -> str:
 
 
 def _view_box(root: ElementTree.Element) -> tuple[float, float, float, float]:
-    """Return the corner and size of what is shown."""
+    """Return the corner and the size of the view box."""
     box = _numbers(root.get("viewBox", ""))
     if len(box) == 4:
         return box[0], box[1], box[2], box[3]
@@ -300,7 +300,7 @@ def _sheet(root: ElementTree.Element) -> dict[str, Style]:
 
 
 def _declarations(text: str) -> Style:
-    """Return `name: value` pairs; the font size out of a `font` shorthand."""
+    """Return the `name: value` pairs of a style; a `font` shorthand yields its font size."""
     pairs = (pair.partition(":") for pair in text.split(";"))
     style = {name.strip(): value.strip() for name, _, value in pairs if value}
     size = re.search(r"[\d.]+px", style.get("font", ""))
@@ -343,10 +343,10 @@ def _times(m: Matrix, k: Matrix) -> Matrix:
 
 
 def _moved(m: Matrix, p: Point) -> Point:
-    """Return where a point comes to lie."""
+    """Return a point transformed by a matrix."""
     return m[0] * p[0] + m[2] * p[1] + m[4], m[1] * p[0] + m[3] * p[1] + m[5]
 
 
 def _scale_of(m: Matrix) -> float:
-    """Return how much lengths grow."""
+    """Return the factor by which a matrix scales lengths."""
     return math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))

@@ -1,4 +1,4 @@
-"""Makes every rule set known to `gymnasium.make` and `pettingzoo.make`, importing none of them."""
+"""Register every rule set with `gymnasium.make` and `pettingzoo.make` without importing it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from spacecombat_env import registry
 
 NAMESPACE = "spacecombat"
 VERSION = 0
-"""Version of the environments; a rule set that bumps its own names it in its `<name>_vN` module."""
+"""Version of the environments. A rule set with a higher version names it in its `<name>_vN` module.
+"""
 
 
 def gym_id(name: str, version: int = VERSION) -> str:
@@ -29,7 +30,7 @@ def register_all() -> None:
 
 
 def _register(name: str, module: str) -> None:
-    """Register one rule set: a seat and seats by the batch, both turn forms where they are kept."""
+    """Register one rule set with Gymnasium, and with PettingZoo where it has a registry."""
     identity = gym_id(name)
     if identity not in gymnasium.registry:
         gymnasium.register(

@@ -1,4 +1,4 @@
-"""Pictures of a game: text and SVG from the rule set, pixels and a window from the SVG."""
+"""Pictures of a game: text and SVG from the rule set; pixels and a window from the SVG."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.env.optional import need
 
 WINDOW_HEIGHT = 900
-"""Pixels that fit most screens."""
+"""Height in pixels that fits most screens."""
 
 
 def picture(game: Game, mode: str, seat: int) -> str | np.ndarray:
-    """Return a game as drawn for a seat (-1: the truth): text, SVG, or pixels."""
+    """Return a picture of a game for a seat (-1: the true state): text, SVG or pixels."""
     if mode == "rgb_array":
         return pixels(game, seat)
     draw = game.ruleset.draw_text if mode == "ansi" else game.ruleset.draw_svg
@@ -24,7 +24,7 @@ def picture(game: Game, mode: str, seat: int) -> str | np.ndarray:
 
 
 def pixels(game: Game, seat: int, limit: int | None = None) -> np.ndarray:
-    """Return the SVG picture as uint8 (height, width, 3), not higher than `limit`."""
+    """Return the picture as uint8 (height, width, 3), at most `limit` pixels high."""
     from spacecombat_env.env.raster import rasterize
 
     svg = game.ruleset.draw_svg(_record(game, seat), 0, game.scenario, seat)
@@ -32,13 +32,14 @@ def pixels(game: Game, seat: int, limit: int | None = None) -> np.ndarray:
 
 
 def _record(game: Game, seat: int) -> Games:
-    """Return what may be drawn."""
+    """Return the record to draw: the true one for -1, else the seat's redacted one."""
     return game.games if seat < 0 else game.visible_to(seat)
 
 
 class Window:
-    """A window that shows pixels; opened at the first picture. Works with no display at all when
-    SDL_VIDEODRIVER=dummy.
+    """A window that shows pixels. It opens at the first picture.
+
+    With SDL_VIDEODRIVER=dummy it needs no display.
     """
 
     def __init__(self, title: str) -> None:
@@ -48,7 +49,7 @@ class Window:
         self.surface: Any = None
 
     def show(self, image: np.ndarray) -> None:
-        """Show uint8 (height, width, 3)."""
+        """Show an image: uint8 (height, width, 3)."""
         size = (image.shape[1], image.shape[0])
         if self.surface is None:
             self.pygame.display.init()

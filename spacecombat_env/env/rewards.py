@@ -1,4 +1,4 @@
-"""What a game is worth to a seat when it ends. Between start and end every reward is zero."""
+"""Rewards. Every reward before the end of a game is zero."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REWARDS = {
 
 
 def margin_flag(reward: str) -> int:
-    """Return what `advance` takes for a kind of reward: 1 for the margin, 0 for the result."""
+    """Return the `advance` argument for a kind of reward: 1 for the margin, 0 for the result."""
     if reward not in REWARDS:
         kinds = "; ".join(f"{kind!r}: {meaning}" for kind, meaning in REWARDS.items())
         raise ConfigError(f"no reward is called {reward!r}; there are {kinds}")

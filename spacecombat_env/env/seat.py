@@ -29,18 +29,23 @@ if TYPE_CHECKING:
 
 
 class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
-    """One seat: `step` says its word and returns when it is to act again, or the game is over.
+    """A Gymnasium environment for one seat.
 
-    `seat` is an agent's name, or "random": drawn for each game. `opponent` is as in
-    `players.Opponent`; None plays at random. Observations are {"observation": float32 (O,),
-    "action_mask": int8 (A,)}, or with `flat=True` float32 (O,) alone; the mask also stands in
-    info["action_mask"] (unless `mask="observation"`; with "info" only there), and `action_masks()`
-    always returns it. The reward is the seat's own, and comes with the end
-    of the game, whoever ended it. An illegal word loses the game. Where several players share the
-    seat, it answers for all of them.
+    `step` applies the seat's action and returns at the seat's next decision or at the end.
 
-    Pickling takes the opponent along; a copy shares it, but for the one that plays at random. A
-    clone for search (`clone(reseed)`) plays against one that knows nothing of this game: see
+    `seat` is an agent's name, or "random" to draw one for each game. `opponent` is an
+    `opponents.Opponent`; None plays random legal actions.
+
+    Observations are {"observation": float32 (O,), "action_mask": int8 (A,)}, or float32 (O,) with
+    `flat=True`. `mask` selects whether the mask is in the observation, in info["action_mask"], or
+    in both (the default). `action_masks()` always returns it.
+
+    The reward is the seat's own. It is nonzero only at the end of the game, whichever seat ends it.
+    An illegal action loses the game. Where several players share the seat, the environment decides
+    for all of them.
+
+    Pickling includes the opponent. A copy shares the opponent, unless it is the random one. A clone
+    for search (`clone(reseed)`) gets an opponent that knows nothing of this game: see
     `opponents.fresh_opponent`.
     """
 
@@ -81,12 +86,12 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
 
     @property
     def observation_space(self) -> gymnasium.Space[Any]:  # type: ignore[override]
-        """The space of the observations."""
+        """The observation space: a Dict, or a Box with `flat=True`."""
         return self._spaces[self.possible_agents[0]][0]
 
     @property
     def action_space(self) -> gymnasium.Space[Any]:  # type: ignore[override]
-        """Discrete(A)."""
+        """The action space: Discrete(A)."""
         return self._spaces[self.possible_agents[0]][1]
 
     # -- play ------------------------------------------------------------------------------------
@@ -94,7 +99,7 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start a game and play it to the seat's first decision; `options` are not used."""
+        """Start a game and play it to the seat's first decision. `options` is ignored."""
         gymnasium.Env.reset(self, seed=seed)
         game_seed = int(self.np_random.integers(SEED_LIMIT)) if seed is None else int(seed)
         name = self._settings["seat"]
@@ -103,12 +108,12 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
         self.cycles = 0
         self._started = True
         self._begin(game_seed)
-        while self.game.seat < 0:  # over before the seat had a say: not its game
+        while self.game.seat < 0:  # the game ended before the seat's first decision
             self._begin(int(self.np_random.integers(SEED_LIMIT)))
         return self._observation(), self._info()
 
     def _begin(self, seed: int) -> None:
-        """Start a game and let the opponent say its words."""
+        """Start a game and let the opponent act until the seat is to act."""
         self.game.start(seed)
         if self._settings["opponent"] is None:
             rng = np.random.default_rng(derived_seed(seed, "opponent"))
@@ -117,7 +122,7 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
         self._play_other()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Say a word, play on to the seat's next decision or the end of the game."""
+        """Apply an action and play to the seat's next decision or the end of the game."""
         self.game.step(int(action))
         self.cycles += 1
         self._play_other()
@@ -129,11 +134,11 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
         return self._observation(), reward, over, cut, self._info()
 
     def action_masks(self) -> np.ndarray:
-        """Return the seat's legal words: int8 (A,); what sb3-contrib asks for."""
+        """Return the seat's action mask, int8 (A,), as sb3-contrib expects."""
         return self.game.mask_of(self.seat)
 
     def _play_other(self) -> None:
-        """Let the opponent say its words until the seat is to act."""
+        """Let the opponent act until the seat is to act."""
         game = self.game
         compact = getattr(self.opponent, "compact", False)
         while game.seat >= 0 and game.seat != self.seat:
@@ -145,20 +150,20 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
             game.step(int(action[0]))
 
     def _observation(self) -> Observation:
-        """Return what the seat may know."""
+        """Return the seat's observation."""
         return self._format.view(self.game.observation_of(self.seat), self.action_masks())
 
     def _info(self) -> dict[str, Any]:
-        """Return the mask, the seat, and after the end the result."""
+        """Return the mask, the seat and, after the end, the result."""
         result = self.game.result() if self.game.seat < 0 else {}
         return {**self._format.info(self.action_masks()), "seat": self.seat, **result}
 
     def _apply_action(self, action: int) -> None:
-        """Say a word of a sentence; where rewards matter, use `step`."""
+        """Apply an action of a sentence. Use `step` where rewards matter."""
         self.step(action)
 
     def _rendered_seat(self) -> int:
-        """Return the seat whose knowledge is drawn: by default one's own."""
+        """Return the seat whose information is drawn; by default the environment's own."""
         if self._settings["render_view"] == "own":
             return self.seat if self.game.seat >= 0 else -1
         return super()._rendered_seat()
@@ -166,7 +171,7 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
     # -- copies ----------------------------------------------------------------------------------
 
     def _extra_state(self) -> dict[str, Any]:
-        """Return the seat, the number of its decisions, and the luck of a random opponent."""
+        """Return the seat, its number of decisions, and the generator of a random opponent."""
         extra_state: dict[str, Any] = {"seat": self.seat, "cycles": self.cycles}
         if self._settings["opponent"] is None:
             assert isinstance(self.opponent, RandomOpponent)
@@ -174,7 +179,7 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
         return extra_state
 
     def _set_extra_state(self, extra_state: dict[str, Any]) -> None:
-        """Take over what `_extra_state` returned."""
+        """Restore what `_extra_state` returned."""
         self.seat = extra_state["seat"]
         self.cycles = extra_state["cycles"]
         if "lots" in extra_state and self._settings["opponent"] is None:
@@ -182,7 +187,9 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
             self.opponent.generator.bit_generator.state = extra_state["lots"]
 
     def _reseed(self, seed: int) -> None:
-        """Make luck and opponent anew; the count is of the seat's own decisions, and stays."""
+        """Reseed the generator and the opponent; keep the count, which covers the seat's own
+        decisions.
+        """
         own = self.cycles
         super()._reseed(seed)
         self.cycles = own

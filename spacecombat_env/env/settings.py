@@ -1,6 +1,6 @@
-"""What an environment can be asked for besides its rule set and its scenario: said once, here.
+"""Keyword arguments of the environments besides rule set and scenario, documented once.
 
-A door that takes `**settings: Unpack[Settings]` takes each of these as a keyword, and no other.
+A function with `**settings: Unpack[Settings]` takes exactly these keywords.
 """
 
 from __future__ import annotations
@@ -12,34 +12,37 @@ from spacecombat_env.env.game import Delegation
 
 
 class GameSettings(TypedDict, total=False):
-    """How a scenario is played: settings of every form, one game or many."""
+    """How to play a scenario: the settings of all environments, for one game or many."""
 
     delegate: Delegation
-    """Kinds of decision left to standing orders: None for the recommended ones, a tuple for all
-    seats, or a tuple by seat."""
+    """Kinds of decision that standing orders make: None for the recommended ones, a tuple for all
+    seats, or a mapping from seat to tuple.
+    """
     max_turns: int | None
-    """Turn limit instead of the scenario's; None for that."""
+    """Turn limit that replaces the scenario's; None keeps the scenario's."""
     reward: str
-    """"terminal": 1 for a win, -1 for a loss, 0 for a draw; "margin": by how much it was won."""
+    """"terminal": 1 for a win, -1 for a loss, 0 for a draw. "margin": scaled margin of points."""
     options: Mapping[str, Any] | None
-    """Switches of the scenario's `rules:` section instead of its own."""
+    """Switches that override the scenario's `rules:` section."""
 
 
 class Settings(GameSettings, total=False):
-    """What the forms of one game can be asked for as well."""
+    """Settings of the environments that play one game."""
 
     render_mode: str | None
-    """What `render` gives: "ansi" (text), "svg", "rgb_array", "human" (a window); None: nothing."""
+    """The result of `render`: "ansi" (text), "svg", "rgb_array", "human" (a window) or None."""
     render_view: str
-    """Whose knowledge is drawn: "acting" (the seat to act; all once the game is over), a seat's
-    name, or "all", the truth. `SeatEnv` has "own" too, and takes it where nothing is said."""
+    """Whose information is drawn: "acting" (the seat to act; the true state after the end), an
+    agent's name, or "all" (the true state). `SeatEnv` adds "own", which is its default.
+    """
     max_cycles: int | None
-    """Decisions after which a game is truncated; None for never."""
+    """Number of decisions after which a game is truncated; None for no limit."""
     flat: bool
-    """Hand over observations bare, float32 (O,), not in a dict."""
+    """Return observations as float32 (O,) instead of a dict."""
     mask: str
-    """Where legal words stand: in "both" observation and info, in the "observation" or in the
-    "info" alone; a flat observation has no room for them (`forms.form`)."""
+    """Where the action mask is: "both", "observation" or "info". A flat observation has no room for
+    it (see `formats.observation_format`).
+    """
 
 
 GAME_DEFAULTS: GameSettings = {
@@ -56,13 +59,13 @@ DEFAULTS: Settings = {
     "flat": False,
     "mask": "both",
 }
-"""What holds where nothing is said."""
+"""The default settings."""
 
 AnySettings = TypeVar("AnySettings", bound=Mapping[str, Any])
 
 
 def merge_settings(form: object, defaults: AnySettings, given: AnySettings) -> AnySettings:
-    """Return all settings of an environment; TypeError, as Python's own, for an unknown keyword."""
+    """Return the given settings over the defaults. Raise TypeError for an unknown keyword."""
     for name in given:
         if name not in defaults:
             called = f"{type(form).__name__}.__init__()"

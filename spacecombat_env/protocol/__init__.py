@@ -1,7 +1,8 @@
-"""The protocol `spacecombat/1`: how players in any language are asked, and what they answer.
+"""The protocol `spacecombat/1`: decisions for players in any language, and their answers.
 
-JSON objects with a `type`, declared in `schema.json` and told in `docs/protocol.md`. Here they are
-built and checked; what carries them (`agents/spacecombat_agents/bots/`) is not known here.
+Messages are JSON objects with a `type`. They are declared in `schema.json` and described in
+`docs/protocol.md`. This package builds and checks them; `agents/spacecombat_agents/bots/`
+transports them.
 """
 
 from spacecombat_env.protocol.messages import MessageBuilder, MessageOptions

@@ -1,4 +1,4 @@
-"""The first message to a player: what is played, how it is spoken about, what the host bears."""
+"""The first message to a player: the game, its notation, and the limits of the host."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spacecombat_env.protocol.vectors import described
 from spacecombat_env.protocol.versions import PROTOCOL
 
 DIGITS = 12
-"""First digits of a hash that tell one layout or scenario from another."""
+"""Leading digits of a hash that identify a layout or a scenario."""
 
 
 WIRE_NAMES = {
@@ -35,19 +35,19 @@ WIRE_NAMES = {
     "crew.status": "wits",
     "last_seen_rows": "seen_rows",
 }
-"""Field of a record -> its name in spacecombat/1, where the code has another."""
+"""Fields of records whose name in spacecombat/1 differs from the code."""
 
 
 class ProtocolLimits(NamedTuple):
-    """What a host bears of a player."""
+    """The host's limits for a player."""
 
     line_bytes: int = 1 << 20
     start_ms: int = 20_000
-    """For the reply to hello."""
+    """Milliseconds for the reply to hello."""
     refusals: int = 3
-    """Refused answers on end; the last of them loses the game."""
+    """Consecutive refused answers; the last one loses the game."""
     peeks: int = 100
-    """Messages other than answers to one question."""
+    """Messages other than answers for each decision."""
 
 
 def hello(
@@ -73,13 +73,13 @@ def hello(
 
 
 def record_digest(scenario: Scenario) -> str:
-    """Return the SHA-256 over names, types and places of a record's fields."""
+    """Return the SHA-256 over names, types and offsets of a record's fields."""
     description = repr(_wire_fields(scenario.table.opening.dtype.descr))
     return hashlib.sha256(description.encode()).hexdigest()
 
 
 def _wire_fields(fields: list[Any], record: str = "") -> list[Any]:
-    """Return a description of fields, as NumPy makes it, with their names in spacecombat/1."""
+    """Return NumPy's description of fields, with their names in spacecombat/1."""
     found = []
     for name, kind, *shape in fields:
         path = record + name
@@ -90,6 +90,6 @@ def _wire_fields(fields: list[Any], record: str = "") -> list[Any]:
 
 @functools.cache
 def _tables(package: Path) -> str:
-    """Return the hash of a rule set's printed tables; of one without a folder, of none."""
+    """Return the hash of a rule set's printed tables; without a folder, of nothing."""
     folders = [package / "data"] if package != Path() else []
     return source_digest(folders, ("*.csv",))

@@ -1,4 +1,4 @@
-"""Messages as lines: one object a line, UTF-8, nothing that is not JSON."""
+"""Messages as lines: one JSON object a line, in UTF-8."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from typing import Any
 
 
 def as_line(message: Mapping[str, Any]) -> str:
-    """Return a message as one line, without its end; ValueError for what JSON does not have."""
+    """Return a message as a line without its end. Raise ValueError for values that JSON lacks."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

@@ -1,7 +1,7 @@
-"""What one seat of a table is told, message by message.
+"""Messages to one seat of a table.
 
-A Teller remembers what its seat has been told (events, the last view), and nothing else: what it
-says follows from the seat's own states alone.
+A MessageBuilder remembers what it has sent (events, the last view) and nothing else. Messages
+depend only on the seat's own states.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DRAW = "draw"
 
 
 class MessageOptions(NamedTuple):
-    """What a player wants to be sent."""
+    """Optional parts of messages that a player wants."""
 
     view: bool = True
     delta: bool = False
@@ -41,13 +41,13 @@ class MessageOptions(NamedTuple):
 
     @classmethod
     def of(cls, ready: Mapping[str, Any]) -> MessageOptions:
-        """Return the wishes of a ready; what is not known here is left alone."""
+        """Return the wishes of a `ready` message; unknown ones are ignored."""
         utterance = ready.get("wants", {})
         return cls(**{name: utterance[name] for name in cls._fields if name in utterance})
 
 
 class MessageBuilder:
-    """Builds the messages that a seat is sent."""
+    """Builds the messages to a seat."""
 
     def __init__(
         self, table: Table, seat: str, game: str = "g1", wants: MessageOptions | None = None
@@ -55,9 +55,9 @@ class MessageBuilder:
         self.table, self.seat, self.game = table, seat, game
         self.wants = wants or MessageOptions()
         self._told = 0
-        """Events that the seat has been told."""
+        """Number of events sent to the seat."""
         self._view: Mapping[str, Any] | None = None
-        """The view that it was sent last."""
+        """The last view sent to the seat."""
 
     def new_game(self, bot_seed: int, clock: Mapping[str, Any] | None = None) -> Message:
         """Return the message that begins the game."""
@@ -87,9 +87,10 @@ class MessageBuilder:
         whole: bool = False,
         state: ReaderState | None = None,
     ) -> Message:
-        """Return the question to the seat, which is asked; `whole`: as if it had been told nothing.
+        """Return the decision for the seat, which is to act. With `whole`, repeat all data.
 
-        `state` is the seat's, where the caller has it already: with the events since `told`.
+        `state` is the seat's state if the caller has it already, with the events since the last
+        message.
         """
         if state is None or whole:
             state = self.state(whole)
@@ -121,11 +122,11 @@ class MessageBuilder:
         return message
 
     def state(self, whole: bool = False) -> ReaderState:
-        """Return what the seat sees, with the events that it has not been told."""
+        """Return the seat's state, with the events that have not been sent."""
         return self.table.state(self.seat, since=None if whole else self._told)
 
     def told(self) -> Message | None:
-        """Return the events that the seat has not been told; None where there are none."""
+        """Return the events that have not been sent to the seat; None if there are none."""
         state = self.state()
         if not state.events or not self.wants.events:
             return None
@@ -133,7 +134,7 @@ class MessageBuilder:
         return {"type": "told", "game": self.game, "events": events(state.events)}
 
     def said(self, number: int, utterance: Utterance) -> Message:
-        """Return the answer to words that stand."""
+        """Return the answer to actions that stand."""
         return {
             "type": "said",
             "id": number,
@@ -144,7 +145,7 @@ class MessageBuilder:
         }
 
     def refused(self, number: int, refusal: RefusedError, left: int) -> Message:
-        """Return the answer to words that do not stand."""
+        """Return the answer to a refused sentence."""
         return {
             "type": "refused",
             "id": number,
@@ -160,11 +161,11 @@ class MessageBuilder:
         }
 
     def menu(self, number: int, ahead: Lookahead) -> Message:
-        """Return the answer to a look ahead."""
+        """Return the answer to a lookahead."""
         return menu(number, self.game, ahead)
 
     def game_over(self) -> Message:
-        """Return how the game, which is over, ended for the seat."""
+        """Return how the finished game ended for the seat."""
         state = self.state()
         assert state.over is not None, "the game is not over"
         verdict = state.over["verdict"]
@@ -181,14 +182,14 @@ class MessageBuilder:
         }
 
     def _changed(self, view: Mapping[str, Any], whole: bool) -> tuple[Mapping[str, Any], bool]:
-        """Return what is sent of a view, and whether it is all of it."""
+        """Return the part of a view to send, and whether it is the whole view."""
         before = self._view
         if not self.wants.delta or whole or before is None or before.keys() - view.keys():
             return view, True
         return {key: v for key, v in view.items() if key not in before or before[key] != v}, False
 
     def _remember(self, state: ReaderState) -> None:
-        """Remember what the seat has been told."""
+        """Remember the data sent to the seat."""
         if self.wants.delta:
             self._view = state.view
         if state.events:
@@ -196,7 +197,7 @@ class MessageBuilder:
 
 
 def menu(number: int, game: str, ahead: Lookahead) -> Message:
-    """Return the answer to a look ahead; past an outcome nothing is asked."""
+    """Return the answer to a lookahead, which has no decision past an outcome."""
     message: Message = {"type": "menu", "id": number, "game": game}
     if ahead.decision_text:
         message |= {"question": ahead.decision_text, "asked": ahead.decision_name}
@@ -204,7 +205,7 @@ def menu(number: int, game: str, ahead: Lookahead) -> Message:
 
 
 def plans_message(number: int, game: str, found: Iterable[OrderPlan]) -> Message:
-    """Return the answer to who asks for orders that bring a piece to a place."""
+    """Return the answer to a request for orders that bring a piece to a place."""
     reports = [
         {"text": plan.text, "tokens": list(plan.actions), "ends": plan.ends} for plan in found
     ]
@@ -212,12 +213,12 @@ def plans_message(number: int, game: str, found: Iterable[OrderPlan]) -> Message
 
 
 def offer_messages(words: Iterable[Offer]) -> list[Message]:
-    """Return legal words as they are sent: what a word does not mean is left out."""
+    """Return offers as they are sent, without fields that do not apply."""
     return [_offer_message(word) for word in words]
 
 
 def _offer_message(word: Offer) -> Message:
-    """Return one word, and those that may follow it."""
+    """Return one offer, and those that may follow it."""
     message = {name: part for name, part in word._asdict().items() if part is not None}
     message = {"token": message.pop("action"), **message}
     if word.odds is not None:

@@ -1,4 +1,4 @@
-"""The schema of the messages, for those who check and tell of it."""
+"""The schema of the messages, for validation and documentation."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def kinds() -> list[str]:
 
 
 def of_message(kind: str) -> dict[str, Any]:
-    """Return the schema of one type of message, whole."""
+    """Return the complete schema of one type of message."""
     return {"$schema": schema()["$schema"], "$defs": schema()["$defs"], **schema()["$defs"][kind]}

@@ -1,9 +1,9 @@
-"""A recorded game told again: every message that one seat was sent, and its answers.
+"""Replay a recorded game as messages: every message to one seat, and its answers.
 
-Lines as they go over a pipe: behind `> ` what the host says, behind `< ` what the player says.
-Where an order ended is not recorded: here an answer goes as far as to the word after which dice
-fell or the other side was asked. Nor is the `bot_seed` that the player was given, which was made
-with a secret: one seat's is the same in all recitals, so that it tells nothing of a game.
+Lines are as on a pipe: `> ` marks messages of the host, `< ` those of the player. A replay does not
+record where a sentence ended. Here an answer ends with the action after which dice fell or the
+other side was to act. It does not record the player's `bot_seed` either, which was made with a
+secret. Here it depends on the seat alone, so it reveals nothing of a game.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from spacecombat_env.replay.verifying import open_scenario_of
 
 HOST, PLAYER = "> ", "< "
 NAME = "transcript"
-"""What the player of a transcript calls itself."""
+"""Name of the player in a transcript."""
 ILLEGAL = "illegal"
 BOT_SEED_SECRET = b"recited"
 
 
 def transcript_bot_seed(seat: str) -> int:
-    """Return the `bot_seed` of a recital: of the seat alone, and not of the game."""
+    """Return the `bot_seed` of a transcript, which depends on the seat alone."""
     return derived_seed(BOT_SEED_SECRET, seat)
 
 
@@ -37,7 +37,7 @@ def transcript_lines(
 ) -> Iterator[str]:
     """Yield the messages of a seat in a recorded game, as lines without their ends.
 
-    ReplayError where there is no such seat, or the game takes another course.
+    Raises ReplayError if there is no such seat or the game plays differently.
     """
     ruleset, scenario = open_scenario_of(replay)
     if seat not in ruleset.seats:
@@ -56,15 +56,15 @@ def transcript_lines(
 
 
 class _TranscriptWriter:
-    """A game that is being told."""
+    """Writes the messages of a game while it is replayed."""
 
     def __init__(self, replay: Replay, table: Table, messages: MessageBuilder) -> None:
         self.replay, self.table, self.messages = replay, table, messages
         self.said = 0
-        """Words that have been said."""
+        """Number of actions applied."""
 
     def lines(self) -> Iterator[str]:
-        """Yield the questions, the answers and the end."""
+        """Yield the decisions, the answers and the end."""
         number = 1
         while self.table.to_act is not None and self.said < len(self.replay.actions):
             if self.table.to_act != self.messages.seat:
@@ -84,7 +84,7 @@ class _TranscriptWriter:
             yield _host_line(self.messages.game_over())
 
     def _order(self, seat: str) -> Utterance:
-        """Let a seat say its recorded words up to an outcome; return them."""
+        """Apply a seat's recorded actions up to an outcome; return them."""
         actions: list[int] = []
         settled = 0
         place = self.table.ruleset.seats.index(seat)
@@ -101,20 +101,20 @@ class _TranscriptWriter:
         return Utterance(tuple(actions), settled, self.table.counts[place])
 
     def _lose(self, seat: str, refused: RefusedError) -> None:
-        """End a game that was lost by an illegal word; ReplayError where it was not the last."""
+        """End a game lost by an illegal action. Raise ReplayError if it was not the last one."""
         if self.said < len(self.replay.actions) or self.replay.outcome is None:
             raise self.replay.error(f"tokens[{self.said}]", refused.reason)
         self.table.forfeit(seat, ILLEGAL)
 
     def _give_up(self) -> None:
-        """End a game that somebody gave up or was taken out of."""
+        """End a game that a seat forfeited."""
         seat, _, cause = self.replay.result_cause.partition(": ")
         if seat and self.table.to_act is not None:
             self.table.forfeit(seat, cause)
 
 
 def _say_message(question: dict[str, Any], utterance: Utterance) -> dict[str, Any]:
-    """Return the answer to a question."""
+    """Return the answer to a decision."""
     about = {"type": "say", "id": question["id"], "game": question["game"], "at": question["at"]}
     return {**about, "words": list(utterance.actions)}
 

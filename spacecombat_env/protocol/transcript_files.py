@@ -1,8 +1,8 @@
-"""Transcripts that ship with the package: test vectors for whoever writes a bot or a host.
+"""Transcripts shipped with the package: test vectors for authors of bots and hosts.
 
-A file holds lines, compressed: first what was played, then every message of one seat, as `reciting`
-has them. `spacecombat_env/protocol/transcripts/` has ten of each rule set; `scripts/transcripts.py`
-plays them anew.
+A file holds compressed lines: first a header with the game, then every message of one seat, as
+transcript.py writes them. The folder `spacecombat_env/protocol/transcripts/` has ten for each rule
+set. The script `scripts/transcripts.py` writes them again.
 """
 
 from __future__ import annotations
@@ -26,29 +26,31 @@ ENDING = ".jsonl.gz"
 
 
 class TranscriptHeader(NamedTuple):
-    """What was played, enough to play it again."""
+    """The game, with everything needed to play it again."""
 
     ruleset: str
     scenario: str
     delegate: list[str]
-    """Kinds of decision left to standing orders, of both seats."""
+    """Kinds of decision that standing orders make, for both seats."""
     max_turns: int | None
     seed: int
     words: list[int]
-    """Tokens of both seats, in order."""
+    """Actions of both seats, in order."""
     seat: str
-    """Whose messages these are."""
+    """The seat whose messages these are."""
     wants: Mapping[str, bool]
 
 
 class Transcript(NamedTuple):
-    """A game as one seat was told it."""
+    """The messages of one seat in a game."""
 
     played: TranscriptHeader
     lines: list[str]
 
     def again(self) -> list[str]:
-        """Return the lines as they are told today; ReplayError where the game goes another way."""
+        """Return the lines as this version writes them. Raise ReplayError if the game plays
+        differently.
+        """
         return play_transcript(self.played)
 
 
@@ -69,7 +71,7 @@ def write_transcript(file: Path, header: TranscriptHeader) -> None:
 
 
 def read_transcript(file: Path) -> Transcript:
-    """Read a transcript; ReplayError where it is none."""
+    """Read a transcript. Raise ReplayError if the file is none."""
     try:
         first, *lines = gzip.decompress(file.read_bytes()).decode().splitlines()
         return Transcript(TranscriptHeader(**json.loads(first)), lines)

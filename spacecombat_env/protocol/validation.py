@@ -1,6 +1,6 @@
-"""What a player sends, checked by hand: a validator would take a quarter of a round trip.
+"""Check messages from players by hand; a validator would take a quarter of a round trip.
 
-`FIELDS` says what `schema.json` says of these messages, and a test holds one against the other.
+`FIELDS` repeats what `schema.json` declares for these messages; a test compares the two.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from spacecombat_env.core.errors import SpaceCombatError
 
 DEEPEST = 3
-"""Words that a peek may look ahead."""
+"""Maximum depth of a peek."""
 MOST_WORDS, LONGEST_SENTENCE, LONGEST_NOTE = 1000, 4000, 4000
 LONGEST_NAME, LONGEST_GAME, LONGEST_PING, LONGEST_PLACE = 200, 64, 64, 64
 UNTIL = ("order", "phase", "turn", "game")
@@ -21,7 +21,7 @@ _VERSION = re.compile(r"(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})")
 
 
 class MalformedMessage(SpaceCombatError):
-    """A message is none of the protocol; the words name type and field."""
+    """A message does not follow the protocol; the text names type and field."""
 
 
 class FieldCheck(NamedTuple):
@@ -29,29 +29,29 @@ class FieldCheck(NamedTuple):
 
     fits: Callable[[Any], bool]
     wanted: str
-    """What is wanted, in words."""
+    """The expected value, in words."""
     needed: bool = True
 
 
 def is_whole(value: Any) -> bool:
-    """Tell whether a value is a whole number: 3.0 is one in JSON, true is none."""
+    """Whether a value is a whole number: 3.0 is one in JSON, true is not."""
     if isinstance(value, float):
         return value.is_integer()
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_count(value: Any) -> bool:
-    """Tell whether a value is a whole number from 0 on."""
+    """Whether a value is a whole number from 0 up."""
     return is_whole(value) and value >= 0
 
 
 def text(longest: int, shortest: int = 0) -> Callable[[Any], bool]:
-    """Return what tells whether a value is a text of such a length."""
+    """Return a function that tells whether a value is a text of such a length."""
     return lambda value: isinstance(value, str) and shortest <= len(value) <= longest
 
 
 def is_sentence(value: Any) -> bool:
-    """Tell whether a value is words: one text, or a list of texts and tokens."""
+    """Whether a value is a sentence: one text, or a list of texts and tokens."""
     if isinstance(value, str):
         return len(value) <= LONGEST_SENTENCE
     if not isinstance(value, list) or len(value) > MOST_WORDS:
@@ -60,22 +60,22 @@ def is_sentence(value: Any) -> bool:
 
 
 def is_flag(value: Any) -> bool:
-    """Tell whether a value is true or false."""
+    """Whether a value is true or false."""
     return isinstance(value, bool)
 
 
 def is_depth(value: Any) -> bool:
-    """Tell whether a value is a depth of looking ahead."""
+    """Whether a value is a depth of lookahead."""
     return is_count(value) and 1 <= value <= DEEPEST
 
 
 def is_ping_id(value: Any) -> bool:
-    """Tell whether a value names a ping."""
+    """Whether a value is the id of a ping."""
     return is_whole(value) or text(LONGEST_PING)(value)
 
 
 def are_wants(value: Any) -> bool:
-    """Tell whether a value is an object of flags, as far as they are known here."""
+    """Whether a value is an object of flags, as far as their names are known."""
     return isinstance(value, dict) and all(is_flag(value[key]) for key in WANTS if key in value)
 
 
@@ -135,11 +135,11 @@ FIELDS: Mapping[str, Mapping[str, FieldCheck]] = {
         "reason": FieldCheck(lambda value: isinstance(value, str), "a text"),
     },
 }
-"""Messages that a player sends, and their fields. (`refused` answers a hello of another major.)"""
+"""Messages from players, and their fields. (`refused` answers a hello with another major.)"""
 
 
 def check(message: Any) -> str:
-    """Return the type of a message from a player; Malformed says which field is wrong."""
+    """Return the type of a message from a player. Raise MalformedMessage for a wrong field."""
     if not isinstance(message, dict):
         raise MalformedMessage("message: no JSON object")
     kind = message.get("type")
@@ -155,7 +155,7 @@ def check(message: Any) -> str:
 
 
 def words_of(message: Mapping[str, Any]) -> list[str | int]:
-    """Return the words of a checked say or peek: texts and tokens."""
+    """Return the parts of a checked say or peek: texts and tokens."""
     words = message["words"]
     if isinstance(words, str):
         return [words]
@@ -163,6 +163,6 @@ def words_of(message: Mapping[str, Any]) -> list[str | int]:
 
 
 def shown(value: Any) -> str:
-    """Return a value in a few words of one line."""
+    """Return a short text of a value in one line."""
     words = json.dumps(value, default=repr)
     return words if len(words) <= 60 else words[:57] + "..."

@@ -1,4 +1,4 @@
-"""Observation, mask and record for players of numbers: bytes in base64, no floating numbers."""
+"""Observation, mask and record for players that read vectors: bytes in base64, no floats."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from spacecombat_env.core.model.layout import Block
 from spacecombat_env.core.ruleset import Scenario
 
 FAST = 1
-"""Level of compression: records are mostly zeros."""
+"""Level of compression; records are mostly zeros."""
 
 
 def vector(observation: np.ndarray, mask: np.ndarray) -> dict[str, str]:
-    """Return int8 (O,) and a mask (A,) as text; the bits of a byte count from the lowest."""
+    """Return int8 (O,) and a mask (A,) as text; the bits of a byte start with the lowest."""
     bits = np.packbits(mask != 0, bitorder="little")
     return {"obs": _base64(observation.astype(np.int8)), "mask": _base64(bits)}
 
 
 def read_vector(content: dict[str, str], size: int, words: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return int8 (size,) and int8 (words,) of a vector; ValueError where it is none."""
+    """Return int8 (size,) and int8 (words,) of a vector. Raise ValueError if it is malformed."""
     observation = np.frombuffer(base64.b64decode(content["obs"], validate=True), np.int8)
     packed = np.frombuffer(base64.b64decode(content["mask"], validate=True), np.uint8)
     if len(observation) != size or len(packed) != (words + 7) // 8:
@@ -38,7 +38,7 @@ def record(raw: np.ndarray) -> str:
 
 
 def read_record(text: str, size: int) -> np.ndarray:
-    """Return uint8 (size,) of such a text; ValueError where it is none."""
+    """Return uint8 (size,) of such a text. Raise ValueError if it is malformed."""
     try:
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(base64.b64decode(text, validate=True), size + 1)
@@ -50,14 +50,14 @@ def read_record(text: str, size: int) -> np.ndarray:
 
 
 def described(scenario: Scenario) -> dict[str, Any]:
-    """Return what the entries of a vector mean: `vector` of a hello."""
+    """Return the meaning of the entries of a vector: `vector` of a hello."""
     layout = scenario.observation
     blocks = [_block(block, layout.offsets[block.name]) for block in layout.blocks]
     return {"size": layout.size, "words": scenario.actions.size, "blocks": blocks}
 
 
 def _block(block: Block, offset: int) -> dict[str, Any]:
-    """Return one block; a number alone has the shape [1]."""
+    """Return one block; a single number has the shape [1]."""
     scale = list(block.scale) if isinstance(block.scale, tuple) else block.scale
     content = {"name": block.name, "offset": offset, "shape": list(block.shape) or [1]}
     if block.columns is not None:

@@ -1,4 +1,4 @@
-"""Versions of the protocol: one major speaks to itself alone, of two minors the lower is spoken."""
+"""Versions of the protocol: majors must be equal, and the lower minor is used."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from spacecombat_env.core.errors import SpaceCombatError
 
 MAJOR, MINOR = 1, 0
 PROTOCOL = f"{MAJOR}.{MINOR}"
-"""What is spoken here."""
+"""The version of this package."""
 _FORM = re.compile(r"(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})")
 
 
 class OtherVersion(SpaceCombatError):
-    """The other side speaks another major, or none."""
+    """The other side has another major version, or none."""
 
 
 def agreed(theirs: Any, ours: str = PROTOCOL) -> str:
-    """Return the version both sides speak; OtherVersion names both where there is none."""
+    """Return the version for both sides. Raise OtherVersion, which names both, if there is none."""
     said = _FORM.fullmatch(theirs) if isinstance(theirs, str) else None
     if said is None:
         raise OtherVersion(f"protocol: {theirs!r} is no version such as {ours!r}")

@@ -1,4 +1,4 @@
-"""All the words of a game, as a seat reads them when the game begins."""
+"""All actions of a game, as a seat reads them at its beginning."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 def vocabulary(table: Table, seat: str) -> list[dict[str, Any]]:
-    """Return token, text, kind and slot of every word.
+    """Return token, text, kind and slot of every action.
 
-    Of pieces that the seat has not met the text is a number, and their slots are the seat's own.
+    Pieces that the seat has not met have a number as text, and slots are the seat's own.
     """
     entries = []
     for action, text in enumerate(table.texts(seat)):

@@ -264,7 +264,7 @@ def test_function_without_a_file_compiles(monkeypatch):
 
 
 def test_functions_of_one_scope_share_a_folder():
-    core = Path(jit_module.__file__).parent
+    core = Path(jit_module.__file__).parents[1]
     rulesets = core.parent / "rulesets"
     assert cache_folder(core / "rng.py") == cache_folder(core / "hexgrid.py")
     assert cache_folder(core / "rng.py") != cache_folder(rulesets / "any" / "fire.py")

@@ -40,12 +40,12 @@ def test_a_notebook_runs(
     for cell in cells(notebook, "code"):
         exec("".join(cell["source"]), names)
     said = capsys.readouterr().out
-    if notebook.stem == "first_training":  # what its text says of the numbers
+    if notebook.stem == "first_training":  # the numbers that its text mentions
         assert (tmp_path / "first.zip").is_file()
         assert "100%" in names["curve"][-1][1] and names["curve"][-1][0] >= names["DECISIONS"]
     else:
         assert [arm.verdict.value for arm in names["found"].arms] == ["worse", "worse"]
-        assert names["found"].null.verdict.value == "undecided"
+        assert names["found"].aa_test.verdict.value == "undecided"
     assert said.strip()
 
 

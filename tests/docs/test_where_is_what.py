@@ -1,4 +1,4 @@
-"""The page that leads from the book to the code: its chapters are where it says."""
+"""The page that maps the book to the code: chapters are in the folders that it names."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ TITLES = {
 RULINGS = "AMB"
 
 
-def rooms_of(title: str) -> dict[str, str]:
-    """Return the room of each chapter as the page has it."""
-    table = PAGE.partition(f"| room | {title} |\n|---|---|\n")[2].partition("\n\n")[0]
+def folders_of(title: str) -> dict[str, str]:
+    """Return the folder of each chapter as the page has it."""
+    table = PAGE.partition(f"| folder | {title} |\n|---|---|\n")[2].partition("\n\n")[0]
     rows = [re.match(r"\| `([\w./]+)` \| (.*) \|", line) for line in table.splitlines()]
     assert rows and all(rows)
     return {
@@ -32,35 +32,35 @@ def rooms_of(title: str) -> dict[str, str]:
 
 
 def ids_of(name: str, prefix: str) -> dict[str, dict[str, int]]:
-    """Return by chapter and room how often its ids stand in the code of the rule set."""
+    """Return by chapter and folder how often its ids are in the code of the rule set."""
     found: dict[str, dict[str, int]] = {}
     for path in (RULESETS / name).rglob("*.py"):
-        room = path.relative_to(RULESETS / name).parts[0]
+        folder = path.relative_to(RULESETS / name).parts[0]
         for chapter in re.findall(rf"\b{prefix}-([A-Z]+)-", path.read_text(encoding="utf-8")):
-            found.setdefault(chapter, {}).setdefault(room, 0)
-            found[chapter][room] += 1
+            found.setdefault(chapter, {}).setdefault(folder, 0)
+            found[chapter][folder] += 1
     return found
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_a_chapter_is_at_home_in_the_room_that_the_page_names(name: str) -> None:
+def test_most_ids_of_a_chapter_are_in_the_folder_that_the_page_names(name: str) -> None:
     title, prefix = TITLES[name]
-    told, found = rooms_of(title), ids_of(name, prefix)
-    for chapter, room in told.items():
+    listed, found = folders_of(title), ids_of(name, prefix)
+    for chapter, folder in listed.items():
         counts = found.get(chapter, {})
-        assert counts and 2 * counts.get(room, 0) > max(counts.values()), (chapter, room, counts)
+        assert counts and 2 * counts.get(folder, 0) > max(counts.values()), (chapter, folder, counts)
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_every_chapter_of_which_much_is_in_the_code_stands_on_the_page(name: str) -> None:
+def test_every_chapter_with_several_ids_in_the_code_is_on_the_page(name: str) -> None:
     title, prefix = TITLES[name]
-    told, found = rooms_of(title), ids_of(name, prefix)
-    much = {chapter for chapter, rooms in found.items() if sum(rooms.values()) > 2}
-    assert much - {RULINGS} - set(told) == set()
+    listed, found = folders_of(title), ids_of(name, prefix)
+    frequent = {chapter for chapter, counts in found.items() if sum(counts.values()) > 2}
+    assert frequent - {RULINGS} - set(listed) == set()
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_every_room_of_a_rule_set_stands_in_the_first_table(name: str) -> None:
-    table = PAGE.partition("| what is in it |\n")[2].partition("\n\n")[0]
-    rooms = {path.parent.name for path in (RULESETS / name).glob("*/__init__.py")}
-    assert {room for room in rooms if f"`{room}/`" not in table} == set()
+def test_every_folder_of_a_rule_set_is_in_its_table(name: str) -> None:
+    table = PAGE.partition("| Interceptor | content |\n")[2].partition("\n\n")[0]
+    folders = {path.parent.name for path in (RULESETS / name).glob("*/__init__.py")}
+    assert {folder for folder in folders if f"`{folder}/`" not in table} == set()

@@ -1,11 +1,12 @@
 """What could have been said at each order: the net's likeliest orders, and what others would say.
 
-The first rival of an order is the likeliest word each time, to the order's end: what the net would
-have said. Its next are the likeliest that part from that one at some word and go on as likely as
-can be. Another player is asked word by word, with the records that the seat would be shown.
+The first rival of an order is the likeliest action each time, to the order's end: what the net
+would have said. Its next are the likeliest that part from that one at some action and go on as
+likely as can be. Another player is asked action by action, with the records that the seat would be
+shown.
 
 All are said in a determinized world, like the search's candidates: until an order ends nothing is
-drawn, done or told, so that their words are legal in every world that looks the same.
+drawn, done or told, so that their actions are legal in every world that looks the same.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from spacecombat_agents.search.net_player import action_probs
 from spacecombat_agents.search.order_sampler import OrderStart
 
 MIN_PROB = 1e-300
-"""What the chance of a word counts for at least, so that it has a logarithm."""
+"""What the chance of an action counts for at least, so that it has a logarithm."""
 MIN_BRANCH_RATIO = 1e-4
 """A rival of the net's is at least so likely beside its likeliest order."""
 
 Actions = tuple[int, ...]
 ActionSelector = Callable[[GameBatch, np.ndarray], np.ndarray]
-"""(board, float64 (n, A) how likely the net holds each word) -> words, int (n,)."""
+"""(board, float64 (n, A) how likely the net holds each action) -> actions, int (n,)."""
 
 
 class CandidateOrder(NamedTuple):
@@ -41,7 +42,7 @@ class CandidateOrder(NamedTuple):
     actions: Actions
     text: str
     chance: float
-    """Of just these words, by the net's own mind: before a level sharpens or flattens it."""
+    """Of just these actions, by the net's own mind: before a level sharpens or flattens it."""
     by: str = ""
     """Who would have said it."""
 
@@ -51,7 +52,7 @@ class Branch(NamedTuple):
 
     log_prob: float
     actions: Actions
-    """Up to the word that differs."""
+    """Up to the action that differs."""
 
 
 @dataclass
@@ -127,7 +128,7 @@ def player_orders(
 
 
 def _greedy(batch: GameBatch, probs: np.ndarray) -> np.ndarray:
-    """Say the likeliest word."""
+    """Play the likeliest action."""
     return probs.argmax(axis=1)
 
 
@@ -156,9 +157,9 @@ class _OrderGenerator:
         selector: ActionSelector,
         branches: int = 0,
     ) -> list[_PartialOrder]:
-        """Say an order at each place: the words with which it begins, and then the speaker's.
+        """Say an order at each place: the actions with which it begins, and then the speaker's.
 
-        So many branches at each word are written down with it.
+        So many branches at each action are written down with it.
         """
         found: list[_PartialOrder] = []
         for start in range(0, len(places), self.batch.width):
@@ -208,7 +209,7 @@ class _OrderGenerator:
         action: int,
         branches: int,
     ) -> int:
-        """Write down the next word of an order, which is returned, and how else it could go on."""
+        """Note the next action of an order, which is returned, and how else it could go on."""
         number, before = len(order.actions), tuple(order.actions)
         action = prefixes[number] if number < len(prefixes) else action
         if branches:

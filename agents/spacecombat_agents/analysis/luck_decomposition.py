@@ -67,7 +67,7 @@ def win_prob(worth: float) -> float:
 def win_probs(trajectory: Trajectory, values: np.ndarray) -> list[float]:
     """Return the chance at each order, and after the last the result, if there is one.
 
-    `values` (n,) are the net's, word by word.
+    `values` (n,) are the net's, action by action.
     """
     found = [win_prob(float(values[order.first_action])) for order in trajectory.orders]
     return found if trajectory.result is None else [*found, win_prob(trajectory.result)]
@@ -96,8 +96,8 @@ def decompose_turns(
     for low, high, values in zip(begins, ends, redrawn, strict=False):
         if high >= len(chances):
             break
-        first_action = [costs[n] for n in range(low, high) if n in costs]
-        cost, mean = MeanEstimate.total(first_action), MeanEstimate.of(HALF * (1.0 + values))
+        turn_costs = [costs[n] for n in range(low, high) if n in costs]
+        cost, mean = MeanEstimate.total(turn_costs), MeanEstimate.of(HALF * (1.0 + values))
         before, after = chances[low], chances[high]
         luck = MeanEstimate(after - mean.value + cost.value, math.hypot(mean.error, cost.error))
         decisions = MeanEstimate(0.0 - cost.value, cost.error)

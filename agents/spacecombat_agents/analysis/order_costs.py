@@ -154,7 +154,7 @@ class _TestedOrder:
         )
 
     def after(self, candidate: Actions) -> Actions:
-        """Return the words of the order and a rival."""
+        """Return the actions of the order and a rival."""
         return self.played + candidate
 
     @property

@@ -110,10 +110,7 @@ def to_remarks(analysis: SeatAnalysis, opponent: str) -> Remarks:
         [order.first_action for order in analysis.trajectory.orders],
     )
     places = [*owns, len(analysis.trajectory.actions)]
-    course = [
-        ChancePoint(first_action, c)
-        for first_action, c in zip(places, analysis.win_probs, strict=False)
-    ]
+    course = [ChancePoint(place, c) for place, c in zip(places, analysis.win_probs, strict=False)]
     dearest = [each for each in analysis.costs if each.cost.value >= MIN_COST]
     most = max((each.cost.value for each in dearest), default=1.0)
     marks = [

@@ -102,12 +102,12 @@ class Rollouts:
         )
         streams = random_bits_at(random_bits, numbers + PLAYER_STREAMS)
         counts = [len(trial.lines) for trial in trials]
-        first_action = np.concatenate(
+        line_worlds = np.concatenate(
             [np.tile(np.arange(worlds), count) + n * worlds for n, count in enumerate(counts)]
         )
         first = pad_actions([actions for trial in trials for actions in trial.lines])
-        lines = PlayoutStarts(first_action, streams[first_action], np.repeat(first, worlds, axis=0))
-        values = self._play_shared(determinizations, lines, numbers[first_action], horizon).reshape(
+        lines = PlayoutStarts(line_worlds, streams[line_worlds], np.repeat(first, worlds, axis=0))
+        values = self._play_shared(determinizations, lines, numbers[line_worlds], horizon).reshape(
             -1, worlds
         )
         return np.split(values * SEAT_SIGN[trajectory.seat], np.cumsum(counts)[:-1])
@@ -130,7 +130,7 @@ class Rollouts:
 
 
 def pad_actions(lines: Sequence[Actions]) -> np.ndarray:
-    """Return words as int64 (n, longest), NO_ACTION after the last of each."""
+    """Return actions as int64 (n, longest), NO_ACTION after the last of each."""
     rows = np.full((len(lines), max(map(len, lines), default=0)), NO_ACTION, np.int64)
     for row, actions in zip(rows, lines, strict=True):
         row[: len(actions)] = actions

@@ -55,7 +55,7 @@ class SeatAnalysis:
 
     trajectory: Trajectory
     net_outputs: NetOutputs
-    """The net's, word by word."""
+    """The net's, action by action."""
     played_probs: np.ndarray
     """float64 (orders,): how likely the net was to give the order that was given."""
     candidates: list[list[CandidateOrder]]
@@ -77,8 +77,8 @@ class SeatAnalysis:
 
     def best(self, cost: OrderCost) -> CandidateOrder:
         """Return the order against which one was measured."""
-        first_action = self.candidates[cost.order]
-        return next(each for each in first_action if each.actions == cost.best)
+        options = self.candidates[cost.order]
+        return next(each for each in options if each.actions == cost.best)
 
 
 def setting_of(replay: Replay) -> GameSetting:
@@ -124,14 +124,12 @@ class Analyst:
         candidates = self._candidates(trajectory, rollouts)
         tested = [
             CandidateOrders(
-                n, tuple(dict.fromkeys((order.actions, *(each.actions for each in first_action))))
+                n, tuple(dict.fromkeys((order.actions, *(each.actions for each in options))))
             )
-            for n, (order, first_action) in enumerate(
-                zip(trajectory.orders, candidates, strict=True)
-            )
+            for n, (order, options) in enumerate(zip(trajectory.orders, candidates, strict=True))
         ]
-        rarity = np.array([first_action[0].chance for first_action in candidates]) - played_probs
-        nets = [first_action[0].actions for first_action in candidates]
+        rarity = np.array([options[0].chance for options in candidates]) - played_probs
+        nets = [options[0].actions for options in candidates]
         progress_bar = _ProgressBar(
             playout_count(tested, its) + its.worlds * len(first_orders(trajectory)), progress
         )
@@ -178,9 +176,7 @@ class Analyst:
         found = likely_orders(*given, self.order_batch, seeds, self.settings.rivals)
         for player in self.others:
             more = player_orders(*given, player, self.order_batch, seeds)
-            found = [
-                [*first_action, *theirs] for first_action, theirs in zip(found, more, strict=True)
-            ]
+            found = [[*ours, *theirs] for ours, theirs in zip(found, more, strict=True)]
         return found
 
 

@@ -1,6 +1,6 @@
 """A recorded game as one seat lived through it: what it was shown when it was asked, and its words.
 
-Nothing of the other seat is kept, not even how many words it spoke.
+Nothing of the other seat is kept, not even how many actions it took.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ class OrderRecord(NamedTuple):
     """An order as the seat gave it."""
 
     first_action: int
-    """Words of the seat before it."""
+    """Actions of the seat before it."""
     turn: int
     question: str
-    """What was asked at its first word."""
+    """What was asked at its first action."""
     actions: tuple[int, ...]
     text: str
 
@@ -39,7 +39,7 @@ class Trajectory(NamedTuple):
     visible: Games
     """What it knew when it began each order: its redacted records, one an order, at least one."""
     observations: np.ndarray
-    """float32 (n, O): what it was shown at each of its words."""
+    """float32 (n, O): what it was shown at each of its actions."""
     masks: np.ndarray
     """int8 (n, A): what it could say."""
     actions: np.ndarray
@@ -49,14 +49,14 @@ class Trajectory(NamedTuple):
 
     @property
     def order_starts(self) -> np.ndarray:
-        """Return the rows of the first words of the orders: int64 (orders,)."""
+        """Return the rows of the first actions of the orders: int64 (orders,)."""
         return np.array([order.first_action for order in self.orders], np.int64)
 
 
 def record_trajectory(replay: Replay, seat: int) -> Trajectory:
     """Return the game of a replay as a seat lived through it; ReplayError where it is none.
 
-    A word that is not legal, which loses the game, is no order: it is left out.
+    An action that is not legal, which loses the game, is no order: it is left out.
     """
     playback = open_replay(replay)
     recorder = _TrajectoryRecorder(playback, seat)
@@ -75,19 +75,19 @@ class _TrajectoryRecorder:
     def __init__(self, playback: Playback, seat: int) -> None:
         self.playback, self.seat = playback, seat
         self.order_starts_so_far: list[tuple[int, int, str]] = []
-        """Of each order: words before it, turn, question."""
+        """Of each order: actions before it, turn, question."""
         self.texts: list[list[str]] = []
-        """Of each order: its words in text."""
+        """Of each order: its actions in text."""
         self.records: list[np.ndarray] = []
         self.observation_rows: list[np.ndarray] = []
         self.masks: list[np.ndarray] = []
         self.actions: list[int] = []
         self.is_new = True
-        """Whether the next word begins an order."""
+        """Whether the next action begins an order."""
         self._steps = self._count()
 
     def _count(self) -> int:
-        """Return the steps that the engine has taken; by rules that do not count, the words."""
+        """Return the steps that the engine has taken; by rules that do not count, the actions."""
         steps = self.playback.kernels.steps
         return self.playback.decisions if steps is None else int(steps(self.playback.games, 0))
 
@@ -98,7 +98,7 @@ class _TrajectoryRecorder:
             self.is_new, self._steps = True, steps
 
     def record_action(self, action: int) -> None:
-        """Write down a question to the seat and its word."""
+        """Write down a question to the seat and its action."""
         playback, out = self.playback, self.playback.out
         if self.is_new:
             turn = int(out.visible.states[0]["turn"])

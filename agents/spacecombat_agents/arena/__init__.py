@@ -1,1 +1,1 @@
-"""Players against each other: matches, what they prove, and how they are kept."""
+"""Agents against each other: matches, tournaments and their statistics."""

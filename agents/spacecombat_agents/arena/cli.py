@@ -1,4 +1,4 @@
-"""Commands about cups: played, gone on with, reported."""
+"""The `arena` commands: run, resume, extend and report tournaments."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ executor_options: Decorator = combine_options(workers_option, threads_option, ra
 
 @click.group()
 def arena() -> None:
-    """Play cups of many players, kept game by game; go on where one was cut; report.
+    """Run tournaments of many players, resume interrupted ones, and report them.
 
-    A cup is one YAML file. Its games are kept in FOLDER/results.db as soon as they are over: end it
-    when you like, and go on with `resume`.
+    A tournament ("cup") is one YAML file. Every finished game is saved in FOLDER/results.db:
+    interrupt it at any time, and continue with `resume`.
     """
 
 
@@ -46,11 +46,12 @@ def arena() -> None:
 @executor_options
 @json_option
 def run(plan: Path, out: Path, as_json: bool, **executor: Any) -> int:
-    """Play the cup of a file, from its beginning or from where it stands in the folder.
+    """Play the tournament of a file, or continue the one in the output folder.
 
-    `example` is a file that ships: every kind of player, on four scenarios.
+    `example` is a bundled file: every kind of player, on four scenarios.
 
-    Exit status 1 if it was interrupted, or if games could not be played for no fault of players.
+    The exit status is 1 if it was interrupted or if games could not be played through no fault of
+    the players.
     """
     from spacecombat_agents.arena.tournament.tournament_runs import run_tournament
     from spacecombat_agents.config_files import TOURNAMENTS, find_config
@@ -63,7 +64,7 @@ def run(plan: Path, out: Path, as_json: bool, **executor: Any) -> int:
 @executor_options
 @json_option
 def resume(folder: Path, as_json: bool, **executor: Any) -> int:
-    """Go on with the cup in a folder; exit status as `run`."""
+    """Resume the tournament in a folder; the exit status is that of `run`."""
     from spacecombat_agents.arena.tournament.tournament_runs import resume_tournament_folder
 
     return _ended(resume_tournament_folder(folder, **executor), as_json)
@@ -84,9 +85,10 @@ def ladder(
     as_json: bool,
     **executor: Any,
 ) -> int:
-    """Play further pairs in a cup, of those couples from whom its ratings learn most.
+    """Play further pairs in a tournament, between the players whose games tell the ratings most.
 
-    In laps: after each, all results are looked at again. Interrupted, `resume` goes on with it.
+    The pairs come in rounds; each round is chosen by all results so far. `resume` continues an
+    interrupted ladder.
     """
     from spacecombat_agents.arena.tournament.tournament_runs import run_ladder
 
@@ -99,9 +101,9 @@ def ladder(
 @click.option("--pages/--no-pages", default=True, help="Write the pages of games, too.")
 @json_option
 def report(place: Path, out: Path | None, pages: bool, as_json: bool) -> None:
-    """Write report.html and report.json of a cup, or of what `match --store` has kept.
+    """Write report.html and report.json of a tournament, or of the games of `match --store`.
 
-    Both are functions of the games alone. With --json the numbers are printed, too.
+    Both depend only on the stored games. --json also prints the numbers.
     """
     from spacecombat_agents.arena.tournament.tournament_runs import report_tournament
     from spacecombat_agents.terminal import print_json
@@ -114,7 +116,7 @@ def report(place: Path, out: Path | None, pages: bool, as_json: bool) -> None:
 
 
 def _ended(result: dict[str, Any], as_json: bool) -> int:
-    """Print what a cup has come to; return the exit status."""
+    """Print the result of a tournament; return the exit status."""
     from spacecombat_agents.arena.tournament.tournament_runs import print_tournament
     from spacecombat_agents.terminal import print_json
 

@@ -1,4 +1,4 @@
-"""What a result was made with, so that it can be told from another, and made again."""
+"""Record how a result was made, so that it can be identified and reproduced."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from spacecombat_env.replay import rules_hash
 FOLDERS_FROM_ROOT = re.compile(
     r"(?<![\w./\\~])(?:[A-Za-z]:|~)?(?:/|\\{1,2})(?:[^/\\:=@,()]+[/\\])+"
 )
-"""In an argument, `net:/home/me/runs/a` too; no address, `ws://host/path`."""
+"""Absolute paths in an argument, also in `net:/home/me/runs/a`; no addresses (`ws://host/path`)."""
 COMMAND_PART = re.compile(r""" "[^"]*" | '[^']*' | \S+ """, re.VERBOSE)
-"""Of a bot's command, within the argument."""
+"""One word of a bot's command, within the argument."""
 
 
 def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any]:
     """Return versions and hashes of package, rules and agents, the command, and the processor.
 
-    Hashes are SHA-256 in 64 digits. Nothing tells which machine or user it was.
+    Hashes are SHA-256 with 64 digits. Nothing identifies the machine or the user.
     """
     return {
         "package": f"spacecombat-env {__version__}",
@@ -50,9 +50,9 @@ def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any
 
 
 def agent_hash(agent: Player) -> str | None:
-    """Return an agent's own `digest` where it has one, else the hash of the file of its class.
+    """Return an agent's `digest` if it has one, else the hash of its class's source file.
 
-    None for a class that was typed at a prompt.
+    Return None for a class typed at a prompt.
     """
     digest = getattr(agent, "digest", None)
     if isinstance(digest, str):
@@ -69,10 +69,10 @@ def file_hash(path: str | Path) -> str:
 
 
 def command_line() -> str | None:
-    """Return the line that a shell would run again; None where no command is being run.
+    """Return the command line that a shell would run again; None outside a command.
 
-    Of a path from the root the last part alone is told: the others are this machine's, or name who
-    works on it.
+    Absolute paths are cut to their last part: the rest is specific to this machine, or names its
+    user.
     """
     context = click.get_current_context(silent=True)
     arguments = context.find_root().obj if context is not None else None
@@ -82,14 +82,14 @@ def command_line() -> str | None:
 
 
 def strip_folders(argument: str) -> str:
-    """Return an argument of which paths from the root have kept their last part."""
+    """Return an argument with absolute paths cut to their last part."""
     if argument.startswith("bot:"):
         return COMMAND_PART.sub(lambda word: FOLDERS_FROM_ROOT.sub("", word[0]), argument)
     return FOLDERS_FROM_ROOT.sub("", argument)
 
 
 def cpu_model() -> str:
-    """Return what the maker calls the processor: never a name of this one machine."""
+    """Return the maker's name of the processor: nothing identifies this machine."""
     found = ""
     if sys.platform == "linux":
         found = _read_linux_cpu_model(Path("/proc/cpuinfo"))
@@ -100,7 +100,7 @@ def cpu_model() -> str:
 
 
 def _read_linux_cpu_model(file: Path) -> str:
-    """Return the processor's name in a file like /proc/cpuinfo; empty where it has none."""
+    """Return the processor's name in a file like /proc/cpuinfo; empty if it has none."""
     try:
         lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

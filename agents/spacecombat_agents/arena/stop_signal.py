@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM as one request to stop, heeded where nothing is left half done."""
+"""Turn Ctrl-C and SIGTERM into a request to stop that never leaves work half done."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ from typing import Any
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 FORCE_AFTER = 3
-"""Whoever asks so often is heeded at once, whatever is under way."""
+"""After this many requests the program stops at once."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Somebody asked to stop; the message says what was kept."""
+    """The user requested a stop; the message says what was saved."""
 
 
 class StopSignal:
-    """While it is entered, a signal raises `Interrupted`, but never inside `whole`: there it waits.
+    """Context manager: a signal raises `Interrupted`, but is deferred inside `deferred`.
 
-    Handlers belong to the main thread; entered in another one, or not at all, it changes nothing.
+    Signal handlers belong to the main thread. In another thread, or if not entered, it changes
+    nothing.
     """
 
     def __init__(self) -> None:
         self.requests = 0
-        """How often somebody asked."""
+        """Number of requests so far."""
         self._is_deferred = False
         self._previous_handlers: dict[signal.Signals, Any] = {}
 
     def __enter__(self) -> StopSignal:
-        """Take the signals."""
+        """Install the signal handlers."""
         if threading.current_thread() is threading.main_thread():
             self._previous_handlers = {
                 each: signal.signal(each, self._on_signal) for each in SIGNALS
@@ -39,14 +40,14 @@ class StopSignal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give the signals back."""
+        """Restore the previous handlers."""
         for each, handler in self._previous_handlers.items():
             signal.signal(each, handler)
         self._previous_handlers = {}
 
     @contextlib.contextmanager
     def deferred(self) -> Iterator[None]:
-        """Do something that must not be cut; whoever asked meanwhile is heeded at its end."""
+        """Defer requests to the end of a block that must not be interrupted."""
         before, requests = self._is_deferred, self.requests
         self._is_deferred = True
         try:
@@ -58,7 +59,7 @@ class StopSignal:
 
     @contextlib.contextmanager
     def interruptible(self) -> Iterator[None]:
-        """Within `whole`: do something that may be cut all the same."""
+        """Allow an interruption inside a `deferred` block."""
         before, self._is_deferred = self._is_deferred, False
         try:
             self.raise_if_requested()
@@ -67,12 +68,12 @@ class StopSignal:
             self._is_deferred = before
 
     def raise_if_requested(self) -> None:
-        """Within `whole`: raise here if somebody asked."""
+        """Inside `deferred`: raise if a stop was requested."""
         if self.requests:
             raise Interrupted
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        """Take a signal."""
+        """Handle a signal."""
         self.requests += 1
         if not self._is_deferred or self.requests >= FORCE_AFTER:
             raise Interrupted
@@ -80,7 +81,7 @@ class StopSignal:
 
 @contextlib.contextmanager
 def ends_on_interrupt(stop: StopSignal | None) -> Iterator[None]:
-    """Let a request to `stop` end what is under way; one to anybody else goes on to them."""
+    """End the block on a request to `stop`; pass other interrupts on."""
     try:
         yield
     except Interrupted:

@@ -1,1 +1,1 @@
-"""How fast the engine, the environments and the learners' loops are on this machine."""
+"""Benchmarks of the engine, the environments and the learners' loops."""

@@ -1,4 +1,4 @@
-"""Commands about the engine: how fast it is, and compiling it ahead of need."""
+"""Commands that measure the engine's speed and compile it in advance."""
 
 from __future__ import annotations
 
@@ -83,21 +83,26 @@ def bench(
 ) -> None:
     """Measure how fast the engine and the environments are under random legal play.
 
-    The JSON holds the figures by part: batch (the batch engine: decisions_per_s,
-    one_thread_decisions_per_s, without_observation_per_s, roofline_per_s, ...), game (decisions,
-    turns, legal_words, observation_bytes, ...), single (env() through PettingZoo's AEC loop, and
-    its ratio to connect_four_v3's), sb3 (MaskablePPO's rollout loop on the batch environment, and
-    its ratio to the same loop on an environment that does nothing), selfplay (the same for the
-    loop of `train`), machine; and under "keys" what each figure means. All figures are medians
-    over short turns taken one after another.
+    The JSON holds the figures by part, with their meanings under "keys":
 
-    With --against two checkouts play the same games: their results are compared byte for byte, and
-    their speeds in pairs taken in turn; the interval of the median ratio holds with 95 % (six pairs
-    or more).
+    batch: the batch engine (decisions_per_s, one_thread_decisions_per_s, ...).
+    game: what games are like (decisions, turns, legal_words, observation_bytes, ...).
+    single: env() through PettingZoo's AEC loop, and its ratio to connect_four_v3.
+    sb3: MaskablePPO's rollout loop on the batch environment, and its ratio to the same loop on an
+    environment that does nothing.
+    selfplay: the same for the loop of `train`.
+    machine: processor, load and versions.
 
-    With --service a real service is started on this machine, and people wait for it: state, say,
-    peek and odds of one person alone, then say of many at once, bytes of a question, and the time
-    from the start to the first page; each beside its aim.
+    All figures are medians over short turns taken one after another.
+
+    With --against two checkouts play the same games. The command compares their results byte for
+    byte and their speeds in alternating turns. The interval of the median ratio has 95 % confidence
+    from six pairs on.
+
+    With --service the command starts a real service on this machine and measures the waiting times
+    of people. It measures state, say, peek and odds of one person alone, then say of many people at
+    once. It also measures the bytes of a decision and the time from the start to the first page.
+    Each figure is shown next to its target.
     """
     from spacecombat_agents.terminal import print_json
 
@@ -147,10 +152,10 @@ def bench(
 def warm(
     ruleset: str | None, scenario: str | None, every_capacity: bool, options: tuple[str, ...]
 ) -> None:
-    """Compile everything now, so that nothing waits later.
+    """Compile everything now, so that no command has to wait for it later.
 
-    Scenarios with room for as many pieces share their code; a larger one (first_clash,
-    battle_royal) has code of its own, compiled here (--all) or at its first game.
+    Scenarios with the same capacity of pieces share compiled code. Larger ones (first_clash,
+    battle_royal) have their own, compiled here (--all) or at their first game.
     """
     from spacecombat_agents.bench.precompile import precompile_all
     from spacecombat_agents.game_setting import parse_options

@@ -1,4 +1,4 @@
-"""This checkout's speed over another revision's, in pairs taken in turn."""
+"""Compare the speed of this checkout with another revision's, in alternating turns."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BenchProcess:
         )
 
     def _line(self) -> str:
-        """Return the next line that the process tells; ClickException if it has ended."""
+        """Return the next line of the process; raise ClickException if it has ended."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -55,7 +55,7 @@ class BenchProcess:
         return line.strip()
 
     def wait(self) -> None:
-        """Wait until its games are under way."""
+        """Wait until its games are running."""
         while self._line() != "ready":
             pass
 
@@ -101,7 +101,7 @@ def run_against(
 
 
 def _measure_in_turn(processes: Sequence[BenchProcess], pairs: int, seconds: float) -> list[Any]:
-    """Let both work in turn, each first in every other pair; return speeds (here, there)."""
+    """Run both in turn, each first in every other pair; return speeds (here, there)."""
     speeds = []
     with Progress(pairs, "pairs") as progress:
         for n in range(pairs):
@@ -115,7 +115,7 @@ def _measure_in_turn(processes: Sequence[BenchProcess], pairs: int, seconds: flo
 
 
 def compare_speeds(pairs: Sequence[tuple[float, float]]) -> dict[str, Any]:
-    """Return medians, the median ratio, and the interval of order that holds it."""
+    """Return medians, the median ratio, and an order-statistic interval of it."""
     ratios = sorted(here / there for here, there in pairs)
     low, high = median_ranks(len(ratios))
     return {
@@ -128,9 +128,9 @@ def compare_speeds(pairs: Sequence[tuple[float, float]]) -> dict[str, Any]:
 
 
 def median_ranks(count: int) -> tuple[int, int]:
-    """Return ranks between which the median lies with `CONFIDENCE`, whatever the distribution.
+    """Return ranks between which the median lies with `CONFIDENCE`, for any distribution.
 
-    The least and the greatest where so few values cannot promise that.
+    Return the least and the greatest if there are too few values for that.
     """
     below, rank = 0.0, 0
     while rank < (count - 1) // 2:
@@ -158,7 +158,7 @@ def checkout(revision: str) -> Iterator[Path]:
 
 
 def _git(*command_text: str) -> None:
-    """Call git in this checkout; ClickException with its own words where it fails."""
+    """Run git in this checkout; raise ClickException with its message if it fails."""
     try:
         done = subprocess.run(
             ["git", *command_text], cwd=ROOT, capture_output=True, text=True, check=False

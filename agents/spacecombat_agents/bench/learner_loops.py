@@ -1,4 +1,4 @@
-"""Gathering experience, by SB3's loop and by our own: with the engine, and with one that idles."""
+"""Rollout loops of SB3 and of this package, with the engine and with an idle environment."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES, STEPS = 256, 16
 
 
 class IdleVecEnv(VecEnv):
-    """Returns the same arrays again and again: what is left is the cost of the loop."""
+    """Returns the same arrays at every step, which leaves the cost of the loop."""
 
     def __init__(self, like: VecEnv, observations: np.ndarray, masks: np.ndarray) -> None:
         super().__init__(like.num_envs, like.observation_space, like.action_space)
@@ -44,7 +44,7 @@ class IdleVecEnv(VecEnv):
         """Do nothing."""
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Return the same as ever."""
+        """Return the same arrays as before."""
         return self._observations, self._rewards, self._dones, self._infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kw: Any) -> Any:
@@ -63,7 +63,7 @@ class IdleVecEnv(VecEnv):
         """Do nothing."""
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """Claim to have what is asked for."""
+        """Claim to have every wrapper."""
         return [True] * self.num_envs
 
     def close(self) -> None:
@@ -71,7 +71,7 @@ class IdleVecEnv(VecEnv):
 
 
 class _NoopCallback(BaseCallback):
-    """Lets everything go on."""
+    """Lets training continue."""
 
     def _on_step(self) -> bool:
         return True
@@ -80,7 +80,7 @@ class _NoopCallback(BaseCallback):
 def collectors(
     setting: GameSetting, threads: int
 ) -> tuple[dict[str, Callable[[], float]], Callable[[], float]]:
-    """Return the loops to be measured, and how many words the opponent spoke to one of ours."""
+    """Return the loops to measure, and the opponent's actions per action of the learner."""
     set_threads(threads)
     seats = SeatVecEnv(
         setting.ruleset,
@@ -111,7 +111,7 @@ def collectors(
 
 
 def _counting(seats: SeatVecEnv, counts: dict[str, float]) -> Callable[[], None]:
-    """Return a function that plays on a little and counts the words of both sides."""
+    """Return a function that plays on a little and counts the actions of both sides."""
 
     def count() -> None:
         rng = np.random.default_rng(1)

@@ -1,4 +1,4 @@
-"""Compiles everything that players and environments use, so that nobody waits for it later."""
+"""Compile everything that players and environments use, in advance."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def precompile_all(
     every_capacity: bool = False,
     options: Mapping[str, Any] | None = None,
 ) -> None:
-    """Compile the rule sets of those names, or all of them, and their players.
+    """Compile the named rule sets, or all of them, and their players.
 
-    For the usual scenario of each, or the one named, and all others of the same capacity; with
-    `every_capacity` for all that ship.
+    Compile the default scenario of each, or the named one, and all others of the same capacity;
+    with `every_capacity` all bundled scenarios.
     """
     for name in names or registry.names():
         chosen = [scenario] if scenario is not None or not every_capacity else capacities(name)
@@ -46,7 +46,7 @@ def precompile_all(
 
 
 def capacities(name: str) -> Iterator[str]:
-    """Yield a shipped scenario of each size of records that a rule set's scenarios have."""
+    """Yield a bundled scenario for each record size of a rule set."""
     sizes = set()
     ruleset = registry.ruleset(name)
     usual = ruleset.default_scenario
@@ -81,7 +81,7 @@ def precompile(setting: GameSetting) -> None:
 
 
 def _precompile_threads(setting: GameSetting) -> None:
-    """Let two threads share a batch."""
+    """Run a batch on two threads."""
     env = setting.batch(4, threads=2, auto_reset=True)
     env.reset(seed=1)
     for _ in range(3):
@@ -91,7 +91,7 @@ def _precompile_threads(setting: GameSetting) -> None:
 
 
 def _precompile_single(setting: GameSetting) -> None:
-    """Call the doors that only single games use."""
+    """Call the entry points that only single games use."""
     game = Game(setting.ruleset, setting.scenario)
     game.start(1)
     game.observation_of(1 - game.seat)
@@ -104,7 +104,7 @@ def _precompile_single(setting: GameSetting) -> None:
 
 
 def _make_captain(setting: GameSetting):  # type: ignore[no-untyped-def]
-    """Return a scripted player, whose doctrines share their code; a random one where none is."""
+    """Return a scripted player, whose doctrines share their code; a random one if there is none."""
     from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
 
     try:

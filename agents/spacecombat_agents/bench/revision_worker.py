@@ -1,10 +1,10 @@
-"""One side of a comparison: plays random words in a batch and tells how fast, and what came of it.
+"""One side of a comparison: plays random actions in a batch and reports its speed and results.
 
-Run as a script by `compare_revisions.py`, with another checkout's package in the path: it uses
-nothing of spacecombat_env but the registry and BatchEnv's oldest methods. It prints `ready` once
-compiled and under way; then each line it reads makes it work: `speed SECONDS` prints decisions a
-second by the processor's clock and by the wall's; `digest STEPS` prints a hash over observations,
-masks, ends, returns and records after each of so many steps of a batch of its own.
+`compare_revisions.py` runs it as a script with another checkout's package in the path. It uses only
+the registry and BatchEnv's oldest methods of spacecombat_env. It prints `ready` once its games are
+running, then answers each line it reads. `speed SECONDS` prints decisions per second of processor
+time and of wall time. `digest STEPS` prints a hash over observations, masks, ends, returns and
+records, after each of the steps of a batch of its own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from spacecombat_env import registry
 from spacecombat_env.env.vector.batch import BatchEnv
 
 STARTED_AFTER = 400
-"""Steps after which the games of a batch are well under way, at different points."""
+"""Steps after which the games of a batch are well advanced, at different points."""
 
 
 def batch(ruleset: str, scenario: str, games: int, threads: int) -> BatchEnv:
@@ -28,7 +28,7 @@ def batch(ruleset: str, scenario: str, games: int, threads: int) -> BatchEnv:
 
 
 def speed(env: BatchEnv, seconds: float) -> tuple[float, float]:
-    """Return decisions a second of this process's processor time, and of time."""
+    """Return decisions per second of this process's processor time, and of wall time."""
     begun, since, done = time.process_time(), time.perf_counter(), 0
     while time.perf_counter() - since < seconds:
         for _ in range(8):
@@ -38,7 +38,7 @@ def speed(env: BatchEnv, seconds: float) -> tuple[float, float]:
 
 
 def digest(env: BatchEnv, steps: int) -> str:
-    """Return a hash over all that a batch shows and holds in its first steps."""
+    """Return a hash over everything that a batch shows and holds in its first steps."""
     total = hashlib.sha256()
     for _ in range(steps):
         out = env.step(env.sample_random())
@@ -48,7 +48,7 @@ def digest(env: BatchEnv, steps: int) -> str:
 
 
 def main() -> None:
-    """Answer the lines that come in."""
+    """Answer lines from standard input."""
     ruleset, scenario, games, threads = sys.argv[1], sys.argv[2], *map(int, sys.argv[3:5])
     env = batch(ruleset, scenario, games, threads)
     for _ in range(STARTED_AFTER):

@@ -1,4 +1,4 @@
-"""How speed grows with games, threads and the size of a scenario, and a page that shows it."""
+"""Speed by number of games, threads and scenario size, and a page that plots it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def thread_counts() -> list[int]:
 
 
 def every_scenario(setting: GameSetting) -> list[GameSetting]:
-    """Return the shipped scenarios of a setting's rule set, one of each size of record."""
+    """Return the bundled scenarios of a setting's rule set, one of each record size."""
     settings = [GameSetting.of(setting.ruleset, name) for name in setting.ruleset.scenarios()]
     by_size = {each.scenario.table.opening.dtype.itemsize: each for each in reversed(settings)}
     return list(by_size.values())
@@ -48,8 +48,8 @@ def every_scenario(setting: GameSetting) -> list[GameSetting]:
 def run_scaling(settings: list[GameSetting], seconds: float) -> dict[str, Any]:
     """Measure every scenario with every number of games and threads, in turn.
 
-    A scenario's figures and connect_four's are taken in the same rounds, so that ratios are of one
-    time.
+    The figures of a scenario and of connect_four come from the same rounds, so that their ratio is
+    fair.
     """
     rows = []
     with Progress(len(settings) * ROUNDS, "scaling") as progress:
@@ -78,7 +78,7 @@ def run_scaling(settings: list[GameSetting], seconds: float) -> dict[str, Any]:
 
 
 def write_page(result: dict[str, Any], path: Path) -> None:
-    """Write the page: three plots and the table they are drawn from."""
+    """Write the page: three plots and their table."""
     try:
         from matplotlib.figure import Figure
     except ImportError:

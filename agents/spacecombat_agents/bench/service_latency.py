@@ -1,9 +1,9 @@
-"""How long people wait at the service: measured at a real process, over sockets of this machine.
+"""Measure how long people wait for the service: a real process, over sockets of this machine.
 
-A service is started in a folder of its own. First one person plays while nothing else goes on; then
-as many as are wanted at once, each in a game of its own against the captain, each pausing between
-an answer and its next word. Times run from a message to its answer, at the reader's end. Readers
-look into frames no further than they must, so that they take little of what is measured.
+The service runs in a folder of its own. First one person plays on an idle service. Then many people
+play at once, each in a game against the captain, with a pause before each action. Times run from a
+message to its answer, at the client. Clients parse frames no further than they must, so that they
+disturb the measurement little.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TARGETS = {
     "crowd.say.p95_ms": 250.0,
     "start.page_s": 5.0,
 }
-"""What the figures are to be at most, on two idle cores with warm code."""
+"""Upper limits of the figures on two idle cores with compiled code."""
 KEYS = {
     "start.page_s": "from starting the process to the first page, code compiled before",
     "start.game_s": "from starting the process to the first game that could be made",
@@ -61,22 +61,22 @@ STANDING = ("ask", "now", "game_over")
 PEOPLE_AT_AN_ADDRESS = 20
 """Games that an address may make at once; further people come from 127.0.0.2, and so on."""
 REST = 0.25
-"""Seconds between two messages of a person alone: a key may send twenty a second."""
+"""Seconds between two messages of a person alone: a key may send twenty per second."""
 AFTER = 0.1
-"""Seconds for what the word before has set going to come to its end."""
+"""Seconds for the work that the previous action started."""
 KIND = re.compile(r'\{"type":"(\w+)"')
 AT = re.compile(r'"at":(\d+)')
 WORDS = re.compile(r'"words":\[(.*?)\],"events":')
 TOKEN = re.compile(r'"token":(\d+)')
 
 USER, SYSTEM = 11, 12
-"""Places of two times in what follows the name in /proc/PID/stat."""
+"""Positions of two times in /proc/PID/stat, after the name."""
 
 Times = dict[str, list[float]]
 
 
 class BenchClient:
-    """A person at a socket: says words drawn at random, and takes the time."""
+    """A person at a socket, who plays random actions and takes the times."""
 
     def __init__(self, socket: Any, times: Times, seed: int) -> None:
         self.socket, self.times = socket, times
@@ -92,7 +92,7 @@ class BenchClient:
                 return found[1], text
 
     async def timed(self, name: str, kinds: tuple[str, ...], **message: Any) -> tuple[str, str]:
-        """Send a message, wait for its answer, write down the milliseconds."""
+        """Send a message, wait for its answer, record the milliseconds."""
         self.number += 1
         begun = time.perf_counter()
         await self.socket.send(json.dumps({"id": self.number, **message}))
@@ -101,13 +101,13 @@ class BenchClient:
         return found
 
     def choose_action(self, ask: str) -> int:
-        """Return a legal word of a question."""
+        """Return a legal action of a decision."""
         listed = WORDS.search(ask)
         actions = TOKEN.findall(listed[1] if listed else ask)
         return int(actions[self.rng.integers(len(actions))])
 
     async def say(self, ask: str) -> tuple[str, str]:
-        """Say a word; return what is told after it."""
+        """Send an action; return the message that follows it."""
         at = AT.search(ask)
         assert at is not None, "a question has a moment"
         begun = time.perf_counter()
@@ -119,14 +119,14 @@ class BenchClient:
         return kind, text
 
     async def next_decision(self, kind: str, text: str) -> tuple[str, str]:
-        """Wait until the seat is asked, or the game is over."""
+        """Wait until the seat is to act, or the game is over."""
         while kind not in ("ask", "game_over"):
             kind, text = await self.until(("ask", "game_over"))
         return kind, text
 
 
 async def _play_alone(reader: BenchClient, words: int, sizes: dict[str, list[int]]) -> None:
-    """Play so many words, looking ahead and asking before each."""
+    """Play some actions; peek and query odds before each."""
     kind, text = await reader.until(STANDING)
     for _ in range(words):
         kind, text = await reader.next_decision(kind, text)
@@ -149,14 +149,14 @@ async def _play_alone(reader: BenchClient, words: int, sizes: dict[str, list[int
 
 
 def _coasting_to(view: dict[str, Any]) -> str | None:
-    """Return where the force whose round it is would coast to: Battle Rider has such rounds."""
+    """Return where the force of the current round would coast to, in games with such rounds."""
     mine = (each for each in view.get("own_forces", []) if each["name"] == view.get("round"))
     place: str | None = next((each["endpoint"]["hex"] for each in mine if "endpoint" in each), None)
     return place
 
 
 def _record_sizes(ask: str, sizes: dict[str, list[int]]) -> None:
-    """Write down the bytes of a question, and of its parts."""
+    """Record the bytes of a decision and of its parts."""
     message = json.loads(ask)
     whole = len(ask.encode())
     parts = {name: len(as_line(message[name]).encode()) for name in ("view", "picture")}
@@ -165,7 +165,7 @@ def _record_sizes(ask: str, sizes: dict[str, list[int]]) -> None:
 
 
 async def _play_in_crowd(reader: BenchClient, words: int, pace: float) -> int:
-    """Play so many words with a pause before each; return how many were said."""
+    """Play some actions with a pause before each; return how many were accepted."""
     await asyncio.sleep(pace * float(reader.rng.random()))
     kind, text = await reader.until(STANDING)
     for said in range(words):
@@ -191,7 +191,7 @@ class BenchServer:
         self.host = address.removeprefix("http://").rstrip("/")
 
     def cpu_seconds(self) -> float | None:
-        """Return the processor time that it has used; None where the system does not say."""
+        """Return the processor time that it has used; None if the system does not report it."""
         try:
             fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
@@ -199,7 +199,7 @@ class BenchServer:
         return (int(fields[USER]) + int(fields[SYSTEM])) / os.sysconf("SC_CLK_TCK")
 
     def since(self) -> float:
-        """Return the seconds since it was started."""
+        """Return the seconds since its start."""
         return time.perf_counter() - self.begun
 
     def fetch(self, path: str, body: Any = None, person: int = 0) -> tuple[int, Any, Any]:
@@ -214,7 +214,7 @@ class BenchServer:
             asking.close()
 
     def make(self, body: Any, person: int) -> dict[str, Any]:
-        """Make a game, waiting until the rule set is ready."""
+        """Make a game; wait until the rule set is ready."""
         while True:
             status, content, headers = self.fetch("/v1/games", body, person)
             if status == 201:
@@ -232,7 +232,7 @@ def address_of(person: int) -> str:
 
 @contextmanager
 def bench_server() -> Iterator[BenchServer]:
-    """Serve from a folder that is gone afterwards."""
+    """Run a service in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         service = BenchServer(Path(folder))
         try:
@@ -243,7 +243,7 @@ def bench_server() -> Iterator[BenchServer]:
 
 
 def _join(service: BenchServer, body: Any, person: int) -> dict[str, Any]:
-    """Make a game for one of many people; return what is sent to join it."""
+    """Make a game for one of many people; return the message that joins it."""
     game = service.make(body, person)
     seat = next(iter(game["keys"]))
     about = {"game": game["game"], "reader": seat, "key": game["keys"][seat]}
@@ -253,7 +253,7 @@ def _join(service: BenchServer, body: Any, person: int) -> dict[str, Any]:
 async def _play_at_table(
     service: BenchServer, join: Any, person: int, times: Times, work: Any
 ) -> Any:
-    """Let somebody play at a socket."""
+    """Let one person play at a socket."""
     from websockets.asyncio.client import connect
 
     place, source = f"ws://{service.host}/v1/ws", (address_of(person), 0)
@@ -266,7 +266,7 @@ async def _play_at_table(
 async def _play_crowd(
     service: BenchServer, joins: list[Any], words: int, pace: float, times: Times
 ) -> float:
-    """Let many people play at once; return how many words they said in a second."""
+    """Let many people play at once; return their actions per second."""
 
     async def one(person: int) -> tuple[int, float]:
         await asyncio.sleep(pace * person / len(joins))
@@ -281,7 +281,7 @@ async def _play_crowd(
 
 
 def run_service(setting: GameSetting, *, people: int, words: int, pace: float) -> dict[str, Any]:
-    """Take all figures: `words` said by each person, `pace` seconds apart in the crowd."""
+    """Take all figures: `words` actions per person, `pace` seconds apart in the crowd."""
     alone, crowd = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
     sizes = defaultdict[str, list[int]](list)
     before = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
@@ -332,14 +332,14 @@ def run_service(setting: GameSetting, *, people: int, words: int, pace: float) -
 
 
 def opponent_name(setting: GameSetting) -> str:
-    """Return the captain of a rule set, or the random player where it has none."""
+    """Return the captain of a rule set, or the random player if it has none."""
     from spacecombat_agents.service.players.opponents import captain_of
 
     return captain_of(setting.ruleset).name
 
 
 def _per_word(before: float | None, after: float | None, words: int) -> float | None:
-    """Return the milliseconds of processor time that each word took."""
+    """Return the milliseconds of processor time per action."""
     return None if before is None or after is None else round(1000 * (after - before) / words, 1)
 
 
@@ -357,7 +357,7 @@ def summary(taken: list[float]) -> dict[str, float]:
 
 
 def check_targets(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return each figure that has an aim, beside it, but for what a game does not offer."""
+    """Return each figure that has a target with it, except what a game does not offer."""
     comparison = {}
     for place, aim in TARGETS.items():
         value: Any = found
@@ -370,7 +370,7 @@ def check_targets(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def print_service(result: dict[str, Any]) -> None:
-    """Print the figures as a table, and where an aim was missed."""
+    """Print the figures as a table, and missed targets."""
     rows = [
         [f"{part}.{name}", f"{each['p50_ms']:.1f}", f"{each['p95_ms']:.1f}", str(each["count"])]
         for part in ("alone", "crowd")

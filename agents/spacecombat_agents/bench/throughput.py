@@ -1,8 +1,8 @@
-"""How fast the engine and the environments are, under random legal play.
+"""Measure the speed of the engine and the environments under random legal play.
 
-Figures are taken in short turns, one after another, over and over, and the median of each is
-reported, so that other work on the machine touches all of them alike; ratios are medians of ratios
-within a turn. The keys of the JSON are in `KEYS`.
+Figures are taken in short turns, one after another, and the median of each is reported. So other
+work on the machine affects all of them alike. Ratios are medians of ratios within a turn. `KEYS`
+describes the keys of the JSON.
 """
 
 from __future__ import annotations
@@ -63,17 +63,17 @@ KEYS = {
 }
 
 TimedWork = Callable[[float], tuple[float, float]]
-"""Work for about some seconds; returns how much was done and in which time."""
+"""Work for about some seconds; returns how much was done and the time it took."""
 
 
 PARTS = ("batch", "single", "sb3")
-"""What may be measured alone: `batch` comes with `game`, `sb3` with `selfplay`."""
+"""Parts that can be measured alone: `batch` comes with `game`, `sb3` with `selfplay`."""
 
 
 def run_bench(
     setting: GameSetting, *, games: int, threads: int, seconds: float, parts: Sequence[str] = PARTS
 ) -> dict[str, Any]:
-    """Take the figures of some parts; `seconds` of measuring each."""
+    """Take the figures of some parts; measure each for `seconds`."""
     threads = min(threads, cores())
     found: dict[str, Any] = {}
     with Progress(len(parts) * ROUNDS, "bench") as progress:
@@ -95,7 +95,7 @@ def run_bench(
 
 
 def machine() -> dict[str, Any]:
-    """Return what the figures were taken on."""
+    """Return the description of this machine."""
     return {
         "cores": cores(),
         "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
@@ -109,7 +109,7 @@ def machine() -> dict[str, Any]:
 def measure(
     turns: Mapping[str, TimedWork], seconds: float, progress: Progress
 ) -> dict[str, list[float]]:
-    """Let each work in turn, `ROUNDS` times; return rates per round."""
+    """Run all kinds of work in turn, `ROUNDS` times; return rates per round."""
     rates: dict[str, list[float]] = {name: [] for name in turns}
     for turn in turns.values():
         turn(0.0)
@@ -122,20 +122,20 @@ def measure(
 
 
 def ratio(rates: Mapping[str, list[float]], over: str, under: str) -> float | None:
-    """Return the median ratio of two figures, round by round; None where one was not taken."""
+    """Return the median ratio of two figures, round by round; None if one is missing."""
     if not any(rates[under]):
         return None
     return statistics.median(a / b for a, b in zip(rates[over], rates[under], strict=True))
 
 
 def random_turn(setting: GameSetting, games: int, threads: int) -> TimedWork:
-    """Return a turn of random words in a batch that is well under way."""
+    """Return a turn of random actions in a well advanced batch."""
     env = _started(setting, games, threads)
     return steady(lambda: _random_steps(env))
 
 
 def connect_four_turn() -> TimedWork:
-    """Return a turn of PettingZoo's connect four; of nothing where it is not installed."""
+    """Return a turn of PettingZoo's connect four; one of nothing if it is not installed."""
     four = _connect_four()
     return steady(_aec_play(four)) if four is not None else lambda _: (0.0, 1.0)
 
@@ -161,7 +161,7 @@ def steady(work: Callable[[], float]) -> TimedWork:
 def _batch(
     setting: GameSetting, games: int, threads: int, seconds: float, progress: Progress
 ) -> dict[str, Any]:
-    """Measure the batch environment, and what a game of it is like."""
+    """Measure the batch environment and the properties of its games."""
     many = _started(setting, games, threads)
     one = _started(setting, games, 1)
     turns = {
@@ -193,7 +193,7 @@ def _batch(
 
 
 def _started(setting: GameSetting, games: int, threads: int) -> BatchEnv:
-    """Return a batch of games that are well under way, at different points."""
+    """Return a batch of well advanced games, at different points."""
     env = setting.batch(games, threads=threads, auto_reset=True, keep_visible=False)
     env.reset(seed=1)
     for _ in range(400):
@@ -209,7 +209,7 @@ def _random_steps(env: BatchEnv) -> float:
 
 
 def _observing(env: BatchEnv) -> Callable[[], float]:
-    """Return work that writes the views of a batch once more, and nothing else."""
+    """Return work that only writes the observations of a batch."""
     observe, visible = env.kernels.observe, env.visible(np.arange(env.num_envs))
     seats = env.out.seat.copy()
 
@@ -228,7 +228,7 @@ def _observing(env: BatchEnv) -> Callable[[], float]:
 
 
 def _writing(env: BatchEnv) -> Callable[[], float]:
-    """Return work that writes as many bytes a game as a decision's results have."""
+    """Return work that writes as many bytes per game as a decision's results have."""
     observation, mask = np.zeros_like(env.out.observation), np.zeros_like(env.out.mask)
 
     @numba.njit(nogil=True)
@@ -249,7 +249,7 @@ def _writing(env: BatchEnv) -> Callable[[], float]:
 
 
 def _game(setting: GameSetting, env: BatchEnv) -> dict[str, Any]:
-    """Return how long games are and how much there is to choose from."""
+    """Return the lengths of games and the number of legal actions."""
     legal, ended = [], []
     for _ in range(1200):
         legal.append(float(env.out.mask.sum()) / env.num_envs)
@@ -351,7 +351,7 @@ def _bare_play(game: Game) -> Callable[[], float]:
 
 
 def _sb3(setting: GameSetting, threads: int, seconds: float, progress: Progress) -> dict[str, Any]:
-    """Measure SB3's loop, and training's own, with the engine and with one that does nothing."""
+    """Measure SB3's loop and training's own, with the engine and with an idle one."""
     try:
         from spacecombat_agents.bench.learner_loops import collectors
     except ModuleNotFoundError:
@@ -372,7 +372,7 @@ def _against_idle(ours: list[float], idle: list[float]) -> dict[str, float]:
     }
 
 
-# -- for people -----------------------------------------------------------------------------------
+# -- output ---------------------------------------------------------------------------------------
 
 
 def print_bench(result: Mapping[str, Any]) -> None:
@@ -390,7 +390,7 @@ def print_bench(result: Mapping[str, Any]) -> None:
 
 
 def _figure(value: Any) -> str:
-    """Return a number with as many digits as matter."""
+    """Return a number with its significant digits."""
     if value is None:
         return "-"
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

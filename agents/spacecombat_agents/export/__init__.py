@@ -1,1 +1,1 @@
-"""From a training run to one opponent file that needs nothing it was trained with."""
+"""Export a training run as one opponent file, which needs none of the training libraries."""

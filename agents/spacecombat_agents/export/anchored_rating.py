@@ -1,4 +1,4 @@
-"""Where a player stands among levels that are rated: its Elo by its games against them."""
+"""Rate a player against levels of known Elo."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_env.core.model.seeds import derived_seed
 
 ELO_PER_DECADE = 400.0
-"""Elo that make the odds ten to one."""
+"""Elo difference at odds of ten to one."""
 SEARCH_MARGIN = 4000.0
-"""No rating lies further from those of the levels."""
+"""Largest distance of a rating from those of the levels, in Elo."""
 
 
 @dataclass(frozen=True)
 class AnchoredRating:
-    """A player among the levels of an opponent file."""
+    """A player's rating among the levels of an opponent file."""
 
     elo: float
     matches: tuple[tuple[Level, MatchResult], ...]
@@ -30,7 +30,7 @@ class AnchoredRating:
 
     @property
     def description(self) -> str:
-        """Where that is: `between officer (+362) and commander (+547)`."""
+        """Return its place among the levels: `between officer (+362) and commander (+547)`."""
         rated = [(level.rating or 0.0, level.id) for level, _ in self.matches]
         below = [f"{name} ({elo:+.0f})" for elo, name in rated if elo <= self.elo]
         above = [f"{name} ({elo:+.0f})" for elo, name in rated if elo > self.elo]
@@ -42,7 +42,7 @@ class AnchoredRating:
 def rate_among_levels(
     player: Agent, bundle: Bundle, setting: GameSetting, *, pairs: int, seed: int
 ) -> AnchoredRating | None:
-    """Play so many pairs against each rated level of the net alone; None where there is none."""
+    """Play `pairs` pairs against each rated level without search; None if there is none."""
     rated = [level for level in bundle.levels if level.search is None and level.rating is not None]
     matches = []
     for level in sorted(rated, key=lambda each: each.rating or 0.0):
@@ -56,7 +56,7 @@ def rate_among_levels(
 
 
 def elo_from_scores(scores: Sequence[tuple[float, float]]) -> float:
-    """Return the Elo at which as many points are expected as were scored, each match counted alike.
+    """Return the Elo whose expected points equal the scored ones, each match weighted equally.
 
     `scores` are the others' ratings with the share of the points that was won from each.
     """

@@ -1,9 +1,9 @@
-"""What a level of an opponent file is made of: a past self of a training run, or a mean of several.
+"""The source of a level of an opponent file: a checkpoint of a training run, or a mean of several.
 
-A past self is called by the path of its file, or by the file's name in `RUN/opponents`. A mean is
-`mean`, of all that the run kept after its start, or `mean:16000000..21500000`, of those after so
-many decisions. In the duel, where self-play goes in circles, means of a run played better than what
-it ended with (docs/lab/opponents.md).
+A checkpoint is named by the path of its file, or by the file's name in `RUN/opponents`. `mean` is
+the mean of all checkpoints after the start of the run, `mean:16000000..21500000` that of a range of
+decisions. In the duel, where self-play cycles, means of a run played better than its last state
+(docs/lab/opponents.md).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.reading import closest_name
 
 MEAN = "mean"
-"""As the source of a level: the mean of the weights of past selves."""
+"""Source of a level: the mean of the weights of checkpoints."""
 RANGE = re.compile(r"(\d+)\.\.(\d+)")
-"""FIRST..LAST, in decisions, both counted in."""
+"""FIRST..LAST in decisions, both included."""
 
 
 def find_checkpoint(run: Path, source: str) -> Path:
-    """Return the file of a past self, by path or by name in `opponents/`; ConfigError."""
+    """Return the file of a checkpoint, by path or by name in `opponents/`; ConfigError."""
     folder = run / CHECKPOINT_FOLDER
     for file in (Path(source), folder / source, folder / f"{source}.npz"):
         if file.is_file():
@@ -41,12 +41,12 @@ def find_checkpoint(run: Path, source: str) -> Path:
 
 
 def is_mean(source: str) -> bool:
-    """Return whether a level is made of several past selves."""
+    """Return whether a level is a mean of several checkpoints."""
     return source.partition(":")[0] == MEAN
 
 
 def find_checkpoints(run: Path, source: str) -> list[Path]:
-    """Return the files that `mean` or `mean:FIRST..LAST` is made of, oldest first; ConfigError."""
+    """Return the files of `mean` or `mean:FIRST..LAST`, oldest first; ConfigError."""
     first, last = _parse_range(source)
     folder = (run / CHECKPOINT_FOLDER).glob("*.npz")
     numbered = sorted(file for file in folder if file.stem.isdigit())
@@ -59,7 +59,7 @@ def find_checkpoints(run: Path, source: str) -> list[Path]:
 
 @torch.no_grad()
 def mean_network(networks: Iterable[nn.Module]) -> nn.Module:
-    """Return a network with the mean of the weights of others of its form."""
+    """Return a network with the mean of the weights of networks of one architecture."""
     same_form = list(networks)
     states = [network.state_dict() for network in same_form]
     mean = copy.deepcopy(same_form[0])
@@ -72,7 +72,7 @@ def mean_network(networks: Iterable[nn.Module]) -> nn.Module:
 
 
 def public_source(run: Path, source: str) -> str:
-    """Return what a level is made of, without places on this machine."""
+    """Return the source of a level without paths of this machine."""
     if is_mean(source.partition(",")[0]):
         return source
     file = Path(source)
@@ -82,27 +82,27 @@ def public_source(run: Path, source: str) -> str:
 
 
 def other_run(run: Path, checkpoint: Path) -> str | None:
-    """Return what another run is called that kept a past self; None where it is this one's."""
+    """Return the name of the other run that kept a checkpoint; None if it is this run."""
     folder = checkpoint.resolve().parent
     is_its_own = folder.name != CHECKPOINT_FOLDER or folder == (run / CHECKPOINT_FOLDER).resolve()
     return None if is_its_own else folder.parent.name
 
 
 def describe_checkpoint(file: Path) -> str:
-    """Return which past self a file is, in words."""
+    """Return a description of a checkpoint."""
     if not file.stem.isdigit():
         return f"the learner in {file.name}"
     return f"the learner after {int(file.stem):,} decisions"
 
 
 def describe_mean(files: list[Path]) -> str:
-    """Return which past selves a mean is of, in words."""
+    """Return a description of a mean of checkpoints."""
     first, last = int(files[0].stem), int(files[-1].stem)
     return f"the mean weights of {len(files)} past selves, after {first:,} to {last:,} decisions"
 
 
 def _parse_range(source: str) -> tuple[int, float]:
-    """Return the decisions from which and to which past selves count; ConfigError."""
+    """Return the first and last decisions of a range of checkpoints; ConfigError."""
     if source == MEAN:
         return 1, math.inf
     match = RANGE.fullmatch(source.removeprefix(f"{MEAN}:"))
@@ -112,5 +112,5 @@ def _parse_range(source: str) -> tuple[int, float]:
 
 
 def _list_text(names: list[str]) -> str:
-    """Return which past selves there are, for an error."""
+    """Return a list of the checkpoints, for an error."""
     return f"; there are: {', '.join(names)}" if names else "; the run keeps none"

@@ -1,4 +1,4 @@
-"""The command that writes a trained opponent as a file."""
+"""The command that exports a trained opponent as a file."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ def export(
     license: str,
     as_json: bool,
 ) -> int:
-    """Write the opponent trained in folder RUN as OUT.opp, which plays without torch and SB3.
+    """Export the opponent trained in folder RUN as OUT.opp, which plays without torch and SB3.
 
-    Its level admiral is the learner at the end. Others are older selves, or the same at another
-    temperature: --level cadet=000000350000.npz --level officer=model,temperature=1.2.
-    Exit status 1 if an exported policy chooses another word on any of the checked decisions.
+    Its level admiral is the learner at the end. Other levels are checkpoints, or the same learner
+    at another temperature: --level cadet=000000350000.npz --level officer=model,temperature=1.2.
+    Exit status 1 if an exported policy chooses another action in any checked decision.
     """
     from spacecombat_agents.export.export_runs import export_file, print_export, run_export
     from spacecombat_agents.terminal import print_json
@@ -101,7 +101,7 @@ def export(
 
 
 def _given(context: click.Context) -> list[str]:
-    """Return the options that were written, `--mantissa` and so on, in order."""
+    """Return the options given on the command line, such as `--mantissa`, in order."""
     source = click.core.ParameterSource.COMMANDLINE
     return [
         parameter.opts[0]

@@ -1,4 +1,4 @@
-"""Changes to an opponent file that leave its policies alone: other levels, measured results."""
+"""Edit an opponent file without touching its policies: other levels, measured results."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ def edit_bundle(
 ) -> dict[str, Any]:
     """Write a bundle with other levels, weakest first, and return its manifest.
 
-    Golden words are drawn anew from the golden logits. `told` goes into the card (`calibration`,
-    `exploitability`); the latter also into the manifest. BundleError for files of `opp/1`.
+    Golden actions are sampled again from the golden logits. `changes` go into the card
+    (`calibration`, `exploitability`); the latter also into the manifest. BundleError for files of
+    `opp/1`.
     """
     if bundle.is_old:
         reason = "has one level and cannot have others: export the run anew"
@@ -49,7 +50,7 @@ def edit_bundle(
 
 
 def _golden_file(bundle: Bundle, levels: Sequence[Level]) -> bytes:
-    """Return the golden vectors with the words of other levels."""
+    """Return the golden vectors with the actions of other levels."""
     arrays = bundle.golden()
     for level in bundle.levels:
         del arrays[actions_key(level)]

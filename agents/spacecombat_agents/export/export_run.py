@@ -1,4 +1,4 @@
-"""A run folder of training as an opponent file: which states of the learner become which levels."""
+"""Export a training run as an opponent file: which states of the learner become which levels."""
 
 from __future__ import annotations
 
@@ -54,30 +54,31 @@ from spacecombat_agents.yaml_config import build_dataclass
 from spacecombat_env.core.errors import ConfigError
 
 MODEL_SOURCE = "model"
-"""As the source of a level: the learner as it is at the end."""
+"""Source of a level: the learner at the end of the run."""
 BEST_LEVEL = "admiral"
-"""The level that every export has: the learner at the end, its words drawn."""
+"""The level of every export: the learner at the end, with sampled actions."""
 TEMPERATURE, MIN_P = 0.6, 0.02
-"""Of levels, where nothing else is said."""
+"""Defaults of levels."""
 
 
 class TrainedNet(Protocol):
-    """What a learner leaves in a run folder, whichever it was."""
+    """The trained network in a run folder, of any learner."""
 
     algorithm: str
-    """How it learned, for the manifest."""
+    """The learning algorithm, for the manifest."""
     network: nn.Module
-    """As onnx_export.py asks for."""
+    """The network, as onnx_export.py requires it."""
 
     def load_checkpoint(self, file: Path) -> nn.Module:
-        """Return the network as it was in a past self's file; ConfigError where it is none."""
+        """Return the network with the weights of a checkpoint; ConfigError if the file is not one.
+        """
 
     def greedy_actions(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Return the likeliest words as the library says them that trained the network."""
+        """Return the likeliest actions as computed by the training library."""
 
 
 class Sb3TrainedNet:
-    """What MaskablePPO leaves."""
+    """A network trained by MaskablePPO."""
 
     algorithm = "MaskablePPO, self-play in either seat against a pool"
 
@@ -86,18 +87,18 @@ class Sb3TrainedNet:
         self.network: nn.Module = cast(Any, self._agent.actor_critic)
 
     def load_checkpoint(self, file: Path) -> nn.Module:
-        """Return the network with a past self's weights."""
+        """Return the network with the weights of a checkpoint."""
         return with_checkpoint(self.network, file)
 
     def greedy_actions(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Return sb3-contrib's own answers, which do not go through our network."""
+        """Return sb3-contrib's own actions, which do not use our network."""
         model = self._agent.model
         description, _ = model.predict(observations, deterministic=True, action_masks=masks)
         return np.asarray(description)
 
 
 class FastTrainedNet:
-    """What the fast learner leaves."""
+    """A network trained by the fast learner."""
 
     algorithm = "regularised self-play PPO, in both seats and against a pool"
 
@@ -106,23 +107,23 @@ class FastTrainedNet:
         self.network: nn.Module = cast(Any, self._agent.actor_critic)
 
     def load_checkpoint(self, file: Path) -> nn.Module:
-        """Return the network with a past self's weights."""
+        """Return the network with the weights of a checkpoint."""
         return with_checkpoint(self.network, file)
 
     def greedy_actions(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Return the likeliest words."""
+        """Return the likeliest actions."""
         return self._agent.forward(observations, masks)[0].argmax(axis=1)
 
 
 def with_checkpoint(network: nn.Module, file: Path) -> nn.Module:
-    """Return a network with a past self's weights; ConfigError where the file holds none."""
+    """Return a network with the weights of a checkpoint; ConfigError if the file is not one."""
     network = copy.deepcopy(network)
     load_checkpoint(network, file)  # type: ignore[arg-type]
     return network.eval()
 
 
 def open_trained(run: Path, setting: GameSetting) -> TrainedNet:
-    """Return what the learner of a run folder left."""
+    """Return the trained network of a run folder."""
     return (
         FastTrainedNet(run, setting)
         if (run / WEIGHTS_FILE).is_file()
@@ -132,21 +133,22 @@ def open_trained(run: Path, setting: GameSetting) -> TrainedNet:
 
 @dataclass(frozen=True)
 class LevelRequest:
-    """A level as a command line asks for it."""
+    """A level as requested on the command line."""
 
     id: str
     source: str
-    """`model`, a past self's file, a mean of several (checkpoint_sources.py), or FILE.opp@LEVEL."""
+    """`model`, a checkpoint file, a mean of several (checkpoint_sources.py), or FILE.opp@LEVEL."""
     level: Level
 
 
 def parse_level(text: str) -> LevelRequest:
-    """Read `cadet=000000350000.npz`, maybe with `,temperature=1.2,min_p=0`; ConfigError.
+    """Parse `cadet=000000350000.npz`, optionally with `,temperature=1.2,min_p=0`; ConfigError.
 
-    The source may be `model`, `mean` of past selves (checkpoint_sources.py), or a level of an
+    The source may be `model`, a `mean` of checkpoints (checkpoint_sources.py), or a level of an
     opponent file: `cadet=a.opp@cadet`.
 
-    `,search` makes it one that searches, as `search/settings.py` has it, or `,worlds=64` and so on.
+    `,search` makes it a level with search, with the defaults of `search/search_settings.py`;
+    `,worlds=64` and so on change them.
     """
     first, *others = text.split(",")
     name, sign, source = first.partition("=")
@@ -189,10 +191,10 @@ def export_run(
 ) -> dict[str, Any]:
     """Export the opponent of a run folder, load the file, and compare all its policies.
 
-    `levels` are others than `admiral`, weakest first, as `parse_level` reads them; those that
-    search come last. `mantissa` is the bits that weights are rounded to (quantization.py),
-    `weights` one of `FORMS` (json_form.py); it is the network as it is in the file that is
-    compared. Refuses nothing on its own: the caller judges `same` against `checked`.
+    `levels` are levels besides `admiral`, weakest first, as `parse_level` returns them; those with
+    search come last. `mantissa` is the number of mantissa bits that weights keep (quantization.py),
+    `weights` one of `FORMS` (json_form.py). The comparison uses the networks as they are in the
+    file. It raises nothing when they differ: the caller compares `same` with `checked`.
     """
     config = load_config(run / "config.yaml")
     setting = setting_of(config)
@@ -253,7 +255,7 @@ def _compare_policies(
     likeliest: Mapping[str, ActionFunction],
     check: int,
 ) -> ParityCheck:
-    """Play the strongest level and compare all policies of the file on so many decisions."""
+    """Play the strongest level and compare all policies of the file in `check` decisions."""
     usual = strongest_level(bundle.levels)
     player = LevelAgent(policies[usual.policy], usual)
     decisions = record_decisions(setting, player, check, seed=1)
@@ -263,7 +265,7 @@ def _compare_policies(
 def _build_levels(
     run: Path, trained: TrainedNet, requests: Sequence[LevelRequest], setting: GameSetting
 ) -> tuple[dict[str, nn.Module], list[Level]]:
-    """Return networks by file, and levels; two levels of one network share its file."""
+    """Return networks by file, and levels; levels with the same network share its file."""
     policies: dict[str, nn.Module] = {DEFAULT_POLICY: trained.network}
     files: dict[tuple[Path, str], str] = {}
     levels = []
@@ -280,7 +282,7 @@ def _build_levels(
 def _source_network(
     run: Path, trained: TrainedNet, source: str, setting: GameSetting
 ) -> tuple[tuple[Path, str], nn.Module, str]:
-    """Return where the network of a level is from, the network, and what it is in words."""
+    """Return the origin of a level's network, the network, and a description of it."""
     if is_mean(source):
         files = find_checkpoints(run, source)
         return (
@@ -303,19 +305,19 @@ def _source_network(
 
 
 def public_configuration(config: TrainConfig) -> dict[str, Any]:
-    """Return the configuration without places on this machine."""
+    """Return the configuration without paths of this machine."""
     content = config_to_dict(config)
     content["start"] = _public_start(config)
     return content
 
 
 def _public_start(config: TrainConfig) -> str | None:
-    """Return what the run started from, without places on this machine."""
+    """Return the source of the run's initial weights, without paths of this machine."""
     return None if config.start is None else "/".join(Path(config.start).parts[-2:])
 
 
 def _commands(run: Path, file: str, options: Sequence[str], levels: Sequence[str]) -> list[str]:
-    """Return how a run of this configuration becomes this file."""
+    """Return the commands that reproduce this file from the configuration."""
     parts = ["spacecombat export run", file, *options]
     for text in levels:
         name, _, source = text.partition("=")
@@ -324,19 +326,19 @@ def _commands(run: Path, file: str, options: Sequence[str], levels: Sequence[str
 
 
 def _describe_end(result: dict[str, Any]) -> str:
-    """Return which state of the learner its last is, in words."""
+    """Return a description of the learner's last state."""
     decisions = result.get("decisions")
     return "the learner at the end" + (f", after {decisions:,} decisions" if decisions else "")
 
 
 def _read_result(run: Path) -> dict[str, Any]:
-    """Return the measured results of a run; empty where it was not finished."""
+    """Return the measured results of a run; empty if it did not finish."""
     path = run / "result.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def _lineage(config: TrainConfig, result: dict[str, Any]) -> dict[str, Any]:
-    """Return what the learner came from and whom it met."""
+    """Return the origin of the learner and its opponents."""
     weights = config.opponents.weights
     total = sum(weights.values())
     return {

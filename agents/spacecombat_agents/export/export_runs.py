@@ -1,4 +1,4 @@
-"""Export of a run or of an opponent file, checked, and what it prints."""
+"""Export a run or an opponent file, check it, and print the result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> dict[str, Any]:
-    """Export a run and compare both policies on recorded decisions; `more` as `export_run` has."""
+    """Export a run and compare both policies; for `more` see `export_run`."""
     is_trained = any((run / name).is_file() for name in ("model.zip", "policy.safetensors"))
     if not is_trained or not (run / "config.yaml").is_file():
         reason = "holds no trained run: config.yaml, or model.zip or policy.safetensors, is missing"
@@ -33,9 +33,9 @@ def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> d
 
 
 def export_file(file: Path, out: Path, weights: str | None, given: Sequence[str]) -> dict[str, Any]:
-    """Write an opponent file with its networks in another form, and see that it opens.
+    """Write an opponent file with its networks in another form, and check that it opens.
 
-    `given` are the options that were written: those that make an opponent are refused.
+    `given` are the options on the command line; those that make a new opponent are refused.
     """
     from spacecombat_agents.export.json_form import write_as_json
     from spacecombat_agents.players.bundles.bundle import read_bundle
@@ -62,7 +62,7 @@ def export_file(file: Path, out: Path, weights: str | None, given: Sequence[str]
 
 
 def print_export(result: Mapping[str, Any]) -> None:
-    """Print what was written."""
+    """Print the result of an export."""
     print(f"{result['path']}: {result['bytes']:,} bytes, hash {result['bundle_hash'][:16]}")
     print(f"  levels, weakest first: {', '.join(result['levels'])}")
     if result["checked"]:

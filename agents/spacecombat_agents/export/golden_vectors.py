@@ -1,4 +1,4 @@
-"""Golden vectors: questions, answers and drawn words that every runtime must give again."""
+"""Golden vectors: inputs, outputs and sampled actions that every runtime must reproduce."""
 
 from __future__ import annotations
 
@@ -26,17 +26,20 @@ from spacecombat_env.core.ruleset import TALLY
 
 GOLDEN_ROWS = 64
 GOLDEN_SEEDS = (1, 2**32 + 7, 2**64 - 1)
-"""Of the bot: small, with both halves, the largest."""
+"""Seeds of the bot: a small one, one that uses both halves, and the largest."""
 NEAR_TIE = 1e-3
-"""Logits that lie closer are a tie to golden words: other machines may round them over. So is, over
-the temperature, random bits so near to the border between two words, or a word so near `min_p`."""
+"""Closer logits count as a tie for golden actions, because other machines may round differently.
+
+Divided by the temperature, it is also the margin for random bits near the border between two
+actions and for actions near `min_p`.
+"""
 GAMES = 64
-"""Played side by side while questions are recorded."""
+"""Games played in parallel while decisions are recorded."""
 
 
 @dataclass(frozen=True)
 class RecordedDecisions:
-    """Recorded questions: what seats were shown, and what they could say."""
+    """Recorded decisions: observations and masks."""
 
     observations: np.ndarray
     """float32 (n, O)."""
@@ -47,7 +50,7 @@ class RecordedDecisions:
 def record_decisions(
     setting: GameSetting, player: Agent, count: int, seed: int = 0
 ) -> RecordedDecisions:
-    """Play a player against random in all seats and record the questions put to it."""
+    """Play a player against random in all seats and record its decisions."""
     env = setting.batch(GAMES, threads=1, auto_reset=True)
     random = RandomAgent(derived_seed(seed, "player"))
     env.start(np.random.default_rng([seed, 5]).integers(2**62, size=GAMES))
@@ -69,9 +72,9 @@ def record_decisions(
 
 
 def golden_rows(logits: np.ndarray) -> np.ndarray:
-    """Return which of some questions become golden, int64 (64,) or fewer.
+    """Return which decisions become golden, int64 (64,) or fewer.
 
-    Those where the best word is clearly the best, spread evenly; others where these are too few.
+    They are spread evenly over those with a clear best action, or over all if there are too few.
     """
     clear = np.flatnonzero(_top_margin(logits) > NEAR_TIE)
     kept = clear if len(clear) >= GOLDEN_ROWS else np.arange(len(logits))
@@ -81,7 +84,7 @@ def golden_rows(logits: np.ndarray) -> np.ndarray:
 def golden_arrays(
     decisions: RecordedDecisions, outputs: Mapping[str, NetOutputs], levels: Sequence[Level]
 ) -> dict[str, np.ndarray]:
-    """Return the content of golden.npz; `answered` are each policy's answers to what was asked."""
+    """Return the content of golden.npz; `outputs` are each policy's outputs for the decisions."""
     arrays = {"observations": decisions.observations, "masks": decisions.masks}
     for policy, found in outputs.items():
         stem = policy_stem(policy)
@@ -95,7 +98,7 @@ def golden_arrays(
 def level_actions(
     masks: np.ndarray, logits: Mapping[str, np.ndarray], levels: Sequence[Level]
 ) -> dict[str, np.ndarray]:
-    """Return the seeds and each level's golden words; `UNCLEAR` where rounding may decide."""
+    """Return the seeds and each level's golden actions; `UNCLEAR` where rounding may decide."""
     seeds = np.array(GOLDEN_SEEDS, np.uint64)
     arrays = {"seeds": seeds}
     for level in levels:
@@ -107,7 +110,7 @@ def level_actions(
 
 
 def unclear_actions(level: Level, logits: np.ndarray, masks: np.ndarray, seed: int) -> np.ndarray:
-    """Return for each row, bool (n,), whether rounding may decide which word is spoken.
+    """Return for each row, bool (n,), whether rounding may change the action.
 
     Row r is decision r of the game `GOLDEN_GAME` of the bot seed `seed`.
     """
@@ -123,7 +126,7 @@ def unclear_actions(level: Level, logits: np.ndarray, masks: np.ndarray, seed: i
 
 
 def _top_margin(logits: np.ndarray) -> np.ndarray:
-    """Return how far the best of each row lies above the second, (n,)."""
+    """Return the margin of the best logit of each row over the second, (n,)."""
     best = np.partition(logits, -2, axis=1)
     return best[:, -1] - best[:, -2]
 

@@ -1,4 +1,4 @@
-"""The same opponent with its policies in another form: JSON, for programs without a runtime."""
+"""Convert an opponent's policies to JSON, for programs without an ONNX runtime."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from spacecombat_agents.players.bundles.bundle import CARD_JSON, Bundle, policy_
 
 ONNX, JSON = "onnx", "json"
 FORMS = (ONNX, JSON)
-"""How weights may be written."""
+"""Formats of the networks."""
 
 
 def json_name(policy: str) -> str:
-    """Return the file that a policy is as JSON."""
+    """Return the file name of a policy as JSON."""
     return f"{policy_stem(policy)}.{JSON}"
 
 
@@ -24,7 +24,7 @@ def write_as_json(bundle: Bundle, path: Path) -> dict[str, Any]:
     """Write an opponent with its policies as plain steps (json_policy.py); return the manifest.
 
     Weights, golden vectors, levels and ratings stay. BundleError for a file of `opp/1`, for one
-    whose policies are JSON already, and for a policy that steps cannot compute.
+    whose policies are JSON already, and for a policy that the steps cannot compute.
     """
     if bundle.is_old:
         raise bundle.refuse("manifest.json schema", "is opp/1: export the run anew")

@@ -1,4 +1,4 @@
-"""Levels rated: a round robin with fixed opponents."""
+"""Rate levels by a round robin with fixed opponents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ProgressText = Callable[[str], None]
 
 @dataclass(frozen=True)
 class EloGap:
-    """How far one level stands above another, in Elo."""
+    """The Elo difference of two levels."""
 
     upper: str
     lower: str
@@ -50,12 +50,12 @@ class EloGap:
 
 @dataclass(frozen=True)
 class RatedLevels:
-    """What a round robin of levels and anchors showed."""
+    """The result of a round robin of levels and anchors."""
 
     levels: tuple[Level, ...]
-    """With ratings, weakest first."""
+    """Rated levels, weakest first."""
     anchors: tuple[tuple[str, float, tuple[float, float]], ...]
-    """Name, Elo and interval of each fixed opponent; the first is the zero."""
+    """Name, Elo and interval of each fixed opponent; the first has Elo 0."""
     gaps: tuple[EloGap, ...]
     """Between neighbours, weakest first."""
     matches: tuple[MatchResult, ...]
@@ -64,11 +64,11 @@ class RatedLevels:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """Return the number of games played."""
         return sum(match.games for match in self.matches)
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as the card has it."""
+        """Return the result as the card has it."""
         return {
             "anchors": [name for name, _, _ in self.anchors],
             "ratings": {
@@ -85,7 +85,7 @@ class RatedLevels:
 
 
 class LevelPlayers:
-    """The levels of a bundle as players; policies are opened once."""
+    """The levels of a bundle as players; each policy is opened once."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.bundle = bundle
@@ -111,11 +111,10 @@ def rate_levels(
     threads: int | None = None,
     tell: ProgressText = lambda words: None,
 ) -> RatedLevels:
-    """Play all levels and anchors against each other and return the levels, rated.
+    """Play all levels and anchors against each other and return the rated levels.
 
-    The first anchor is the zero of the ratings. A level that searches takes long over a game: it
-    meets the last anchor and the levels beside it, `search_pairs` each. Everything follows from
-    `seed`.
+    The first anchor has Elo 0. A level with search is slow: it only meets the last anchor and the
+    neighbouring levels, in `search_pairs` pairs each. Everything follows from `seed`.
     """
     agents = [agent for _, agent in anchors]
     agents += [players.of(make_search_level, setting) for make_search_level in levels]
@@ -170,7 +169,7 @@ def play_pairs(
 
 
 def count_pairs(rows: np.ndarray, player_count: int) -> PairResults:
-    """Count pairs: rows of two players, and the first one's two scores."""
+    """Count pairs from rows of two players and the first one's two scores."""
     a, b, first, second = rows.T
     return count_pair_results(
         a.astype(np.int64), b.astype(np.int64), first, second, players=player_count
@@ -178,7 +177,7 @@ def count_pairs(rows: np.ndarray, player_count: int) -> PairResults:
 
 
 def _interval(ratings: Ratings, player: int) -> tuple[float, float]:
-    """Return where a rating lies."""
+    """Return the interval of a rating."""
     low, high = ratings.interval(player)
     return low, high
 
@@ -189,7 +188,7 @@ def _rating_fields(
     matches: dict[tuple[int, int], MatchResult],
     anchors: Sequence[str],
 ) -> dict[str, Any]:
-    """Return what a level is told of itself; scores are the level's own, matches the anchor's."""
+    """Return the rating fields of a level; scores are the level's own, matches the anchor's."""
     vs = {}
     for number, anchor in enumerate(anchors):
         if (number, player) not in matches:
@@ -206,7 +205,7 @@ def _rating_fields(
 
 
 def _elo_gap(ratings: Ratings, names: Sequence[str], lower: int, upper: int) -> EloGap:
-    """Return how far one stands above another, by all games together."""
+    """Return the Elo difference of two levels, from all games together."""
     differences = ratings.resampled[:, upper] - ratings.resampled[:, lower]
     low, high = np.quantile(differences, INTERVAL_QUANTILES, method="weibull").tolist()
     elo = float(ratings.elo[upper] - ratings.elo[lower])

@@ -1,4 +1,4 @@
-"""The model card of an opponent file: measured results in words, nothing typed by hand."""
+"""The model card of an opponent file, generated from measured results."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def level_rows(levels: Sequence[Level]) -> list[dict[str, Any]]:
 
 
 def _training_text(training: Mapping[str, Any], lineage: Mapping[str, Any]) -> list[str]:
-    """Return how much it was trained, and against whom."""
+    """Return a description of the training and its opponents."""
     lines = []
     if training:
         minutes = training["seconds"] / 60.0
@@ -112,7 +112,7 @@ def _rating_note(card: Mapping[str, Any]) -> str:
 
 
 def _exploitability_text(found: Mapping[str, Any] | None) -> str:
-    """Return what best responses came to."""
+    """Return the results of best responses."""
     if found is None:
         return "Not measured."
     low, high = found["interval"]
@@ -123,7 +123,7 @@ def _exploitability_text(found: Mapping[str, Any] | None) -> str:
 
 
 def _action_choice(card: Mapping[str, Any]) -> str:
-    """Return how words were chosen in the evaluations."""
+    """Return how actions were chosen in the evaluations."""
     temperature = card["configuration"].get("evaluation", {}).get("temperature", 0.0)
     if not temperature:
         return "and of its likeliest word each time"

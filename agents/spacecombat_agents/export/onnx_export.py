@@ -1,7 +1,8 @@
-"""A trained network as an ONNX file, whichever learner made it.
+"""Export a trained network of any learner as an ONNX file.
 
-What is asked of it: a torch module whose `forward(obs, action_mask)`, float32 (n, O) and (n, A),
-returns masked logits (n, A), value (n, 1) or (n,), and maybe chances of win, draw and loss (n, 3).
+The network is a torch module. Its `forward(obs, action_mask)`, float32 (n, O) and (n, A), returns
+masked logits (n, A), value (n, 1) or (n,), and optionally probabilities of win, draw and loss (n,
+3).
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from spacecombat_env.core.errors import ConfigError
 
 OPSET = 18
 BATCH_SIZE = 512
-"""Questions put to a network at a time."""
+"""Decisions in a batch of a network."""
 OUTPUT_NAMES = [LOGITS, VALUE, WDL]
 
 
 def output_names(module: nn.Module, observations: int, action_count: int) -> list[str]:
-    """Return what a network answers, asked; ConfigError where that is no policy's answer."""
+    """Return the names of a network's outputs; ConfigError if they are not a policy's."""
     count = 2
     with torch.inference_mode():
         found = module.eval()(*_example_inputs(observations, action_count))
@@ -48,7 +49,7 @@ def output_names(module: nn.Module, observations: int, action_count: int) -> lis
 def onnx_bytes(module: nn.Module, observations: int, action_count: int) -> bytes:
     """Return a network as an ONNX file: masked logits, value and maybe wdl, any batch size.
 
-    ConfigError where it wants an operator that opponent files may not have.
+    ConfigError if it needs an operator that opponent files may not have.
     """
     names = output_names(module, observations, action_count)
     batch = torch.export.Dim("batch", min=1, max=1 << 20)
@@ -75,7 +76,7 @@ def onnx_bytes(module: nn.Module, observations: int, action_count: int) -> bytes
 
 
 def _strip_metadata(model: Any) -> Any:
-    """Return an ONNX model without notes: exporters write there which files it was made from."""
+    """Return an ONNX model without metadata, in which exporters record source files."""
     graph = model.graph
     del graph.value_info[:]
     for part in (model, graph, *graph.node, *graph.input, *graph.output, *graph.initializer):
@@ -85,10 +86,10 @@ def _strip_metadata(model: Any) -> Any:
 
 
 def _restore_names(model: Any, module: nn.Module) -> bytes:
-    """Return an ONNX model whose weights that were turned about for it are called after their own.
+    """Return an ONNX model whose transposed weights have their own names again.
 
-    A layer over slots becomes a product with its weights turned, under a number for a name. Whoever
-    goes on with the network from the file (players/warm_start.py) must know whose they are.
+    The exporter turns a layer over slots into a product with transposed weights under a numbered
+    name. Loading the weights from the file (players/warm_start.py) needs their names.
     """
     transposed = {
         (weight.T.shape, weight.T.numpy().tobytes()): f"{PARAMETER_PREFIX}{name}{TRANSPOSED_SUFFIX}"
@@ -100,7 +101,7 @@ def _restore_names(model: Any, module: nn.Module) -> bytes:
     for name, weight in read_onnx_model(data).weights.items():
         key = weight.shape, np.ascontiguousarray(weight).tobytes()
         if not name.startswith(PARAMETER_PREFIX) and key in transposed:
-            new_names[name] = transposed.pop(key)  # no name is given twice
+            new_names[name] = transposed.pop(key)  # each name is used once
     for weight in model.graph.initializer:
         weight.name = new_names.get(weight.name, weight.name)
     for node in model.graph.node:
@@ -123,7 +124,7 @@ class _ColumnValue(nn.Module):
 
 
 def evaluate_network(module: nn.Module, observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
-    """Return what a network makes of some questions: observations (n, O), masks (n, A)."""
+    """Return a network's outputs for observations (n, O) and masks (n, A)."""
     parts = []
     with torch.inference_mode():
         for start in range(0, len(masks), BATCH_SIZE):
@@ -135,12 +136,12 @@ def evaluate_network(module: nn.Module, observations: np.ndarray, masks: np.ndar
 
 
 def _example_inputs(observations: int, action_count: int) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return two questions."""
+    """Return the inputs of two decisions."""
     return torch.zeros(2, observations), torch.ones(2, action_count)
 
 
 class LevelAgent(NetPolicyAgent):
-    """A network as a player, on a level, before it is a file."""
+    """A network as a player of a level, before export."""
 
     def __init__(self, network: nn.Module, level: Level) -> None:
         super().__init__(level.id)
@@ -149,7 +150,7 @@ class LevelAgent(NetPolicyAgent):
     def choose_actions(
         self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
     ) -> np.ndarray:
-        """Return an action for each row, by its random bits, as the level has it."""
+        """Return an action for each row by its random bits, with the level's settings."""
         return self._level.choose_actions(
             evaluate_network(self._network, observations, masks).logits, masks, random_bits
         )

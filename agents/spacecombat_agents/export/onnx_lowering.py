@@ -1,11 +1,11 @@
-"""An ONNX policy as plain steps on rows of numbers (players/bundles/json_policy.py), for one
-question at a time.
+"""Lower an ONNX policy to plain steps on rows of numbers (players/bundles/json_policy.py).
 
-With one question every shape is known. Entries of all values are numbered; operators that only
-move entries (reshape, slice, concatenate, ...) move these numbers here and leave at most a `take`
-in the file, and what follows from shapes alone is computed now. Arithmetic alone is left.
+The steps evaluate one decision at a time, so every shape is known. All entries of all values are
+numbered. Operators that only move entries (reshape, slice, concatenate, ...) move these numbers and
+leave at most a `take` in the file. Whatever depends on shapes alone is computed here, so only
+arithmetic is left.
 
-NumPy alone is needed.
+It needs NumPy only.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ from spacecombat_agents.players.onnx.onnx_model import OnnxNode, read_onnx_model
 
 Array = np.ndarray
 FLOAT16_TOLERANCE = 2.0**-25
-"""How far from float32 a number in float16 may lie: as numbers below 2^-14 do that were rounded to
-ten bits of mantissa or fewer."""
+"""Largest error of a float16 against float32, for numbers below 2^-14 that were rounded to ten bits
+of mantissa or fewer.
+"""
 MOVE_OPERATORS = {
     "Cast",
     "Concat",
@@ -62,16 +63,16 @@ BINARY_STEPS = {
 
 
 class SymbolicArray(NamedTuple):
-    """A value that a question decides: which entries it is made of."""
+    """A value that depends on the input: the entries it consists of."""
 
     ids: Array
-    """int64, of the value's shape, its first axis the one question."""
+    """int64, in the value's shape; the first axis is the batch of one."""
 
 
 def policy_json(onnx: bytes, observations: int, action_count: int, outputs: Sequence[str]) -> bytes:
-    """Return an ONNX policy as a JSON policy, of so many observations and words.
+    """Return an ONNX policy as a JSON policy with these numbers of observations and actions.
 
-    ValueError where it computes what steps do not.
+    ValueError if it needs operations that steps do not have.
     """
     model = read_onnx_model(onnx)
     lowering = _Lowering(model.weights, {"obs": observations, "action_mask": action_count})
@@ -91,7 +92,7 @@ def policy_json(onnx: bytes, observations: int, action_count: int, outputs: Sequ
 
 
 def _weight_json(array: Array) -> dict[str, Any]:
-    """Return a weight as JSON: in float16 where that says the same."""
+    """Return a weight as JSON, in float16 if that loses nothing."""
     array = np.asarray(array, np.float32)
     with np.errstate(over="ignore"):
         half = array.astype(np.float16)
@@ -102,7 +103,7 @@ def _weight_json(array: Array) -> dict[str, Any]:
 
 
 class _Lowering:
-    """Steps in the making."""
+    """A list of steps under construction."""
 
     def __init__(self, weights: dict[str, Array], inputs: dict[str, int]) -> None:
         self.steps: list[dict[str, Any]] = []
@@ -111,13 +112,13 @@ class _Lowering:
         self._weight_names = {_content_key(array): name for name, array in weights.items()}
         self._weight_ids: dict[str, Array] = {}
         self._sources: list[tuple[int, str, int]] = []
-        """First id, name and size of each value that can be named in a step."""
+        """First id, name and size of each value that a step can name."""
         self._next = 0
         for name, size in inputs.items():
             self._known[name] = self._source(name, (1, size))
 
     def lower(self, node: OnnxNode) -> None:
-        """Take a node in: as steps, as moved entries, or computed now."""
+        """Lower a node to steps, moved entries, or a constant."""
         operands = [self._known[name] for name in node.inputs]
         if not any(isinstance(each, SymbolicArray) for each in operands):
             result = OPERATORS[node.operator](node.attributes, *operands)
@@ -138,7 +139,7 @@ class _Lowering:
         self._known.update(zip(node.outputs, parts, strict=False))
 
     def name_output(self, name: str) -> None:
-        """See to it that a step makes the value of that name, and it alone."""
+        """Ensure that exactly one step makes the value of that name."""
         result = self._known.get(name)
         if not isinstance(result, SymbolicArray):
             raise ValueError(f"{name}: does not depend on the question")
@@ -156,7 +157,9 @@ class _Lowering:
         return SymbolicArray(ids)
 
     def ids(self, value: Any, moved: Callable[[Array], Array] = np.asarray) -> Array:
-        """Return the entries of any value; a constant becomes a weight, moved before it is kept."""
+        """Return the entries of any value; a constant becomes a weight, after `moved` is applied to
+        it.
+        """
         if isinstance(value, SymbolicArray):
             return moved(value.ids)
         array = np.ascontiguousarray(moved(np.asarray(value, np.float32)))
@@ -170,7 +173,7 @@ class _Lowering:
         return self._weight_ids[name]
 
     def _fresh_name(self, name: str) -> str:
-        """Return a name that nothing has yet."""
+        """Return an unused name."""
         taken = {*self._known, *(each for _, each, _ in self._sources)}
         number = 1
         while f"{name}_{number}" in taken:
@@ -178,17 +181,17 @@ class _Lowering:
         return f"{name}_{number}"
 
     def _name_of(self, ids: Array) -> str | None:
-        """Return the name of the value that has just these entries, if one has."""
+        """Return the name of the value with exactly these entries, or None."""
         first, name, size = self._source_of(int(ids[0]))
         whole = len(ids) == size and np.array_equal(ids, np.arange(first, first + size))
         return name if whole else None
 
     def _source_of(self, entry: int) -> tuple[int, str, int]:
-        """Return the value that an entry is one of."""
+        """Return the value that contains an entry."""
         return self._sources[bisect_right(self._sources, (entry, "\U0010ffff", 0)) - 1]
 
     def _gather_sources(self, ids: Array) -> tuple[list[str], list[int]]:
-        """Return the values that some entries are of, and their places in all of these."""
+        """Return the values that contain some entries, and the entries' places in them."""
         offsets: dict[str, int] = {}
         places, total = [], 0
         for entry in ids.tolist():
@@ -200,18 +203,18 @@ class _Lowering:
         return list(offsets), places
 
     def operand(self, ids: Array) -> str:
-        """Return the name of a row with these entries; they are taken together where none is."""
+        """Return the name of a row with these entries; add a `take` if there is none."""
         return self._name_of(ids.ravel()) or self._take(ids.ravel(), self._fresh_name("take"))
 
     def _take(self, ids: Array, name: str) -> str:
-        """Add a step that brings entries together under a name; return the name."""
+        """Add a step that gathers entries under a name; return the name."""
         of, places = self._gather_sources(ids)
         self.steps.append({"do": "take", "of": of, "places": places, "out": name})
         self._source(name, (len(places),))
         return name
 
     def _step(self, do: str, rows: Sequence[Array], out: str, size: int, **more: Any) -> Array:
-        """Add a step on rows of entries, and return the entries that it makes, flat."""
+        """Add a step on rows of entries, and return the new entries, flat."""
         of = [self.operand(row) for row in rows]
         if any(out == name for _, name, _ in self._sources):
             out = self._fresh_name(out)
@@ -221,7 +224,7 @@ class _Lowering:
     # -- operators --------------------------------------------------------------------------------
 
     def _lower_move(self, node: OnnxNode, operands: Sequence[Any]) -> Any:
-        """Return entries at other places; what says where to must be known now."""
+        """Return moved entries; the target positions must be constant."""
         if node.operator == "Cast" and node.attributes["to"] not in (1, 9, 11):
             raise ValueError("Cast: to whole numbers, which no step does")
         if node.operator == "Cast":
@@ -241,7 +244,7 @@ class _Lowering:
         )
 
     def each(self, do: str, operands: Sequence[Any], out: str) -> SymbolicArray:
-        """Add a step that works entry by entry; operands that repeat are kept short."""
+        """Add an elementwise step; operands that repeat stay short."""
         rows = [self.ids(value) for value in operands]
         whole = np.broadcast_shapes(*(row.shape for row in rows))
         size = math.prod(whole)
@@ -251,7 +254,7 @@ class _Lowering:
         return SymbolicArray(self._step(do, short, out, size).reshape(whole))
 
     def _lower_fold(self, do: str, operands: Sequence[Any], out: str) -> Any:
-        """Add steps of two for any number of operands."""
+        """Fold any number of operands with binary steps."""
         result = operands[0]
         for other in operands[1:]:
             result = self.each(do, [result, other], out)
@@ -275,24 +278,24 @@ class _Lowering:
 
 
 def _content_key(array: Array) -> bytes:
-    """Return what tells one constant from another."""
+    """Return a key that identifies a constant by its content."""
     return array.tobytes() + repr((array.shape, array.dtype.kind)).encode()
 
 
 def _shortest_period(row: Array, whole: Array) -> Array:
-    """Return a row once where all of it is that row again and again, else whole."""
+    """Return the period of a row that repeats, else `whole`."""
     flat, once = whole.ravel(), row.ravel()
     again = np.array_equal(flat, np.tile(once, flat.size // once.size))
     return once if again else flat
 
 
 def _swap_last_axes(value: Array) -> Array:
-    """Return matrices with their two axes exchanged."""
+    """Return matrices transposed."""
     return value.swapaxes(-1, -2)
 
 
 def _matmul(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicArray:
-    """Products of matrices; those of a weight with many are one product."""
+    """Lower a matrix product; the products of one weight with many rows are one step."""
     left = self.ids(operands[0])
     right = self.ids(operands[1], _swap_last_axes)  # rows with rows
     if min(left.ndim, right.ndim) < 2:
@@ -310,7 +313,7 @@ def _matmul(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> Symboli
 
 
 def _gemm(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicArray:
-    """a b + c, with what its attributes turn and scale."""
+    """Lower a b + c, with its attributes."""
     its = node.attributes
     if its.get("alpha", 1.0) != 1.0 or its.get("beta", 1.0) != 1.0:
         raise ValueError("Gemm: alpha or beta is not 1")
@@ -325,7 +328,9 @@ def _gemm(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicA
 
 
 def _axes(node: OnnxNode, operands: Sequence[Any], count: int) -> list[int]:
-    """Return axes of a reduction, from 0: an input, or an attribute; all where none is named."""
+    """Return the axes of a reduction, counted from 0: from an input or an attribute; all by
+    default.
+    """
     named = (
         operands[1]
         if len(operands) > 1 and operands[1] is not None
@@ -335,7 +340,7 @@ def _axes(node: OnnxNode, operands: Sequence[Any], count: int) -> list[int]:
 
 
 def _reduce_max(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicArray:
-    """The largest along some axes."""
+    """Lower a maximum along some axes."""
     value = operands[0]
     axes = _axes(node, operands, value.ids.ndim)
     kept = [1 if axis in axes else size for axis, size in enumerate(value.ids.shape)]
@@ -345,7 +350,7 @@ def _reduce_max(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> Sym
 
 
 def _softmax(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicArray:
-    """Shares along an axis."""
+    """Lower a softmax along an axis."""
     value = operands[0]
     axis = node.attributes.get("axis", -1) % value.ids.ndim
     moved = np.moveaxis(value.ids, axis, -1)
@@ -354,7 +359,7 @@ def _softmax(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> Symbol
 
 
 def _layer_norm(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicArray:
-    """Normed along the last axes, scaled and moved."""
+    """Lower a normalisation along the last axes, with scale and bias."""
     value, scale, *bias = operands
     axes = list(range(node.attributes.get("axis", -1) % value.ids.ndim, value.ids.ndim))
     epsilon = float(node.attributes.get("epsilon", 1e-5))
@@ -365,7 +370,7 @@ def _layer_norm(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> Sym
 
 
 def _clip(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicArray:
-    """Kept between two bounds."""
+    """Lower a clip to two bounds."""
     result = operands[0]
     for do, bound in zip(("maximum", "minimum"), operands[1:], strict=False):
         if bound is not None:
@@ -374,7 +379,7 @@ def _clip(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicA
 
 
 def _where(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicArray:
-    """One or the other."""
+    """Lower a selection."""
     return self.each("where", operands, node.outputs[0])
 
 

@@ -1,7 +1,7 @@
-"""Weights with fewer bits: a file of half the size.
+"""Round weights to fewer mantissa bits, which halves the size of a file.
 
-They stay float32, so that any runtime reads them; the lower bits of the mantissa are 0, which a zip
-packs away.
+They stay float32, so that any runtime reads them; the lower bits of the mantissa are 0 and compress
+well.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ MANTISSA_BITS = 23
 
 
 def quantize(network: nn.Module, bits: int) -> nn.Module:
-    """Return a copy whose weights have so many bits of mantissa, each the nearest such number."""
+    """Return a copy whose weights are rounded to the nearest number with `bits` of mantissa."""
     network = copy.deepcopy(network)
     dropped = MANTISSA_BITS - bits
     if dropped:
         with torch.no_grad():
             for weights in network.parameters():
-                whole = weights.view(torch.int32)  # sign, exponent, mantissa: a carry is right
+                whole = weights.view(torch.int32)  # sign, exponent, mantissa: carries are correct
                 nearest = (whole + (1 << (dropped - 1))) >> dropped << dropped
                 weights.copy_(nearest.view(weights.dtype))
     return network

@@ -1,4 +1,4 @@
-"""Temperatures of levels moved until the steps between them are even."""
+"""Tune the temperatures of levels for even Elo steps between them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from spacecombat_agents.players.bundles.levels import Level
 from spacecombat_env.core.model.seeds import derived_seed
 
 TARGET_GAP, GAP_TOLERANCE = 150.0, 30.0
-"""Elo from one level to the next that is aimed at, and how far from it is near enough."""
+"""Target Elo difference between neighbouring levels, and its tolerance."""
 MIN_TEMPERATURE, MAX_TEMPERATURE = 0.05, 12.0
-"""Temperatures that are tried: nearly always the likeliest word, nearly any."""
+"""Range of temperatures: from almost greedy to almost uniform."""
 MAX_STEPS = 8
-"""Temperatures that are tried; the range is halved after each, on a logarithmic scale."""
+"""Bisection steps on the logarithmic scale."""
 
 
 def tune_temperatures(
@@ -42,10 +42,10 @@ def tune_temperatures(
 ) -> list[Level]:
     """Return the levels with temperatures at which each stands `gap` Elo below the next.
 
-    `levels` stand weakest first. The last stays as it is, the others follow downwards, each
-    rated by games against the anchors and all levels above it: what one level loses to another of
-    the same net says little of what it is worth. One that cannot make the step comes as near as it
-    can.
+    `levels` are ordered weakest first. The last stays as it is; the others follow downwards. Each
+    is rated by games against the anchors and all levels above it, because a match between two
+    levels of one net says little about their strength. A level that cannot reach the gap comes as
+    close as it can.
     """
     field = _ReferenceField(setting, pairs, seed, threads)
     for anchor in anchors:
@@ -60,7 +60,7 @@ def tune_temperatures(
 
 
 class _ReferenceField:
-    """Players that stay as they are, and all their games with each other."""
+    """Fixed players, and all games between them."""
 
     def __init__(self, setting: GameSetting, pairs: int, seed: int, threads: int | None) -> None:
         self.setting, self._pairs, self._seed, self._threads = setting, pairs, seed, threads
@@ -69,7 +69,8 @@ class _ReferenceField:
         self._matches = 0
 
     def games(self, agent: Agent) -> np.ndarray:
-        """Return the games of a newcomer with all, float (n, 4): two places, the first's scores."""
+        """Return a newcomer's games with all players, float (n, 4): two places, the first's scores.
+        """
         found = [np.empty((0, 4))]
         for place, other in enumerate(self._agents):
             self._matches += 1
@@ -80,13 +81,13 @@ class _ReferenceField:
         return np.concatenate(found)
 
     def lead(self, rows: np.ndarray) -> float:
-        """Return by how much the last who was admitted stands above a newcomer, in Elo."""
+        """Return the Elo difference between the last player added and a newcomer."""
         everything = count_pairs(np.concatenate([*self._rows, rows]), len(self._agents) + 1)
         elo = rate(everything, anchor=0, resamples=1).elo
         return float(elo[-2] - elo[-1])
 
     def add_player(self, agent: Agent, rows: np.ndarray | None = None) -> None:
-        """Take a player in, with its games against all others; they are played where not given."""
+        """Add a player with its games against all others; play them if not given."""
         self._rows.append(self.games(agent) if rows is None else rows)
         self._agents.append(agent)
 

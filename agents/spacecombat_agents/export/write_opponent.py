@@ -1,4 +1,4 @@
-"""From trained networks to one opponent file that needs nothing they were trained with."""
+"""Write trained networks as one opponent file that needs none of the training libraries."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.layout import Layout
 
 RECORDED_DECISIONS = 1024
-"""Decisions among which golden rows are looked for."""
+"""Decisions to choose golden rows from."""
 DECISION = {
     "rng": "philox4x32-10",
     "key": ["bot_seed, lower 32 bits", "bot_seed, upper 32 bits"],
@@ -60,34 +60,34 @@ DECISION = {
 }
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "onnx", "numpy")
 ActionFunction = Callable[[np.ndarray, np.ndarray], np.ndarray]
-"""(observations, masks) -> the likeliest words."""
+"""(observations, masks) -> the likeliest actions."""
 
 
 @dataclass(frozen=True)
 class Origin:
-    """Where policies come from; what is told of it in manifest and card."""
+    """The origin of policies, for manifest and card."""
 
     algorithm: str = ""
     configuration: Mapping[str, Any] = field(default_factory=dict)
-    """What it was trained with."""
+    """The training configuration."""
     result: Mapping[str, Any] = field(default_factory=dict)
     """The run's result.json: counts, evaluations."""
     lineage: Mapping[str, Any] = field(default_factory=dict)
-    """Parent's hash, whom it met in training, the score of its control."""
+    """Parent's hash, opponents in training, the score of its control."""
     author: str = ""
     license: str = ""
     commands: Sequence[str] = ()
-    """With which it can be made again, from the configuration."""
+    """Commands that reproduce it from the configuration."""
 
 
 @dataclass(frozen=True)
 class ParityCheck:
-    """How well exported policies answer as those in training did."""
+    """Agreement between exported policies and those in training."""
 
     decisions: int
-    """Of all policies together."""
+    """Over all policies together."""
     same: int
-    """Decisions with the same word."""
+    """Decisions with the same action."""
     largest_difference: float
     """Of logits."""
 
@@ -98,9 +98,9 @@ def check_parity(
     decisions: RecordedDecisions,
     likeliest: Mapping[str, ActionFunction] | None = None,
 ) -> ParityCheck:
-    """Compare the words of policies in training with those of their exported twins.
+    """Compare the actions of policies in training with those of the exported ones.
 
-    `likeliest` are policies' words by the library that trained them, where it has a way of its own.
+    `likeliest` gives policies' actions by the library that trained them, if it has its own method.
     """
     same, largest = 0, 0.0
     for policy, network in networks.items():
@@ -125,8 +125,8 @@ def write_opponent(
 ) -> dict[str, Any]:
     """Write networks as an opponent file and return its manifest.
 
-    `policies` are networks (see onnx_export.py) by file name, `policy.onnx` first; `levels` stand
-    weakest first and name them. ConfigError where they do not fit together.
+    `policies` are networks (see onnx_export.py) by file name, `policy.onnx` first; `levels` are
+    ordered weakest first and refer to them. ConfigError if they do not fit together.
     """
     origin = origin or Origin()
     read_levels([level.as_json() for level in levels], list(policies), str(path))
@@ -156,7 +156,7 @@ def write_opponent(
 def _common_outputs(
     path: Path, policies: Mapping[str, nn.Module], sizes: tuple[int, int]
 ) -> list[str]:
-    """Return what all policies answer; ConfigError where some tell more than others."""
+    """Return the outputs of all policies; ConfigError if they differ."""
     found = {policy: output_names(network, *sizes) for policy, network in policies.items()}
     outputs = next(iter(found.values()))
     for policy, names in found.items():
@@ -176,7 +176,7 @@ def _manifest(
     outputs: list[str],
     origin: Origin,
 ) -> dict[str, Any]:
-    """Return everything a loader must know, but for the files' hashes."""
+    """Return everything a loader needs, except the files' hashes."""
     scenario = setting.scenario
     axes = {"obs": scenario.observation.size, "action_mask": scenario.actions.size}
     widths = {VALUE: 1, WDL: 3}
@@ -211,7 +211,7 @@ def _manifest(
 
 
 def _layouts(setting: GameSetting) -> dict[str, Any]:
-    """Return sizes and hashes of what goes in and comes out, and what each part of it means."""
+    """Return sizes, hashes and blocks of observations and actions."""
     identity, scenario = layouts_identity(setting.scenario), setting.scenario
     for key, layout in (("observation", scenario.observation), ("actions", scenario.actions)):
         identity[key]["blocks"] = _blocks(layout)
@@ -239,7 +239,7 @@ def _tensor(name: str, size: int) -> dict[str, Any]:
 
 
 def _provenance(origin: Origin) -> dict[str, Any]:
-    """Return where the policies come from."""
+    """Return the origin of the policies."""
     quoted = ("decisions", "games", "updates", "seconds")
     versions = {"spacecombat-env": __version__, "python": platform.python_version()}
     for package in PACKAGES:
@@ -262,7 +262,7 @@ def _card(
     policies: Mapping[str, nn.Module],
     origin: Origin,
 ) -> dict[str, Any]:
-    """Return the card: what was measured is copied from the run's result."""
+    """Return the card; measured values are copied from the run's result."""
     quoted = ("decisions", "games", "seconds")
     weights = [sum(each.numel() for each in net.parameters()) for net in policies.values()]
     return {

@@ -1,1 +1,1 @@
-"""Who plays: the door of all players, those that ship, and bots from outside in their fence."""
+"""Players: their interface, the built-in ones, and third-party bots in worker processes."""

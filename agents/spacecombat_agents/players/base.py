@@ -1,4 +1,4 @@
-"""The door that every player passes through: many questions in, one word each out."""
+"""The interface of all players: a batch of decisions in, one action each out."""
 
 from __future__ import annotations
 
@@ -16,39 +16,41 @@ if TYPE_CHECKING:
 
 
 MAX_ACTION_STREAK = 1000
-"""A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
-loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
+"""A seat that takes this many actions in one turn, without a decision of the other, loses.
+
+The rules bound a seat's actions in a turn, so only a bug in a rule set leads there.
+"""
 WEYL_INCREMENT = np.uint64(0x9E3779B97F4A7C15)
 MIX_FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], np.uint64)
 """Of SplitMix64 (Steele, Lea and Flood 2014)."""
 UNMIX_FACTORS = np.array([pow(int(factor), -1, 2**64) for factor in MIX_FACTORS], np.uint64)
-"""What undoes a product with them, below 2**64."""
+"""The inverses of these factors, modulo 2**64."""
 
 
 class Needs(enum.Flag):
-    """Which inputs an agent reads; the others are not computed and arrive as None."""
+    """The inputs that an agent reads; the others are not computed and are None."""
 
     MASKS = 0
-    """Only the masks, which everybody gets."""
+    """Only the masks, which every agent gets."""
     OBSERVATIONS = enum.auto()
-    """float32 observations, as the environments hand them out."""
+    """float32 observations, as the environments return them."""
     SEEN = enum.auto()
-    """Redacted records: everything the seat may know, by name."""
+    """Redacted records: the seat's information state, by name."""
 
 
 @runtime_checkable
 class Agent(Protocol):
-    """A player of one rule set. Batch-first: one game is a batch of one."""
+    """A player of one rule set. Its methods take batches: one game is a batch of one."""
 
     name: str
-    """How results and replays call it."""
+    """Its name in results and replays."""
     needs: Needs
-    """Which inputs `act` reads."""
+    """The inputs that `act` reads."""
 
     def reset(self, seed: int) -> None:
-        """Begin a new set of games; whatever the agent draws at random follows from `seed`.
+        """Start a new set of games; all of the agent's randomness follows from `seed`.
 
-        What was learnt in earlier games is forgotten. The seed tells nothing of the games'.
+        It forgets earlier games. The seed is independent of the games' seeds.
         """
 
     def act(
@@ -60,18 +62,18 @@ class Agent(Protocol):
     ) -> np.ndarray:
         """Return one legal action for each row.
 
-        `observations` float32 (n, O), `masks` int8 (n, A) with at least one 1 a row, `visible` the
-        redacted records, `seats` int8 (n,) the seat each row plays; returns int64 (n,).
-        Rows are unrelated games, in any order; no row says which game it belongs to.
+        `observations` float32 (n, O), `masks` int8 (n, A) with at least one 1 per row, `visible`
+        the redacted records, `seats` int8 (n,) the seat of each row; returns int64 (n,). Rows are
+        unrelated games in any order, and no row identifies its game.
         """
         ...
 
 
 class InPlaceAgent(abc.ABC):
-    """A player of ours who reads redacted records where they stand, and leaves them as they are.
+    """A built-in player that reads redacted records in place and does not change them.
 
-    Beside the rows it is asked about stand those of others, where the other seat may be to act: so
-    who only has a method of this name is not asked by it.
+    The batch also holds rows of other games, in which the other seat may be to act. So a
+    third-party player with a method of this name is not called this way.
     """
 
     @abc.abstractmethod
@@ -82,15 +84,15 @@ class InPlaceAgent(abc.ABC):
         rows: np.ndarray,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return a legal word for each of `rows` of the records and masks, int64 (n,)."""
+        """Return a legal action for each of `rows` of the records and masks, int64 (n,)."""
 
 
 class AgentError(Exception):
-    """An agent's answer is no answer: wrong shape, or not whole numbers."""
+    """An agent returned something invalid: a wrong shape or not integers."""
 
 
 def validate_actions(actions: object, count: int) -> np.ndarray:
-    """Return an agent's answer as int64 (count,); AgentError where it is none."""
+    """Return an agent's actions as int64 (count,); AgentError if they are invalid."""
     answer = np.asarray(actions)
     if answer.shape != (count,):
         raise AgentError(f"act() returned shape {answer.shape}, not ({count},)")
@@ -102,11 +104,11 @@ def validate_actions(actions: object, count: int) -> np.ndarray:
 def query_agent(
     agent: Agent, env: BatchEnv, rows: np.ndarray, random_bits: np.ndarray | None = None
 ) -> np.ndarray:
-    """Return an agent's words for some of the games of a batch, given the inputs it needs.
+    """Return an agent's actions for some games of a batch, with the inputs that it needs.
 
-    `random_bits` uint64 (n,), a number a row, are for agents that have `takes_random_bits`: they
-    draw none of their own then, so that what they say in a game does not depend on others beside
-    it. Those that are `is_stateless` may then be asked by several threads at once.
+    `random_bits` uint64 (n,), a number per row, are for agents that have `takes_random_bits`. These
+    then use no generator of their own, so their actions in a game do not depend on other games in
+    the batch. Several threads may call agents that are also `is_stateless`.
     """
     takes_random_bits = getattr(agent, "takes_random_bits", False)
     if isinstance(agent, InPlaceAgent) and env.keeps_visible:
@@ -127,7 +129,7 @@ def query_agent(
 def random_bits_at(streams: np.ndarray, index: np.ndarray) -> np.ndarray:
     """Return random bits for each row, uint64 (n,): number `index` of its stream, uint64 (n,).
 
-    SplitMix64 at any place of its course.
+    Random access to SplitMix64.
     """
     with np.errstate(over="ignore"):
         mixed = streams + (index.astype(np.uint64) + np.uint64(1)) * WEYL_INCREMENT
@@ -137,10 +139,10 @@ def random_bits_at(streams: np.ndarray, index: np.ndarray) -> np.ndarray:
 
 
 def next_random_bits(random_bits: np.ndarray) -> np.ndarray:
-    """Return the random bits that `random_bits_at` deals after others, uint64 (n,), of a stream.
+    """Return the random bits that follow others in their streams, uint64 (n,).
 
-    SplitMix64's mix is undone, a step taken, and mixed again: who is dealt random bits knows by
-    them at which of its games it was asked before, and nothing else.
+    It inverts SplitMix64's mix, takes a step, and mixes again. An agent can thus recognise its
+    previous decision in a game by the random bits, and learns nothing else from them.
     """
     with np.errstate(over="ignore"):
         mixed = random_bits ^ (random_bits >> np.uint64(31)) ^ (random_bits >> np.uint64(62))
@@ -151,7 +153,7 @@ def next_random_bits(random_bits: np.ndarray) -> np.ndarray:
 
 
 def unit_uniforms(random_bits: np.ndarray) -> np.ndarray:
-    """Return random bits as float64 (n,) in 0 to 1, 1 excluded."""
+    """Return random bits as float64 (n,) in [0, 1)."""
     return (random_bits >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 
@@ -170,12 +172,12 @@ class AgentOpponent:
         rows: np.ndarray,
         seats: np.ndarray,
     ) -> np.ndarray:
-        """Return the agent's words."""
+        """Return the agent's actions."""
         records = select_games(visible, rows) if Needs.SEEN in self.agent.needs else None
         return self.agent.act(None if self.compact else observations, masks, records, seats)
 
     def fresh(self, seed: int) -> AgentOpponent:
-        """Return a copy that begins anew, for clones that are to know no more than a seat does."""
+        """Return a freshly reset copy, for clones that may know no more than a seat does."""
         agent = copy.deepcopy(self.agent)
         agent.reset(seed)
         return AgentOpponent(agent)

@@ -1,4 +1,4 @@
-"""A torch network as a player, by its forward: observations and masks in, logits and values out."""
+"""A torch network as a player: observations and masks in, logits and values out."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
 WEIGHTS_FILE = "policy.safetensors"
-"""The weights of what the fast learner trained."""
+"""File of the fast learner's weights."""
 NET_FORM = "net.json"
-"""The form of its network, beside it."""
+"""File of the network's architecture, next to it."""
 
 
 def load_weights(net: nn.Module, file: Path) -> None:
-    """Give a network the weights of a file; ConfigError where they are none, or another's."""
+    """Load weights from a file into a network; ConfigError if they do not fit."""
     try:
         net.load_state_dict(load_file(file))
     except (OSError, SafetensorError, RuntimeError) as cause:
@@ -37,7 +37,7 @@ def load_weights(net: nn.Module, file: Path) -> None:
 
 
 class NetAgent(NetPolicyAgent):
-    """Speaks the likeliest word, or at a temperature above 0 one drawn as sampling.py has it."""
+    """Plays the likeliest action, or at a temperature above 0 a sampled one (sampling.py)."""
 
     def __init__(
         self, actor_critic: PolicyNet, name: str, temperature: float = 0.0, min_p: float = 0.0
@@ -49,8 +49,10 @@ class NetAgent(NetPolicyAgent):
 
     @classmethod
     def load(cls, file: Path, scenario: Scenario) -> NetAgent:
-        """Load the weights that the fast learner wrote; ConfigError where they are none, or were
-        made for other spaces. Nothing in the files is run."""
+        """Load weights of the fast learner; ConfigError if invalid or made for other spaces.
+
+        No code in the files is executed.
+        """
         form_file = file.with_name(NET_FORM)
         try:
             form = json.loads(read_text(form_file))
@@ -69,14 +71,14 @@ class NetAgent(NetPolicyAgent):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the policy's numbers."""
+        """Return the SHA-256 of the policy's weights."""
         digest = hashlib.sha256()
         for name, numbers in sorted(self.actor_critic.state_dict().items()):
             digest.update(name.encode() + numbers.cpu().numpy().tobytes())
         return digest.hexdigest()
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
+        """Return logits float32 (n, A), illegal actions at -1e8, and values float32 (n,)."""
         with torch.inference_mode():
             inputs = torch.from_numpy(observations), torch.from_numpy(masks)
             logits, values, *_ = self.actor_critic(*inputs)

@@ -1,4 +1,4 @@
-"""An exported opponent at play, on one of its levels: needs nothing it was trained with."""
+"""An exported opponent as a player, on one of its levels, without the training libraries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario
 
 
 class OnnxAgent(NetPolicyAgent):
-    """Speaks the likeliest word of an exported policy, or draws one, as its level says."""
+    """Plays the likeliest action of an exported policy, or a sampled one, as its level says."""
 
     def __init__(self, bundle: Bundle, level: Level, forward: Forward) -> None:
         self.bundle = bundle
@@ -40,10 +40,10 @@ class OnnxAgent(NetPolicyAgent):
         runtime: str | None = None,
         searching: bool = False,
     ) -> OnnxAgent:
-        """Open a bundle for a scenario; BundleError says what is wrong with it, if anything.
+        """Open a bundle for a scenario; BundleError says what is wrong with it.
 
-        `level` None is the strongest one of the net alone; `runtime` as in `open_policy`. With
-        `searching` the level may be one that searches, for whoever makes a search of its net.
+        `level` None is the strongest one without search; `runtime` as in `open_policy`. With
+        `searching` the level may be one with search, for callers that build a search on its net.
         """
         bundle = read_bundle(path)
         check_compatible(bundle, ruleset, scenario)
@@ -55,28 +55,28 @@ class OnnxAgent(NetPolicyAgent):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the opponent file's content, as it says itself."""
+        """Return the SHA-256 of the opponent file, as recorded in it."""
         return str(self.bundle.manifest["bundle_hash"])
 
     def evaluate(self, observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
-        """Return what the level's policy makes of some questions."""
+        """Return the outputs of the level's policy for some decisions."""
         return self._forward(observations, masks)
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
+        """Return logits float32 (n, A), illegal actions at -1e8, and values float32 (n,)."""
         return self._forward(observations, masks)[:2]
 
     def choose_actions(
         self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
     ) -> np.ndarray:
-        """Return an action for each row, by its random bits, as the level has it."""
+        """Return an action for each row by its random bits, with the level's settings."""
         return self.level.choose_actions(
             self._forward(observations, masks).logits, masks, random_bits
         )
 
 
 def _choose_level(bundle: Bundle, name: str | None, searching: bool) -> Level:
-    """Return the level of a name; BundleError where there is none, or this player cannot."""
+    """Return the level of a name; BundleError if it is missing or needs search."""
     try:
         level = level_named(bundle.levels, name, str(bundle.path))
     except ConfigError as cause:

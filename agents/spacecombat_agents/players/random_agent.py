@@ -1,4 +1,4 @@
-"""The player that knows the rules and nothing else."""
+"""The random player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spacecombat_env.core.ruleset import Games
 
 
 class RandomAgent(StochasticAgent):
-    """Speaks a legal word, each as likely as the others."""
+    """Plays a uniformly random legal action."""
 
     is_stateless = True
 
@@ -25,7 +25,7 @@ class RandomAgent(StochasticAgent):
         seats: np.ndarray | None = None,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return an evenly drawn legal action for each row, by `random_bits` where given."""
+        """Return a uniformly random legal action for each row, from `random_bits` if given."""
         if random_bits is not None:
             legal = masks.cumsum(axis=1, dtype=np.int32)
             chosen = (unit_uniforms(random_bits) * legal[:, -1]).astype(np.int32)

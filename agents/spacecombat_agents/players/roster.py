@@ -41,16 +41,16 @@ SEARCH_FACTORIES = {
     "ismcts": LazyFunction("spacecombat_agents.search.search_factory", "make_ismcts"),
     "search": LazyFunction("spacecombat_agents.search.search_factory", "make_search"),
 }
-"""Players that search, by the word before the colon: their room stands above this one."""
+"""Factories of players that search, by the prefix of their name; set by the search package."""
 SEARCH_LEVEL_FACTORY = LazyFunction("spacecombat_agents.search.search_factory", "make_search_level")
-"""A level of an opponent file that searches."""
+"""Factory of levels of opponent files that search; set by the search package."""
 
 
 def make_agent(name: str, setting: GameSetting, deadline: float | None = None) -> Agent:
     """Return the player of that name for a setting; ConfigError or BundleError says why not.
 
-    One from outside plays in a process of its own for each seat, with `deadline` seconds for a
-    decision (time_limited_agent.py, per_seat_agent.py).
+    A third-party player runs in its own process for each seat, with `deadline` seconds per decision
+    (time_limited_agent.py, per_seat_agent.py).
     """
     if name == "random":
         from spacecombat_agents.players.random_agent import RandomAgent
@@ -85,7 +85,7 @@ def make_agent(name: str, setting: GameSetting, deadline: float | None = None) -
 
 
 def _bundle_agent(file: str, level: str | None, setting: GameSetting) -> Agent:
-    """Return a level of an opponent file as a player; the net's search where it searches."""
+    """Return a level of an opponent file as a player, with search if the level has it."""
     from spacecombat_agents.players.onnx_agent import OnnxAgent
 
     path = opponent_file(file)
@@ -108,7 +108,7 @@ def _sb3_agent(path: str, scenario: Scenario) -> Agent:
 
 
 def _net_agent(path: str, scenario: Scenario) -> Agent:
-    """Return what the fast learner trained as a player."""
+    """Return a network of the fast learner as a player."""
     if not Path(path).is_file():
         raise ConfigError.at(path, "file", "there is no such file")
     try:
@@ -119,7 +119,7 @@ def _net_agent(path: str, scenario: Scenario) -> Agent:
 
 
 def _custom_agent(name: str, setting: GameSetting) -> Agent:
-    """Call a class from outside: `Class(ruleset, scenario)`, or without arguments."""
+    """Build a third-party class: `Class(ruleset, scenario)`, or without arguments."""
     factory = load_class(name)
     try:
         wants = bool(inspect.signature(factory).parameters)
@@ -132,6 +132,6 @@ def _custom_agent(name: str, setting: GameSetting) -> Agent:
 
 
 def missing_extra_error(cause: ModuleNotFoundError, extra: str) -> ConfigError:
-    """Return the error that says which extra to install."""
+    """Return the error that names the extra to install."""
     reason = f'is not installed; run: pip install "spacecombat-env[{extra}]"'
     return ConfigError.at(str(cause.name), "module", reason)

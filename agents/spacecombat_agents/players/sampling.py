@@ -1,12 +1,12 @@
-"""How a policy's logits become a word: the one rule of all players that draw, on every runtime.
+"""How a policy's logits become an action: the one rule of all players that draw, on every runtime.
 
-    weight of a legal word = exp((logit - largest legal logit) / temperature)      float64, 0 to 1
-    weights below min_p are 0; sums run over the words from the first to the last
-    the word spoken is the first one whose sum is above u x the last sum
+    weight of a legal action = exp((logit - largest legal logit) / temperature)      float64, 0 to 1
+    weights below min_p are 0; sums run over the actions from the first to the last
+    the action taken is the first one whose sum is above u x the last sum
 
-So `min_p` is a share of the likeliest word's chance: it cuts blunders where the policy is sure,
-nothing where many words are as good as each other, and never the likeliest. At temperature 0 the
-likeliest word is spoken, the first of equals.
+So `min_p` is a share of the likeliest action's chance: it cuts blunders where the policy is sure,
+nothing where many actions are as good as each other, and never the likeliest. At temperature 0 the
+likeliest action is taken, the first of equals.
 
 u, 0 to 1, comes from 64 random bits. In our own matches these are dealt by game and seat
 (`query_agent` in base.py). A front end takes them from Philox4x32-10 (Salmon and others 2011), a
@@ -23,24 +23,24 @@ from spacecombat_agents.players.base import unit_uniforms
 ROUNDS = 10
 MULTIPLIERS = np.array([0xD2511F53, 0xCD9E8D57], np.uint64)
 WEYL = np.array([0x9E3779B9, 0xBB67AE85], np.uint64)
-"""What the two halves of the key grow by from round to round."""
+"""Increments of the two halves of the key in each round."""
 LOW_32, SHIFT_32 = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
 def greedy_actions(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """Return the likeliest legal word of each row, int64 (n,); the first of equals."""
+    """Return the likeliest legal action of each row, int64 (n,); the first of equals."""
     return np.where(masks > 0, logits, -np.inf).argmax(axis=1)
 
 
 def action_weights(
     logits: np.ndarray, masks: np.ndarray, temperature: float, min_p: float = 0.0
 ) -> np.ndarray:
-    """Return how likely each word is, float64 (n, A) with 1 for the likeliest of a row.
+    """Return the weight of each action, float64 (n, A), 1 for the likeliest of a row.
 
-    `logits` (n, A), `masks` (n, A) with at least one 1 a row, `temperature` above 0.
+    `logits` (n, A), `masks` (n, A) with at least one 1 per row, `temperature` above 0.
     """
     is_legal = masks > 0
-    legal = np.flatnonzero(is_legal)  # few of all: no exponential is taken of the others
+    legal = np.flatnonzero(is_legal)  # few of all actions: skip the others
     largest = logits.max(axis=1, where=is_legal, initial=-np.inf)[legal // masks.shape[1]]
     probs = np.exp((logits.ravel()[legal].astype(np.float64) - largest) / temperature)
     weights = np.zeros(logits.shape)
@@ -55,7 +55,7 @@ def sample_actions(
     temperature: float,
     min_p: float = 0.0,
 ) -> np.ndarray:
-    """Return a legal action for each row, int64 (n,), drawn by its random bits, uint64 (n,)."""
+    """Return a legal action for each row, int64 (n,), sampled by its random bits, uint64 (n,)."""
     if temperature <= 0.0:
         return greedy_actions(logits, masks)
     return sample_indices(action_weights(logits, masks, temperature, min_p), random_bits)
@@ -64,7 +64,7 @@ def sample_actions(
 def sample_indices(weights: np.ndarray, random_bits: np.ndarray) -> np.ndarray:
     """Return an index for each row, int64 (n,), by weights (n, A) and random bits, uint64 (n,).
 
-    One of weight 0 is never drawn.
+    An index of weight 0 is never returned.
     """
     sums = weights.cumsum(axis=1)
     return (sums > unit_uniforms(random_bits)[:, None] * sums[:, -1:]).argmax(axis=1)
@@ -75,7 +75,8 @@ def decision_random_bits(
 ) -> np.ndarray:
     """Return the random bits of some decisions of a bot's game, uint64.
 
-    `seed` 0 to 2^64 - 1, the others 0 to 2^32 - 1. `draw` tells apart several draws of a decision.
+    `seed` 0 to 2^64 - 1, the others 0 to 2^32 - 1. `draw` distinguishes several draws in one
+    decision.
     """
     decisions, draw = np.broadcast_arrays(decisions, draw)
     counters = np.zeros((decisions.size, 4), np.uint32)

@@ -14,7 +14,7 @@ from spacecombat_env.core.ruleset import Scenario
 
 
 class Sb3Agent(NetAgent):
-    """Speaks as a network does (net_agent.py), and has the model that it is of."""
+    """Plays as a network does (net_agent.py), and keeps its model."""
 
     def __init__(self, model: MaskablePPO, name: str) -> None:
         super().__init__(ActorCritic(model.policy), name)
@@ -22,7 +22,7 @@ class Sb3Agent(NetAgent):
 
     @classmethod
     def load(cls, path: Path, scenario: Scenario) -> Sb3Agent:
-        """Load a model file; ConfigError where it is none, or was made for other spaces."""
+        """Load a model file; ConfigError if it is invalid or was made for other spaces."""
         try:
             model = MaskablePPO.load(path, device="cpu")
         except Exception as cause:

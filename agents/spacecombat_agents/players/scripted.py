@@ -1,4 +1,4 @@
-"""A rule set's scripted captain as a player; what captains offer is said in `scripted/`."""
+"""A rule set's scripted captain as a player; `scripted/` lists what captains offer."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from spacecombat_env.replay import Overlay
 from spacecombat_env.warming import marker_path, prepare_entry_points
 
 TO_31_BITS = np.uint64(33)
-"""Bits of a lot below the 31 that a captain takes."""
+"""Shift from random bits to the 31 bits that a captain takes."""
 
 
 class ScriptedAgent(InPlaceAgent):
-    """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed.
+    """A doctrine of a rule set's scripted captain; any randomness follows from the seed.
 
     `doctrine` may set parameters: `captain(pickets=off, open_fire_range=8)`.
     """
@@ -45,7 +45,7 @@ class ScriptedAgent(InPlaceAgent):
         self._compile(scenario)
 
     def _compile(self, scenario: Scenario) -> None:
-        """Compile what the captain thinks with, where that has not been done on this machine."""
+        """Compile the captain's code, unless this machine has it compiled already."""
         title = f"the scripted player of {registry.ruleset(scenario.ruleset).title}"
         doors = [(self._choose, self.example_arguments(scenario))]
         prepare_entry_points(title, module_file(self._module), scenario, doors)
@@ -59,20 +59,20 @@ class ScriptedAgent(InPlaceAgent):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the captain's sources."""
+        """Return the SHA-256 of the captain's sources."""
         file = Path(str(self._module.__file__))
         if file.name == "__init__.py":
             return source_digest([file.parent])
         return source_digest([file.parent], (file.name,))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ScriptedAgent:
-        """Return one with dice of its own; what never changes is shared."""
+        """Return a copy with its own random generator; constant parts are shared."""
         new = copy.copy(self)
         new._rng = copy.deepcopy(self._rng, memo)
         return new
 
     def reset(self, seed: int) -> None:
-        """Begin the luck anew; there is nothing else to forget."""
+        """Reseed the generator; there is no other state."""
         if self._rng is not None:
             self._rng = np.random.default_rng([seed, 0x5C])
 
@@ -84,7 +84,7 @@ class ScriptedAgent(InPlaceAgent):
         seats: np.ndarray | None = None,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return the captain's word for each row; with a lot (uint64) for its luck where given."""
+        """Return the captain's action for each row, with random bits (uint64) if given."""
         if visible is None:
             raise ValueError("a scripted captain reads the redacted records: pass `visible`")
         return self.act_in_place(visible, masks, np.arange(len(masks)), random_bits)
@@ -96,7 +96,7 @@ class ScriptedAgent(InPlaceAgent):
         rows: np.ndarray,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return the captain's word for some of the rows, int64 (n,), with a lot for each."""
+        """Return the captain's action for some of the rows, int64 (n,), by their random bits."""
         actions = np.full(len(rows), -1, np.int64)
         extra: tuple[np.ndarray, ...] = ()
         if self._rng is not None:
@@ -111,7 +111,7 @@ class ScriptedAgent(InPlaceAgent):
 
 
 def belief_overlay(ruleset: str, agent: str) -> Overlay:
-    """Return what draws the belief of a scripted agent; ConfigError where it has none to show."""
+    """Return the overlay of a scripted agent's belief; ConfigError if it has none to show."""
     kind, _, doctrine = agent.partition(":")
     module = captain_module(ruleset)
     known = [f"scripted:{name}" for name in module.DOCTRINES] if hasattr(module, "overlay") else []
@@ -123,19 +123,19 @@ def belief_overlay(ruleset: str, agent: str) -> Overlay:
 
 
 def module_file(module: ModuleType) -> Path:
-    """Return the file of a module of captains; of one that has none, no file."""
+    """Return the file of a module of captains, or an empty path."""
     return Path(getattr(module, "__file__", None) or "")
 
 
 def are_captains_compiled(scenario: Scenario) -> bool:
-    """Whether the captains of a scenario can think without being compiled first."""
+    """Return whether the captains of a scenario are compiled."""
     module = captain_module(scenario.ruleset)
     mark = marker_path(module_file(module), scenario)
     return mark is None or mark.exists()
 
 
 def captain_module(ruleset: str) -> ModuleType:
-    """Return the module of a rule set's captains; ConfigError where it has none."""
+    """Return the module of a rule set's captains; ConfigError if it has none."""
     name = f"spacecombat_agents.scripted.{ruleset}"
     try:
         return importlib.import_module(name)

@@ -1,4 +1,4 @@
-"""What players share that take random bits: a generator for when they are handed none."""
+"""Base classes of players that take random bits, with a generator for when none are given."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ class StochasticAgent:
         self._rng = np.random.default_rng(seed)
 
     def copy_with_own_rng(self, memo: dict[int, Any]) -> Self:
-        """Return a copy that shares all but the dice, for players whose all else never changes."""
+        """Return a copy that shares everything except the generator, for otherwise constant
+        players.
+        """
         new = copy.copy(self)
         new._rng = copy.deepcopy(self._rng, memo)
         return new
 
     def reset(self, seed: int) -> None:
-        """Start the dice anew."""
+        """Reseed the generator."""
         self._rng = np.random.default_rng(seed)
 
     def random_bits(self, count: int, given: np.ndarray | None) -> np.ndarray:
@@ -43,7 +45,7 @@ class StochasticAgent:
 
 
 class NetPolicyAgent(StochasticAgent, abc.ABC):
-    """A player whose actions follow from observations, masks and random bits alone."""
+    """A player whose actions depend only on observations, masks and random bits."""
 
     is_stateless = True
 
@@ -51,7 +53,7 @@ class NetPolicyAgent(StochasticAgent, abc.ABC):
         super().__init__(name, Needs.OBSERVATIONS)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Return one with dice of its own; its network is shared."""
+        """Return a copy with its own generator; the network is shared."""
         return self.copy_with_own_rng(memo)
 
     @abc.abstractmethod
@@ -68,7 +70,7 @@ class NetPolicyAgent(StochasticAgent, abc.ABC):
         seats: np.ndarray | None = None,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return an action for each row, drawn by its random bits (uint64) where such are given."""
+        """Return an action for each row, sampled by its random bits (uint64) if given."""
         if observations is None:
             raise ValueError("a network reads observations: pass them")
         return self.choose_actions(observations, masks, self.random_bits(len(masks), random_bits))

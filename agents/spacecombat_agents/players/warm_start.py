@@ -1,4 +1,4 @@
-"""Weights that a network starts from: those of a training run, or of an opponent file."""
+"""Initial weights of a network, from a training run or an opponent file."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from spacecombat_agents.players.onnx.onnx_model import (
 
 
 def load_initial_weights(net: nn.Module, name: str, setting: GameSetting) -> None:
-    """Give a network the weights of `policy.safetensors`, or of FILE.opp or FILE.opp@LEVEL.
+    """Load the weights of `policy.safetensors`, FILE.opp or FILE.opp@LEVEL into a network.
 
-    ConfigError or BundleError where they are none, or those of another network. An opponent file
-    keeps as many bits of them as its maker chose.
+    ConfigError or BundleError if they are invalid or belong to another network. An opponent file
+    may hold rounded weights.
     """
     file, level = split_level(name)
     if not file.endswith(SUFFIX):
@@ -44,7 +44,7 @@ def load_initial_weights(net: nn.Module, name: str, setting: GameSetting) -> Non
 
 
 def _load_policy(net: nn.Module, bundle: Bundle, policy: str) -> None:
-    """Give a network the weights of an ONNX policy; all of its own must be there."""
+    """Load the weights of an ONNX policy into a network; all of its own must be there."""
     own = net.state_dict()
     found = _parameters(read_onnx_model(bundle.files[policy]))
     known = {name: torch.from_numpy(each.copy()) for name, each in found.items() if name in own}
@@ -56,13 +56,13 @@ def _load_policy(net: nn.Module, bundle: Bundle, policy: str) -> None:
 
 
 def _parameters(model: OnnxModel) -> dict[str, np.ndarray]:
-    """Return a network's parameters by its own names for them, out of an ONNX file."""
+    """Return a network's parameters from an ONNX file, by the network's own names."""
     own = {name: each for name, each in model.weights.items() if name.startswith(PARAMETER_PREFIX)}
     found = {
         _parameter_name(name): each.T if name.endswith(TRANSPOSED_SUFFIX) else each
         for name, each in own.items()
     }
-    # A bias of zeros is left out by the exporter, or stands under the name of another's zeros.
+    # The exporter omits a zero bias, or stores it under the name of another zero bias.
     for weight, bias in _linear_layers(model):
         if weight in own:
             name = _parameter_name(weight)
@@ -72,12 +72,12 @@ def _parameters(model: OnnxModel) -> dict[str, np.ndarray]:
 
 
 def _parameter_name(kept: str) -> str:
-    """Return what a network calls a parameter that an ONNX file has."""
+    """Return the network's name of a parameter in an ONNX file."""
     return kept.removeprefix(PARAMETER_PREFIX).removesuffix(TRANSPOSED_SUFFIX)
 
 
 def _linear_layers(model: OnnxModel) -> Iterator[tuple[str, str | None]]:
-    """Yield what the weights of each linear layer are called, and its bias, if it has one."""
+    """Yield the names of the weights and the bias, if any, of each linear layer."""
     added = {
         name: other
         for node in model.nodes

@@ -1,8 +1,8 @@
-"""What of a captain can be set: parameters with meaning, range and default, and how they are named.
+"""Parameters of captains: their meaning, range and default, and how they are written.
 
 `captain(pickets=off, open_fire_range=8)` is the doctrine `captain` with two parameters set. A
-captain declares its parameters in its doctrine.py, one table; compiled code reads them as fields of
-a record, beside `number`, the doctrine's own.
+captain declares its parameters in one table in its doctrine.py. Compiled code reads them as fields
+of a record, next to `number`, the doctrine's own.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ NUMBER = "number"
 """The field that holds the doctrine's own number."""
 OFF, ON = 0, 1
 SWITCH_VALUES = {"off": OFF, "on": ON, "no": OFF, "yes": ON, "false": OFF, "true": ON}
-"""How a switch is written; it is told as `off` and `on`."""
+"""Spellings of a switch; it is shown as `off` or `on`."""
 STYLE_PATTERN = re.compile(r"(?P<doctrine>[^()]+?)\s*(?:\((?P<values>[^()]*)\))?")
 
 
 class Parameter(NamedTuple):
-    """Something of a captain that can be set: a whole number, or a switch."""
+    """A parameter of a captain: a whole number, or a switch."""
 
     name: str
     meaning: str
     low: int
     high: int
     defaults: Mapping[str, int]
-    """By doctrine; one that is not here has no such parameter."""
+    """By doctrine; a doctrine that is missing has no such parameter."""
     is_switch: bool = False
 
     def read(self, place: str, text: str) -> int:
-        """Return the value that is written; ConfigError names place, parameter and range."""
+        """Return the value of a text; raise ConfigError with place, parameter and range."""
         if self.is_switch and text.lower() in SWITCH_VALUES:
             return SWITCH_VALUES[text.lower()]
         reason = f"{text!r} is not {self.range}"
@@ -53,7 +53,7 @@ class Parameter(NamedTuple):
 
     @property
     def range(self) -> str:
-        """What values there are, in words."""
+        """The allowed values as text."""
         return "on or off" if self.is_switch else f"a whole number from {self.low} to {self.high}"
 
 
@@ -68,18 +68,18 @@ def switch(name: str, defaults: Mapping[str, int], meaning: str) -> Parameter:
 
 
 def parameter_record(parameters: Sequence[Parameter]) -> np.dtype:
-    """Return what compiled code reads: the doctrine's number, then a field a parameter."""
+    """Return the dtype for compiled code: the doctrine's number, then one field per parameter."""
     return record([(NUMBER, INT32), *((each.name, INT32) for each in parameters)])
 
 
 class Style(NamedTuple):
-    """A doctrine, and the parameters that are set otherwise than it has them."""
+    """A doctrine, and the parameters that differ from its defaults."""
 
     doctrine: str
     values: dict[str, int]
 
     def canonical_name(self, parameters: Sequence[Parameter]) -> str:
-        """Return the one name of all that play alike: what differs, in the table's order."""
+        """Return the canonical name: the parameters that differ, in the table's order."""
         changed = [
             f"{p.name}={p.format(self.values[p.name])}" for p in parameters if p.name in self
         ]
@@ -96,9 +96,9 @@ def parameters_of(captains: ModuleType, doctrine: str | None = None) -> list[Par
 
 
 def split(text: str, place: str | None = None) -> tuple[str, list[tuple[str, str]]]:
-    """Return the doctrine, and the names and values written after it; ConfigError for no form.
+    """Return the doctrine, and the names and values after it; raise ConfigError for bad syntax.
 
-    `place` is what the error calls it, where it is no scripted player.
+    `place` names it in the error, where it is no scripted player.
     """
     found = STYLE_PATTERN.fullmatch(text.strip())
     if found is None:
@@ -116,7 +116,7 @@ def split(text: str, place: str | None = None) -> tuple[str, list[tuple[str, str
 def read_values(
     place: str, owner: str, pairs: Sequence[tuple[str, str]], known: Sequence[Parameter]
 ) -> dict[str, int]:
-    """Return values by name, each checked; ConfigError at `place` for one that `owner` lacks."""
+    """Return checked values by name; raise ConfigError at `place` for one that `owner` lacks."""
     by_name = {each.name: each for each in known}
     values: dict[str, int] = {}
     for name, value in pairs:
@@ -131,7 +131,7 @@ def read_values(
 
 
 def read_style(captains: ModuleType, text: str) -> Style:
-    """Return the style that a name asks for: `captain(pickets=off)`; ConfigError says why not."""
+    """Return the style of a name like `captain(pickets=off)`; raise ConfigError if bad."""
     place = f"scripted:{text}"
     doctrine, pairs = split(text)
     if doctrine not in captains.DOCTRINES:
@@ -144,8 +144,10 @@ def read_style(captains: ModuleType, text: str) -> Style:
 
 
 def style_argument(captains: ModuleType, style: Style | str) -> Any:
-    """Return what `choose` takes as `doctrine`: an array of one record; a number where a captain
-    declares no parameters."""
+    """Return the `doctrine` argument of `choose`.
+
+    It is an array of one record, or a number where a captain declares no parameters.
+    """
     if isinstance(style, str):
         style = read_style(captains, style)
     number_of = int(captains.DOCTRINES[style.doctrine])

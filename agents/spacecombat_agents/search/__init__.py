@@ -1,4 +1,4 @@
-"""Search: players that try words out in determinized games before they speak.
+"""Search: players that try actions out in determinized games before they speak.
 
 Nothing here looks at a true game. A player is handed redacted records (`Needs.SEEN`); worlds that
 look the same to the seat are dealt from them (determinization.py), played on side by side

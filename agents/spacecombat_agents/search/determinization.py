@@ -65,7 +65,7 @@ def write_determinization(
 def view_hashes(visible: Games, hidden: int, rows: np.ndarray) -> list[bytes]:
     """Return a mark of what each of some records shows: equal records, equal marks.
 
-    Its last `unseen` words, luck and log, are left out: a log may or may not have been handed over.
+    Its last `hidden` words, luck and log, are left out: a log may or may not have been handed over.
     """
     length = visible.int64.shape[1] - hidden
     return [

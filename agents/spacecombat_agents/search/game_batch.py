@@ -92,7 +92,7 @@ class GameBatch:
 
     @property
     def masks(self) -> np.ndarray:
-        """Their legal words, int8 (count, A)."""
+        """Their legal actions, int8 (count, A)."""
         return self.env.out.mask[: self.count]
 
     @property
@@ -115,7 +115,7 @@ class GameBatch:
     # -- play ------------------------------------------------------------------------------------
 
     def query_players(self, players: tuple[Agent, Agent]) -> np.ndarray:
-        """Return the words of those who play both seats, int64 (count,)."""
+        """Return the actions of those who play both seats, int64 (count,)."""
         if players[0] is players[1]:
             return self._query_player(players[0], None)
         actions = np.full(self.count, REFRESH, np.int64)
@@ -127,7 +127,7 @@ class GameBatch:
         return actions
 
     def _query_player(self, player: Agent, rows: np.ndarray | None) -> np.ndarray:
-        """Return a player's words for some games; nothing is copied where it plays all of them."""
+        """Return a player's actions for some games; nothing is copied where it plays them all."""
         which = slice(0, self.count) if rows is None else rows
         floats = visible = None
         if Needs.OBSERVATIONS in player.needs:
@@ -148,7 +148,7 @@ class GameBatch:
         return self._seen[self.count]
 
     def step(self, actions: np.ndarray) -> None:
-        """Say a word in each game, int (count,); an illegal one loses it for the seat."""
+        """Apply an action in each game, int (count,); an illegal one loses it for the seat."""
         self.env.actions[: self.count] = actions
         self.env.advance(0, self.count)
         self.action_counts[: self.count] += 1
@@ -175,5 +175,5 @@ class GameBatch:
 
 
 def read_more_than_masks(players: tuple[Agent, Agent]) -> bool:
-    """Tell whether one of two players reads more than legal words."""
+    """Tell whether one of two players reads more than legal actions."""
     return any(player.needs != Needs.MASKS for player in players)

@@ -1,6 +1,6 @@
 """The yardstick: honest ISMCTS with a budget in iterations, in many games at once.
 
-Single-observer: one tree over the words of the seat, a fresh world each iteration, the playouts'
+Single-observer: one tree over the actions of the seat, a fresh world each iteration, the playouts'
 players for the other seat and beyond the tree. An iteration ends with the game, or at a horizon
 with its margin. What it says in a game depends on that game's record and random bits alone.
 """
@@ -40,7 +40,7 @@ what the others will find, and a step of the engine costs little more for many g
 
 
 class Ismcts(StochasticAgent):
-    """Speaks the word that most of `iterations` playouts of determinized games went through."""
+    """Plays the action that most of `iterations` playouts of determinized games went through."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Ismcts(StochasticAgent):
         return new
 
     def reset(self, seed: int) -> None:
-        """Start the dice anew; a tree is forgotten with its word."""
+        """Start the dice anew; a tree is forgotten with its action."""
         super().reset(seed)
         self.playout.reset(int(self._rng.integers(2**62)))
 
@@ -145,10 +145,10 @@ class _SearchRound:
         """Iterations of each job that were begun."""
         self.descents = [Descent() for _ in range(workers)]
         self.descending = np.zeros(workers, bool)
-        """Whether a lane's next word, or one soon, is the tree's to choose."""
+        """Whether a lane's next action, or one soon, is the tree's to choose."""
 
     def search(self) -> np.ndarray:
-        """Search, and return the word of each job: int64 (n,)."""
+        """Search, and return the action of each job: int64 (n,)."""
         self._start_lanes()
         players = self.agent.playout, self.agent.playout
         batch = self.batch
@@ -191,7 +191,7 @@ class _SearchRound:
             self.descents[worker] = Descent()
 
     def _apply_tree_policy(self, actions: np.ndarray) -> None:
-        """Put the trees' words in the place of the players' where a tree has the say."""
+        """Put the trees' actions in the place of the players' where a tree has the say."""
         batch = self.batch
         workers = batch.job[: batch.count]
         jobs = workers // self.agent.max_batch

@@ -21,7 +21,7 @@ class Net(Protocol):
 
 
 class NetPlayer(NetPolicyAgent):
-    """Draws each word as likely as the net holds it, by its random bits."""
+    """Draws each action as likely as the net holds it, by its random bits."""
 
     def __init__(self, net: Net, name: str = "net") -> None:
         super().__init__(name)
@@ -46,6 +46,6 @@ class NetPlayer(NetPolicyAgent):
 
 
 def action_probs(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """Return the chance of each word, float64 (n, A); 0 where it is not legal."""
+    """Return the chance of each action, float64 (n, A); 0 where it is not legal."""
     weights = action_weights(logits, masks, 1.0)
     return weights / weights.sum(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Whole orders as a net would give them: drawn word by word in a determinized world."""
+"""Whole orders as a net would give them: drawn action by action in a determinized world."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from spacecombat_agents.search.playouts import NO_ACTION
 from spacecombat_env.core.ruleset import Games
 
 MAX_ORDER_LENGTH = 64
-"""Words after which an order counts as given: no rule set has one so long."""
+"""Actions after which an order counts as given: no rule set has one so long."""
 
 
 class SampledOrder(NamedTuple):
@@ -29,15 +29,16 @@ class SampledOrder(NamedTuple):
 class OrderSampler:
     """Draws orders on a board; a step of all that are not finished is one question to the net.
 
-    Until an order ends nothing is drawn, done or told, so that its words are legal in every world
-    that looks the same (`env.orders.hear`). By rules that do not count steps each word is an order.
+    Until an order ends nothing is drawn, done or told, so that its actions are legal in every world
+    that looks the same (`env.orders.parse_order`). By rules that do not count steps each action is
+    an order.
     """
 
     def __init__(self, batch: GameBatch, net: NetPlayer) -> None:
         self.batch, self.net = batch, net
 
     def sample(self, worlds: Games, rows: np.ndarray, streams: np.ndarray) -> list[SampledOrder]:
-        """Return an order for each of `luck`, uint64 (n,), drawn in world `rows[k]`."""
+        """Return an order for each of `streams`, uint64 (n,), drawn in world `rows[k]`."""
         found: list[SampledOrder] = []
         for start in range(0, len(streams), self.batch.width):
             part = slice(start, start + self.batch.width)
@@ -80,7 +81,7 @@ class OrderSampler:
         return found
 
     def _hash_views(self, found: ViewHashes, orders: list[SampledOrder], hidden: int) -> None:
-        """Say the orders that stand on the board, but for their last words."""
+        """Say the orders that stand on the board, but for their last actions."""
         batch = self.batch
         while True:
             jobs_there = batch.job[: batch.count].tolist()
@@ -107,11 +108,11 @@ class OrderSampler:
 
 
 ViewHashes = list[list[bytes]]
-"""By order: of what is seen after each of its words."""
+"""By order: of what is seen after each of its actions."""
 
 
 def _job_progress(jobs: list[int], taken: np.ndarray) -> list[tuple[int, int]]:
-    """Return job and number of words said, row by row."""
+    """Return job and number of actions taken, row by row."""
     return list(zip(jobs, taken.tolist(), strict=True))
 
 
@@ -139,7 +140,7 @@ def most_likely(orders: list[SampledOrder], count: int) -> list[SampledOrder]:
 
 
 def pad_orders(orders: list[SampledOrder]) -> np.ndarray:
-    """Return words of orders as int64 (n, longest), NO_ACTION after the last."""
+    """Return actions of orders as int64 (n, longest), NO_ACTION after the last."""
     longest = max((len(order.actions) for order in orders), default=0)
     rows = np.full((len(orders), longest), NO_ACTION, np.int64)
     for row, order in zip(rows, orders, strict=True):
@@ -148,5 +149,5 @@ def pad_orders(orders: list[SampledOrder]) -> np.ndarray:
 
 
 def clipped_log_probs(orders: list[SampledOrder]) -> np.ndarray:
-    """Return the log-chances of orders, held above minus infinity: float64 (n,)."""
+    """Return the log probabilities of orders, held above minus infinity: float64 (n,)."""
     return np.maximum(np.array([order.log_prob for order in orders]), math.log(1e-300))

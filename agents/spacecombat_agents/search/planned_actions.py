@@ -1,10 +1,10 @@
-"""What a seat has made up its mind to say next, remembered from word to word.
+"""What a seat has made up its mind to say next, remembered from action to action.
 
 No row of `act` says which game it belongs to. Where players are dealt random bits, those of the
 next action of the same game are known (`next_random_bits`), and with what the record will show it
 finds the plan. Without these the record alone does: two games that look alike may then exchange
-plans. Each of them was drawn by the same chances, given the words said so far, so that neither is
-played otherwise.
+plans. Each of them was drawn by the same chances, given the actions taken so far, so that neither
+is played otherwise.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 
 CAPACITY = 65_536
-"""Places for which words are remembered; the oldest are forgotten first."""
+"""Places for which actions are remembered; the oldest are forgotten first."""
 
 PlanKey = tuple[bytes, int]
 """The mark of what is shown, and the random bits; 0 without."""
 
 
 class PlannedActions:
-    """Words to be said, by the place at which they are due."""
+    """Actions to be said, by the place at which they are due."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self.capacity = capacity
@@ -33,13 +33,13 @@ class PlannedActions:
         self._due.clear()
 
     def add(self, key: PlanKey, action: int) -> None:
-        """Remember a word."""
+        """Remember an action."""
         self._due.setdefault(key, deque()).append(action)
         while len(self._due) > self.capacity:
             self._due.popitem(last=False)
 
     def take(self, key: PlanKey) -> int | None:
-        """Return the word that is due, and forget it; None where there is none."""
+        """Return the action that is due, and forget it; None where there is none."""
         actions = self._due.get(key)
         if actions is None:
             return None

@@ -13,9 +13,9 @@ from spacecombat_agents.search.game_batch import DEFAULT_WIDTH, GameBatch, read_
 from spacecombat_env.core.ruleset import Games
 
 NO_ACTION = -1
-"""Fills up rows of first words."""
+"""Fills up rows of first actions."""
 MAX_ACTIONS = 10_000
-"""Words after which a game is broken off in any case: only a fault of a rule set leads there."""
+"""Actions after which a game is broken off in any case: only a fault of a rule set leads there."""
 
 SEAT_SIGN = np.array([1.0, -1.0])
 """By seat: what turns a worth to the first seat into one to that seat."""
@@ -34,7 +34,7 @@ class PlayoutStarts(NamedTuple):
     """uint64 (n,): of the players. Equal streams in equal worlds are paired: dice and draws agree
     as long as actions do."""
     prefix: np.ndarray
-    """int (n, any): words that the seat to act says before anybody is asked; then NO_ACTION. Where
+    """int (n, any): actions that the seat to act takes first, and then NO_ACTION. Where
     one is not legal, or the other seat is to act, it and those after it are not said."""
 
     @classmethod
@@ -44,10 +44,10 @@ class PlayoutStarts(NamedTuple):
 
 
 class Horizon(NamedTuple):
-    """Where games are broken off, after the words said first; as it is, at their end alone."""
+    """Where games are broken off, after the first actions; as it is, at their end alone."""
 
     actions: int = 0
-    """After so many words of both seats; 0 for never."""
+    """After so many actions of both seats; 0 for never."""
     turn: int = 0
     """As soon as so many turns have begun after that in which the world stands; 0 for never."""
     to_act_again: bool = False
@@ -87,7 +87,7 @@ class Playouts:
         self._turn = np.zeros(width, np.int64)
         self._seat = np.zeros(width, np.int8)
         self._prefix_done = np.zeros(width, bool)
-        """Whether the words that were to be said first have come to an end."""
+        """Whether the actions that were to be said first have come to an end."""
 
     def play(
         self,
@@ -133,7 +133,7 @@ class Playouts:
         return waiting + len(jobs)
 
     def _select_actions(self, prefix: np.ndarray) -> np.ndarray:
-        """Return the players' words, or those that are to be said first where they are legal."""
+        """Return the players' actions, or those that are to be said first where they are legal."""
         batch = self.batch
         action_counts, jobs = batch.action_counts[: batch.count], batch.job[: batch.count]
         actions = batch.query_players(self.players)

@@ -29,7 +29,7 @@ ISMCTS, SEARCH = "ismcts", "search"
 PLAYOUT, RANDOM = "playout", "random"
 MAX_ITERATIONS = 1_000_000
 PLAYOUT_HORIZONS = {"intercept_sensors": 60}
-"""Rule sets whose captain is too dear for playouts: words said at random, so many, and then the
+"""Rule sets whose captain is too dear for playouts: random actions, so many, and then the
 margin decides."""
 
 
@@ -56,7 +56,7 @@ def make_ismcts(text: str, setting: GameSetting) -> Agent:
 
 
 def default_playout(ruleset: str) -> tuple[str, int]:
-    """Return who plays playouts by the rules of a game, and after how many words they end (0: with
+    """Return who plays playouts by the rules of a game, and how many actions end them (0: with
     the game)."""
     if ruleset in PLAYOUT_HORIZONS:
         return RANDOM, PLAYOUT_HORIZONS[ruleset]
@@ -108,7 +108,7 @@ def search_settings_text(pairs: Sequence[tuple[str, str]], place: str) -> dict[s
 
 
 class TemperedNet:
-    """The net of a level as a search asks it: its words as likely as the level draws them."""
+    """The net of a level as a search asks it: its actions as likely as the level draws them."""
 
     def __init__(self, net: OnnxAgent) -> None:
         self.net, self.digest = net, net.digest

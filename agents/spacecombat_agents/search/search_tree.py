@@ -1,8 +1,9 @@
-"""The tree of single-observer ISMCTS: words of one seat, one tree for all worlds of a position.
+"""The tree of single-observer ISMCTS: actions of one seat, one tree for all worlds of a position.
 
-What the other seat does and what dice show lies between the words, and worlds differ in it: a node
-is met again wherever the seat has said the same words. A word that a world does not offer was not
-passed over there, which counts of availability keep (Cowling, Powley and Whitehouse 2012).
+What the other seat does and what dice show lies between the actions, and worlds differ in it: a
+node is met again wherever the seat has taken the same actions. An action that a world does not
+offer was not passed over there, which counts of availability keep (Cowling, Powley and Whitehouse
+2012).
 
 Several iterations may be under way at once. Those that are not booked yet count as said, so that
 the next ones look elsewhere, and not as worth anything (Liu, Chen, Yu and others 2020).
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 
 
 class Edge:
-    """A word at a node: how often it was there to be said, was said, and what it was worth."""
+    """An action at a node: how often it was there to be said, was said, and what it was worth."""
 
     __slots__ = ("available", "children", "completed", "total", "visits")
 
@@ -42,18 +43,18 @@ class Descent:
     def __init__(self) -> None:
         self.path: list[Edge] = []
         self.is_descending = True
-        """Whether the next word of the seat is the tree's to choose."""
+        """Whether the next action of the seat is the tree's to choose."""
 
 
 class Tree:
-    """The words of a seat from one position on."""
+    """The actions of a seat from one position on."""
 
     def __init__(self, exploration: float) -> None:
         self.exploration = exploration
         self.root: dict[int, Edge] = {}
 
     def select(self, descent: Descent, legal: Sequence[int], uniform: float) -> int:
-        """Return the word to be tried at the place that an iteration has come to.
+        """Return the action to be tried at the place that an iteration has come to.
 
         One that was never said, by `uniform` in 0 to 1, is a new leaf: the descent ends with it.
         """
@@ -76,7 +77,7 @@ class Tree:
         return action
 
     def _ucb(self, edge: Edge) -> float:
-        """Return the upper confidence bound of a word that was said before."""
+        """Return the upper confidence bound of an action that was taken before."""
         return edge.mean + self.exploration * math.sqrt(math.log(edge.available) / edge.visits)
 
     def backpropagate(self, descent: Descent, value: float) -> None:
@@ -86,7 +87,7 @@ class Tree:
             edge.total += value
 
     def best(self) -> int:
-        """Return the word said most often at the root; of equals the better, then the lower."""
+        """Return the action taken most often at the root; of equals the better, then the lower."""
         return max(
             self.root,
             key=lambda action: (self.root[action].visits, self.root[action].mean, -action),

@@ -1,8 +1,8 @@
 """The opponent that thinks an order through before it gives it: a net, and determinized worlds.
 
-At the first word of an order it draws candidates, tries them (policy_improvement.py), and says the
-first word of the one it chose; the others follow as they are asked for (planned_actions.py). Asked
-in the midst of an order that it does not remember, it searches over the ways to end it.
+At the first action of an order it draws candidates, tries them (policy_improvement.py), and says
+the first action of the one it chose; the others follow as they are asked for (planned_actions.py).
+Asked in the midst of an order that it does not remember, it searches over the ways to end it.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Searcher(StochasticAgent):
         random_bits: np.ndarray,
         has_lots: bool,
     ) -> np.ndarray:
-        """Search at some rows, remember what is to follow, and return the first words."""
+        """Search at some rows, remember what is to follow, and return the first actions."""
         orders, hashes = tools.orders(visible, rows, seats, random_bits)
         for order, after, lot in zip(orders, hashes, random_bits, strict=True):
             due = lot

@@ -1,1 +1,1 @@
-"""Training of opponents by honest self-play; needs the extra `train` (torch, sb3-contrib)."""
+"""Self-play training of opponents; needs the extra `train` (torch, sb3-contrib)."""

@@ -1,4 +1,4 @@
-"""A head start: the network first learns to say what a scripted player says, and how games end."""
+"""Behaviour cloning: the network first learns a scripted player's actions and game outcomes."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ Heartbeat = Callable[[], None]
 
 
 def no_heartbeat() -> None:
-    """Where nobody wants to know how far it is."""
+    """Do nothing: the default heartbeat."""
 
 
 @dataclass
 class TeacherLog:
-    """What a teacher has said so far."""
+    """The teacher's actions so far."""
 
     actions: list[np.ndarray] = field(default_factory=list)
     """By step, int32 (GAMES,)."""
@@ -42,7 +42,7 @@ class TeacherLog:
 
 @dataclass(frozen=True)
 class Demonstrations:
-    """What a teacher was asked, what it said, and what came of it."""
+    """The teacher's decisions, its actions, and the outcomes of its games."""
 
     observations: np.ndarray
     """int8 (n, O), as the engine writes them."""
@@ -51,7 +51,8 @@ class Demonstrations:
     actions: np.ndarray
     """int64 (n,)."""
     outcomes: np.ndarray
-    """float32 (n,): the reward its game brought the speaker, discounted; nan where still open."""
+    """float32 (n,): discounted reward of the game for the seat that decided; nan while it is open.
+    """
 
 
 def record_demonstrations(
@@ -63,10 +64,10 @@ def record_demonstrations(
     teacher_log: TeacherLog | None = None,
     heartbeat: Heartbeat = no_heartbeat,
 ) -> Demonstrations:
-    """Let a teacher play itself and note its decisions.
+    """Let a teacher play itself and record its decisions.
 
-    What `teacher_log` holds from before an interruption is not asked again; `heartbeat` is called
-    at each step.
+    Actions that `teacher_log` holds from before an interruption are replayed, not computed again.
+    `heartbeat` is called at each step.
     """
     env = setting.batch(GAMES, auto_reset=True)
     out = env.start(np.random.default_rng([seed, 9]).integers(2**62, size=GAMES))
@@ -99,7 +100,7 @@ def record_demonstrations(
 def _outcomes(
     seats: np.ndarray, rewards: np.ndarray, ended: np.ndarray, gamma: float
 ) -> np.ndarray:
-    """Return what each decision led to for the seat that took it, looking back from the end."""
+    """Return the discounted outcome of each decision for its seat, computed backwards."""
     steps, games = seats.shape
     worth = np.full((games, 2), np.nan, np.float32)
     outcomes = np.zeros((steps, games), np.float32)
@@ -112,7 +113,7 @@ def _outcomes(
 
 
 class BehaviourCloning:
-    """Teaches a learner's network what a teacher says; can go on where it was cut."""
+    """Trains a learner's network on a teacher's actions; resumes after an interruption."""
 
     def __init__(self, learner: Learner, setting: GameSetting, run: TrainConfig) -> None:
         self.actor_critic, self.setting, self.config, self.seed = (
@@ -132,9 +133,10 @@ class BehaviourCloning:
         )
 
     def execute(self, heartbeat: Heartbeat = no_heartbeat) -> float:
-        """Watch, learn, and return the share of words the model then gets right.
+        """Record, train, and return the share of actions that the model then predicts.
 
-        `heartbeat` is called wherever a state may be taken; an exception of its ends it.
+        `heartbeat` is called wherever the state may be saved; an exception that it raises ends the
+        training.
         """
         actor_critic, config = self.actor_critic, self.config
         arguments = (config.decisions, self.gamma, self.seed, self.teacher_log, heartbeat)
@@ -157,7 +159,7 @@ class BehaviourCloning:
                 return _loss(actor_critic, demonstrations, validation_rows, scales)[1]
 
     def state(self) -> dict[str, Any]:
-        """Return what `restore` takes; the nets are the model's."""
+        """Return what `restore` takes; the networks belong to the model."""
         return {
             "words": self.teacher_log.actions,
             "teacher": rng_state_of(self.teacher),
@@ -166,7 +168,7 @@ class BehaviourCloning:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back."""
+        """Resume from a saved `state`."""
         self.teacher_log.actions = [actions.numpy() for actions in state["words"]]
         set_rng_state_of(self.teacher, state["teacher"])
         self.steps = state["steps"]
@@ -176,7 +178,7 @@ class BehaviourCloning:
 def _loss(
     actor_critic: nn.Module, demonstrations: Demonstrations, rows: np.ndarray, scales: np.ndarray
 ) -> tuple[torch.Tensor, float]:
-    """Return the loss on some lessons, and the share of words that are right."""
+    """Return the loss on some demonstrations and the share of actions that are right."""
     observations = torch.from_numpy(to_floats(demonstrations.observations, scales, rows))
     masks = torch.from_numpy(demonstrations.masks[rows]).float()
     logits, values, *_ = actor_critic(observations, masks)

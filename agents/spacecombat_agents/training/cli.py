@@ -1,4 +1,4 @@
-"""Commands that train an opponent and show how its training went."""
+"""Commands that train an opponent and report on a training run."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def train(
 ) -> None:
     """Train an opponent by self-play; the run folder can be resumed and exported.
 
-    Its state is written at the start, every 30 seconds, on Ctrl-C and on SIGTERM: --resume goes on
-    from there.
+    The run saves its state at the start, every 30 seconds, on Ctrl-C and on SIGTERM; --resume
+    continues from there.
 
     Prints the learner's decisions per second over the whole loop: play, inference and learning,
-    evaluations apart.
+    without evaluations.
     """
     from spacecombat_agents.game_setting import parse_options
     from spacecombat_agents.terminal import print_json
@@ -72,10 +72,11 @@ def train(
 @click.option("--out", type=click.Path(path_type=Path), help="HTML file; else RUN/report.html.")
 @json_option
 def report(run: Path, out: Path | None, as_json: bool) -> None:
-    """Write the page of the training run in folder RUN: its learning curves and what they mean.
+    """Write an HTML report of the training run in folder RUN: its learning curves and their
+    meaning.
 
-    `train` writes it at its end; of a run that is still going on it shows what there is. The page
-    is one file, and a function of the run's folder alone. Of a cup: spacecombat arena report.
+    `train` writes it at the end. For a run in progress it shows the data so far. The page is one
+    file and depends only on the run's folder. For a cup use: spacecombat arena report.
     """
     from spacecombat_agents.terminal import print_json
     from spacecombat_agents.training.report.page import write_report

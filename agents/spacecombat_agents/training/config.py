@@ -1,4 +1,4 @@
-"""What a training run is told: frozen dataclasses, read from YAML, unknown keys refused."""
+"""Configuration of a training run: frozen dataclasses read from YAML; unknown keys are errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from spacecombat_env.core.errors import ConfigError
 
 @dataclass(frozen=True)
 class Budget:
-    """When a run is over: whichever limit comes first."""
+    """When a run ends: at the first limit that it reaches."""
 
     minutes: float | None = number_field(4.0, 0.0)
     """Wall-clock minutes of training, evaluations included; null for no limit."""
@@ -39,14 +39,14 @@ class Rollout:
     """How experience is gathered between two updates."""
 
     games: int = number_field(512, 2)
-    """Games under way at once; in about half of them it is the learner's turn at any moment."""
+    """Games played at once; in about half of them it is the learner's turn at any moment."""
     decisions: int = number_field(16384, 16)
     """Decisions of the learner per update."""
 
 
 @dataclass(frozen=True)
 class Ppo:
-    """MaskablePPO's own numbers; their names there in brackets."""
+    """Hyperparameters of MaskablePPO; its own names in brackets."""
 
     learning_rate: float = number_field(1e-3, 0.0, 1.0)
     """Step size at the start [learning_rate]."""
@@ -57,13 +57,13 @@ class Ppo:
     epochs: int = number_field(3, 1, 100)
     """Passes over each rollout [n_epochs]."""
     gamma: float = number_field(0.999, 0.0, 1.0)
-    """Discount per decision: words, not turns [gamma]."""
+    """Discount per decision, not per turn [gamma]."""
     gae_lambda: float = number_field(0.97, 0.0, 1.0)
     """Bias against variance of advantages [gae_lambda]."""
     clip: float = number_field(0.2, 0.0, 1.0)
     """Clip range of the policy ratio [clip_range]."""
     entropy: float = number_field(0.01, 0.0)
-    """Reward of keeping options open at the start [ent_coef]."""
+    """Entropy bonus at the start [ent_coef]."""
     final_entropy: float = number_field(0.002, 0.0)
     """The same at the end; linear in the share of the budget used."""
     value: float = number_field(0.5, 0.0)
@@ -73,12 +73,12 @@ class Ppo:
     target_kl: float | None = number_field(None, 0.0)
     """Stop an update early beyond this divergence; null for never [target_kl]."""
     average: float = number_field(0.0, 0.0, 1.0)
-    """How much of the average of weights stays at a gradient step; see `fast.average`."""
+    """Decay of the average of weights per gradient step; see `fast.average`."""
 
 
 @dataclass(frozen=True)
 class Fast:
-    """The fast learner's own numbers; docs/lab/training.md has the experiments behind them."""
+    """Hyperparameters of the fast learner; docs/lab/training.md has the experiments behind them."""
 
     learning_rate: float = number_field(1e-3, 0.0, 1.0)
     """Step size at the start."""
@@ -91,74 +91,82 @@ class Fast:
     kept: float = number_field(1.0, 0.0, 1.0)
     """Share of the decisions that is learned from: those with the largest advantages."""
     spared: float = number_field(0.0, 0.0, 1.0)
-    """Share that is drawn from the others and stands for all of them, so that nothing is learned
-    askew; 0 for none."""
+    """Share that is sampled from the other decisions and weighted to stand for all of them, so that
+    learning stays unbiased; 0 for none.
+    """
     clip: float = number_field(0.2, 0.0, 1.0)
     """Clip range of the policy ratio."""
     gamma: float = number_field(1.0, 0.0, 1.0)
     """Discount per decision."""
     by_order: bool = False
-    """Whether lambda is 1 between the words of one order."""
+    """Whether lambda is 1 between the actions of one order."""
     advantage_lambda: float = number_field(0.95, 0.0, 1.0)
     """Bias against variance of advantages."""
     value_lambda: float = number_field(0.97, 0.0, 1.0)
-    """The same of what the value learns."""
+    """The same for the value targets."""
     normalise: bool = True
-    """Bring the advantages of each batch to mean 0 and deviation 1, as MaskablePPO does; otherwise
-    tau and kappa are results per nat."""
+    """Normalise the advantages of each batch to mean 0 and deviation 1, as MaskablePPO does;
+    otherwise tau and kappa are results per nat.
+    """
     standardise: bool = False
     """Take the first layers' steps as if inputs had mean 0 and deviation 1."""
     tau: float = number_field(0.003, 0.0)
-    """Pull towards the magnet, which holds all legal words equal, at the start."""
+    """Regularisation at the start towards the magnet, the uniform policy over legal actions."""
     tau_growth: float = number_field(0.0, 0.0)
-    """How soon it fades: tau (1 + growth x share of the budget) ^ -power; 0 for never."""
+    """How fast tau decays: tau (1 + growth x share of the budget) ^ -power; 0 for never."""
     tau_power: float = number_field(0.5, 0.0, 10.0)
-    """The power in it."""
+    """The exponent of that decay."""
     floor: float = number_field(0.0, 0.0)
-    """The same pull the other way round, at the start; it fades as tau does. It does not weaken
-    where a word has become rare, so none is given up for good while the enemy still learns."""
+    """The reverse KL to the magnet, at the start; it decays as tau does. It does not weaken for
+    rare actions, so the policy keeps exploring them while the opponent still learns.
+    """
     kappa: float = number_field(0.0, 0.0)
-    """Pull towards the policy that played."""
+    """Regularisation towards the policy that collected the rollout."""
     value: float = number_field(0.5, 0.0)
     """Weight of the value loss."""
     outcomes: bool = True
-    """The value is a chance each of win, draw and loss; otherwise one number, for games whose
-    results are more than that."""
+    """The value head predicts probabilities of win, draw and loss; otherwise one number, for games
+    with more than three results.
+    """
     max_grad_norm: float = number_field(0.5, 0.0)
     """Gradient clipping."""
     lanes: int = number_field(1, 1, 64)
-    """Threads that each draw their share of the learner's words, ask their share of the others and
-    of the teacher, and work out the gradient of their share of each batch; with `device: cuda` they
-    ask alone. `torch_threads` are divided among them."""
+    """Worker threads. Each samples actions, queries opponents and the teacher, and computes the
+    gradient for its share of the rows; with `device: cuda` they only query. They share
+    `torch_threads`.
+    """
     average: float = number_field(0.995, 0.0, 1.0)
-    """How much of the average of weights stays at a gradient step: it is the average that plays in
-    evaluations, as past self and in the exported file; 0 for the learner as it is."""
+    """Decay of the average of weights per gradient step. The average plays in evaluations, as a
+    checkpoint opponent and in the exported file; 0 for the learner itself.
+    """
 
 
 @dataclass(frozen=True)
 class Opponents:
-    """Who sits in the other seat. An opponent is drawn anew for each game, by weight."""
+    """Who plays the other seat. Each game samples an opponent by weight."""
 
     weights: Mapping[str, float] = field(
         default_factory=lambda: {"random": 0.2, "scripted:captain": 0.3, "self": 0.5}
     )
-    """Roster name -> share of the games; `self` stands for past selves, `mirror` for the learner in
-    both seats, which learns from both."""
+    """Roster name -> share of the games; `self` stands for checkpoints of the learner, `mirror` for
+    the learner in both seats, which learns from both.
+    """
     keep: int = number_field(20, 1)
-    """Past selves kept, the oldest but one in turn forgotten."""
+    """Number of checkpoints kept; beyond that, every second old one is removed in turn."""
     active: int = number_field(3, 1, 64)
-    """Past selves that new games are begun against; others take their places from update to update,
-    the newest first. A game keeps its opponent to its end."""
+    """Number of checkpoints that new games start against; updates replace them, the newest first. A
+    game keeps its opponent to the end.
+    """
     every: int = number_field(10, 1)
-    """Updates between two snapshots."""
+    """Updates between two checkpoints."""
 
 
 @dataclass(frozen=True)
 class Imitation:
-    """A head start before self-play: learn to say what a scripted player says. Off by default."""
+    """Behaviour cloning of a scripted player before self-play. Off by default."""
 
     agent: str | None = None
-    """Roster name of the teacher, which plays itself; null for no head start."""
+    """Roster name of the teacher, which plays itself; null for no behaviour cloning."""
     decisions: int = number_field(200_000, 1)
     """The teacher's decisions to learn from."""
     epochs: int = number_field(3, 1, 100)
@@ -169,25 +177,27 @@ class Imitation:
 
 @dataclass(frozen=True)
 class Kickstart:
-    """A teacher beside the fast learner in its own games, who fades out. Off by default."""
+    """A teacher that advises the fast learner in its own games; its weight decays. Off by default.
+    """
 
     agent: str | None = None
-    """Roster name of who says, at each of the learner's decisions, what it would do; null for
-    nobody."""
+    """Roster name of the teacher, which is queried at each of the learner's decisions; null for
+    none.
+    """
     weight: float = number_field(1.0, 0.0)
-    """Weight at the start of the teacher's words in the loss (their cross-entropy)."""
+    """Weight of the teacher's cross-entropy in the loss at the start."""
     until: float = number_field(0.5, 0.0, 1.0)
-    """Share of the budget after which it is 0; linear up to there."""
+    """Share of the budget after which the weight is 0; linear up to there."""
 
 
 @dataclass(frozen=True)
 class Shaping:
-    """Rewards for points on the way to the result, which in sum change no game's worth."""
+    """Potential-based rewards for points during the game; in sum they change no game's value."""
 
     weight: float = number_field(0.0, 0.0)
-    """What a large lead counts for at the start, in results; 0 for none."""
+    """Potential of a large lead at the start, in results; 0 for none."""
     until: float = number_field(0.25, 0.0, 1.0)
-    """Share of the budget after which it is 0; linear up to there."""
+    """Share of the budget after which the weight is 0; linear up to there."""
 
 
 @dataclass(frozen=True)
@@ -195,11 +205,11 @@ class Evaluation:
     """Paired matches of the learner while it trains."""
 
     temperature: float = number_field(0.0, 0.0)
-    """0: the likeliest words; above, words are drawn, at 1 as likely as the policy holds them."""
+    """0 takes the likeliest action; above, actions are sampled, at 1 from the policy itself."""
     min_p: float = number_field(0.0, 0.0, 1.0)
-    """Words are not drawn that are less likely than this share of the likeliest."""
+    """Actions less likely than this share of the likeliest are not sampled."""
     every_minutes: float | None = number_field(1.0, 0.0)
-    """Minutes between evaluations; null for one at the end only."""
+    """Minutes between evaluations; null for a single one at the end."""
     pairs: int = number_field(50, 1)
     """Pairs of games against each opponent while training."""
     final_pairs: int = number_field(200, 1)
@@ -215,60 +225,63 @@ class TrainConfig:
     ruleset: str = "battle_rider"
     """Rule set to learn."""
     scenario: str | None = None
-    """Shipped scenario or path of one; null for the usual one of the rule set."""
+    """Shipped scenario or path of one; null for the rule set's default."""
     delegate: str | tuple[str, ...] = "recommended"
-    """Kinds of decision left to the engine: `recommended`, `none`, or a list."""
+    """Kinds of decision left to standing orders: `recommended`, `none`, or a list."""
     max_turns: int | None = number_field(None, 1)
     """Turn limit; null for the scenario's."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Switches of the scenario's `rules:` section: {deck: keyed}."""
     reward: str = choice_field("terminal", "margin")
-    """What a game is worth in training: its result, or the margin of points as the rule set scales
-    it. Evaluations always count results."""
+    """The return of a game in training: its result, or the margin of points as the rule set scales
+    it. Evaluations always use results.
+    """
     learner: str = choice_field("sb3", "fast")
-    """`sb3`: sb3-contrib's MaskablePPO with the numbers under `ppo`. `fast`: our own, with those
-    under `fast`."""
+    """`sb3`: sb3-contrib's MaskablePPO, configured under `ppo`. `fast`: the built-in learner,
+    configured under `fast`.
+    """
     device: str = choice_field("cpu", "cuda")
     """Where the fast learner computes."""
     start: str | None = None
-    """Weights that the fast learner starts from, of the same network: a policy.safetensors (those
-    of the average), FILE.opp or FILE.opp@LEVEL; null for none."""
+    """Initial weights of the fast learner, of the same network: a policy.safetensors (the averaged
+    weights), FILE.opp or FILE.opp@LEVEL; null for none.
+    """
     seed: int = number_field(1, 0)
-    """All luck of the run."""
+    """Seed of all randomness in the run."""
     torch_threads: int = number_field(2, 1, 256)
-    """Threads of the network's arithmetic; `fast.lanes` share them."""
+    """Threads of torch; `fast.lanes` share them."""
     engine_threads: int = number_field(2, 1, 256)
     """Threads of the rules engine."""
     budget: Budget = Budget()
-    """When the run is over."""
+    """When the run ends."""
     rollout: Rollout = Rollout()
     """How experience is gathered."""
     ppo: Ppo = Ppo()
-    """How it is learned from by MaskablePPO."""
+    """How MaskablePPO learns."""
     fast: Fast = Fast()
-    """How it is learned from by the fast learner."""
+    """How the fast learner learns."""
     network: Network = Network()
-    """What learns."""
+    """The network to train."""
     imitation: Imitation = Imitation()
-    """How it starts."""
+    """Behaviour cloning before self-play."""
     kickstart: Kickstart = Kickstart()
-    """Who advises the fast learner at first."""
+    """A teacher for the fast learner's first updates."""
     shaping: Shaping = Shaping()
-    """What else than the result the fast learner hears of at first."""
+    """Shaped rewards for the fast learner's first updates."""
     opponents: Opponents = Opponents()
     """Who plays against it."""
     evaluation: Evaluation = Evaluation()
-    """How its strength is watched."""
+    """How its strength is measured."""
 
 
 def load_config(path: str | Path) -> TrainConfig:
-    """Read a run's configuration; ConfigError names file, field and reason."""
+    """Read a run's configuration; ConfigError names the file, the field and the reason."""
     file = Path(path)
     return config_from(parse_yaml(read_text(file), file), str(file))
 
 
 def config_from(content: Any, file: str = "config") -> TrainConfig:
-    """Build a configuration from nested mappings, as YAML or JSON hold them."""
+    """Build a configuration from nested mappings, as read from YAML or JSON."""
     config: TrainConfig = build_dataclass(TrainConfig, content, file)
     for name, weight in config.opponents.weights.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
@@ -284,7 +297,7 @@ def config_from(content: Any, file: str = "config") -> TrainConfig:
 
 
 def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
-    """Return what may not be said together: field, whether it is, and why not."""
+    """Return combinations that are not allowed: field, whether it occurs, and the reason."""
     is_sb3 = config.learner == "sb3"
     form, fast = config.network.form, config.fast
     is_taught = config.kickstart.agent is not None
@@ -312,7 +325,7 @@ def save_config(config: TrainConfig, path: Path) -> None:
 
 
 def setting_of(config: TrainConfig) -> GameSetting:
-    """Return what a run plays."""
+    """Return the game setting of a run."""
     return GameSetting.of(
         config.ruleset, config.scenario, config.delegate, config.max_turns, config.options
     )

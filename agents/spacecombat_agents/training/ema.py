@@ -1,4 +1,4 @@
-"""The average of a network's weights over its last gradient steps: what plays for a learner."""
+"""Exponential moving average of a network's weights: the network that plays for a learner."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ from torch import nn
 
 NetT = TypeVar("NetT", bound=nn.Module)
 WARMUP = 10.0
-"""At the start the average forgets faster: as if it were over a share of all steps so far."""
+"""Early on, the average forgets faster, as if it covered a share of all steps so far."""
 
 
 class ExponentialMovingAverage(Generic[NetT]):
-    """Follows a network; with `decay` 0 it is the network as it is."""
+    """Follows a network; with `decay` 0 it equals the network."""
 
     def __init__(self, net: NetT, decay: float) -> None:
         self._source, self._decay = net, decay
         self.net = copy.deepcopy(net).to("cpu").eval().requires_grad_(False)
         self._average = [each.detach().clone() for each in net.parameters()]
-        """The average where the network is; on the cpu what plays itself."""
+        """The average on the network's device; on the CPU it is the playing network itself."""
         if all(each.device.type == "cpu" for each in self._average):
             self._average = list(self.net.parameters())
 
     @torch.no_grad()
     def update(self, steps: int) -> None:
-        """Take in the network after gradient step number `steps`."""
+        """Include the weights after gradient step number `steps`."""
         decay = min(self._decay, steps / (steps + WARMUP))
         source = [each.detach() for each in self._source.parameters()]
         torch._foreach_lerp_(self._average, source, 1.0 - decay)
 
     @torch.no_grad()
     def publish(self) -> None:
-        """Give the average to who plays, where it was followed elsewhere."""
+        """Copy the average to the playing network, if it lives on another device."""
         for averaged, playing in zip(self._average, self.net.parameters(), strict=True):
             if averaged is not playing:
                 playing.copy_(averaged)
 
     @torch.no_grad()
     def restore(self, weights: dict[str, torch.Tensor]) -> None:
-        """Go on with weights that played."""
+        """Resume with weights of the playing network."""
         self.net.load_state_dict(weights)
         for averaged, playing in zip(self._average, self.net.parameters(), strict=True):
             if averaged is not playing:
                 averaged.copy_(playing)
 
     def sync_player(self) -> None:
-        """Be the network as it is now."""
+        """Reset the average to the network's current weights."""
         self.restore(self._source.state_dict())

@@ -1,4 +1,4 @@
-"""What a training run asks of its learner, whichever it is, and what a learner tells its run."""
+"""The interface between a training run and its learner."""
 
 from __future__ import annotations
 
@@ -13,58 +13,59 @@ from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 
 
 class TrainingCallback(Protocol):
-    """The run's eye on a learner at work."""
+    """The callbacks of a run that a learner calls."""
 
     def before_rollout(self) -> None:
-        """Called before a rollout is begun, or gone on with."""
+        """Called before a rollout starts or resumes."""
 
     def on_step(self) -> bool:
-        """Called after each word in all games; False to stop."""
+        """Called after each action in all games; return False to stop."""
         ...
 
     def after_rollout(self) -> None:
-        """Called before an update; a state taken here must lead to that update."""
+        """Called before an update; a state saved here must lead to that update."""
 
     def after_update(self) -> None:
-        """Called after it."""
+        """Called after an update."""
 
 
 class Learner(Protocol):
-    """Learns from an arena of games."""
+    """Learns from the games of a `SelfPlayEnv`."""
 
     metrics: dict[str, float]
-    """What the last update was like: `loss`, `entropy`, `kl` and so on."""
+    """Metrics of the last update: `loss`, `entropy`, `kl` and so on."""
 
     @property
     def decisions(self) -> int:
-        """Decisions it has made."""
+        """Number of decisions made so far."""
         ...
 
     @property
     def actor_critic(self) -> nn.Module:
-        """The network that is taught: observations and masks in, logits and values out."""
+        """The network in training: observations and masks in, logits and values out."""
         ...
 
     @property
     def player(self) -> PolicyNet:
-        """The network that plays: in evaluations, as a past self, in the exported file."""
+        """The network that plays: in evaluations, as a checkpoint opponent, in the exported file.
+        """
         ...
 
     def attach(self, self_play: SelfPlayEnv, budget_used: Callable[[], float]) -> None:
         """Connect the learner to its games and its budget."""
 
     def sync_player(self) -> None:
-        """Let the one who plays be the one who was taught, after a head start."""
+        """Copy the trained network to the playing one, after behaviour cloning."""
 
     def learn(self, callback: TrainingCallback) -> None:
-        """Gather and learn until the watch says stop."""
+        """Collect and update until the callback stops it."""
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` takes."""
         ...
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back; after `attach`."""
+        """Resume from a saved `state`; call `attach` first."""
 
     def write(self, folder: Path) -> None:
-        """Write the one who plays into a run's folder."""
+        """Write the playing network into a run's folder."""

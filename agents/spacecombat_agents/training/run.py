@@ -1,4 +1,4 @@
-"""A training run at work: what it works with, how far it is, and how strong the learner is."""
+"""A training run in progress: its parts, its progress and its evaluations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 
 @dataclass
 class TrainingStatus:
-    """How far a run is: what `state.json` holds and progress bars show."""
+    """Progress of a run, as in `state.json` and progress bars."""
 
     decisions: int = 0
     """Decisions of the learner."""
@@ -27,13 +27,15 @@ class TrainingStatus:
     games: int = 0
     updates: int = 0
     seconds: float = 0.0
-    """Training time, evaluations included and compiling left out, over all sittings."""
+    """Training time of all sessions, with evaluations and without compilation."""
     playing_seconds: float = 0.0
-    """The same without evaluations: what decisions per second are counted over."""
+    """The same without evaluations, for decisions per second."""
     share: float = 0.0
     """Share of the budget used."""
     imitated: float | None = None
-    """Share of the teacher's words that the head start got right; None without one."""
+    """Share of the teacher's actions that the model predicts after behaviour cloning; None without
+    it.
+    """
     scores: dict[str, float] = field(default_factory=dict)
     """Latest evaluation: opponent -> score."""
 
@@ -45,7 +47,7 @@ class TrainingStatus:
 
 @dataclass(frozen=True)
 class TrainingRun:
-    """What a training run works with."""
+    """The parts of a training run."""
 
     config: TrainConfig
     folder: Path
@@ -57,7 +59,7 @@ class TrainingRun:
 
 
 def evaluation_players(run: TrainingRun) -> list[Agent]:
-    """Return the learner, as evaluations have it speak, and the configured opponents."""
+    """Return the learner, as it plays in evaluations, and the configured opponents."""
     evaluation = run.config.evaluation
     named = (make_agent(name, run.setting) for name in evaluation.opponents)
     sampling = evaluation.temperature, evaluation.min_p

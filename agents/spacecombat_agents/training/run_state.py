@@ -1,9 +1,9 @@
-"""The state of a training run, whole in one file: from it the run goes on as if nothing had been.
+"""The state of a training run in one file, from which the run resumes exactly.
 
-`state.zip` is written by torch, holds plain numbers alone and is read as such (nothing in it is
-run): the learner with its optimiser, the games under way, the decisions gathered so far, the pool,
-the counters and every generator of luck. A player from outside keeps its memory to itself, in its
-own process: it begins anew.
+`state.zip` is written by torch, holds plain data only and is read as such (nothing in it is
+executed). It contains the learner with its optimizer, the games in progress, the decisions gathered
+so far, the pool, the counters and every random generator. A third-party player keeps its memory in
+its own process, so it starts afresh.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ from spacecombat_env.core.errors import ConfigError
 
 STATE_FILE = "state.zip"
 STATE_VERSION = 8
-"""Of states: those of another form are refused."""
+"""Version of the format; others are refused."""
 SAVE_INTERVAL = 30.0
-"""Between two states: as much training may be lost when a run is killed, or the update that was
-under way where that takes longer."""
+"""Seconds between two states. A killed run loses as much training at most, or the update in
+progress if that takes longer.
+"""
 
 State = dict[str, Any]
 
 
 def write_state(folder: Path, state: State) -> None:
-    """Write a run's state; it is the old one or the new one at any moment."""
+    """Write a run's state atomically."""
     with atomic_write(folder / STATE_FILE) as file:
         torch.save(_as_tensors(state), file)
 
 
 def read_state(folder: Path, setting: GameSetting) -> State:
-    """Read a run's state; ConfigError where there is none that fits the rules as they are."""
+    """Read a run's state; ConfigError if there is none for the present rules."""
     file = folder / STATE_FILE
     if not file.is_file():
         raise ConfigError.at(file, "file", "is missing: the folder holds no run to go on with")
@@ -54,7 +55,7 @@ def read_state(folder: Path, setting: GameSetting) -> State:
 
 
 def compatibility_of(setting: GameSetting) -> dict[str, Any]:
-    """Return what must be the same for saved games to go on."""
+    """Return what must stay the same for saved games to resume."""
     scenario = setting.scenario
     return {
         "state": STATE_VERSION,
@@ -68,7 +69,7 @@ def compatibility_of(setting: GameSetting) -> dict[str, Any]:
 
 
 def _as_tensors(content: Any) -> Any:
-    """Return nested content with arrays as tensors, which can be read without running anything."""
+    """Return nested content with arrays as tensors, which load without executing code."""
     if isinstance(content, dict):
         return {key: _as_tensors(value) for key, value in content.items()}
     if isinstance(content, list | tuple):
@@ -76,24 +77,24 @@ def _as_tensors(content: Any) -> Any:
     return torch.from_numpy(content) if isinstance(content, np.ndarray) else content
 
 
-# -- luck -----------------------------------------------------------------------------------------
+# -- random generators ----------------------------------------------------------------------------
 
 
 def global_rng_state() -> State:
-    """Return the generators that the whole process shares."""
+    """Return the states of the process-wide generators."""
     name, numbers, *place = np.random.get_state(legacy=True)
     return {"torch": torch.get_rng_state(), "numpy": [name, np.array(numbers), *place]}
 
 
 def set_global_rng_state(state: State) -> None:
-    """Put the shared generators where they were."""
+    """Restore the process-wide generators."""
     torch.set_rng_state(state["torch"])
     name, numbers, *place = state["numpy"]
     np.random.set_state((name, numbers.numpy(), *place))
 
 
 def rng_state_of(player: Any) -> State:
-    """Return where the generators of a player stand, by their names in it."""
+    """Return the states of a player's generators, by attribute name."""
     found: State = {}
     for name, value in vars(player).items():
         if isinstance(value, np.random.Generator):
@@ -104,7 +105,7 @@ def rng_state_of(player: Any) -> State:
 
 
 def set_rng_state_of(player: Any, state: State) -> None:
-    """Put a player's generators where they were."""
+    """Restore a player's generators."""
     for name, place in state.items():
         generator = getattr(player, name)
         if isinstance(generator, np.random.Generator):

@@ -1,4 +1,4 @@
-"""The threads of torch, set only where torch is used."""
+"""Set the number of torch threads, only if torch is in use."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ if TYPE_CHECKING:
 
 
 def set_torch_threads(count: int) -> None:
-    """Set torch's threads, if a player uses it: left alone it takes every core of the machine,
-    whether this process may use them or not, and small networks are the slower for it."""
+    """Set torch's threads, if a player uses it.
+
+    By default torch takes every core of the machine, even cores that this process may not use, and
+    small networks run slower.
+    """
     if "torch" in sys.modules:
         from spacecombat_agents.training.torch_tools import set_threads
 

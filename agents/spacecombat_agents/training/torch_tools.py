@@ -1,4 +1,4 @@
-"""Learning with a policy's network: its configured form, its speed, its answers with gradients."""
+"""Helpers for learning with torch: network configuration, threads, faster routines."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from spacecombat_agents.players.nets.policy_net import MASKED_LOGIT
 
 
 def policy_kwargs(network: Network) -> dict[str, Any]:
-    """Return the configured network as MaskablePPO takes it."""
+    """Return the configured network as MaskablePPO's arguments."""
     activations = {"tanh": nn.Tanh, "relu": nn.ReLU}
     layers = {"pi": list(network.policy_layers), "vf": list(network.value_layers)}
     return {"net_arch": layers, "activation_fn": activations[network.activation]}
 
 
 def set_threads(count: int) -> None:
-    """Set the threads of torch, for the whole process and once: later changes are not heeded.
+    """Set torch's threads for the whole process; later calls with another number have no effect.
 
-    New threads of Python's want it said again, or their first products take all cores.
+    Call it again in new Python threads; otherwise their first products use all cores.
     """
     torch.set_num_threads(count)
 
 
 @functools.cache
 def is_intel() -> bool:
-    """Whether this processor is Intel's."""
+    """Return whether this processor is Intel's."""
     try:
         cpu_info = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -44,12 +44,12 @@ def is_intel() -> bool:
 
 @contextlib.contextmanager
 def fast_matmul() -> Iterator[None]:
-    """Let torch multiply matrices by its fastest routine, as learning can bear rounding.
+    """Let torch multiply matrices with its fastest routine; learning tolerates the rounding.
 
-    Measured on an AMD EPYC with AVX-512: 2.3 times as fast as the default and no less exact
-    (another library computes them); on machines with bfloat16 units it rounds to 8 bits. On an
-    Intel Xeon the default is faster, by 1.2 times in a run of `pair` and 1.75 in one of `blocks`:
-    that other library prepares itself for every new shape, and shapes change from word to word.
+    On an AMD EPYC with AVX-512 it is 2.3 times as fast as the default and no less exact, because
+    another library computes it. On machines with bfloat16 units it rounds to 8 bits. On an Intel
+    Xeon the default is faster, by a factor of 1.2 for `pair` and 1.75 for `blocks`: that library
+    prepares itself for every new shape, and shapes change with every action.
     """
     before = torch.get_float32_matmul_precision()
     torch.set_float32_matmul_precision(before if is_intel() else "medium")
@@ -65,9 +65,11 @@ def evaluate_actions(
     actions: torch.Tensor,
     action_masks: torch.Tensor,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Return values, log-chances of words, and entropies: as the policy's own method, but faster.
+    """Return values, log probabilities of actions, and entropies; a faster form of the policy's
+    method.
 
-    sb3-contrib normalises three times and masks twice; once is enough. A fifth of an update.
+    sb3-contrib normalises three times and masks twice; once is enough. It saves a fifth of an
+    update.
     """
     features = policy.extract_features(observations)
     latent_policy, latent_value = policy.mlp_extractor(features)

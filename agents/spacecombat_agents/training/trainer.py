@@ -1,20 +1,20 @@
-"""A training run: a folder that holds its configuration, checkpoints, past selves and results.
+"""A training run: a folder with its configuration, checkpoints, metrics and results.
 
-config.yaml         what was asked for
-state.zip           everything the run goes on from (run_state.py), with opponents/
-opponents/*.npz     past selves, named by the learner's decisions
-model.zip           what then played for the learner, a plain MaskablePPO model; of the fast learner
-                    policy.safetensors, and net.json, which says what network it is
-calibration.json    by the fast learner: win chances as they were said, and what came
-state.json          how far the run then was, to be read
-curves.jsonl        one line per update: how it went (metrics_log.py)
-evaluations.jsonl   one line per evaluation: when, against whom, score with interval
-result.json         the evaluation at the end, what the model card quotes
-report.html         all that as one page (report/)
+config.yaml         the configuration
+state.zip           everything needed to resume (run_state.py), with opponents/
+opponents/*.npz     checkpoints, named by the learner's decisions
+model.zip           the playing network as a plain MaskablePPO model; the fast learner writes
+                    policy.safetensors, and its architecture in net.json
+calibration.json    of the fast learner: predicted and observed win probabilities
+state.json          the run's progress, for people
+curves.jsonl        one line per update: its metrics (metrics_log.py)
+evaluations.jsonl   one line per evaluation: time, opponent, score with interval
+result.json         the evaluation at the end, which the model card quotes
+report.html         all of this as one page (report/)
 tensorboard/        curves
 
 The state is written at the start, every 30 seconds, around evaluations, on Ctrl-C and SIGTERM, and
-at the end, each file in one stroke.
+at the end; each file is replaced atomically.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ RESULT = "result.json"
 def train(
     config: TrainConfig, folder: Path, *, resume: bool = False, report: StatusReport | None = None
 ) -> dict[str, Any]:
-    """Train an opponent into a run folder and return its result; `resume` goes on with a run.
+    """Train an opponent into a run folder and return its result; `resume` resumes a run.
 
-    Ctrl-C and SIGTERM have the state written, then raise Interrupted; an update that is under way
-    is finished first. Asked three times, it stops without writing.
+    On Ctrl-C and SIGTERM it writes the state, then raises Interrupted; an update in progress
+    finishes first. After three requests it stops without writing.
     """
     set_threads(max(1, config.torch_threads // worker_count(config)))
     if not resume:
@@ -77,7 +77,7 @@ def train(
 
 
 def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[TrainingRun, State | None]:
-    """Return everything a run works with, and with `resume` the state it is to go on from."""
+    """Return the parts of a run, and with `resume` the state to resume from."""
     setting = setting_of(config)
     state = _check_folder(config, folder, setting, resume)
     learner = build_learner(config, setting.scenario)
@@ -98,7 +98,7 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Training
 
 
 def worker_count(config: TrainConfig) -> int:
-    """Return how many workers a run's learner works in."""
+    """Return the number of workers of a run's learner."""
     return config.fast.lanes if config.learner == "fast" else 1
 
 
@@ -132,7 +132,7 @@ def _check_folder(
 
 
 def finish(run: TrainingRun) -> dict[str, Any]:
-    """Play the last evaluation and write what the run has come to: result.json, report.html."""
+    """Play the last evaluation and write the results of the run: result.json and report.html."""
     results = evaluate_learner(run, run.config.evaluation.final_pairs)
     for result in results:
         run.status.scores[result.agent_b] = result.score_a

@@ -1,4 +1,4 @@
-"""The keeper of a training run: its clock, its past selves, its state and its evaluations."""
+"""The loop of a training run: its clock, checkpoints, state and evaluations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVALUATIONS = "evaluations.jsonl"
 
 
 class TrainingLoop:
-    """Keeps the run's clock, its past selves, its state and its evaluations: a learner's Watch."""
+    """A learner's callback that keeps a run's clock, checkpoints, state and evaluations."""
 
     def __init__(self, run: TrainingRun, report: StatusReport | None, stop: StopSignal) -> None:
         self.run = run
@@ -46,7 +46,7 @@ class TrainingLoop:
         run.learner.attach(run.self_play, self.budget_used)
 
     def execute(self, state: State | None) -> None:
-        """Train until the budget is used up or somebody asks to stop, and write the state."""
+        """Train until the budget is used up or a stop is requested, and write the state."""
         run, imitation = self.run, self.run.config.imitation
         if imitation.agent is not None and run.status.imitated is None:
             self._behaviour_cloning = BehaviourCloning(run.learner, run.setting, run.config)
@@ -74,7 +74,7 @@ class TrainingLoop:
         return min(max(used), 1.0)
 
     def clone_behaviour(self, cloning: BehaviourCloning) -> None:
-        """Learn from a scripted player first; the time counts."""
+        """Run behaviour cloning first; its time counts."""
         self._last_tick = self._now()
         right = cloning.execute(self._heartbeat)
         self._tick(playing=False)
@@ -83,7 +83,7 @@ class TrainingLoop:
         self.save()
 
     def _heartbeat(self) -> None:
-        """During the head start: write the state when it is time; stop when somebody asks."""
+        """During behaviour cloning: write the state when it is due; stop on request."""
         self._tick(playing=False)
         self._save_if_due()
         if self.stop.requests:
@@ -91,14 +91,14 @@ class TrainingLoop:
             raise Interrupted
 
     def _start_clock(self) -> None:
-        """Start the clock, and the pool of past selves with the learner as it is."""
+        """Start the clock, and the pool with the learner as its first checkpoint."""
         self._last_tick = self._now()
         if not self.run.pool.checkpoints:
             self.run.pool.add_checkpoint(self.run.learner.player, 0)
             self.run.pool.refresh(self.run.self_play.used_slots)
 
     def on_step(self) -> bool:
-        """Count; stop when the budget is used up, or somebody asks."""
+        """Count; return False when the budget is used up or a stop is requested."""
         self._tick(playing=True)
         status, self_play = self.run.status, self.run.self_play
         status.decisions = self.run.learner.decisions
@@ -108,12 +108,12 @@ class TrainingLoop:
         return status.share < 1.0 and not self.stop.requests
 
     def after_update(self) -> None:
-        """Draw the curves on."""
+        """Log the metrics of the update."""
         self._update_seconds = time.monotonic() - self._update_started
         self._log_metrics()
 
     def before_rollout(self) -> None:
-        """After an update: an evaluation when due."""
+        """Run an evaluation after an update, if it is due."""
         run, status = self.run, self.run.status
         every = run.config.evaluation.every_minutes
         if every is not None and status.seconds - self._evaluated >= 60.0 * every:
@@ -124,7 +124,9 @@ class TrainingLoop:
             self.save()
 
     def after_rollout(self) -> None:
-        """Before an update: a past self when due, and the state where the update may take long."""
+        """Before an update: add a checkpoint if due, and save the state if the update may take
+        long.
+        """
         run, status = self.run, self.run.status
         self._save_if_due(ahead=self._update_seconds)
         status.updates += 1
@@ -137,7 +139,7 @@ class TrainingLoop:
 
     @staticmethod
     def _now() -> float:
-        """Return the seconds of a clock that stands still while anything is compiled."""
+        """Return the time of a clock that stops during compilation, in seconds."""
         return time.perf_counter() - compiling_seconds()
 
     def _tick(self, playing: bool) -> None:
@@ -149,7 +151,7 @@ class TrainingLoop:
         self._last_tick = now
 
     def _log_metrics(self) -> None:
-        """Record how the last update went."""
+        """Record the metrics of the last update."""
         run, status = self.run, self.run.status
         line = metrics_log.current_line(run)
         metrics_log.append(run.folder, line)
@@ -176,12 +178,12 @@ class TrainingLoop:
         )
 
     def _save_if_due(self, ahead: float = 0.0) -> None:
-        """Write the state when it is time, or would be in so many seconds."""
+        """Write the state if it is due now or within `ahead` seconds."""
         if time.monotonic() - self._saved_at + ahead >= run_state.SAVE_INTERVAL:
             self.save()
 
     def save(self) -> None:
-        """Write the state, and for people the model and how far the run is."""
+        """Write the state, the model and the run's progress."""
         run = self.run
         self._saved_at = time.monotonic()
         file = run.folder / EVALUATIONS
@@ -205,7 +207,7 @@ class TrainingLoop:
         write_json(run.folder / "state.json", asdict(run.status))
 
     def _restore(self, state: State) -> None:
-        """Go on from a state; lines of the evaluations that it does not know are played again."""
+        """Resume from a state; evaluations that it does not know are removed and played again."""
         run = self.run
         self._evaluated = state["evaluated"]
         file = run.folder / EVALUATIONS

@@ -1,4 +1,4 @@
-"""Training with progress shown, and what it prints."""
+"""Run training with a progress bar, and print its result."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def run_training(
     options: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> dict[str, Any]:
-    """Train with a bar; what is given besides `config`, a name or a path, replaces what it says.
+    """Train with a progress bar; arguments other than None override `config`, a name or a path.
 
-    `fields` are those of a `TrainConfig`, None where the configuration's holds: scenario, seed.
+    `options` are fields of a `TrainConfig`, such as scenario and seed.
     """
     from spacecombat_agents.training.config import load_config
 
@@ -54,7 +54,7 @@ def run_training(
 
 
 def print_training(result: Mapping[str, Any]) -> None:
-    """Print what a run has come to."""
+    """Print the result of a run."""
     print(
         f"Trained {result['decisions']:,} decisions in {result['games']:,} games, "
         f"{result['seconds'] / 60:.1f} minutes: {result['decisions_per_s']:,.0f} decisions/s "

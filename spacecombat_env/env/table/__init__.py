@@ -1,16 +1,18 @@
-"""A table: one game with readers around it. It knows no network and no clock.
+"""A table: one game with readers around it. It depends on no network and no clock.
 
-records    what a reader is given: `ReaderState`, `Offer`, `Lookahead`, `ReportedEvent`, `Utterance`, `RefusedError`
-public     what all seats know of a position
-listening  what has happened, as each reader is told it, in a count of its own
-moments    when a reader is told something, and what it knows in between
-ending     how a game ended
-offers     the words that may be said, what they mean, whether they can be taken back
-reading    what the readers may know, and see
-saying     a sentence heard word by word, or refused
-letting    an agent speaks for a seat
-planning   orders that bring a piece to a place
-seating    the `Table`
+records          data given to readers: `ReaderState`, `Offer`, `Lookahead`, `RefusedError`, ...
+public_view      the information that all seats share
+event_feed       events by reader, with each reader's own numbers
+snapshots        when a reader gets new information, and its information in between
+ending           how a game ended
+offers           the legal actions, their meanings, and whether they can be taken back
+odds_estimation  the odds of orders, from determinizations
+readers          states and pictures for readers
+parsing          a sentence parsed action by action, or refused
+autoplay         an agent that acts for a seat
+plans            orders that bring a piece to a place
+resuming         a recorded game replayed at a table
+table            the class `Table`
 """
 
 from spacecombat_env.env.table.autoplay import UNTIL, TableAgent

@@ -1,4 +1,4 @@
-"""An agent speaks for a seat: word by word, as the seat would."""
+"""An agent acts for a seat, action by action."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from spacecombat_env.core.ruleset import Games, wrap_games
 from spacecombat_env.env.game import Game
 
 UNTIL = ("order", "phase", "turn", "game")
-"""What may come to its end before an agent stops speaking."""
+"""Periods after which an agent stops acting."""
 MAX_ACTIONS = 2000
-"""Words that an agent may say in one go."""
+"""Maximum of actions that an agent may choose in one call."""
 
 
 class TableAgent(Protocol):
-    """An agent: many questions in, one word each out; a table asks it one at a time.
+    """An agent: a batch of decisions in, one action for each out. A table passes one at a time.
 
-    `needs` is a flag with members OBSERVATIONS and SEEN: what it does not need is not given.
+    `needs` is a flag with members OBSERVATIONS and SEEN. Inputs that it does not need are left out.
     """
 
     @property
     def needs(self) -> enum.Flag:
-        """Which inputs `act` reads."""
+        """The inputs that `act` reads."""
         ...
 
     def act(
@@ -35,12 +35,14 @@ class TableAgent(Protocol):
         visible: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return one legal word for each row."""
+        """Return one legal action for each row."""
         ...
 
 
 def choose_action(agent: TableAgent, game: Game) -> int:
-    """Return an agent's word for the seat to act; it is given copies of what the seat may know."""
+    """Return an agent's action for the seat to act; the agent gets copies of the seat's
+    information.
+    """
     seats = np.array([game.seat], np.int8)
     observations = game.floats()[None] if _needs(agent, "OBSERVATIONS") else None
     visible = wrap_games(game.out.visible.states.copy()) if _needs(agent, "SEEN") else None
@@ -57,7 +59,7 @@ def _needs(agent: TableAgent, name: str) -> bool:
 
 
 def period_key(game: Game, until: str) -> tuple[int, ...]:
-    """Return what stays the same until the phase or the turn has ended."""
+    """Return a value that stays the same until the phase or the turn ends."""
     names = game.games.states.dtype.names or ()
     wanted = {"phase": ("turn", "phase"), "turn": ("turn",)}.get(until, ())
     return tuple(int(game.games.states[name][0]) for name in wanted if name in names)

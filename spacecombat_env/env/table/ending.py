@@ -1,4 +1,4 @@
-"""How a game ended: played to its end, or given up by a seat."""
+"""How a game ended: played to its end, or forfeited by a seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spacecombat_env.env.game import Game
 
 
 class Forfeit(NamedTuple):
-    """A seat that gave the game up or was taken out of it."""
+    """A seat that resigned or was removed."""
 
     seat: int
     cause: str
@@ -23,7 +23,7 @@ class Forfeit(NamedTuple):
         return {"verdict": ruleset.seats[1 - self.seat], "reason": self.cause, "margin": 0}
 
     def tally(self, turns: int, decisions: int) -> np.ndarray:
-        """Return the game's row, int32 (len(Tally),): who won, turns, words; reason 0."""
+        """Return the tally row, int32 (len(Tally),): winner, turns, decisions; reason 0."""
         row = np.zeros(len(TALLY), np.int32)
         row[TALLY.verdict] = 1 - self.seat
         row[TALLY.turns], row[TALLY.decisions] = turns, decisions

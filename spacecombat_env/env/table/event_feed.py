@@ -1,8 +1,8 @@
-"""What has happened, as each reader is told it, numbered by a count of the reader's own.
+"""Events by reader, with each reader's own numbers.
 
-Events are taken out of the game whenever it stops, so that none is lost of those that its rings
-drop, and made into sentences when the reader is next told something (moments.py): so neither how
-sentences are put together nor their number tells when, or how often, another seat was asked.
+Events are taken from the game whenever it stops, so that no ring buffer drops one. They become
+sentences when the reader next gets new information (snapshots.py). So neither the sentences nor
+their number reveal when, or how often, another seat was to act.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from spacecombat_env.replay.events import (
 )
 
 TURN = "turn"
-"""Kind of the event with which a turn begins, in every rule set that has a log."""
+"""Kind of the event that begins a turn, in every rule set with a log."""
 
 
 class EventFeed:
-    """One reader's events: those heard and not yet told, and those told."""
+    """One reader's events: collected ones and delivered ones."""
 
     def __init__(self, reader: int) -> None:
         self.reader = reader
         self.count = 0
-        """Events of the game's log for this reader that have been taken in."""
+        """Number of events in this reader's log that have been collected."""
         self.pending: list[np.ndarray] = []
         self.before: np.ndarray | None = None
-        """The newest events that have been told: those that come may be told with them."""
+        """The newest delivered events, which later sentences may need."""
         self.delivered: list[ReportedEvent] = []
 
     def deliver(self, game: Game, visible: Games, scratch: Games) -> None:
-        """Make sentences of what was heard; `visible` is what the reader knows of the position."""
+        """Turn collected events into sentences; `visible` is the reader's current record."""
         if not self.pending:
             return
         names = visible.states.dtype.names or ()
@@ -51,7 +51,7 @@ class EventFeed:
         self.before = recent_events(self.before, events, game.games)
 
     def _number(self, lines: list[LogLine], now: int) -> None:
-        """Number sentences; a turn that begins among them is told from there on."""
+        """Number the sentences; a turn event among them sets the turn of those that follow."""
         turn = now - sum(line.kind == TURN for line in lines)
         for line in lines:
             turn += line.kind == TURN
@@ -69,7 +69,7 @@ def event_lines(
     events: np.ndarray,
     before: np.ndarray | None = None,
 ) -> list[LogLine]:
-    """Return events in words, those `before` them known; as many at a time as a log holds."""
+    """Return events as sentences, with `before` as context, as many at a time as a log holds."""
     scratch.raw[:] = visible.raw
     found: list[LogLine] = []
     for part, since in log_chunks(before, events, visible):
@@ -79,7 +79,7 @@ def event_lines(
 
 
 def _log_lines(game: Game, visible: Games, reader: int, since: int) -> list[LogLine]:
-    """Return the log of a record, of rule sets that tell only sentences too."""
+    """Return the log of a record, also for rule sets that have only plain sentences."""
     rules = game.ruleset
     if rules.lines is not None:
         return rules.lines(visible, 0, game.scenario, reader, since)
@@ -95,14 +95,14 @@ class EventFeeds:
         self.scratch = make_games(game.games.states.dtype, 1)
         self.has_events = has_log(game.games)
         self.keeps_delivered = "delivered_count" in (game.games.states.dtype.names or ())
-        """Whether records hold what each seat was told, as it was told it."""
+        """Whether records hold the events of each seat as they were delivered."""
 
     def delivered(self, reader: int) -> list[ReportedEvent]:
-        """Return what a reader has been told so far."""
+        """Return the events delivered to a reader so far."""
         return self.feeds[reader].delivered
 
     def collect(self) -> None:
-        """Take in what has happened since the last time; nobody is told of it yet."""
+        """Collect the events since the last call without delivering them."""
         if not self.has_events:
             return
         new_events = {
@@ -117,11 +117,11 @@ class EventFeeds:
                 self.feeds[reader].pending.append(events)
 
     def deliver(self, reader: int, visible: Games) -> None:
-        """Tell a reader what was heard; `visible` is what it knows of the position."""
+        """Deliver collected events to a reader; `visible` is its current record."""
         self.feeds[reader].deliver(self.game, visible, self.scratch)
 
     def _new_events(self, feed: EventFeed) -> np.ndarray:
-        """Return the events that a reader has been given since the last time."""
+        """Return a reader's events since the last call."""
         games, since = self.game.games, feed.count
         if feed.reader == UMPIRE or not self.keeps_delivered:
             visible = games if feed.reader == UMPIRE else self.game.visible_to(feed.reader)
@@ -132,10 +132,10 @@ class EventFeeds:
         return ring_events(games.states["delivered"][0][feed.reader], since, feed.count)
 
     def _public(self, new_events: dict[int, np.ndarray]) -> list[np.ndarray]:
-        """Return the events that both sides were told, as all read them.
+        """Return the events that both sides know, as the public sees them.
 
-        From the newest back: a word that brings more events than rings hold drops the oldest of
-        each, and not equally many.
+        They are matched from the newest back: if an action brings more events than the rings hold,
+        each ring drops its oldest ones, and not equally many.
         """
         left, found = [len(new_events[seat]) for seat in range(2)], []
         for event in new_events[UMPIRE][::-1]:

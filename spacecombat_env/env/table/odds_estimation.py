@@ -1,7 +1,7 @@
-"""The odds of orders, weighed in imagined games: what the seat does not know is dealt anew in each.
+"""Estimate the odds of orders from determinizations, which sample what the seat cannot know.
 
-So odds follow from what the seat knows alone, whatever is true; and since the engine itself tries
-the tasks, nothing of the rules is said twice.
+The odds depend only on what the seat knows. The engine itself tries the tasks, so no rule is
+written twice.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from spacecombat_env.env.table.offers import LOOKAHEAD_SEED, decision_point, ord
 from spacecombat_env.env.table.records import OUTCOME, Offer
 
 DETERMINIZATIONS = 16
-"""Imagined games in which an order is tried."""
+"""Determinizations in which an order is tried."""
 MAX_ORDERS = 48
-"""Orders that are weighed in one look ahead."""
+"""Maximum of orders estimated in one lookahead."""
 MAX_ANSWERS = 8
-"""Words that are said for others before an order is left at what it has tried."""
+"""Maximum of actions chosen for other players before the tasks of an order count as tried."""
 MAX_LINES = 12
-"""Lines that say how odds come about."""
+"""Maximum of lines that explain the odds."""
 NO_ODDS = Odds(None, ())
 
 
 class OddsEstimator:
-    """Imagined games of one moment, in which orders are tried."""
+    """Determinizations of one position, in which orders are tried."""
 
     def __init__(self, game: Game, determinizations: int = DETERMINIZATIONS) -> None:
         self.seat = game.seat
@@ -41,14 +41,16 @@ class OddsEstimator:
         self.after = game.scratch_copy()
 
     def play(self, parts: list[str | int]) -> bool:
-        """Say the beginning of an order everywhere; False where something falls before its end."""
+        """Apply the beginning of an order everywhere. Return False if an outcome falls before its
+        end.
+        """
         return all(
             isinstance(parsing.play_ahead(determinization, parts), Game)
             for determinization in self.determinizations
         )
 
     def odds(self, path: Iterable[int]) -> Odds:
-        """Return the odds of words that come to an outcome; NOTHING where no task is tried."""
+        """Return the odds of actions that lead to an outcome; NOTHING if no task is tried."""
         actions = list(path)
         return combine_odds(
             [
@@ -58,7 +60,7 @@ class OddsEstimator:
         )
 
     def _task_checks(self, determinization: Game, actions: list[int]) -> list[TaskCheck]:
-        """Return the tasks that one imagined game tries for an order."""
+        """Return the tasks that one determinization tries for an order."""
         rules, since = determinization.ruleset, int(determinization.games.states["log_count"][0])
         assert rules.task_checks is not None and rules.needs_answer is not None
         game = determinization
@@ -73,14 +75,16 @@ class OddsEstimator:
         return rules.task_checks(game.games, 0, determinization.scenario, self.seat, since)
 
     def _step(self, game: Game, action: int) -> Game:
-        """Return a game after a word; it is overwritten by the word after next."""
+        """Return the game after an action; the action after the next one overwrites it."""
         new = self.after if game is self.scratch else self.scratch
         new.step_from(game, action)
         return new
 
 
 def add_odds(game: Game, parts: list[str | int], offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    """Return the words after some parts of an order, with the odds of those that settle it."""
+    """Return the offers after some parts of an order, with the odds of those that lead to an
+    outcome.
+    """
     if game.ruleset.task_checks is None:
         return offers
     estimator, left = OddsEstimator(game), iter(range(MAX_ORDERS))
@@ -90,7 +94,7 @@ def add_odds(game: Game, parts: list[str | int], offers: tuple[Offer, ...]) -> t
 
 
 def sentence_odds(game: Game, parts: list[str | int]) -> Odds | parsing.SentenceFault:
-    """Return the odds of a sentence up to its first outcome; NOTHING where it comes to none."""
+    """Return the odds of a sentence up to its first outcome; NOTHING if there is none."""
     determinization, found = game.determinize(game.seat, LOOKAHEAD_SEED), list[int]()
     while parts:
         try:
@@ -108,7 +112,7 @@ def sentence_odds(game: Game, parts: list[str | int]) -> Odds | parsing.Sentence
 def _with_odds(
     estimator: OddsEstimator, offer: Offer, before: tuple[int, ...], left: Iterator[int]
 ) -> Offer:
-    """Return a word with odds where it comes to an outcome, and those that follow it."""
+    """Return an offer with its odds if it leads to an outcome, and with those of its followers."""
     path = (*before, offer.action)
     if offer.ends != OUTCOME:
         then = tuple(_with_odds(estimator, further, path, left) for further in offer.then)
@@ -123,30 +127,30 @@ def _with_odds(
 
 
 class TaskEstimate(NamedTuple):
-    """A task as it was tried in several imagined games."""
+    """A task as several determinizations tried it."""
 
     checks: list[TaskCheck]
 
     @property
     def chance(self) -> float:
-        """That one attempt succeeds, on the whole."""
+        """Mean chance that one attempt succeeds."""
         return math.fsum(check.chance for check in self.checks) / len(self.checks)
 
     @property
     def any(self) -> float:
-        """That at least one attempt succeeds, on the whole."""
+        """Mean chance that at least one attempt succeeds."""
         each = (1 - (1 - check.chance) ** check.attempts for check in self.checks)
         return math.fsum(each) / len(self.checks)
 
     @property
     def mean(self) -> float:
-        """How many attempts succeed on average."""
+        """Mean number of attempts that succeed."""
         each = (check.chance * check.attempts for check in self.checks)
         return math.fsum(each) / len(self.checks)
 
 
 def combine_odds(games: list[list[TaskCheck]]) -> Odds:
-    """Return the odds of an order by the tasks that each imagined game has tried for it."""
+    """Return the odds of an order from the tasks that each determinization tried for it."""
     found: dict[Key, list[TaskCheck]] = {}
     for checks in games:
         for check in checks:
@@ -163,10 +167,10 @@ def combine_odds(games: list[list[TaskCheck]]) -> Odds:
 
 
 def _overall(tasks: dict[Key, TaskEstimate]) -> tuple[float, float, int]:
-    """Return what comes of the tasks that the order aims at: of the last kind, with their count.
+    """Return the results of the tasks that the order aims at: of the last kind, with their count.
 
-    The chance that any succeeds, and how many do on average. A task that another must come before
-    counts with that one's chance.
+    The results are the chance that any succeeds, and the mean number of successes. A task that
+    depends on another is weighted by that one's chance.
     """
     aims = [key for key, task in tasks.items() if task.checks[0].is_aim]
     goal, failed, mean, count = aims[-1][0], 1.0, 0.0, 0
@@ -182,7 +186,7 @@ def _overall(tasks: dict[Key, TaskEstimate]) -> tuple[float, float, int]:
 
 
 def _task_order(found: dict[Key, list[TaskCheck]]) -> list[Key]:
-    """Return the keys as the tasks come, one that another must come before right after that."""
+    """Return the keys in the order of the tasks; a dependent task follows the one it depends on."""
     places = {key: n for n, key in enumerate(found)}
 
     def place(key: Key) -> tuple[int, int]:
@@ -193,13 +197,13 @@ def _task_order(found: dict[Key, list[TaskCheck]]) -> list[Key]:
 
 
 def _truncate(lines: list[str]) -> tuple[str, ...]:
-    """Return the first lines, and how many there are besides."""
+    """Return the first lines, and a line that counts the others."""
     rest = len(lines) - MAX_LINES
     return tuple(lines) if rest <= 1 else (*lines[:MAX_LINES], f"And {rest} lines more.")
 
 
 def _lines(task: TaskEstimate, is_sometimes: bool) -> list[str]:
-    """Return how a task comes about: what it needs, of what that is made, what is drawn."""
+    """Return lines that explain a task: the number needed, its parts, and the draw."""
     first = task.checks[0]
     needs = _range(check.needs for check in task.checks)
     known, hidden = _parts([check.parts for check in task.checks])
@@ -216,7 +220,7 @@ def _lines(task: TaskEstimate, is_sometimes: bool) -> list[str]:
 
 
 def _drawn(task: TaskEstimate) -> str:
-    """Return what is drawn for a task, and its chance: the range, where something is not known."""
+    """Return the draw of a task and its chance; a range if part of it is unknown."""
     draws = {check.draw for check in task.checks}
     chances = sorted(check.chance for check in task.checks)
     drawn = f"{draws.pop()}: " if len(draws) == 1 else ""
@@ -227,13 +231,13 @@ def _drawn(task: TaskEstimate) -> str:
 
 
 def _range(values: Iterable[int]) -> str:
-    """Return a number, or the least and the most where imagined games differ."""
+    """Return a number, or the smallest and the largest if determinizations differ."""
     least, *further = sorted(set(values))
     return f"{least} to {further[-1]}" if further else str(least)
 
 
 def _parts(found: list[tuple[TaskModifier, ...]]) -> tuple[str, str]:
-    """Return the parts that a seat knows, and a sentence about those that it does not."""
+    """Return the modifiers that a seat knows, and a sentence about those that it does not."""
     known = set(found[0]).intersection(*found[1:])
     shared = [part for part in found[0] if part in known and not part.is_hidden]
     rest = [[part for part in parts if part not in shared] for parts in found]
@@ -247,6 +251,6 @@ def _parts(found: list[tuple[TaskModifier, ...]]) -> tuple[str, str]:
 
 
 def _part(part: TaskModifier, is_first: bool) -> str:
-    """Return a part in words: the first as it is, others as what they add."""
+    """Return a modifier as text: the first as it is, the others as additions."""
     rule = f" ({part.rule})" if part.rule else ""
     return f"{part.text} {part.value if is_first else format(part.value, '+d')}{rule}"

@@ -1,4 +1,4 @@
-"""The words that may be said, what they mean, and whether they can be taken back."""
+"""The legal actions, their meanings, and whether they can be taken back."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from spacecombat_env.env.orders import legal_actions
 from spacecombat_env.env.table.records import ORDER, OUTCOME, Offer
 
 MAX_DEPTH, MAX_OFFERS = 3, 400
-"""How many words a look ahead goes deep, and how many it shows in all."""
+"""Maximum depth of a lookahead, and maximum of actions that it shows."""
 LOOKAHEAD_SEED = 0
-"""Seed of the imagined games in which is looked ahead: it depends on nothing."""
+"""Seed of the determinizations for lookahead; a constant."""
 
 
 def legal_offers(game: Game, blank: bytes) -> tuple[Offer, ...]:
-    """Return the legal words of the seat to act in a real game."""
+    """Return the legal actions of the seat to act in a real game."""
     if game.seat < 0:
         return ()
     determinization = game.determinize(game.seat, LOOKAHEAD_SEED)
@@ -24,10 +24,10 @@ def legal_offers(game: Game, blank: bytes) -> tuple[Offer, ...]:
 
 
 def offers_ahead(determinization: Game, blank: bytes, depth: int, most: int) -> tuple[Offer, ...]:
-    """Return the legal words in an imagined game, each with those that may follow, at most so many.
+    """Return at most `most` legal actions in a determinization, each with those that may follow.
 
-    `blank` is the seat's order as it was before its first word; see `order_bytes`. Words of one depth
-    come before any of the next.
+    `blank` is the seat's order before its first action; see `order_bytes`. Actions of one depth
+    come before those of the next.
     """
     found = offer_nodes(determinization, blank, most, depth > 1)
     level, count = found, len(found)
@@ -41,13 +41,16 @@ def offers_ahead(determinization: Game, blank: bytes, depth: int, most: int) -> 
 
 
 def offer_nodes(game: Game, blank: bytes, most: int, expand: bool) -> list[_OfferNode]:
-    """Return the legal words of a game, at most so many; `expand`: those after them may be wanted."""
+    """Return at most `most` legal actions of a game.
+
+    Set `expand` if those after them are needed.
+    """
     trial = game.scratch_copy()
     return [_OfferNode(game, trial, *word, blank, expand) for word in legal_actions(game)[:most]]
 
 
 class _OfferNode:
-    """A word that may be said, and the game after it."""
+    """A legal action, and the game after it."""
 
     def __init__(
         self, game: Game, trial: Game, action: int, text: str, blank: bytes, expand: bool
@@ -66,23 +69,23 @@ class _OfferNode:
         self.is_pruned = False
 
     def expand(self, most: int, expand: bool) -> list[_OfferNode]:
-        """Let the words that may follow sprout; none after an outcome."""
+        """Add the actions that may follow, at most `most`; none after an outcome."""
         if self.after is not None:
             self.then = offer_nodes(self.after, self.blank, most, expand)
         return self.then
 
     def prune(self) -> None:
-        """Show this word no more."""
+        """Remove this action from the result."""
         self.is_pruned = True
 
     def offer(self) -> Offer:
-        """Return the word with those that follow it."""
+        """Return the action with those that follow it."""
         then = tuple(node.offer() for node in self.then if not node.is_pruned)
         return Offer(self.action, self.text, *self.meaning, ends=self.ends, then=then)
 
 
 class DecisionPoint(NamedTuple):
-    """Who is asked, and how far the engine has gone."""
+    """The player to act, and the number of steps that the engine has taken."""
 
     seat: int
     player: int
@@ -90,16 +93,16 @@ class DecisionPoint(NamedTuple):
 
 
 def decision_point(game: Game) -> DecisionPoint:
-    """Return the moment; by rule sets that do not count steps the engine goes at every word."""
+    """Return the decision point. Without counted steps, the engine moves at every action."""
     steps = game.kernels.steps
     return DecisionPoint(game.seat, game.player, -1 if steps is None else steps(game.games, 0))
 
 
 def order_ending(before: DecisionPoint, later: Game, blank: bytes) -> str | None:
-    """Return how a word ends what is being said, by the moment before it and the game after it.
+    """Return how an action ends the sentence, from the decision before it and the game after it.
 
-    The engine has gone, or another player is asked: an outcome. The order is as it was before its
-    first word: it is complete.
+    It is an outcome if the engine has moved or another player is to act. The order is complete if
+    it is as it was before its first action.
     """
     if decision_point(later) != before or before.steps < 0:
         return OUTCOME
@@ -107,7 +110,7 @@ def order_ending(before: DecisionPoint, later: Game, blank: bytes) -> str | None
 
 
 def order_bytes(game: Game) -> bytes:
-    """Return the words of the seat to act as the record keeps them; empty where it does not."""
+    """Return the order of the seat to act as the record stores it; empty if it does not."""
     states = game.games.states
     if game.seat < 0 or "order" not in (states.dtype.names or ()):
         return b""

@@ -1,4 +1,4 @@
-"""A sentence heard word by word, or refused."""
+"""Parse a sentence action by action, or refuse it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from spacecombat_env.env.table.records import AMBIGUOUS, ILLEGAL, OUTCOME, UNKNO
 
 CODE_OF = {UnknownOrderError: UNKNOWN, IllegalOrderError: ILLEGAL, AmbiguousOrderError: AMBIGUOUS}
 MAX_PARTS = 400
-"""Parts that a sentence may have."""
+"""Maximum of parts in a sentence."""
 MAX_LETTERS, MAX_ACTION = 10_000, 2**31
-"""Letters of a text, and numbers of words, beyond which a sentence is not read."""
+"""Limits of a sentence: length of its text, and size of actions given as numbers."""
 
 
 class SentenceFault(NamedTuple):
-    """Why a sentence cannot be heard on."""
+    """Why a sentence cannot be continued."""
 
     code: str
     word: str
@@ -33,7 +33,7 @@ class SentenceFault(NamedTuple):
 
 
 def checked_parts(sentence: Sentence) -> list[str | int] | SentenceFault:
-    """Return the parts of a sentence, or why it is none."""
+    """Return the parts of a sentence, or a fault if it is malformed."""
     if isinstance(sentence, (str, int)):
         sentence = [sentence]
     if not isinstance(sentence, (list, tuple, np.ndarray)):
@@ -54,7 +54,7 @@ def checked_parts(sentence: Sentence) -> list[str | int] | SentenceFault:
 
 
 def try_next_order(game: Game, parts: list[str | int]) -> tuple[list[int], int] | SentenceFault:
-    """Return the tokens of the next order and how many parts it takes, or why it is none."""
+    """Return the actions of the next order and how many parts it takes, or a fault."""
     try:
         return parse_order(game, parts)
     except OrderError as refusal:
@@ -62,9 +62,9 @@ def try_next_order(game: Game, parts: list[str | int]) -> tuple[list[int], int] 
 
 
 def play_ahead(determinization: Game, parts: list[str | int]) -> Game | SentenceFault | None:
-    """Speak a sentence in an imagined game; return the game, or None where it comes to an outcome.
+    """Apply a sentence in a determinization; return the game, or None if it leads to an outcome.
 
-    What would come after an outcome is not looked at: it would be one course of the dice of many.
+    Nothing is looked up past an outcome, since it would show one of many courses of the dice.
     """
     while parts:
         try:
@@ -80,5 +80,5 @@ def play_ahead(determinization: Game, parts: list[str | int]) -> Game | Sentence
 
 
 def fault_from(refusal: OrderError) -> SentenceFault:
-    """Return a refusal by its code."""
+    """Return the fault for an error, with its code."""
     return SentenceFault(CODE_OF[type(refusal)], refusal.word, str(refusal))

@@ -1,4 +1,4 @@
-"""Orders that bring the piece that is asked to a place: thought of by the rule set, tried here."""
+"""Orders that bring the piece to act to a place: proposed by the rule set and tried here."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from spacecombat_env.env.table.table import Table
 
 
 class OrderPlan(NamedTuple):
-    """A whole order, from where the seat's words stand."""
+    """A complete order, starting after the seat's pending actions."""
 
     text: str
-    """Its words, as they are said."""
+    """Its text, as a sentence."""
     actions: tuple[int, ...]
     ends: str
-    """How it ends, as `Offer.ends` tells of a word: `order` or `outcome`."""
+    """How it ends, as `Offer.ends`: `order` or `outcome`."""
 
 
 def plans(table: Table, seat: str, place: str) -> tuple[OrderPlan, ...]:
-    """Return the orders that move the piece that is asked so that it ends in a place, if nothing
-    else befalls it; the plainest first. None where there are none, or the rule set offers none.
+    """Return orders after which the piece to act ends in a place, the simplest first.
 
-    `place` is a hex or a square as printed (`Offer.place`). All follows from what the seat knows;
-    each order is tried in an imagined game. Raises Refused where another seat is asked.
+    Other events may still stop the piece. The result is empty if there are none or the rule set
+    offers none. `place` is a hex or a square as printed (`Offer.place`). The result depends only on
+    the seat's information: each order is tried in a determinization. Raises RefusedError if another
+    seat is to act.
     """
     visible = table.visible(seat)
     if table.ruleset.plans is None:
@@ -38,9 +39,9 @@ def plans(table: Table, seat: str, place: str) -> tuple[OrderPlan, ...]:
 def _try_plan(
     table: Table, seat: str, actions: tuple[int, ...], texts: list[str]
 ) -> OrderPlan | None:
-    """Return an order as a plan; None where a word of it is not legal.
+    """Return an order as a plan; None if one of its actions is not legal.
 
-    Where its last word is the only one that is left the engine says it by itself: it is left out.
+    If its last action is the only legal one, the engine makes it, and it is left out.
     """
     try:
         settled = len(actions) > 1 and not table.look_ahead(seat, actions[:-1]).decision_text

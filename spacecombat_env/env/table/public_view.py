@@ -1,10 +1,13 @@
-"""What all seats know of a position: a record made of what each of two seats is shown.
+"""The public record: the information that all seats share, made from the records of two seats.
 
-A field holds what both are shown. Where they are not shown the same, and one of them has what its
-declaration says that stands there for who may not know (`blank`), all others have that. What
-redaction works out of a piece of one side (`derived`) all others see as its enemy does. Of what it
-works out of pieces of both sides, all others see what one seat is shown instead of the truth; where
-each is, and not the same, one redaction after the other says what is left.
+A field holds the value that both seats see. If they see different values, these rules apply:
+
+- If one sees the declared blank of the field (`blank`), the public sees the blank.
+- If redaction derives the value from a piece of one side (`derived`), the public sees what the
+  enemy of that side sees.
+- If redaction derives it from pieces of both sides, the public sees the value that replaces the
+  truth for one seat. If both seats see different replacements, the value is redacted for one and
+  then for the other.
 """
 
 from __future__ import annotations
@@ -22,27 +25,27 @@ from spacecombat_env.env.game import Game
 NOT_PUBLIC = ("chance", "log", "log_count", "log_delivered", "delivered", "delivered_count")
 """Fields that a public record does not have."""
 BOTH = 0b11
-"""Of an event's `known`: both sides may read it."""
+"""Value of an event's `known`: both sides may read it."""
 
 
 class NumberOffsets(NamedTuple):
-    """Where the numbers of a record stand."""
+    """Positions of the numbers in a record."""
 
     starts: np.ndarray
-    """int64 (numbers,): their first bytes, in order; gaps belong to the number before."""
+    """int64 (numbers,): first byte of each number in order; gaps belong to the number before."""
     sizes: np.ndarray
-    """int64 (numbers,): bytes up to the next one."""
+    """int64 (numbers,): bytes up to the next number."""
 
 
 @cache
 def number_offsets(dtype: np.dtype) -> NumberOffsets:
-    """Return where every number of a record begins."""
+    """Return the position of every number in a record."""
     starts = np.array(sorted(_starts(dtype, 0)), np.int64)
     return NumberOffsets(starts, np.diff(np.append(starts, dtype.itemsize)))
 
 
 def _starts(dtype: np.dtype, first: int) -> list[int]:
-    """Return the first bytes of the numbers of a field."""
+    """Return the first bytes of the numbers in a field."""
     base, count = dtype.base, int(np.prod(dtype.shape, dtype=np.int64))
     if base.names is None:
         return [first + n * base.itemsize for n in range(count)]
@@ -61,26 +64,26 @@ def changed_bytes(record: np.ndarray, truth: np.ndarray, fields: NumberOffsets) 
 
 
 class PublicRule(IntEnum):
-    """What all are shown of a number of which two seats are not shown the same."""
+    """How to combine a number that two seats see differently."""
 
-    REDACTED = 0  # what redaction shows to one of them instead of the truth
-    BLANK = 1  # what stands there for who may not know it, where one of them is shown that
-    AS_SECOND = 2  # a piece of the first seat, worked out by redaction: what its enemy is shown
+    REDACTED = 0  # the value that replaces the truth for one of them
+    BLANK = 1  # the blank, if one of them sees it
+    AS_SECOND = 2  # derived from a piece of the first seat: the value that its enemy is shown
     AS_FIRST = 3
 
 
 class DeclaredBytes(NamedTuple):
-    """What a rule set declares of the numbers of its record."""
+    """The declarations of the numbers in a record, by byte."""
 
     blank: np.ndarray
-    """uint8 (bytes,): what stands there for who may not know."""
+    """uint8 (bytes,): the blank value of the field."""
     rule: np.ndarray
-    """uint8 (bytes,): of the number that the byte belongs to, a Rule."""
+    """uint8 (bytes,): the `PublicRule` of the number that holds the byte."""
 
 
 @cache
 def declared_bytes(record: Record) -> DeclaredBytes:
-    """Return what is declared of a record."""
+    """Return the declarations of a record."""
     blank, rule = (make_games(record.dtype, 1) for _ in range(2))
     for place in places(record, blank.states[0]):
         place.put(place.field.blank)
@@ -91,7 +94,7 @@ def declared_bytes(record: Record) -> DeclaredBytes:
 
 
 def public_rule(place: FieldPlace) -> PublicRule:
-    """Return what holds of a number."""
+    """Return the rule for a number."""
     if not place.field.derived:
         return PublicRule.BLANK
     if place.owner is None:
@@ -106,14 +109,14 @@ class PublicView:
         dtype, knowledge = game.games.states.dtype, game.ruleset.knowledge
         self.kernels, self.fields = game.kernels, number_offsets(dtype)
         self.declared: DeclaredBytes | None = None
-        """None where a rule set does not declare its record."""
+        """None if the rule set does not declare its record."""
         if knowledge is not None:
             self.declared = declared_bytes(knowledge(game.scenario).state)
         self.visible = [make_games(dtype, 1) for _ in range(3)]
         self.shown = make_games(dtype, 1)
 
     def redact(self, games: Games) -> Games:
-        """Return what all know of game 0, logs left out; valid until the next call."""
+        """Return the public record of game 0 without logs; valid until the next call."""
         red, blue, both = self.visible
         for seat, visible in enumerate((red, blue)):
             self.kernels.redact(games, 0, visible, 0, seat)
@@ -131,7 +134,7 @@ class PublicView:
         return self.shown
 
     def _known_to_both(self, shown: np.ndarray, one: np.ndarray, two: np.ndarray) -> np.ndarray:
-        """Leave of what is shown what both of two seats are shown, by what is declared of it."""
+        """Keep in `shown` the information that both seats have, by the declarations."""
         if self.declared is None:
             return shown
         blank, rule = self.declared
@@ -146,10 +149,11 @@ class PublicView:
 
 
 def public_event(truth: np.ndarray, copies: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-    """Return an event as all read it, from the true one and as each of two seats was told it.
+    """Return an event for the public, from the true one and the copies of two seats.
 
-    Where both were told another value than the truth and not the same (a field may hold several
-    things, and each has lost its own), it is what the other side than the event's own was told.
+    If both copies differ from the truth and from each other, the result is the copy of the side
+    that is not the event's own. Such a field may hold several things, of which each seat has lost
+    its own.
     """
     fields = number_offsets(truth.dtype)
     whole, one, two = (np.frombuffer(event.tobytes(), np.uint8) for event in (truth, *copies))

@@ -1,4 +1,4 @@
-"""What the readers of a table may know, and see."""
+"""States and pictures for the readers of a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UMPIRE, PUBLIC = "umpire", "public"
 
 
 class Readers:
-    """A game and its readers: the seats, the umpire, and the public where the rule set knows it."""
+    """A game and its readers: the seats, the umpire, and the public if the rule set supports it."""
 
     def __init__(self, ruleset: RuleSet, scenario: Scenario, seed: int) -> None:
         self.ruleset, self.scenario = ruleset, scenario
@@ -48,21 +48,21 @@ class Readers:
 
     @property
     def readers(self) -> tuple[str, ...]:
-        """The seats, the umpire, and the public where the rule set knows it."""
+        """The seats, the umpire, and the public if the rule set supports it."""
         return tuple(self._seats)
 
     @property
     def to_act(self) -> str | None:
-        """The seat that is to act, for who runs the table; None once the game is over.
+        """The seat to act, for the host of the table; None once the game is over.
 
-        Readers are not told, but each of itself: see `ReaderState.asked`.
+        Readers learn this only of themselves: see `ReaderState.to_act`.
         """
         return None if self._is_over() else self.ruleset.seats[self._game.seat]
 
     def state(self, reader: str, since: int | None = None) -> ReaderState:
-        """Return what a reader may know now, with the events after `since` (None: all).
+        """Return the current state of a reader, with the events after `since` (None: all).
 
-        Of who is not asked this is how it stood at its last moment.
+        For a reader that is not to act, this is the state at its last snapshot.
         """
         number = self._number(reader)
         if reader in (self.to_act, UMPIRE):
@@ -70,14 +70,14 @@ class Readers:
         return self._state_at(reader, self._snapshots.now(number), since)
 
     def moments(self, reader: str) -> int:
-        """Return how many moments a reader has had at which it was told something."""
+        """Return how many snapshots a reader has had."""
         return self._snapshots.now(self._number(reader)).number
 
     def snapshots(self, reader: str, after: int) -> list[ReaderState]:
-        """Return the states of a reader's moments after that number at which it was not asked.
+        """Return a reader's states after snapshot number `after` at which it was not to act.
 
-        Oldest first, the newest of them if they are many, with all events until then; after a
-        question a reader is told the state of now alone.
+        The oldest comes first. Only the newest are kept, each with all events up to it. After a
+        decision of the reader, only its current state remains.
         """
         number, last = self._number(reader), self.moments(reader)
         return [
@@ -86,10 +86,10 @@ class Readers:
         ]
 
     def picture(self, reader: str, for_page: bool = False, moment: int | None = None) -> str:
-        """Return the position as SVG, as a reader knows it.
+        """Return the position as SVG for a reader.
 
-        `for_page`: names are left for a page to place, and colours for its scheme to choose.
-        `moment`: as it knew it at one of its `snapshots` (`ReaderState.moment`).
+        With `for_page`, the page places the names and chooses the colours. `moment` selects one of
+        its `snapshots` (`ReaderState.moment`).
         """
         number, draw = self._number(reader), self.ruleset.draw_svg
         visible = self._visible_to(number)
@@ -100,12 +100,12 @@ class Readers:
         return changeable(draw(visible, 0, self.scenario, number, for_page=True))
 
     def sketch(self, reader: str) -> str:
-        """Return the position in letters, as a reader knows it."""
+        """Return the position as text for a reader."""
         number, draw = self._number(reader), self.ruleset.draw_text
         return draw(self._visible_to(number), 0, self.scenario, number)
 
     def texts(self, seat: str) -> list[str]:
-        """Return every word of the action layout as a seat reads it now."""
+        """Return the current text of every action in the layout for a seat."""
         number, size = self._seat(seat), self.scenario.actions.size
         visible = self._visible_to(number)
         return [
@@ -116,7 +116,7 @@ class Readers:
     # -- inside ----------------------------------------------------------------------------------
 
     def _state_to_act(self, reader: str, visible: Games, since: int | None) -> ReaderState:
-        """Return the state of now, of the seat that is asked or the umpire."""
+        """Return the current state of the seat to act or the umpire."""
         rules, number = self.ruleset, self._number(reader)
         delivered = self._delivered(number)[max(since or 0, 0) :]
         state = self._state_without_decision(reader, visible, delivered, self.moments(reader))
@@ -133,7 +133,7 @@ class Readers:
     def _state_at(
         self, reader: str, moment: ReaderSnapshot, since: int | None = None, is_last: bool = True
     ) -> ReaderState:
-        """Return a state as it stood at a moment."""
+        """Return the state at a snapshot."""
         delivered = self._delivered(self._number(reader))[max(since or 0, 0) : moment.delivered]
         state = self._state_without_decision(reader, moment.visible, delivered, moment.number)
         return state._replace(over=self._over() if is_last else None)
@@ -141,7 +141,7 @@ class Readers:
     def _state_without_decision(
         self, reader: str, visible: Games, delivered: Sequence[ReportedEvent], moment: int
     ) -> ReaderState:
-        """Return a state without a question."""
+        """Return a state without a decision."""
         number = self._number(reader)
         view = self.ruleset.view(visible, 0, self.scenario, number)
         return ReaderState(
@@ -161,17 +161,18 @@ class Readers:
         )
 
     def _delivered(self, number: int) -> list[ReportedEvent]:
-        """Return all that a reader has been told."""
+        """Return all events delivered to a reader."""
         return self._snapshots.feeds.delivered(number)
 
     def _legal_offers(self) -> tuple[Offer, ...]:
-        """Return the legal words of the seat that is asked."""
+        """Return the legal actions of the seat to act."""
         if self._offers is None:
             self._offers = legal_offers(self._game, self._blank)
         return self._offers
 
     def _visible_to(self, number: int) -> Games:
-        """Return what a reader knows: now if it is asked, else as it stood when it was last told.
+        """Return a reader's record: the current one if it is to act, else that of its last
+        snapshot.
 
         Valid until the next call.
         """
@@ -179,7 +180,7 @@ class Readers:
         return self._visible_now(number) if is_told else self._snapshots.now(number).visible
 
     def _visible_now(self, number: int) -> Games:
-        """Return what a reader may know at this moment; valid until the next call."""
+        """Return a reader's current record; valid until the next call."""
         if number == UMPIRE_SEAT:
             return self._game.games
         if number == PUBLIC_SEAT:
@@ -187,7 +188,7 @@ class Readers:
         return self._game.visible_to(number)
 
     def _is_over(self) -> bool:
-        """Whether the game is over, played to its end or not."""
+        """Whether the game is over, by its rules or by forfeit."""
         return self._forfeit is not None or self._game.seat < 0
 
     def _over(self) -> Mapping[str, Any] | None:
@@ -196,13 +197,13 @@ class Readers:
         return over or (None if self._game.seat >= 0 else result_of(self.ruleset, self._game))
 
     def _number(self, reader: str) -> int:
-        """Return a reader's number; ConfigError where there is none."""
+        """Return a reader's number. Raise ConfigError if there is none."""
         if reader not in self._seats:
             raise ConfigError(f"no reader is called {reader!r}; there are {', '.join(self._seats)}")
         return self._seats[reader]
 
     def _seat(self, seat: str) -> int:
-        """Return a seat's number; ConfigError where there is none."""
+        """Return a seat's number. Raise ConfigError if there is none."""
         if seat not in self.ruleset.seats:
             seats = ", ".join(self.ruleset.seats)
             raise ConfigError(f"no seat is called {seat!r}; there are {seats}")

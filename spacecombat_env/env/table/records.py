@@ -1,4 +1,4 @@
-"""What a reader at a table is given; nothing in it counts what the reader cannot see."""
+"""Data given to readers at a table. Nothing in it counts events that the reader cannot see."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.model.odds import Odds
 
 ORDER, OUTCOME = "order", "outcome"
-"""How a word may end what is being said; see `Offer.ends`."""
+"""How an action may end the sentence; see `Offer.ends`."""
 STALE, NOT_ASKED, UNKNOWN, ILLEGAL, AMBIGUOUS, OVER = CODES = (
     "stale",
     "not_asked",
@@ -18,96 +18,98 @@ STALE, NOT_ASKED, UNKNOWN, ILLEGAL, AMBIGUOUS, OVER = CODES = (
     "ambiguous",
     "over",
 )
-"""Why a sentence is refused: meant for another moment; another seat is asked; no word at all, no
-word here, one of several words; the game is over."""
+"""Why a sentence is refused: it was meant for an earlier decision, another seat is to act, the text
+is unknown, not legal here or ambiguous, or the game is over.
+"""
 
 
 class Offer(NamedTuple):
-    """A legal word, or one that may follow."""
+    """A legal action, or one that may follow."""
 
     action: int
     text: str
     kind: str
     """Block of the action layout: `verbs`, `own_forces`."""
     piece: str | None
-    """`data-k` of the piece that it names, on the reader's own picture."""
+    """`data-k` of the piece that it names on the reader's own picture."""
     place: str | None
-    """The hex or square that it names, or in which its piece is, as printed."""
+    """The hex or square that it names or that holds its piece, as printed."""
     number: int | None
     ends: str | None
-    """None; `order`: the order is complete, nothing falls yet; `outcome`: the engine goes."""
+    """None; `order`: the order is complete, nothing is rolled yet; `outcome`: the engine moves."""
     then: tuple[Offer, ...] = ()
-    """The words that may follow, as far as was asked; none after an outcome."""
+    """The actions that may follow, up to the requested depth; none after an outcome."""
     odds: Odds | None = None
-    """Of an outcome, where that was asked: what may come of it, as far as the reader knows."""
+    """For an outcome, if requested: the odds as far as the reader knows."""
 
 
 class Lookahead(NamedTuple):
-    """What would come after a sentence; empty where that is an outcome."""
+    """The decision after a sentence; empty if the sentence leads to an outcome."""
 
     decision_text: str
     decision_name: str
-    """Name of the question."""
+    """Name of the decision."""
     offers: tuple[Offer, ...]
-    """The words that may follow."""
+    """The actions that may follow."""
 
 
 class ReportedEvent(NamedTuple):
-    """A thing that has happened, as a reader was told it."""
+    """An event as it was reported to a reader."""
 
     n: int
-    """The reader's own count: 1, 2, 3 without gaps."""
+    """The reader's own number of the event: 1, 2, 3 without gaps."""
     turn: int
     kind: str
     """Name of the event: `move`."""
     text: str
     pieces: tuple[str, ...]
-    """`data-k` of the pieces named, as far as they were on the reader's picture."""
+    """`data-k` of the pieces named, if they were on the reader's picture."""
     task: Mapping[str, Any] | None
-    """`needs`, `drawn`, `parts` of a task, as far as the reader may know them."""
+    """`needs`, `drawn` and `parts` of a task, as far as the reader may know them."""
 
 
 class ReaderState(NamedTuple):
-    """What a reader may know now."""
+    """The current information of a reader."""
 
     reader: str
     """A seat, `umpire` or `public`."""
     to_act: str | None
-    """The reader, if it is asked; to the umpire whoever is; None else: nobody is told of others."""
+    """The reader if it is to act, else None. The umpire sees every seat to act."""
     moment: int
-    """The reader's own count of the moments at which it was told something: 1, 2, 3."""
+    """The reader's own number of this snapshot: 1, 2, 3."""
     at: int
-    """A seat's count of its own words; 0 for the others."""
+    """Number of actions that the seat has chosen; 0 for other readers."""
     turn: int
     phase: str
     decision_text: str
-    """As it is put to the seat that is asked; empty for all others."""
+    """The decision as text; empty for a reader that is not to act."""
     decision_name: str
-    """Name of the question; empty where the reader is not asked."""
+    """Name of the decision; empty for a reader that is not to act."""
     pending_actions: tuple[int, ...]
-    """The reader's words of the order under way."""
+    """The reader's actions of the incomplete order."""
     offers: tuple[Offer, ...]
-    """The legal words; none where the reader is not asked."""
+    """The legal actions; none for a reader that is not to act."""
     events: tuple[ReportedEvent, ...]
     view: Mapping[str, Any]
-    """The rule set's view, whole (its `view.schema.json`)."""
+    """The complete view of the rule set (its `view.schema.json`)."""
     over: Mapping[str, Any] | None
-    """`verdict` (a seat or `draw`), `reason`, `margin` (points by which the first seat is ahead);
-    None while the game is open."""
+    """`verdict` (a seat or `draw`), `reason` and `margin` (points by which the first seat leads).
+    None while the game is open.
+    """
 
 
 class Utterance(NamedTuple):
-    """What stands of a sentence."""
+    """The part of a sentence that stands."""
 
     actions: tuple[int, ...]
     settled: int
-    """How many of these words can never be taken back: those up to the last outcome."""
+    """How many of these actions cannot be taken back: those up to the last outcome."""
     at: int
-    """The seat's count of its words, afterwards."""
+    """Number of actions that the seat has chosen, including these."""
 
 
 class RefusedError(SpaceCombatError):
-    """A sentence is refused; of the order with the refused word nothing has been said."""
+    """A sentence is refused. No action of the refused order was applied."""
 
     def __init__(
         self, code: str, word: str, reason: str, offers: tuple[Offer, ...], said: Utterance
@@ -116,9 +118,9 @@ class RefusedError(SpaceCombatError):
         self.code = code
         """One of CODES."""
         self.word = word
-        """The word at which it failed; empty where none did."""
+        """The text at which it failed; empty if there is none."""
         self.reason = reason
         self.offers = offers
-        """What the seat may say now; none where it is not asked."""
+        """The legal actions of the seat; none if it is not to act."""
         self.said = said
         """The orders before the refused one, which stand."""

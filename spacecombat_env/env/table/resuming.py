@@ -1,4 +1,4 @@
-"""A recorded game said again at a table, to go on from its end."""
+"""Replay a recorded game at a table, to continue from its end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from spacecombat_env.replay import Replay
 
 
 def replay_actions(replay: Replay, game: Game, step: Callable[[int], object]) -> None:
-    """Say all words of a recorded game; ReplayError where it goes another way."""
+    """Apply all actions of a recorded game. Raise ReplayError if it plays differently."""
     last = len(replay.actions)
     for number, action in enumerate(replay.actions, start=1):
         if game.seat < 0 or not (game.is_legal(action) or (replay.outcome and number == last)):
@@ -20,7 +20,10 @@ def replay_actions(replay: Replay, game: Game, step: Callable[[int], object]) ->
 
 
 def forfeit_of(replay: Replay, seats: tuple[str, ...], game: Game) -> tuple[str, str]:
-    """Return who gave up a recorded game, and why; ReplayError where nobody can have."""
+    """Return the seat that forfeited a recorded game, and why.
+
+    Raise ReplayError if no seat can have forfeited it.
+    """
     seat, _, cause = replay.result_cause.partition(": ")
     if seat not in seats or game.seat < 0:
         raise replay.error("result_cause", "no seat of an open game")

@@ -1,9 +1,9 @@
-"""When a reader is told something, and what it knows in between.
+"""Snapshots: when a reader gets new information, and its information in between.
 
-What a reader is given follows from what it may know, and so does when: a seat is told whenever it
-is asked; all are told at the beginning, at the end of each turn and of the game, which everybody
-sees. Between two moments nothing that a reader is given changes: neither that another seat is
-asked shows in it, nor how often. The umpire is told everything at once.
+Both depend only on what the reader may know. A seat gets a snapshot whenever it is to act. All
+readers get one at the beginning, at the end of each turn and at the end of the game, which are
+public. Between two snapshots a reader's data does not change. So it shows neither that another seat
+is to act, nor how often. The umpire gets everything at once.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.env.table.event_feed import EventFeeds
 
 MAX_SNAPSHOTS = 8
-"""Moments without a question that can be told later, of each reader."""
+"""Snapshots without a decision that are kept for each reader."""
 
 
 class ReaderSnapshot(NamedTuple):
-    """A moment of a reader."""
+    """The information of a reader at one moment."""
 
     number: int
-    """1, 2, 3: the reader's own count."""
+    """The reader's own number: 1, 2, 3."""
     record: np.ndarray
-    """A copy of the record of what it knew."""
+    """A copy of the reader's record."""
     delivered: int
-    """Events that it had been told."""
+    """Number of events delivered to the reader."""
 
     @property
     def visible(self) -> Games:
-        """What the reader knew."""
+        """The reader's record."""
         return wrap_games(self.record)
 
 
 class ReaderSnapshots:
-    """The moments of all readers of a game."""
+    """The snapshots of all readers of a game."""
 
     def __init__(self, game: Game, readers: list[int], redact: Callable[[int], Games]) -> None:
         self.game, self.readers, self._redact = game, readers, redact
@@ -52,21 +52,21 @@ class ReaderSnapshots:
         }
 
     def now(self, reader: int) -> ReaderSnapshot:
-        """Return the last moment of a reader."""
+        """Return the last snapshot of a reader."""
         return self._now[reader]
 
     def without_decision(self, reader: int, after: int) -> list[ReaderSnapshot]:
-        """Return the moments of a reader after that number at which it was not asked, in order."""
+        """Return a reader's snapshots after a number at which it was not to act, in order."""
         return [snapshot for snapshot in self._kept[reader] if snapshot.number > after]
 
     def begin(self) -> None:
-        """The first moment of all readers, and on to the first question."""
+        """Take the first snapshot of all readers and play to the first decision."""
         if not self.game.is_between_turns:
             self.record_all()
         self.play_to_decision()
 
     def play_to_decision(self) -> None:
-        """Play on to the next question or the end, and tell all whose moment has come."""
+        """Play to the next decision or the end, and take the snapshots on the way."""
         game = self.game
         self.feeds.collect()
         while game.is_between_turns:
@@ -81,12 +81,12 @@ class ReaderSnapshots:
             self._record(UMPIRE)
 
     def record_all(self) -> None:
-        """A moment of all readers, at which nobody is asked."""
+        """Take a snapshot of all readers while no seat is to act."""
         for reader in self.readers:
             self._kept[reader].append(self._record(reader))
 
     def _record(self, reader: int) -> ReaderSnapshot:
-        """A moment of a reader."""
+        """Take a snapshot of a reader."""
         visible = self._redact(reader)
         self.feeds.deliver(reader, visible)
         before = self._now.get(reader)
@@ -99,7 +99,7 @@ class ReaderSnapshots:
 
 
 def _without_decision(visible: Games) -> np.ndarray:
-    """Return a copy of a record in which nobody is asked: so it stands once that has passed."""
+    """Return a copy of a record without its decision: the state once the decision has passed."""
     record = visible.states.copy()
     for name, nothing in (("decision", 0), ("seat", NONE)):
         if name in (record.dtype.names or ()):

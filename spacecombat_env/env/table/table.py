@@ -1,4 +1,4 @@
-"""The table: one game, and what its readers may ask and say."""
+"""The table: one game, and the requests of its readers."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ if TYPE_CHECKING:
 
 
 class Table(Readers):
-    """One game with readers around it: its seats, the umpire (the truth), the public (what all
-    seats know).
+    """One game with readers: its seats, the umpire (the true state) and the public.
 
-    A seat answers for all players who share it. A game of seed s is the game that the
-    environments and matches play on seed s with the same words. Nothing that a reader is given
-    counts what it cannot see: words and events are numbered for each reader, and it is told at
-    moments that it knows of (moments.py); between them nothing that it is given changes.
+    A seat acts for all players who share it. A game with seed s is the game that environments and
+    matches play with seed s and the same actions.
+
+    A reader's data never counts what the reader cannot see: actions and events are numbered for
+    each reader. It changes only at moments that the reader knows of (snapshots.py).
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Table(Readers):
 
     @classmethod
     def of(cls, replay: Replay) -> Self:
-        """Return a table at the end of a recorded game; ReplayError where it goes another way."""
+        """Return a table at the end of a recorded game. Raise ReplayError if it differs."""
         ruleset, scenario = open_scenario_of(replay)
         table = cls(ruleset, scenario, replay.seed, replay.agents.values())
         replay_actions(replay, table._game, table._step)
@@ -73,23 +73,24 @@ class Table(Readers):
             table.forfeit(*forfeit_of(replay, ruleset.seats, table._game))
         return table
 
-    # -- what may be asked -----------------------------------------------------------------------
+    # -- lookahead -------------------------------------------------------------------------------
 
     def peek(self, seat: str, sentence: Sentence = (), depth: int = 1) -> tuple[Offer, ...]:
-        """Return the words that may follow a sentence; none where it comes to an outcome.
+        """Return the actions that may follow a sentence; none if it leads to an outcome.
 
-        At most `depth` words deep, and MOST_WORDS in all. Raises Refused as `say` does.
+        They are at most `depth` levels deep, and at most MAX_OFFERS in all. Raises RefusedError as
+        `say` does.
         """
         return self.look_ahead(seat, sentence, depth).offers
 
     def look_ahead(
         self, seat: str, sentence: Sentence = (), depth: int = 1, odds: bool = False
     ) -> Lookahead:
-        """Return what would be asked after a sentence, and the words that may follow.
+        """Return the decision after a sentence, and the actions that may follow.
 
-        Looked up in an imagined game (`Game.imagined`), at most DEEPEST words deep. Where the
-        sentence comes to an outcome nothing is told. `odds`: those of words that come to one, as
-        far as the seat knows. Raises Refused as `say` does.
+        The lookahead runs in a determinization (`Game.determinize`), at most MAX_DEPTH levels deep.
+        If the sentence leads to an outcome, the result is empty. With `odds`, actions that lead to
+        an outcome have their odds, as far as the seat knows. Raises RefusedError as `say` does.
         """
         if not 1 <= depth <= MAX_DEPTH:
             raise ConfigError(f"depth={depth}: 1 to {MAX_DEPTH}")
@@ -109,25 +110,24 @@ class Table(Readers):
         )
 
     def odds(self, seat: str, sentence: Sentence) -> Odds:
-        """Return what may come of a sentence, as far as a seat knows; Odds(None, ()) for nothing.
+        """Return the odds of a sentence, as far as a seat knows; Odds(None, ()) if it has none.
 
-        Raises Refused as `say` does.
+        Raises RefusedError as `say` does.
         """
         odds = sentence_odds(self._game, self._parts(seat, sentence))
         if isinstance(odds, parsing.SentenceFault):
             raise self._refusal(seat, odds)
         return odds
 
-    # -- what may be said ------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------
 
     def say(self, seat: str, at: int, sentence: Sentence) -> Utterance:
-        """Speak a sentence for a seat, order by order; return what was said.
+        """Apply a sentence for a seat, order by order; return the actions.
 
-        `at` is the seat's count of words, as its last state had it: an answer to another moment is
-        refused as stale. Raises Refused. Of the order with the refused word nothing has been said;
-        orders before it have been, and stand, whatever came of them: a refused sentence is no way
-        to look at dice and take it back. What follows on an outcome is refused as stale, whoever is
-        asked then: that is for the seat's next question to tell.
+        `at` is the seat's count of actions, as in its last state; a sentence for another decision
+        is refused as stale. Raises RefusedError. No action of the refused order is applied.
+        Complete orders before it stand, whatever the dice showed. Parts after an outcome are
+        refused as stale, whichever seat acts then: the seat must first get its next decision.
         """
         self._check_to_act(seat)
         if at != self._counts[self._number(seat)]:
@@ -153,10 +153,10 @@ class Table(Readers):
         return Utterance(tuple(spoken_actions), settled, self._counts[self._number(seat)])
 
     def let(self, seat: str, agent: autoplay.TableAgent, until: str = "order") -> Utterance:
-        """Let an agent speak for a seat until the order, phase, turn or game has ended.
+        """Let an agent act for a seat until the order, phase, turn or game has ended.
 
-        It stops, too, where another seat is asked: who delegates for longer lets it speak again.
-        Raises Refused where its word is not legal; nothing is said then of that word.
+        It also stops when another seat is to act. To delegate for longer, call it again. Raises
+        RefusedError if the agent's action is not legal; that action is not applied.
         """
         if until not in autoplay.UNTIL:
             raise ConfigError(f"until={until!r}: there are {', '.join(autoplay.UNTIL)}")
@@ -176,47 +176,47 @@ class Table(Readers):
         return Utterance(tuple(spoken_actions), settled, self._counts[self._number(seat)])
 
     def forfeit(self, seat: str, cause: str) -> None:
-        """End the game: a seat resigns or is taken out, the other one wins. Raises Refused."""
+        """End the game: a seat resigns or is removed, and the other wins. Raises RefusedError."""
         if self._is_over():
             raise self._refusal(seat, self._why_not_to_act(seat, ""))
         self._forfeit = Forfeit(self._seat(seat), cause)
         self._offers = None
         self._snapshots.record_all()
 
-    # -- what players of numbers read ------------------------------------------------------------
+    # -- records and vectors ---------------------------------------------------------------------
 
     def visible(self, seat: str) -> Games:
-        """Return what the asked seat may know as a redacted record (game 0), as agents have it.
+        """Return the redacted record (game 0) of the seat to act, as agents get it.
 
-        Valid until the next word. Raises Refused where another seat is asked.
+        Valid until the next action. Raises RefusedError if another seat is to act.
         """
         self._check_to_act(seat)
         return self._game.out.visible
 
     def vector(self, seat: str) -> tuple[np.ndarray, np.ndarray]:
-        """Return observation int8 (observations,) and mask int8 (actions,) of the asked seat.
+        """Return observation int8 (O,) and mask int8 (A,) of the seat to act.
 
-        Views, valid until the next word. Raises Refused where another seat is asked.
+        Both are views, valid until the next action. Raises RefusedError if another seat is to act.
         """
         self._check_to_act(seat)
         return self._game.row, self._game.mask
 
-    # -- what is kept ----------------------------------------------------------------------------
+    # -- the game so far ------------------------------------------------------------------------
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """The words of all seats, in order."""
+        """The actions of all seats, in order."""
         return tuple(self._actions)
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many words each seat has said."""
+        """Number of actions that each seat has chosen."""
         return tuple(self._counts)
 
     def tally(self) -> np.ndarray:
-        """Return the row of a game that is over, int32 (len(Tally),).
+        """Return the tally row of a finished game, int32 (len(Tally),).
 
-        Of one that somebody gave up: who won, turns and words so far, no margin, reason 0.
+        For a forfeited game: winner, turns and decisions so far, no margin, reason 0.
         """
         if self._forfeit is None:
             return self._game.out.tally[0].copy()
@@ -224,12 +224,12 @@ class Table(Readers):
 
     @property
     def turn(self) -> int:
-        """The turn of the game, which all know; 0 where the rule set counts none."""
+        """The turn of the game, which is public; 0 if the rule set counts none."""
         states = self._game.games.states
         return int(states["turn"][0]) if "turn" in (states.dtype.names or ()) else 0
 
     def replay(self) -> Replay:
-        """Return the game so far, to be kept."""
+        """Return the game so far as a replay."""
         if self._recorder is None:
             self._recorder = Recorder(self.ruleset, self.scenario, self._seed, self._agents)
         for action in self._actions[len(self._recorder.actions) :]:
@@ -238,23 +238,23 @@ class Table(Readers):
 
     @property
     def is_mid_order(self) -> bool:
-        """Whether the seat to act has begun an order, nothing having fallen since."""
+        """Whether the seat to act has begun an order that is not complete."""
         return bool(self._pending)
 
     def moment(self, until: str) -> tuple[int, ...]:
-        """Return what stays the same, in the open, until the `phase` or the `turn` has ended."""
+        """Return a public value that stays the same until the `phase` or the `turn` has ended."""
         return autoplay.period_key(self._game, until)
 
     @property
     def gave_up(self) -> str:
-        """Who gave the game up or was taken out of it, and why: `seat: why`; empty for nobody."""
+        """The seat that forfeited the game, and why: `seat: why`; empty if none did."""
         gone = self._forfeit
         return "" if gone is None else f"{self.ruleset.seats[gone[0]]}: {gone[1]}"
 
     # -- inside ----------------------------------------------------------------------------------
 
     def _step(self, action: int) -> str | None:
-        """Say a word for the seat to act; return how it ends what is being said."""
+        """Apply an action of the seat to act; return how it ends the sentence."""
         game, seat = self._game, self._game.seat
         before = decision_point(game)
         game.step(action)
@@ -269,19 +269,21 @@ class Table(Readers):
         return ends
 
     def _check_to_act(self, seat: str) -> None:
-        """Raise where a seat may not speak."""
+        """Raise if a seat may not act."""
         self._seat(seat)
         if self.to_act != seat:
             raise self._refusal(seat, self._why_not_to_act(seat, ""))
 
     def _why_not_to_act(self, seat: str, word: str) -> parsing.SentenceFault:
-        """Return why a seat may not speak."""
+        """Return why a seat may not act."""
         if self._is_over():
             return parsing.SentenceFault(OVER, word, "the game is over")
         return parsing.SentenceFault(NOT_ASKED, word, f"{seat} is not asked now")
 
     def _parts(self, seat: str, sentence: Sentence) -> list[str | int]:
-        """Return the parts of a sentence; raise where a seat may not speak, or it is none."""
+        """Return the parts of a sentence. Raise if a seat may not act, or the sentence is
+        malformed.
+        """
         self._check_to_act(seat)
         parts = parsing.checked_parts(sentence)
         if isinstance(parts, parsing.SentenceFault):
@@ -295,7 +297,7 @@ class Table(Readers):
         spoken_actions: tuple[int, ...] = (),
         settled: int = 0,
     ) -> RefusedError:
-        """Return the refusal to raise, with what stands and what may be said."""
+        """Return the error to raise, with the actions that stand and the legal ones."""
         offers = self._legal_offers() if self.to_act == seat else ()
         return RefusedError(
             *fault, offers, Utterance(spoken_actions, settled, self._counts[self._seat(seat)])

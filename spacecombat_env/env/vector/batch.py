@@ -1,6 +1,6 @@
-"""Many games in one batch: one call of compiled code applies a word in each of them.
+"""Many games in one batch: one call of compiled code applies an action in each of them.
 
-Nothing is allocated after construction: `step` fills the same buffers again and again.
+Nothing is allocated after construction: `step` fills the same buffers every time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class _NotStored:
-    """In the place of the records of a batch that keeps none."""
+    """Placeholder for the records of a batch that keeps none."""
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError("this batch keeps no records: give it keep_seen=True, or ask seen()")
@@ -46,20 +46,21 @@ NOT_STORED: Any = _NotStored()
 
 
 class BatchEnv:
-    """Many games of one scenario; the seats of each act in turn, and the caller decides for all.
+    """Many games of one scenario. The caller chooses the actions of all seats.
 
-    `reset` and `step` return `out`, the buffers that `advance` fills (see `core.ruleset.Out`): row
-    k is the view, the legal words and the number of the seat to act in game k. Copy what must
-    outlive the next step, and write nothing there: the engine reads its masks again. A game that
-    ends is replaced in the same step: `out.done` is 1, `out.rewards` holds what it was worth to
-    each seat, and the rest of the row is the next game's.
+    `reset` and `step` return `out`, the buffers that `advance` fills (see `core.ruleset.Out`). Row
+    k holds the observation, the action mask and the number of the seat to act in game k. Copy what
+    must outlive the next step. Do not write to the buffers: the engine reads its masks again.
 
-    `threads` splits the batch into blocks of rows, one a thread (None: as many as pay, at most one
-    a core). The result does not depend on it.
+    A game that ends is replaced in the same step: `out.done` is 1, `out.rewards` holds the rewards
+    of each seat, and the rest of the row belongs to the next game.
 
-    What the seats may know as records, which scripted players and search read, is made when `visible`
-    asks for it. With `keep_visible` it is in `out.visible` after every step, for all games; that takes
-    twice the memory, and at thousands of games a fifth longer.
+    `threads` splits the batch into blocks of rows, one for each thread. None uses as many as pay
+    off, at most one for each core. Results do not depend on it.
+
+    Scripted players and search read redacted records, which `visible` makes on demand. With
+    `keep_visible` they are in `out.visible` after every step for all games. That doubles the
+    memory, and with thousands of games a step takes a fifth longer.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class BatchEnv:
         self.games = make_games(kind, num_envs)
         self.out: Out = make_out(self.scenario, num_envs, len(self.ruleset.seats))
         self.actions = np.full(num_envs, REFRESH, ACTION_DTYPE)
-        """int64 (n,): the words last given, or drawn by `sample_random`."""
+        """int64 (n,): the last actions given to `step` or drawn by `sample_random`."""
         self.single_observation_space = spaces.Box(
             -1.0, 1.0, (self.scenario.observation.size,), np.float32
         )
@@ -96,15 +97,15 @@ class BatchEnv:
         self._next_seeds = np.zeros(num_envs, np.int64)
         self._next_actions = np.full(num_envs, REFRESH, ACTION_DTYPE)
         self._is_random = False
-        """The words in `actions` were drawn, so the next will be: they are drawn with the step."""
+        """Whether `actions` were drawn. If so, the next step also draws the next actions."""
         self._is_drawn = False
-        """`_next_actions` are those of the masks as they stand."""
+        """Whether `_next_actions` belong to the current masks."""
         self._generator = np.random.default_rng()
         self._workers = WorkerThreads(num_envs, threads)
         self._visible_buffers = [self.out.visible] * len(self._workers.spans)
-        """What each thread lays records into: the rows of `out.visible`, or one over the other."""
+        """Records that each thread writes to: rows of `out.visible`, or one that is overwritten."""
         self._visible_out: Out | None = None
-        """Buffers of `visible`."""
+        """The buffers of `visible`."""
         if self.kernels.one_visible and not keep_visible:
             self._visible_buffers = [make_games(kind, 1) for _ in self._workers.spans]
             self.out = self.out._replace(visible=NOT_STORED)
@@ -113,7 +114,7 @@ class BatchEnv:
     # -- play ------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> Out:
-        """Start a new game in every row. Without a seed, on the next ones of the own generator."""
+        """Start a new game in every row. Without a seed, use the batch's own generator."""
         if seed is not None:
             self._generator = np.random.default_rng(int(seed) % SEED_LIMIT)
         seeds = self._generator.integers(SEED_LIMIT, size=self.num_envs)
@@ -121,9 +122,10 @@ class BatchEnv:
         return self.start(seeds)
 
     def start(self, seeds: np.ndarray) -> Out:
-        """Start the games of given seeds, int64 (n,).
+        """Start the games with the given seeds, int64 (n,).
 
-        What follows in the rows follows from all of them: no game's seed tells the next.
+        The seeds of later games in the rows derive from all of them, so no game's seed reveals the
+        next.
         """
         if self._auto_reset:
             secret = derived_seed(np.asarray(seeds, np.int64).tobytes(), "next games")
@@ -137,7 +139,7 @@ class BatchEnv:
         return self.step(self.actions)
 
     def step(self, actions: np.ndarray) -> Out:
-        """Say a word in each game, int (n,); an illegal one loses its game for the seat.
+        """Apply an action in each game, int (n,). An illegal action loses the game for its seat.
 
         REFRESH (-1) leaves a game as it is.
         """
@@ -151,15 +153,15 @@ class BatchEnv:
         return self.out
 
     def advance(self, low: int, high: int) -> None:
-        """Say the words in `actions` in rows low..high-1 alone, in this thread."""
+        """Apply the actions in `actions` in rows low..high-1 only, in this thread."""
         self._is_drawn = False
         self.kernels.advance(*self._step_task()(low, high, 0))
 
     def sample_random(self) -> np.ndarray:
-        """Return an evenly drawn legal word for each game: int64 (n,), -1 where none is.
+        """Return a legal action for each game, drawn uniformly: int64 (n,); -1 where none is legal.
 
-        It is the buffer `actions`: give it to `step` before it is drawn again. Where a step follows
-        it draws the next words too, row by row, while it has their masks at hand.
+        The result is the buffer `actions`. Pass it to `step` before drawing again. That step then
+        also draws the next actions, while each row's mask is in the cache.
         """
         if not self._is_drawn:
             self._next_seeds[:] = self._seeds
@@ -170,10 +172,10 @@ class BatchEnv:
         return self.actions
 
     def play_random(self, turns: int) -> Out:
-        """Say random words in every game, `turns` times over: `step(sample_random())` so often.
+        """Play `turns` random decisions in every game, like repeated `step(sample_random())`.
 
-        Each thread plays on in a few games at a time, so that they stay in its cache and no game
-        waits for another. `out` tells of the last step alone, but `tally` counts all games.
+        Each thread plays a few games at a time, so that they stay in its cache and no game waits
+        for another. `out` describes only the last step, but `tally` counts all games.
         """
         self._is_drawn = self._is_random = False
         self._bind(self._seeds, self.actions)
@@ -184,7 +186,7 @@ class BatchEnv:
         return self.out
 
     def _bind(self, seeds: np.ndarray | None = None, actions: np.ndarray | None = None) -> None:
-        """Tell the threads what they call and with what: what they draw is the next words."""
+        """Bind the entry points and their arrays to the threads. They draw the next actions."""
         seeds = self._next_seeds if seeds is None else seeds
         draw_arguments = self.out.mask, seeds, self._next_actions if actions is None else actions
         self._workers.bind(
@@ -193,7 +195,7 @@ class BatchEnv:
         )
 
     def _step_task(self) -> Callable[[int, int, int], tuple[Any, ...]]:
-        """Return what makes the arguments of `Kernels.advance` for a block of rows."""
+        """Return a function that makes the arguments of `Kernels.advance` for a block of rows."""
         step_arguments = (
             self.games,
             self.scenario.table,
@@ -202,14 +204,14 @@ class BatchEnv:
             self._visible_buffers,
             self._flags,
         )
-        return partial(_step_arguments, *step_arguments)  # nothing of `self`: threads hold it
+        return partial(_step_arguments, *step_arguments)  # without `self`: threads hold it
 
     # -- ask -------------------------------------------------------------------------------------
 
     def floats(self, rows: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
-        """Return the views as a network takes them: float32 (n, O), or (m, O) for some rows.
+        """Return scaled observations: float32 (n, O), or (m, O) for the given rows.
 
-        With `out`, float32 of at least that many rows, they are written there and nothing is
+        They are written to `out` if given: float32 with at least that many rows. Then nothing is
         allocated.
         """
         return to_floats(self.out.observation, self.scenario.observation.scales, rows, out)
@@ -220,9 +222,9 @@ class BatchEnv:
         return not isinstance(self.out.visible, _NotStored)
 
     def visible(self, rows: np.ndarray) -> Games:
-        """Return what the seats to act in some games may know: redacted records, copies.
+        """Return copies of the redacted records of the seats to act in some games.
 
-        Their logs are empty (`Kernels.redact` writes them).
+        Their logs are empty; `Kernels.redact` writes logs.
         """
         if self.keeps_visible:
             return select_games(self.out.visible, rows)
@@ -235,11 +237,11 @@ class BatchEnv:
         return select_games(self._visible_out.visible, rows)
 
     def state(self, row: int) -> np.ndarray:
-        """Return the bytes of a game's true state: uint8 (itemsize,), a copy."""
+        """Return a game's true state: uint8 (itemsize,), a copy."""
         return self.games.raw[row].copy()
 
     def set_state(self, row: int, state: np.ndarray) -> None:
-        """Put a game, as returned by `state`, into a row; `step` with REFRESH shows it."""
+        """Set a row to a state from `state`. A `step` with REFRESH updates the buffers."""
         self.games.raw[row] = state
 
     def close(self) -> None:
@@ -258,12 +260,12 @@ def _step_arguments(
     high: int,
     own: int,
 ) -> tuple[Any, ...]:
-    """Return what thread number `own` gives `Kernels.advance` for a block of rows."""
+    """Return the arguments of thread number `own` for `Kernels.advance` on a block of rows."""
     return games, table, actions, out._replace(visible=buffers[own]), (low, high, *flags)
 
 
 def _draw_arguments(
     mask: np.ndarray, seeds: np.ndarray, actions: np.ndarray, low: int, high: int, own: int
 ) -> tuple[Any, ...]:
-    """Return what `Kernels.random_actions` is given for a block of rows."""
+    """Return the arguments of `Kernels.random_actions` for a block of rows."""
     return mask, seeds, actions, low, high

@@ -1,4 +1,4 @@
-"""Compact observations to floats, for batches."""
+"""Convert compact observations to floats, for batches."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def to_floats(
     rows: np.ndarray | None = None,
     out: np.ndarray | None = None,
 ) -> np.ndarray:
-    """Return rows of a compact observation as float32 (m, O), in `out` where given.
+    """Return rows of a compact observation as float32 (m, O), written to `out` if given.
 
-    Compiled, as NumPy's mixed multiplication is four times slower.
+    Compiled, because NumPy's mixed multiplication is four times slower.
     """
     if rows is None:
         rows = np.arange(len(compact))

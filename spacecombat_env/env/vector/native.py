@@ -1,8 +1,8 @@
-"""Compiled code that calls compiled doors by address, and words that threads share without a lock.
+"""Call compiled entry points by address, and share integers between threads without a lock.
 
-A call of a door from Python takes its arguments apart each time, some 12 microseconds for
-`advance`, under the lock that all threads of Python share. Here that is done once: an argument
-becomes the words in which compiled code passes it on, and `call_at` passes them on.
+A call from Python unpacks its arguments each time under the GIL: about 12 microseconds for
+`advance`. This module does it once. It turns the arguments into the integers that compiled code
+passes, and `call_at` passes them.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ PAUSES = {
     **dict.fromkeys(("x86_64", "AMD64"), ("llvm.x86.sse2.pause", ())),
     **dict.fromkeys(("aarch64", "arm64"), ("llvm.aarch64.hint", (1,))),
 }
-"""What tells a processor that it waits: LLVM's name of the instruction, and its numbers."""
+"""The instruction by which a processor waits: its name in LLVM, and its arguments."""
 
 
-# -- the words of a call --------------------------------------------------------------------------
+# # -- the arguments of a call ----------------------------------------------------------------------
 
 
 def int64_arguments(argument: Any) -> list[int]:
-    """Return an argument as compiled code passes it on; it must live as long as they are used.
+    """Return an argument as integers, as compiled code passes it. It must outlive their use.
 
-    An array is its owner, its object, items, bytes of an item, address, shape and strides. With
-    neither owner nor object nobody counts references to it.
+    An array becomes owner, object, size, item size, address, shape and strides. Owner and object
+    are 0, so no references are counted.
     """
     if isinstance(argument, np.ndarray):
         layout = [argument.size, argument.itemsize, argument.ctypes.data]
@@ -44,9 +44,10 @@ def int64_arguments(argument: Any) -> list[int]:
 
 
 def address_of(door: Callable[..., Any], arguments: tuple[Any, ...]) -> int | None:
-    """Return where the machine code of a door for such arguments begins; compile it if need be.
+    """Return the address of an entry point's machine code for these arguments.
 
-    None for a plain function, one that returns something, and arguments not passed as words.
+    Compile it if needed. Return None for a plain function, for one that returns a value, and for
+    arguments that cannot be passed as integers.
     """
     if not isinstance(door, Dispatcher):
         return None
@@ -65,7 +66,7 @@ def address_of(door: Callable[..., Any], arguments: tuple[Any, ...]) -> int | No
 
 @intrinsic(prefer_literal=True)
 def call_at(typing: Any, values: Any, count: Any) -> Any:
-    """call_at(words, count): call the door at address words[0] with the `count` words after it."""
+    """call_at(values, count): call the function at address values[0] with `count` integers."""
     parameters = count.literal_value
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -89,14 +90,14 @@ def call_at(typing: Any, values: Any, count: Any) -> Any:
 
 
 def _place(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Return the pointer to words[at], the first two of the arguments."""
+    """Return a pointer to values[at], given as the first two arguments."""
     values = cgutils.create_struct_proxy(signature.args[0])(context, builder, arguments[0])
     return builder.gep(values.data, [arguments[1]])
 
 
 @intrinsic
 def add(typing: Any, values: Any, at: Any, amount: Any) -> Any:
-    """add(words, at, amount): add to a word that others change too; return what it was."""
+    """add(values, at, amount): atomically add to an element; return its old value."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         place = _place(context, builder, signature, arguments)
@@ -107,7 +108,7 @@ def add(typing: Any, values: Any, at: Any, amount: Any) -> Any:
 
 @intrinsic
 def read(typing: Any, values: Any, at: Any) -> Any:
-    """read(words, at): a word that others change, as it is now."""
+    """read(values, at): an element that other threads change, as it is now."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         place = _place(context, builder, signature, arguments)
@@ -118,7 +119,7 @@ def read(typing: Any, values: Any, at: Any) -> Any:
 
 @intrinsic
 def write(typing: Any, values: Any, at: Any, value: Any) -> Any:
-    """write(words, at, value): set a word that others read; what was written before is seen too."""
+    """write(values, at, value): set an element; threads that see it also see earlier writes."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         place = _place(context, builder, signature, arguments)
@@ -130,7 +131,7 @@ def write(typing: Any, values: Any, at: Any, value: Any) -> Any:
 
 @intrinsic
 def pause(typing: Any) -> Any:
-    """pause(): leave the processor to a thread that shares it for some cycles."""
+    """pause(): yield the processor for some cycles to a thread that shares it."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         if platform.machine() in PAUSES:

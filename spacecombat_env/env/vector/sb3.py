@@ -1,7 +1,6 @@
-"""`SeatVecEnv` as a VecEnv of Stable-Baselines3, with the masks that sb3-contrib asks for.
+"""`SeatVecEnv` as a VecEnv of Stable-Baselines3, with action masks as sb3-contrib expects.
 
-Stable-Baselines3 is imported when an environment is made, not before, and by name, so that this
-package neither needs it nor depends on it.
+Stable-Baselines3 is imported when an environment is made, so this package does not depend on it.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 def sb3_vec_env(seats: SeatVecEnv) -> Any:
     """Return `seats` as a stable_baselines3 VecEnv for MaskablePPO with an MlpPolicy.
 
-    Observations are float32 (n, O). The masks, int8 (n, A), are what
-    `env_method("action_masks")` returns. A row that is done has infos[row]["terminal_observation"],
-    ["episode"] (reward, length in the learner's decisions, seconds since the start, as Monitor
-    writes them: no Monitor is needed) and ["result"].
+    Observations are float32 (n, O). `env_method("action_masks")` returns the masks, int8 (n, A). A
+    row that is done has infos[row]["terminal_observation"], ["result"] and ["episode"]: reward,
+    length in the learner's decisions, and seconds since the start, as Monitor writes them. No
+    Monitor is needed.
     """
     return _adapter()(seats)
 
 
 @functools.cache
 def _adapter() -> type:
-    """Return the class, made when Stable-Baselines3 is first needed."""
+    """Return the class, which is made when Stable-Baselines3 is first needed."""
     try:
         vec_env = importlib.import_module("stable_baselines3.common.vec_env")
     except ImportError as cause:
@@ -40,7 +39,7 @@ def _adapter() -> type:
         ) from cause
 
     class SB3VecEnv(_Adapter, vec_env.VecEnv):  # type: ignore[misc, name-defined]
-        """The adapter, as SB3 wants it."""
+        """The VecEnv."""
 
     return SB3VecEnv
 
@@ -62,7 +61,7 @@ class _Adapter:
         self._begun = time.perf_counter()
 
     def reset(self) -> np.ndarray:
-        """Start games; seeded by an earlier call of `seed`."""
+        """Start games with the seed of an earlier call of `seed`, if any."""
         first = self.seats.reset(self._seeds[0])
         self._reset_seeds()  # type: ignore[attr-defined]
         self._reset_options()  # type: ignore[attr-defined]
@@ -71,11 +70,11 @@ class _Adapter:
         return first.observations
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take the learner's words."""
+        """Store the learner's actions."""
         self._tokens[:] = actions
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Say them and return observations, rewards, dones, infos."""
+        """Apply the actions; return observations, rewards, dones and infos."""
         result_batch = self.seats.step(self._tokens)
         self._masks = result_batch.masks
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
@@ -94,23 +93,23 @@ class _Adapter:
         }
 
     def action_masks(self) -> np.ndarray:
-        """Return the legal words: int8 (n, A)."""
+        """Return the action masks: int8 (n, A)."""
         return self._masks
 
     def env_method(
         self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any
     ) -> np.ndarray:
-        """Call a method; `action_masks` gives one row a game."""
+        """Call a method; `action_masks` returns one row for each game."""
         if method_name != "action_masks":
             raise AttributeError(f"this environment has no method {method_name!r} per game")
         return self._masks if indices is None else self._masks[self._rows(indices)]
 
     def has_attr(self, attr_name: str) -> bool:
-        """Tell whether games have an attribute."""
+        """Whether the environment has an attribute."""
         return attr_name in ("action_masks", "render_mode")
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Return an attribute of the environment, once a game."""
+        """Return an attribute of the environment, once for each game."""
         if attr_name == "render_mode":
             return [None] * len(self._rows(indices))
         return [getattr(self.seats, attr_name)] * len(self._rows(indices))
@@ -120,7 +119,7 @@ class _Adapter:
         setattr(self.seats, attr_name, value)
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """Return False for each game, but True for Monitor, whose part is done here."""
+        """Return True for Monitor, whose part is done here, and False for every other wrapper."""
         monitored = wrapper_class.__name__ == "Monitor"
         return [monitored] * len(self._rows(indices))
 
@@ -129,7 +128,7 @@ class _Adapter:
         self.seats.close()
 
     def _rows(self, indices: int | Iterable[int] | None) -> list[int]:
-        """Return the rows that are meant."""
+        """Return the selected rows."""
         if indices is None:
             return list(range(self.num_envs))
         return [indices] if isinstance(indices, int) else list(indices)

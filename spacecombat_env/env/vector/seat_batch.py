@@ -1,4 +1,4 @@
-"""Many games, the learner in one seat of each, callables in the others: for training."""
+"""Many games for training: the learner has one seat of each, callables play the others."""
 
 from __future__ import annotations
 
@@ -25,38 +25,40 @@ if TYPE_CHECKING:
     from spacecombat_env.env.settings import GameSettings
 
 SKIP = -2
-"""The token with which `advance` does not touch a row, where the rule set heeds it."""
+"""Action for which `advance` leaves a row untouched, if the rule set supports it."""
 
 MIN_ROWS_PER_ROUND = 32
-"""Fewer rows are advanced in the caller's thread: waking another takes longer."""
+"""Fewer rows are advanced in the caller's thread, since waking another takes longer."""
 
 
 class SeatStep(NamedTuple):
-    """What a step of `SeatVecEnv` returns; fresh arrays, one row a game."""
+    """The result of `SeatVecEnv.step`: fresh arrays, one row for each game."""
 
     observations: np.ndarray
-    """float32 (n, O): the learner's view at its next decision (of the next game, after an end)."""
+    """float32 (n, O): observation at the learner's next decision (in the next game after an end).
+    """
     masks: np.ndarray
-    """int8 (n, A): its legal words."""
+    """int8 (n, A): action mask of that decision."""
     rewards: np.ndarray
-    """float32 (n,): of the learner's seat; nonzero only where a game ended."""
+    """float32 (n,): rewards of the learner's seat; nonzero only where a game ended."""
     dones: np.ndarray
-    """bool (n,): a game ended since the learner's last decision, whoever ended it."""
+    """bool (n,): whether a game ended since the learner's last decision."""
     finished: dict[int, dict[str, Any]]
-    """For rows where one ended: its result, see `SeatVecEnv.step`."""
+    """Results of the games that ended, by row; see `SeatVecEnv.step`."""
 
 
 class SeatVecEnv:
-    """Many games; in each the learner holds one seat, an opponent the other.
+    """Many games. In each the learner has one seat and an opponent the other.
 
-    In row k's g-th game the learner sits in seat (k + g) modulo the number of seats, so that it
-    plays all sides alike. (A game that ends before it had a say is not its, and not counted.)
-    `choose_opponent(game, generator)` picks the index of the opponent for each new game, numbered
-    from 0; None draws evenly. Opponents are as in `players.Opponent`, and are asked once for all
-    their games that wait.
+    In the g-th game of row k the learner has seat (k + g) modulo the number of seats, so it plays
+    all seats equally. A game that ends before its first decision does not count.
 
-    `step` returns when it is the learner's turn in every row; a game that ended is by then replaced
-    by a new one, played to the learner's first decision.
+    `choose_opponent(game, generator)` returns the index of the opponent for each new game, numbered
+    from 0. None draws uniformly. Opponents are `opponents.Opponent` callables; each is called once
+    for all its games that wait.
+
+    `step` returns when it is the learner's turn in every row. A game that ended has then been
+    replaced by a new one, played to the learner's first decision.
     """
 
     def __init__(
@@ -96,12 +98,12 @@ class SeatVecEnv:
         self.opponent_of = np.zeros(num_envs, np.int64)
         """int64 (n,): index of the opponent in each game."""
         self.games_started = 0
-        """Over all rows, since the last reset with a seed."""
-        self._played = np.zeros(num_envs, np.int64)  # games in which the learner had a say
+        """Games started in all rows since the last reset with a seed."""
+        self._played = np.zeros(num_envs, np.int64)  # games with a decision of the learner
         self._lengths = np.zeros(num_envs, np.int64)
         self._generator = np.random.default_rng()
         self._rng = np.random.default_rng()
-        """Of opponents: nothing that they draw tells of the games' seeds."""
+        """Generator for opponents; its numbers reveal nothing of the games' seeds."""
         self._visible = make_games(self.scenario.table.opening.dtype, 1)
         self._visible_row = np.zeros(self.scenario.observation.size, np.int8)
         self._can_skip = supports_skip(self.batch)
@@ -124,11 +126,11 @@ class SeatVecEnv:
         return self._play_to_decision()
 
     def step(self, actions: np.ndarray) -> SeatStep:
-        """Say the learner's word in each game, int (n,), and play on to its next decisions.
+        """Apply the learner's action in each game, int (n,), and play to its next decisions.
 
-        `finished[row]` of a game that ended holds `verdict, reason, turns, margin` (see
+        For a game that ended, `finished[row]` holds `verdict, reason, turns, margin` (see
         `core.ruleset.Tally`), `seat` (the learner's), `opponent` (its index), `length` (the
-        learner's decisions) and `observation`, the learner's last view: float32 (O,).
+        learner's decisions) and `observation`, the learner's last observation: float32 (O,).
         """
         self.batch.actions[:] = actions
         self._lengths += 1
@@ -136,11 +138,11 @@ class SeatVecEnv:
         return self._play_to_decision()
 
     def masks(self) -> np.ndarray:
-        """Return the learner's legal words: int8 (n, A), fresh."""
+        """Return the learner's action masks: int8 (n, A), fresh."""
         return self.batch.out.mask.copy()
 
     def _play_to_decision(self) -> SeatStep:
-        """Let opponents play and replace games that end, until the learner is to act everywhere."""
+        """Let opponents act and replace finished games until the learner is to act in all rows."""
         out = self.batch.out
         rewards = np.zeros(self.num_envs, np.float32)
         finished: dict[int, dict[str, Any]] = {}
@@ -150,7 +152,7 @@ class SeatVecEnv:
                 break
             over = waiting[out.seat[waiting] < 0]
             for row in over.tolist():
-                if self._lengths[row] > 0:  # else it ended before the learner had a say
+                if self._lengths[row] > 0:  # else it ended before the learner's first decision
                     finished[row] = self._result(row)
                     rewards[row] = out.rewards[row, self.seats[row]]
                     self._played[row] += 1
@@ -163,7 +165,7 @@ class SeatVecEnv:
         return SeatStep(self.batch.floats(), self.masks(), rewards, dones, finished)
 
     def _new_games(self, rows: np.ndarray) -> None:
-        """Start a game in each of some rows; their next advance shows it."""
+        """Start a game in each of some rows; their next advance fills the buffers."""
         seeds = self._generator.integers(SEED_LIMIT, size=len(rows))
         count = len(self.ruleset.seats)
         for row, seed in zip(rows.tolist(), seeds.tolist(), strict=True):
@@ -187,7 +189,7 @@ class SeatVecEnv:
         return int(self._rng.integers(len(self.opponents)))
 
     def _query_opponents(self, rows: np.ndarray) -> None:
-        """Write the words of the opponents whose turn it is in some rows, each asked once."""
+        """Write the actions of the opponents to act in some rows, with one call for each."""
         batch, out = self.batch, self.batch.out
         chosen = self.opponent_of[rows]
         for index in np.unique(chosen).tolist():
@@ -200,7 +202,7 @@ class SeatVecEnv:
             )
 
     def _advance(self, rows: np.ndarray) -> None:
-        """Advance some rows by their tokens and leave the others alone."""
+        """Advance some rows by their actions and leave the others alone."""
         batch = self.batch
         if len(rows) == self.num_envs:
             batch.step(batch.actions)
@@ -217,7 +219,7 @@ class SeatVecEnv:
                 batch.advance(int(run[0]), int(run[-1]) + 1)
 
     def _result(self, row: int) -> dict[str, Any]:
-        """Return what is told of a game that ended."""
+        """Return the result of a game that ended."""
         tally, names = self.batch.out.tally[row], ("verdict", "reason", "turns", "margin")
         return {
             **{name: int(tally[getattr(TALLY, name)]) for name in names},
@@ -228,7 +230,7 @@ class SeatVecEnv:
         }
 
     def _last_view(self, row: int) -> np.ndarray:
-        """Return what the learner knows of a game that is over: float32 (O,)."""
+        """Return the learner's observation of a finished game: float32 (O,)."""
         kernels, seat = self.batch.kernels, int(self.seats[row])
         kernels.redact(self.batch.games, row, self._visible, 0, seat)
         kernels.observe(self._visible, 0, self.scenario.table, seat, self._visible_row)
@@ -240,7 +242,7 @@ class SeatVecEnv:
 
 
 def supports_skip(batch: BatchEnv) -> bool:
-    """Tell whether the rule set's `advance` leaves rows with the token SKIP untouched."""
+    """Whether the rule set's `advance` leaves rows with the action SKIP untouched."""
     probe = batch.out
     batch.kernels.start(batch.games, 0, batch.scenario.table, 0)
     probe.mask[0, :] = 7
@@ -252,13 +254,14 @@ def supports_skip(batch: BatchEnv) -> bool:
 
 
 class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """`SeatVecEnv` as a Gymnasium vector environment; keywords as there.
+    """`SeatVecEnv` as a Gymnasium vector environment, with the same keywords.
 
-    Observations are {"observation": float32 (n, O), "action_mask": int8 (n, A)}, or with
-    `flat=True` the first alone; the masks stand in infos["action_mask"] too, unless `mask` says
-    "observation" (with "info" only there); see `forms.observation_format`. Games restart in the
-    step that ends them: infos["final_obs"], ["final_info"] and ["_final_info"] hold the old ones,
-    as Gymnasium's own environments do.
+    Observations are {"observation": float32 (n, O), "action_mask": int8 (n, A)}, or the first alone
+    with `flat=True`. Masks are also in infos["action_mask"], unless `mask` is "observation"; with
+    "info" they are only there (see `formats.observation_format`).
+
+    Games restart in the step that ends them. The keys infos["final_obs"], ["final_info"] and
+    ["_final_info"] hold the old games, as in Gymnasium's own environments.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -287,14 +290,14 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Start games; `options` are not used."""
+        """Start games. `options` is ignored."""
         super().reset(seed=seed)
         first = self.seats.reset(seed)
         view = self._format.view(first.observations, first.masks)
         return view, self._format.info(first.masks.copy())
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict]:
-        """Say a word in each game."""
+        """Apply an action in each game."""
         seat_step = self.seats.step(np.asarray(actions, ACTION_DTYPE))
         infos: dict[str, Any] = self._format.info(seat_step.masks.copy())
         for row, result in seat_step.finished.items():
@@ -308,7 +311,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return views, seat_step.rewards, seat_step.dones, cut, infos
 
     def action_masks(self) -> np.ndarray:
-        """Return the legal words: int8 (n, A)."""
+        """Return the action masks: int8 (n, A)."""
         return self.seats.masks()
 
     def close_extras(self, **kwargs: Any) -> None:

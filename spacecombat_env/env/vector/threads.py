@@ -1,8 +1,8 @@
-"""Splits a batch among threads, which run compiled code over blocks of its rows side by side.
+"""Split a batch among threads, which run compiled code over blocks of its rows in parallel.
 
-A thread stays in compiled code (labour.py) while rounds follow each other closely, and so needs
-neither Python's lock nor a call of the system to begin: it looks at a number. Where none comes for
-a tenth of a millisecond it sleeps in Python until it is woken.
+While rounds follow each other closely, a thread stays in compiled code (worker_loop.py) and polls a
+number. It then needs neither the GIL nor a system call to begin a round. If no round comes for a
+tenth of a millisecond, it sleeps in Python until it is woken.
 """
 
 from __future__ import annotations
@@ -23,23 +23,25 @@ from spacecombat_env.env.vector import worker_loop
 from spacecombat_env.env.vector.native import address_of, int64_arguments
 
 MIN_ROWS_PER_THREAD = 128
-"""With fewer rows a thread, waking it costs more than it saves: some 50 microseconds against the
-one or two that a decision takes."""
+"""Minimum of rows for each thread. With fewer, waking it costs more than it saves: about 50
+microseconds, against one or two for a decision.
+"""
 SPIN_TIME = 100e-6
-"""Seconds that a thread looks for the next round, or for the others to be ready, before it sleeps:
-about what it costs to be woken."""
+"""Seconds that a thread polls for the next round, or for the other threads, before it sleeps. About
+the cost of waking it.
+"""
 SHORT_SPIN_TIME = 5e-6
-"""The same where looking was of no use the last time: the caller is busy with something else."""
+"""The same after a poll without success: the caller is busy with something else."""
 LONG_SPIN_EVERY = 8
-"""After so many times without patience it is tried with patience once more."""
+"""After this many short polls, poll for the long time once."""
 SLEEP_TIME = 50e-6
-"""Seconds that the caller sleeps at a time while a thread that was interrupted is not ready."""
+"""Seconds that the caller sleeps at a time while it waits for an interrupted thread."""
 GAP = 32
-"""Words between what different threads write."""
+"""Array elements between the data of different threads."""
 
 
 class RowTask(NamedTuple):
-    """A door, and what thread number `own` gives it for the rows low..high-1."""
+    """An entry point, and the arguments that thread number `own` passes for rows low..high-1."""
 
     door: Callable[..., Any]
     arguments: Callable[[int, int, int], tuple[Any, ...]]
@@ -47,17 +49,17 @@ class RowTask(NamedTuple):
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class WorkerThreads:
-    """Even shares of rows, one a thread; the caller is the first of them.
+    """Even shares of rows, one for each thread. The caller is the first thread.
 
-    Other threads are started by the first `run` and end with `close`, with the Blocks, or with the
-    process. Doors that are not compiled are called in the caller's thread alone.
+    The first `run` starts the other threads. They end with `close`, with this object, or with the
+    process. Entry points that are not compiled run in the caller's thread alone.
     """
 
     def __init__(self, rows: int, threads: int | None = None) -> None:
@@ -74,9 +76,9 @@ class WorkerThreads:
         weakref.finalize(self, _stop_workers, self._queues)
 
     def bind(self, step: RowTask, draw: RowTask) -> None:
-        """Take `step`, called as `Kernels.advance`, and `draw`, called as `Kernels.random_actions`.
+        """Set `step`, called as `Kernels.advance`, and `draw`, called as `Kernels.random_actions`.
 
-        Arrays are meant as they are now: where one is replaced by its like, bind again.
+        The arrays are bound as they are now. Bind again after replacing one.
         """
         if self._is_open:
             self._finish()
@@ -99,9 +101,10 @@ class WorkerThreads:
             ]
 
     def _argument_int64(self, task: RowTask, count: int) -> list[list[int]] | None:
-        """Return a task's address and the words of its arguments, thread by thread.
+        """Return a task's address and its arguments as integers, for each thread.
 
-        None where they are not `count`. It takes milliseconds to find an address, which is kept.
+        Return None if there are not `count` of them. Finding an address takes milliseconds, so it
+        is kept.
         """
         arguments = [task.arguments(0, 0, own) for own in range(len(self.spans))]
         values = [int64_arguments(arguments_of_thread) for arguments_of_thread in arguments]
@@ -113,9 +116,9 @@ class WorkerThreads:
         return [[address, *arguments_of_thread] for arguments_of_thread in values]
 
     def run(self, *, turns: int = 0, step: bool = False, draw: bool = False) -> None:
-        """Do to all rows what is wanted, in this order, and wait for all threads.
+        """Process all rows in this order, and wait for all threads.
 
-        `turns` are of random play: words are drawn and said. Then a step, and a drawing.
+        First `turns` random decisions of each game, then a step, then a draw of random actions.
         """
         assert self._tasks is not None, "bind first"
         if self._shared is None:
@@ -136,7 +139,7 @@ class WorkerThreads:
         self._finish()
 
     def _finish(self) -> None:
-        """Work in the open round until all rows are done; raise what was raised in them."""
+        """Work in the open round until all rows are done; raise the errors of all threads."""
         shared = self._shared
         assert shared is not None
         ready, spins = False, spin_count(SPIN_TIME) if self._queues else 0
@@ -157,7 +160,7 @@ class WorkerThreads:
             raise first
 
     def _start(self) -> None:
-        """Start a thread for every share but the first."""
+        """Start a thread for every share except the first."""
         for own in range(1, len(self.spans)):
             queue: SimpleQueue[bool] = SimpleQueue()
             self._queues.append(queue)
@@ -168,12 +171,12 @@ class WorkerThreads:
             ).start()
 
     def close(self) -> None:
-        """End the threads; `run` starts them anew."""
+        """End the threads; `run` starts them again."""
         _stop_workers(self._queues)
 
 
 class _SharedState:
-    """What the threads of a batch share: the words of labour.py, errors, and the arrays' owners."""
+    """State shared by the threads of a batch: control array, errors, and owners of the arrays."""
 
     def __init__(
         self, spans: list[tuple[int, int]], step: list[list[int]], draw: list[list[int]]
@@ -188,25 +191,25 @@ class _SharedState:
         self.step = np.zeros((len(spans), len(step[0]) + GAP), np.int64)
         self.draw = np.zeros((len(spans), len(draw[0]) + GAP), np.int64)
         self.own = self.step[0], self.draw[0]
-        """The caller's words."""
+        """The caller's arguments."""
         self.failures: list[BaseException] = []
         self.owners: list[Any] = []
         self.write(step, draw)
 
     def write(self, step: list[list[int]], draw: list[list[int]]) -> None:
-        """Write the words of both calls, for each thread its own."""
+        """Write the arguments of both calls for each thread."""
         self.step[:, : len(step[0])] = step
         self.draw[:, : len(draw[0])] = draw
 
     def copy(self) -> _SharedState:
-        """Return another one for new threads: old ones may look at this one for a while."""
+        """Return a copy for new threads; old threads may read this one for a while."""
         new = _SharedState(self.spans, self.step.tolist(), self.draw.tolist())
         new.owners = self.owners
         return new
 
 
 def _run_worker(shared: _SharedState, own: int, queue: SimpleQueue[bool]) -> None:
-    """Work in a share's rounds until told to end: look for a while, then sleep."""
+    """Work in a share's rounds until stopped: poll for a while, then sleep."""
     control, step, draw = shared.control, shared.step[own], shared.draw[own]
     last_round, fruitless_rounds = 0, 0
     while True:
@@ -226,20 +229,20 @@ def _run_worker(shared: _SharedState, own: int, queue: SimpleQueue[bool]) -> Non
 
 
 def _stop_workers(queues: list[SimpleQueue[bool]]) -> None:
-    """Tell threads to end, and forget them."""
+    """Stop threads and drop them."""
     for queue in queues:
         queue.put(False)
     queues.clear()
 
 
 def spin_count(seconds: float) -> int:
-    """Return how many looks take so long on this machine."""
+    """Return how many polls take that many seconds on this machine."""
     return max(1, int(seconds * _spins_per_second()))
 
 
 @functools.cache
 def _spins_per_second() -> float:
-    """Measure how often a waiting thread looks."""
+    """Measure how often a waiting thread polls."""
     spins, control, values = (
         1000,
         np.zeros(worker_loop.FIRST_SHARE, np.int64),

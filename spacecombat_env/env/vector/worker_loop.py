@@ -1,13 +1,14 @@
-"""What the threads of a batch do in compiled code: share out blocks of rows, and wait for rounds.
+"""The compiled loop of the batch threads: take blocks of rows, and wait for rounds.
 
-All stands in one array of words, `control`; whatever several threads write has a line of the cache
-to itself. A round is a step of all rows, a drawing of words for all, or both, or some turns of
-random play, in which a block plays all of them before the next one begins. Each thread has a
-share of the rows, the same in every round, so that they stay in its cache; when that is done it
-takes blocks of the others' shares. Whoever opens a round works along and could do all of it alone:
-no thread waits for one that sleeps.
+All state is in one integer array, `control`. Data that several threads write has a cache line of
+its own. A round is a step of all rows, a draw of actions for all rows, or both. It may also be some
+decisions of random play; then a block plays all of them before the next block begins.
 
-Interpreted, none of this is called.
+Each thread has a share of the rows, the same in every round, so that they stay in its cache. When
+its share is done, it takes blocks of other shares. The thread that opens a round works too and
+could do it alone: no thread waits for one that sleeps.
+
+None of this runs in interpreted mode.
 """
 
 from __future__ import annotations
@@ -18,26 +19,28 @@ from spacecombat_env.env.vector.native import add, call_at, pause, read, write
 BLOCK = 8
 """Rows that a thread takes at once."""
 LINE = 16
-"""Words apart from each other: two lines of the cache, which some processors fetch in pairs."""
+"""Distance of elements in two cache lines, since some processors fetch lines in pairs."""
 ROUND, ROWS, TURNS, STEPPING, DRAWING = 0, 1, 2, 3, 4
-"""Rounds opened so far; rows of the batch; what is done in this round, in this order: turns of
-random play, a step, a drawing."""
+"""Rounds opened so far; rows of the batch; and the work of this round in order: decisions of random
+play, a step, a draw.
+"""
 DONE, PARKED = LINE, 2 * LINE
-"""Rows of this round that are done; threads that wait for a word of Python."""
+"""Rows of this round that are done; threads that wait in Python."""
 FIRST_SHARE = 3 * LINE
 NEXT, LOW, HIGH, AT_WORK = 0, 1, 2, 3
-"""In a share: the row that is next to be taken, the first and the one after the last, and how many
-rows the share's own thread is at work on."""
+"""In a share: the next row to take, its first row, the one after its last, and how many rows its
+own thread is working on.
+"""
 
 STEP_INT64, DRAW_INT64 = 134, 25
-"""Words in which `Kernels.advance` and `Kernels.random_actions` take their arguments."""
+"""Number of integers that `Kernels.advance` and `Kernels.random_actions` take as arguments."""
 STEP_LOW, DRAW_LOW = STEP_INT64 - 3, DRAW_INT64 - 1
-"""Where, after the address, the first row of a block stands; the row after its last follows."""
+"""Position of a block's first row after the address; the row after its last one follows."""
 
 
 @jit
 def open_round(control, turns, stepping, drawing):
-    """Open a round for all threads; return how many must be woken for it."""
+    """Open a round for all threads; return how many threads must be woken."""
     control[TURNS] = turns
     control[STEPPING] = stepping
     control[DRAWING] = drawing
@@ -66,7 +69,7 @@ def draw_actions(draw, low, high):
 
 @jit
 def work_on_block(control, low, high, step, draw):
-    """Do what this round does to a block of rows."""
+    """Do the work of this round on a block of rows."""
     for _ in range(control[TURNS]):
         draw_actions(draw, low, high)
         take_step(step, low, high)
@@ -78,7 +81,7 @@ def work_on_block(control, low, high, step, draw):
 
 @jit
 def work_shares(control, own, step, draw):
-    """Work off a thread's own share of the round, then what is left of the others'."""
+    """Process a thread's own share of the round, then blocks of other shares."""
     shares = (len(control) - FIRST_SHARE) // LINE
     mine = FIRST_SHARE + own * LINE
     for place in range(shares):
@@ -97,7 +100,7 @@ def work_shares(control, own, step, draw):
 
 @jit
 def mark_failed_block_done(control, own):
-    """Count as done the block in which a thread's work raised an error, if it did."""
+    """Count the block as done in which a thread raised an error, if there is one."""
     mine = FIRST_SHARE + own * LINE
     add(control, DONE, control[mine + AT_WORK])
     control[mine + AT_WORK] = 0
@@ -105,9 +108,9 @@ def mark_failed_block_done(control, own):
 
 @jit
 def lead_round(control, spins, step, draw):
-    """Work in the round that this thread has opened; tell whether all rows are done.
+    """Work in the round that this thread has opened; return whether all rows are done.
 
-    When nothing is left to take it looks `patience` times whether the others are ready.
+    When no block is left, it polls `spins` times for the other threads.
     """
     work_shares(control, 0, step, draw)
     for _ in range(spins):
@@ -119,9 +122,9 @@ def lead_round(control, spins, step, draw):
 
 @jit
 def follow_rounds(control, own, last_round, spins, step, draw):
-    """Work in each round after that numbered `visible`, as they are opened; return the last one.
+    """Work in each round after `last_round` as it opens; return the last one.
 
-    It ends when no round has come for `patience` looks.
+    It ends after `spins` polls without a new round.
     """
     idle_spins = 0
     while idle_spins < spins:
@@ -138,12 +141,14 @@ def follow_rounds(control, own, last_round, spins, step, draw):
 
 @jit
 def park(control, last_round):
-    """Count this thread among those that must be woken; tell whether a round has come meanwhile."""
+    """Count this thread among those that must be woken; return whether a round has opened
+    meanwhile.
+    """
     add(control, PARKED, 1)
     return read(control, ROUND) != last_round
 
 
 @jit
 def unpark(control):
-    """Count this thread among those that look themselves."""
+    """Count this thread among those that poll."""
     add(control, PARKED, -1)

@@ -1,9 +1,9 @@
 """Battle Rider: fleets of starships on a hex map, moving by vectors, hidden until detected.
 
-Two sides, Red and Blue, lead squadrons of a few to some forty ships (GDW, 1994; rules in
-RULES.md, by number). Ships sail in task forces whose composition the enemy learns only by sensors;
-some task forces are dummies. Each turn has an initiative phase (launching, reconfiguring), rounds
-of operations in which one task force at a time detects, moves and fires, and missile phases.
+Two sides, Red and Blue, lead squadrons of up to about forty ships (GDW, 1994; rules in RULES.md, by
+rule id). Ships sail in task forces whose composition the enemy learns only by sensors; some task
+forces are dummies. Each turn has an initiative phase (launching, reconfiguring), rounds of
+operations in which one task force at a time detects, moves and fires, and missile phases.
 
     from spacecombat_env import battle_rider_v0
 
@@ -12,16 +12,16 @@ of operations in which one task force at a time detects, moves and fires, and mi
 
 | | |
 |---|---|
-| Seats | `red_0` (enters over row 1), `blue_0` (enters over the last row) |
-| Actions | `Discrete(N)` with a mask: an order is spoken word by word (model/actions.py) |
+| Seats       | `red_0` (enters over row 1), `blue_0` (enters over the last row) |
+| Actions     | `Discrete(N)` with a mask: an order takes one or more actions (model/actions.py) |
 | Observation | a flat vector of named blocks, relative to the seat (visibility/observe.py) |
-| Rewards | +1 win, -1 loss, 0 draw; or the margin of points |
+| Rewards     | +1 win, -1 loss, 0 draw; or the margin of points |
 | End of game | one side has no ship left that can attack, or the turn limit |
-| Scenarios | those in scenarios/, the book's among them, and files of your own (scenario/) |
-| Hidden | fleets bought, what is in an undetected task force, dummies, stores, missiles |
+| Scenarios   | those in scenarios/, the book's among them, and your own files (scenario/) |
+| Hidden      | fleets bought, what is in an undetected task force, dummies, stores, missiles |
 
-What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
-from that alone (presentation/).
+A seat knows what `redact` leaves of the record; view, picture, log and texts derive from that alone
+(presentation/).
 
 ## Version History
 

@@ -1,6 +1,6 @@
 """Dispatch of decisions to the chapter that lists the legal actions and applies one.
 
-It knows rooms, not questions: that a question is of a room stands in its row (model/decisions.py).
+Each decision names its chapter in its row of model/decisions.py.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -19,7 +19,7 @@ from .victory import victory_decisions as victory
 
 @jit
 def legal(state, rules, mask):
-    """Write the legal actions of the seat to act; none where nothing is asked."""
+    """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
     side, chapter = int(state.seat), CHAPTER_OF[state.decision]
     if TAKES_NUMBER[state.decision]:
@@ -70,7 +70,7 @@ def apply(state, rules, action):
 
 @jit
 def apply_whole_number(state, rules, number):
-    """A number is complete, its units too."""
+    """A number is complete, units included."""
     chapter = CHAPTER_OF[state.decision]
     if chapter == Chapter.MISSILES:
         missiles.apply_number(state, rules, number)

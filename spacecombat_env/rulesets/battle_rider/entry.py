@@ -1,4 +1,4 @@
-"""The doors of the rule set: its rooms, named to the driver (core/kernels/driver.py)."""
+"""The entry points of the rule set for the driver (core/kernels/driver.py)."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels import driver
@@ -38,7 +38,7 @@ from .visibility.determinization import determinize_state
 from .visibility.observe import observe, observe_action_fields
 from .visibility.redaction import redact_action_fields, redact_event, redact_state
 
-MARGIN_SCALE = 100.0  # points of margin that count as a whole win in the margin reward
+MARGIN_SCALE = 100.0  # points of margin that count as a full win in the margin reward
 
 
 @jit
@@ -58,7 +58,7 @@ KERNELS = driver.bind(globals(), player)
 
 
 def compiled_beside(games, mask, row, table):
-    """What a second process compiles, with arguments: what the first one needs last comes first."""
+    """Functions for a second process to compile, with arguments, in reverse order of need."""
     state, rules = games.states[0], table.rules[0]
     answers = (fleets, beams, ships, movement, sensors, missiles, forces)
     return (

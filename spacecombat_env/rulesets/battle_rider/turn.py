@@ -1,4 +1,4 @@
-"""Chapter SEQ: the sequence of play, as a list of phases and steps."""
+"""Chapter SEQ: the sequence of play, in phases and steps."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -111,7 +111,7 @@ def operations_phase(state, rules, step):
 
 @jit
 def sensor_steps(state, rules, step):
-    """BR-SEQ-07 A detection or lock attempt: target, jamming, card, what follows."""
+    """BR-SEQ-07 A detection or lock attempt: target, jamming, card, consequence."""
     if step == Step.DETECT_NEXT:
         detect_next(state, rules)
     elif step == Step.ATTEMPT:
@@ -219,7 +219,7 @@ def end_thrust(force):
 
 @jit
 def begin_turn(state):
-    """BR-GEN-05, 12 A new turn: what was fired, launched and controlled is forgotten."""
+    """BR-GEN-05, 12 A new turn: marks of firing, launching and control are reset."""
     state.turn += 1
     state.phase = Phase.INITIATIVE
     for bucket in range(len(state.chance.uses)):
@@ -236,7 +236,7 @@ def begin_turn(state):
 
 @jit
 def begin_craft_turn(craft):
-    """BR-FIR-08, 13, BR-MIS-02, 03 What a craft has used in a turn."""
+    """BR-FIR-08, 13, BR-MIS-02, 03 Reset what a craft has used in a turn."""
     for row in range(WEAPON_ROWS):
         craft.fired[row] = 0
         craft.fired_before[row] = 0

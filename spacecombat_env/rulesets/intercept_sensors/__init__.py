@@ -3,7 +3,7 @@
 Two sides move by vectors on a map of squares, in secret, under a sun that shines from above. Each
 turn a side declares up to two scans, areas on the map; the other side answers truthfully whether
 anything there gave a signal. Tracked ships move in the open. From a post of 2019 (rules in
-RULES.md, by number); what the post leaves out is reconstructed and marked so in data/.
+RULES.md, by number); values that the post leaves out are reconstructed and marked in data/.
 
     from spacecombat_env import intercept_sensors_v0
 
@@ -12,15 +12,15 @@ RULES.md, by number); what the post leaves out is reconstructed and marked so in
 
 | | |
 |---|---|
-| Seats | `red_0` (side A, scans first on odd turns), `blue_0` (side B) |
-| Actions | `Discrete(N)` with a mask: an order is spoken word by word (model/actions.py) |
+| Seats       | `red_0` (side A, scans first on odd turns), `blue_0` (side B) |
+| Actions     | `Discrete(N)` with a mask: an order takes one or more actions (model/actions.py) |
 | Observation | a flat vector of named blocks, relative to the seat (visibility/observe.py) |
-| Rewards | +1 win, -1 loss, 0 draw; or the margin of points over 20 |
+| Rewards     | +1 win, -1 loss, 0 draw; or the margin of points over 20 |
 | End of game | as the scenario says: a track held, a crossing, points (victory.py) |
-| Scenarios | `duel`, `infiltrator`, `picket`, and files of your own (scenario/) |
-| Hidden | where untracked enemies are, how they move, what they are and what they plot |
+| Scenarios   | `duel`, `infiltrator`, `picket`, and your files (scenario/) |
+| Hidden      | place, course, identity and plots of untracked enemies |
 
-What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
+`redact_state` reduces the record to a seat's information state. View, picture, log and texts derive
 from that alone (presentation/).
 
 ## Version History

@@ -53,7 +53,7 @@ def sensors_phase(state, rules, step):
 
 @jit
 def begin_turn(state):
-    """IC-SEQ-03 A new box of the turn track: who scans first, and everything is fresh."""
+    """IC-SEQ-03 A new box of the turn track: the other side scans first, sensors are fresh."""
     state.turn += 1
     for side in range(2):
         state.declared[side] = 0

@@ -49,7 +49,7 @@ def end_game(state, verdict, reason):
 
 @jit
 def margin(state):
-    """Points of A over B's: ship-turns of tracks held."""
+    """Return the points of A over B's: ship-turns of tracks held."""
     return int(state.points[Side.A]) - int(state.points[Side.B])
 
 
@@ -97,7 +97,7 @@ def judge_hold(state, rules):
 
 @jit
 def longest(state, rules, side):
-    """Turns running that the other side has held its longest track of a ship of this side."""
+    """Return the longest track of a ship of this side, in turns running held by the other side."""
     most = 0
     for k in side_range(state.unit_of, side):
         unit = state.unit_of[k]
@@ -141,7 +141,7 @@ def was_caught(state, side):
 
 @jit
 def ships_left(state, rules, side):
-    """Ships of a side on the map."""
+    """Return the ships of a side on the map."""
     count = 0
     for k in side_range(state.unit_of, side):
         unit = state.unit_of[k]

@@ -1,10 +1,10 @@
 """Interceptor: fighters and corvettes, moved hex by hex, shot at whenever they come into sight.
 
-Two sides fly craft with a heading and a facing across a map of hexes, with so much thrust a turn,
-of which some is safe. Ships move by size and initiative; at any moment of a move others may fire,
-and fire is returned. Hits cut columns, squares and cones out of six blocks of armour, then out of
-what lies within. How much is known of an enemy grows as it comes near. The book's rules by number
-are in RULES.md; what is reconstructed is marked so in data/.
+Two sides fly craft with a heading and a facing across a map of hexes. Thrust is limited each turn,
+and only part of it is safe. Ships move by size and initiative; at any moment of a move others may
+fire, and fire is returned. Hits cut columns, squares and cones out of six blocks of armour, then
+out of the inside. Knowledge of an enemy grows as it comes near. The book's rules by number are in
+RULES.md; reconstructed values are marked in data/.
 
     from spacecombat_env import interceptor_v0
 
@@ -13,15 +13,15 @@ are in RULES.md; what is reconstructed is marked so in data/.
 
 | | |
 |---|---|
-| Seats | `red_0` (Commonwealth, Renegades or KessRith), `blue_0` (TOG) |
-| Actions | `Discrete(N)` with a mask: an order is spoken word by word (model/actions.py) |
+| Seats       | `red_0` (Commonwealth, Renegades or KessRith), `blue_0` (TOG) |
+| Actions     | `Discrete(N)` with a mask: an order takes one or more actions (model/actions.py) |
 | Observation | a flat vector of named blocks, relative to the seat (visibility/observe.py) |
-| Rewards | +1 win, -1 loss, 0 draw; or the margin of points over 40 |
-| End of game | a side has nothing left to fight with, or the turn limit; points (victory.py) |
-| Scenarios | `duel`, `pair`, the book's first two with variants, files of your own (scenario/) |
-| Hidden | class, load, crew and damage of the enemy, as far as range has not told them |
+| Rewards     | +1 win, -1 loss, 0 draw; or the margin of points over 40 |
+| End of game | a side has no craft left in the fight, or the turn limit; points (victory.py) |
+| Scenarios   | `duel`, `pair`, the book's first two with variants, your files (scenario/) |
+| Hidden      | class, load, crew and damage of the enemy, until range discloses them |
 
-What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
+`redact_state` reduces the record to a seat's information state. View, picture, log and texts derive
 from that alone (presentation/).
 
 ## Version History

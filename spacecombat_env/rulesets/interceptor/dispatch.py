@@ -1,6 +1,6 @@
 """Dispatch of decisions to the chapter that lists the legal actions and applies one.
 
-It knows rooms, not questions: that a question is of a room stands in its row (model/decisions.py).
+The table in model/decisions.py maps a decision to its chapter.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -18,7 +18,7 @@ from .turn import turn_decisions as turn
 
 @jit
 def legal(state, rules, mask):
-    """Write the legal actions of the seat to act; none where nothing is asked."""
+    """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
     side, chapter = int(state.seat), CHAPTER_OF[state.decision]
     if TAKES_NUMBER[state.decision]:
@@ -65,7 +65,7 @@ def apply(state, rules, action):
 
 @jit
 def apply_whole_number(state, rules, number):
-    """A number is complete, its units too."""
+    """Apply a complete number, units included."""
     chapter = CHAPTER_OF[state.decision]
     if chapter == Chapter.MOVEMENT:
         movement.apply_number(state, rules, number)

@@ -1,4 +1,4 @@
-"""The doors of the rule set: its rooms, named to the driver (core/kernels/driver.py)."""
+"""The entry points of the rule set, imported for the driver (core/kernels/driver.py)."""
 
 from spacecombat_env.core.kernels import driver
 from spacecombat_env.core.kernels.defaults import no_actions_alone as redact_action_fields
@@ -20,13 +20,13 @@ from .visibility.determinization import determinize_state
 from .visibility.observe import observe, observe_action_fields
 from .visibility.redaction import redact_event, redact_state
 
-MARGIN_SCALE = 40.0  # points of margin that count as a whole win in the margin reward
+MARGIN_SCALE = 40.0  # points that equal a whole win in the margin reward
 
 KERNELS = driver.bind(globals())
 
 
 def compiled_beside(games, mask, row, table):
-    """What a second process compiles, with arguments: what the first one needs last comes first."""
+    """Compile functions with arguments in a second process; those needed last come first."""
     state, rules = games.states[0], table.rules[0]
     return (
         (observe_action_fields, (state, rules, 0, row)),

@@ -1,7 +1,8 @@
-"""Chapter SCN: points, the end of the game, and who has won.
+"""Chapter SCN: points, the end of the game, and the winner.
 
 Points count for the enemy's losses: `rules.option.destroyed`, `broke_off` and `pod` of a side are
-what that side gains. The turn limit is ours (the book has none): the points of its end count.
+what that side gains. The turn limit is an addition (the book has none): the points of its end
+count.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -25,12 +26,12 @@ from .model import (
 )
 
 EDGE = 5
-"""Points that damage alone may decide at most: one printed step (paper 2.5)."""
+"""Most points that damage alone may decide: one printed step (paper 2.5)."""
 
 
 @jit
 def judge_turn(state, rules):
-    """IN-SCN-03, 06, 14 Points are counted at the end of a turn; is the game over?"""
+    """IN-SCN-03, 06, 14 Count points at the end of a turn; end the game if it is over."""
     count_points(state, rules)
     red_out = is_beaten(state, rules, Side.RED | 0)
     blue_out = is_beaten(state, rules, Side.BLUE | 0)
@@ -44,9 +45,11 @@ def judge_turn(state, rules):
 
 @jit
 def is_lost(state, rules, k):
-    """IN-SCN-03, 06, IN-AMB-69, 100 Exploded, broken up, abandoned, nobody alive; or as the
-    scenario has it, pilot killed or no thrust left: that counts at once, so leaving the map
-    afterwards does not take it back."""
+    """IN-SCN-03, 06, IN-AMB-69, 100 Exploded, broken up, abandoned, or no living crew.
+
+    By the scenario also pilot killed or no thrust left. That counts at once, so leaving the map
+    afterwards does not take it back.
+    """
     craft = state.craft[k]
     if Status.ABANDONED <= craft.status <= Status.DESTROYED:
         return True
@@ -58,7 +61,7 @@ def is_lost(state, rules, k):
 
 @jit
 def is_beaten(state, rules, side):
-    """IN-SCN-03, 06 Whether a side has nothing left that is in play and not lost."""
+    """IN-SCN-03, 06 Whether a side has no craft left that is in play and not lost."""
     for k in side_range(state.craft, side):
         status = int(state.craft[k].status)
         in_play = status == Status.ON_MAP or status == Status.WAITING or status == Status.ABOARD
@@ -69,7 +72,7 @@ def is_beaten(state, rules, side):
 
 @jit
 def count_points(state, rules):
-    """IN-SCN-03, 06 What each side has gained by the losses of the other."""
+    """IN-SCN-03, 06 Points of each side by the losses of the other."""
     for side in range(2):
         points = 0
         for k in side_range(state.craft, 1 - side):
@@ -82,7 +85,7 @@ def count_points(state, rules):
 
 @jit
 def worth(state, rules, k, side):
-    """What a side gains by the state of an enemy craft."""
+    """Return the points of a side for the state of an enemy craft."""
     if state.craft[k].status == Status.UNUSED:
         return 0
     points = 0
@@ -112,7 +115,7 @@ def has_lost_pod(state, rules, k):
 
 @jit
 def close_game(state, rules, reason):
-    """IN-SCN-14, IN-AMB-105 More points win; equal ones are as the scenario says."""
+    """IN-SCN-14, IN-AMB-105 More points win; the scenario settles equal ones."""
     lead = lead_of(state)
     verdict = int(rules.option.tie)
     if lead > 0:
@@ -140,9 +143,10 @@ def outcome_row(rules, ahead):
 
 @jit
 def edge_within(rules, verdict, lead, edge):
-    """IN-AMB-105 What of the edge counts: the margin stays in the row of the outcome table that
+    """IN-AMB-105 The part of the edge that counts.
 
-    the points have, on the winner's side of 0; of a draw nothing counts.
+    The margin stays in the points' row of the outcome table, on the winner's side of 0; of a draw
+    nothing counts.
     """
     if verdict == Verdict.DRAW:
         return 0
@@ -163,7 +167,10 @@ def edge_of(state, rules):
 
 @jit
 def damage_share(state, rules, side):
-    """Internal boxes of a side that are lost, in EDGE parts of all; ships that are gone count."""
+    """Return the share of a side's internal boxes that are lost, in EDGE parts.
+
+    Ships that are gone count.
+    """
     lost, boxes = 0, 0
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -178,13 +185,13 @@ def damage_share(state, rules, side):
 
 @jit
 def end_game(state, verdict, reason):
-    """The game is over, whatever the points are: the outcome table is not read."""
+    """End the game, whatever the points are: the outcome table is not read."""
     end_in_row(state, verdict, reason, NONE)
 
 
 @jit
 def end_in_row(state, verdict, reason, row):
-    """IN-SCN-14 The game is over; `row` is that of the outcome table, or NONE."""
+    """IN-SCN-14 End the game; `row` is that of the outcome table, or NONE."""
     state.verdict = verdict
     state.reason = reason
     event = note(state, Event.END, verdict if verdict <= Side.BLUE else NONE)
@@ -196,5 +203,5 @@ def end_in_row(state, verdict, reason, row):
 
 @jit
 def margin(state):
-    """IN-SCN-14, IN-AMB-105 Points of Red less those of Blue, and what damage adds at the end."""
+    """IN-SCN-14, IN-AMB-105 Points of Red less those of Blue, and the edge by damage at the end."""
     return lead_of(state) + int(state.edge)

@@ -40,17 +40,17 @@ class Bidder:
 def bid(setting: GameSetting, seed: int, red: Chooser, blue: Chooser) -> Replay:
     """Return a game in which both seats say the dearest words but where they choose others."""
     recorder = Recorder(setting.ruleset, setting.scenario, seed, ("red bot", "blue bot"))
-    playback, first_action, chooses = recorder.playback, [0, 0], (red, blue)
+    playback, counts, chooses = recorder.playback, [0, 0], (red, blue)
     while playback.seat >= 0:
         seat, state = playback.seat, playback.out.visible.states[0]
         worth = np.where(playback.mask > 0, state["worth"].astype(int), -1)
-        chosen = chooses[seat](first_action[seat], worth)
-        first_action[seat] += 1
+        chosen = chooses[seat](counts[seat], worth)
+        counts[seat] += 1
         recorder.add(int(worth.argmax()) if chosen is None else chosen)
     return recorder.replay()
 
 
-def dearest(first_action: int, worth: np.ndarray) -> int | None:
+def dearest(number: int, worth: np.ndarray) -> int | None:
     """Say the dearest word each time."""
     return None
 
@@ -58,7 +58,7 @@ def dearest(first_action: int, worth: np.ndarray) -> int | None:
 def but_once(at: int) -> Chooser:
     """Say the cheapest word once, the dearest else."""
 
-    def choose(first_action: int, worth: np.ndarray) -> int | None:
-        return int(np.where(worth < 0, 100, worth).argmin()) if first_action == at else None
+    def choose(number: int, worth: np.ndarray) -> int | None:
+        return int(np.where(worth < 0, 100, worth).argmin()) if number == at else None
 
     return choose

@@ -98,7 +98,7 @@ def test_luck_is_what_fell_less_what_would_fall(setting: GameSetting) -> None:
         setting,
         7,
         dearest,
-        lambda first_action, worth: int(np.where(worth < 0, 99, worth).argmin()),
+        lambda number, worth: int(np.where(worth < 0, 99, worth).argmin()),
     )
     last = Analyst(setting, Bidder(tells=False), TINY).seat(foolish, 0).turns[-1]
     assert (last.before, last.after, last.luck.value, last.rest) == (0.5, 1.0, 0.0, 0.5)
@@ -128,8 +128,8 @@ def test_turns_are_cut_where_an_open_game_ends(setting: GameSetting) -> None:
 def test_where_there_are_too_many_orders_the_most_doubtful_are_measured(
     setting: GameSetting,
 ) -> None:
-    def cheap(first_action: int, worth: np.ndarray) -> int | None:
-        return int(np.where(worth < 0, 100, worth).argmin()) if first_action % 2 else None
+    def cheap(number: int, worth: np.ndarray) -> int | None:
+        return int(np.where(worth < 0, 100, worth).argmin()) if number % 2 else None
 
     trajectory = record_trajectory(bid(setting, 11, cheap, dearest), 0)
     evaluator = NetEvaluator(Bidder())
@@ -248,13 +248,13 @@ class Better:
         return logits, np.tanh(observations @ self.worth)
 
 
-def bluffed(setting: GameSetting, first_action: int) -> list[Replay]:
+def bluffed(setting: GameSetting, card: int) -> list[Replay]:
     """Return games in which Red, with one card, raises, and Blue folds with one or the other."""
     games: dict[int, Replay] = {}
     for seed in range(60):
         recorder = Recorder(setting.ruleset, setting.scenario, seed)
         cards = recorder.playback.games.states[0]["cards"].tolist()
-        if cards[0] == first_action:
+        if cards[0] == card:
             for word in ("raise", "fold"):
                 words = {
                     recorder.playback.action_text(int(t)): int(t)

@@ -87,8 +87,8 @@ def test_the_likeliest_order_is_the_best_word_and_chances_are_the_nets(
     trajectory = record_trajectory(bid(setting, 9, but_once(4), dearest), 0)
     evaluator, batch = NetEvaluator(Bidder()), GameBatch(setting, 5)
     liked = [
-        first_action
-        for [first_action] in likely_orders(
+        order
+        for [order] in likely_orders(
             trajectory, evaluator, batch, np.arange(len(trajectory.orders))
         )
     ]

@@ -60,7 +60,7 @@ class Buyer:
         return np.where(masks > 0, worth, -100).argmax(axis=1)
 
 
-def cheapest(first_action: int, worth: np.ndarray) -> int | None:
+def cheapest(number: int, worth: np.ndarray) -> int | None:
     """Say the cheapest word each time."""
     return int(np.where(worth < 0, 100, worth).argmin())
 
@@ -77,17 +77,17 @@ def test_the_nets_orders_are_its_likeliest_the_likeliest_first(setting: GameSett
     likely = action_probs(
         evaluator.evaluate(trajectory.observations, trajectory.masks).logits, trajectory.masks
     )
-    for first_action, row in zip(found, likely, strict=True):
+    for orders, row in zip(found, likely, strict=True):
         best = np.argsort(-row, kind="stable")[: min(3, int((row > 0).sum()))]
-        assert [each.actions for each in first_action] == [(int(word),) for word in best]
-        assert [each.chance for each in first_action] == pytest.approx(row[best])
-        assert {each.by for each in first_action} == {"bidder"}
+        assert [each.actions for each in orders] == [(int(word),) for word in best]
+        assert [each.chance for each in orders] == pytest.approx(row[best])
+        assert {each.by for each in orders} == {"bidder"}
     sure = likely_orders(
         trajectory, NetEvaluator(Bidder(taste=1000.0)), GameBatch(setting, 5), seeds, 3
     )
     worth = worth_of(trajectory)
-    for first_action, row in zip(sure, worth, strict=True):
-        assert [row[each.actions[0]] for each in first_action] == [row.max()] * len(first_action)
+    for orders, row in zip(sure, worth, strict=True):
+        assert [row[each.actions[0]] for each in orders] == [row.max()] * len(orders)
 
 
 def test_another_is_asked_with_redacted_records_for_what_it_would_say(setting: GameSetting) -> None:
@@ -100,11 +100,11 @@ def test_another_is_asked_with_redacted_records_for_what_it_would_say(setting: G
         GameBatch(setting, 5),
         np.arange(1, 1 + len(trajectory.orders)),
     )
-    assert [first_action[0].actions for first_action in found] == [
+    assert [orders[0].actions for orders in found] == [
         (int(w),) for w in worth_of(trajectory).argmax(axis=1)
     ]
-    assert {first_action[0].by for first_action in found} == {"buyer"}
-    assert max(first_action[0].chance for first_action in found) < 1e-3, "by the net's mind"
+    assert {orders[0].by for orders in found} == {"buyer"}
+    assert max(orders[0].chance for orders in found) < 1e-3, "by the net's mind"
     assert buyer.seeds == {0}
     assert set(buyer.shown) == {row.tobytes() for row in trajectory.visible.int64}
 

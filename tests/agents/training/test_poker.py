@@ -206,7 +206,7 @@ def test_equal_information_looks_equal_and_other_information_other(name: str) ->
         if state.verdict >= 0:
             continue
         seat = int(state.seat)
-        opened = int(state.cards[betting.PUBLIC]) if state.learner_rows else 0
+        opened = int(state.cards[betting.PUBLIC]) if state.turn else 0
         information = seat, int(state.cards[seat]), opened, state.spoken.tobytes()
         kernels.redact(now, k, visible, 0, seat)
         row = np.zeros(scenario.observation.size, np.int8)

@@ -1,1 +1,1 @@
-"""Matches: pairs of games between two agents, played in batches or one after the other."""
+"""Matches: pairs of games between two agents, played in batches or one by one."""

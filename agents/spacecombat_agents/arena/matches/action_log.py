@@ -1,22 +1,22 @@
-"""The words of games under way, side by side."""
+"""The actions of a batch of running games."""
 
 from __future__ import annotations
 
 import numpy as np
 
 INITIAL_CAPACITY = 512
-"""Words that there is room for in a game, before it is doubled."""
+"""Actions a game has room for before the log doubles."""
 
 
 class ActionLog:
-    """The words of games under way."""
+    """The actions of running games."""
 
     def __init__(self, games: int) -> None:
         self._actions = np.zeros((games, INITIAL_CAPACITY), np.int32)
         self._count = np.zeros(games, np.int64)
 
     def append(self, actions: np.ndarray) -> None:
-        """Take in a word a game, -1 where there is none."""
+        """Append one action per game; -1 means none."""
         rows = np.flatnonzero(actions >= 0)
         at = self._count[rows]
         if at.max(initial=0) >= self._actions.shape[1]:
@@ -25,5 +25,5 @@ class ActionLog:
         self._count[rows] += 1
 
     def of_game(self, row: int) -> np.ndarray:
-        """Return the words of a game, int32."""
+        """Return the actions of a game, int32."""
         return self._actions[row, : self._count[row]].copy()

@@ -1,4 +1,4 @@
-"""Asking an agent about many games so that a failure in one of them costs that game alone."""
+"""Query an agent for many games so that a failure in one game costs only that game."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from spacecombat_agents.players.plugins.time_limited_agent import AgentCrash, Ti
 from spacecombat_env.env.vector.batch import BatchEnv
 
 MAX_LATE_STREAK = 3
-"""Decisions on end that a bot may be late with, each asked alone, before its other games that wait
-are given up as well: one that hangs everywhere would be waited for all day."""
+"""Consecutive late decisions, each queried alone, after which a bot's other waiting games are given
+up
+too: a bot that hangs everywhere would delay the match forever."""
 
 
 class ActionFailure(NamedTuple):
-    """Why there is no word."""
+    """Why there is no action."""
 
     cause: str
     """`crash` or `late`."""
@@ -28,10 +29,10 @@ class ActionFailure(NamedTuple):
 def collect_actions(
     agent: Agent, env: BatchEnv, rows: np.ndarray, draws: np.ndarray | None = None
 ) -> tuple[np.ndarray, dict[int, ActionFailure]]:
-    """Return words int64 (n,) for some rows, and for each place without one (-1) the failure.
+    """Return actions int64 (n,) for some rows, and the failure for each row without one (-1).
 
-    `draws` are random numbers as `query_agent` has them. An agent that fails at many games at once
-    is asked about each alone.
+    `draws` are random numbers as `query_agent` takes them. If an agent fails on many games at once,
+    it is queried again for each game alone.
     """
     actions = np.full(len(rows), -1, np.int64)
     failures: dict[int, ActionFailure] = {}
@@ -57,7 +58,7 @@ def collect_actions(
 def _ask_agent(
     agent: Agent, env: BatchEnv, rows: np.ndarray, actions: np.ndarray, draws: np.ndarray | None
 ) -> ActionFailure | None:
-    """Fill in an agent's words; return the failure where it has none."""
+    """Fill in an agent's actions; return the failure if there is one."""
     try:
         actions[:] = validate_actions(query_agent(agent, env, rows, draws), len(rows))
     except Timeout as cause:

@@ -1,4 +1,4 @@
-"""Batches of games between two agents: who is asked, what is heard, what fails."""
+"""Batches of games between two agents: queries, applied actions and failures."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from spacecombat_env.env.vector.batch import BatchEnv
 
 SEATS = np.array([0, 1])
 ILLEGAL_ACTION = ".illegal_word"
-"""The cause of a failure that the rules know, too: it ends a game as an illegal order."""
+"""A failure cause that the rules know too: it ends a game as an illegal order."""
 
 
 OnProgress = Callable[[int], None]
-"""Told the number of games finished so far."""
+"""Called with the number of games finished so far."""
 
 
 class BatchResult(NamedTuple):
-    """What happened in a batch of games, one row a game."""
+    """Results of a batch of games, one row per game."""
 
     seeds: np.ndarray
     """int64 (n,)."""
@@ -34,58 +34,58 @@ class BatchResult(NamedTuple):
     tally: np.ndarray
     """int32 (n, len(Tally))."""
     decisions: np.ndarray
-    """int64 (n, 2): decisions asked of each seat."""
+    """int64 (n, 2): decisions of each seat."""
     causes: dict[int, str]
     """Games lost by a failure: row -> `a.crash` and the like."""
     first_failure: str
     finished: np.ndarray
-    """bool (n,): the game was finished; all of them, unless somebody stopped."""
+    """bool (n,): whether the game was finished; all True unless the match was stopped."""
     notes: dict[int, str] = {}
     """Games lost by a failure: row -> what the agent raised or answered."""
 
 
 class FinishedGame(NamedTuple):
-    """A finished game, to be kept."""
+    """A finished game, to be saved."""
 
     number: int
-    """In its match: games 2k and 2k + 1 are pair k."""
+    """Number in the match: games 2k and 2k + 1 are pair k."""
     seed: int
     seat_of_a: int
     actions: np.ndarray
     """int32: the actions taken, in order."""
     gave_up: str = ""
-    """`seat: why` where a bot gave the game up or was taken out of it."""
+    """`seat: why` if a bot gave the game up or was removed from it."""
 
 
 OnGame = Callable[[FinishedGame], None]
 OnBatch = Callable[[int, BatchResult], None]
-"""Handed a batch when it is over, or was stopped, and the number of its first game."""
+"""Called with a finished or stopped batch and the number of its first game."""
 
 
 @dataclass
 class _GamesInPlay:
-    """Games under way, and who plays which seat of them."""
+    """Running games and the player of each seat."""
 
     env: BatchEnv
     players: tuple[Agent, Agent]
     seat_of_a: np.ndarray
     rng: np.random.Generator = field(default_factory=np.random.default_rng)
-    """For the order in which games are put to a player: it tells no pair."""
+    """Shuffles the games shown to a player, so that their order does not reveal pairs."""
     player_seeds: np.ndarray | None = None
-    """uint64 (n, 2): of the player in each seat, or None where players have their own."""
+    """uint64 (n, 2): seed of the player in each seat; None if players have their own."""
     causes: dict[int, str] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
     first_failure: str = ""
 
     def __post_init__(self) -> None:
-        """Begin to count how often each seat is asked, and how long it has the word in a turn."""
+        """Start the counters of decisions and of consecutive actions in a turn."""
         self.decision_counts = np.zeros((self.env.num_envs, 2), np.int64)
         self._last_to_act = self.env.out.seat.copy()
         self._turn = self.env.games.states["turn"].copy()
         self._streak = np.zeros(self.env.num_envs, np.int64)
 
     def choose_actions(self) -> np.ndarray:
-        """Ask both players about all games in which they are to act; -1 where a game is over."""
+        """Query both players for all games in which they act; -1 for finished games."""
         turn = self.env.games.states["turn"]
         self._streak += 1
         self._streak[(self.env.out.seat != self._last_to_act) | (turn != self._turn)] = 0
@@ -100,14 +100,14 @@ class _GamesInPlay:
         return actions
 
     def _draws(self, rows: np.ndarray) -> np.ndarray | None:
-        """Return random bits for each of some games, by its seat, its seed and its decision."""
+        """Return random bits for some games, by seat, seed and decision."""
         if self.player_seeds is None:
             return None
         at = rows, self.env.out.seat[rows]
         return random_bits_at(self.player_seeds[at], self.decision_counts[at])
 
     def _ask_agent(self, agent: Agent, name: str, rows: np.ndarray) -> np.ndarray:
-        """Return an agent's words for some games; failures become a word that loses the game."""
+        """Return an agent's actions for some games; after a failure, one that loses the game."""
         actions, failures = collect_actions(agent, self.env, rows, self._draws(rows))
         for at, failure in failures.items():
             self._fail(int(rows[at]), f"{name}.{failure.cause}", failure.message)
@@ -122,7 +122,7 @@ class _GamesInPlay:
         return np.where(legal & ~endless, actions, masks.argmin(axis=1))
 
     def _fail(self, row: int, cause: str, message: str) -> None:
-        """Book the first failure of a game."""
+        """Record the first failure of a game."""
         self.causes.setdefault(row, cause)
         self.notes.setdefault(row, message)
         self.first_failure = self.first_failure or f"{cause}: {message}"
@@ -140,13 +140,13 @@ def play(
     stop: StopSignal | None = None,
     player_seeds: np.ndarray | None = None,
 ) -> BatchResult:
-    """Play one game a row, from its seed to its end; `players` are A and B.
+    """Play one game per row from its seed to its end; `players` are A and B.
 
-    With `player_seeds`, uint64 (n, 2), players draw by game and seat: such a game
-    goes as it goes alone.
+    With `player_seeds`, uint64 (n, 2), players draw by game and seat: a game in a batch equals the
+    same game played alone.
 
-    `on_game` is handed each game when it ends, numbered from `first`. A request to `stop` (within
-    `stop.deferred`) ends it: what is over counts, and has been kept.
+    `on_game` receives each game when it ends, numbered from `first`. A request to `stop` (within
+    `stop.deferred`) ends the batch; finished games count and have been saved.
     """
     rng = np.random.default_rng(derived_seed(seeds.tobytes(), "order"))
     stop_signal = stop or StopSignal()
@@ -185,7 +185,7 @@ def play(
 
 
 def finished_pairs(part: BatchResult) -> BatchResult:
-    """Return the pairs of games of a batch that are over."""
+    """Return the finished pairs of a batch."""
     rows = np.flatnonzero(np.repeat(part.finished.reshape(-1, 2).all(axis=1), 2))
     batch_rows = {row: at for at, row in enumerate(rows.tolist())}
     causes = {batch_rows[row]: cause for row, cause in part.causes.items() if row in batch_rows}

@@ -1,4 +1,4 @@
-"""Matches: two agents, pairs of games with one luck and the seats exchanged, many games at once."""
+"""Matches: pairs of games between two agents, with a shared seed and swapped seats."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from spacecombat_env.core.presentation.perspective import DRAW
 from spacecombat_env.core.ruleset import TALLY, RuleSet
 
 BATCH = 512
-"""Games at once. Luck of agents is drawn in batch order: results repeat for one seed and batch."""
+"""Games at once. Agents draw random numbers in batch order: seed and batch fix the result."""
 BATCH_OF_BOTS = 64
-"""Games at once where a bot with a deadline plays: slow ones show results before all are played."""
+"""Games at once with a bot that has a deadline: slow bots show results earlier."""
 
 DRAWN = "draw"
-"""Among the outcomes of a match."""
+"""The name of a draw among the outcomes of a match."""
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What a match showed, ready for JSON. Scores count a win 1, a draw 1/2."""
+    """The result of a match, ready for JSON. A win scores 1, a draw 1/2."""
 
     agent_a: str
     agent_b: str
@@ -57,34 +57,34 @@ class MatchResult:
     games: int
     score_a: float
     interval: Interval
-    """Where A's score lies with 95 % confidence, by the pair-effective sample."""
+    """95 % confidence interval of A's score, by the effective sample size of pairs."""
     wins: int
     draws: int
     losses: int
     failures: int
-    """Games lost by anything but play: what `failures_by_cause` counts."""
+    """Games lost by anything but play; `failures_by_cause` counts them."""
     failures_by_cause: dict[str, int]
-    """`crash`, `late`, `illegal_word` and `endless`, of `a` or `b` (`a.crash`): how often."""
+    """Counts of `crash`, `late`, `illegal_word` and `endless`, by player (`a.crash`)."""
     first_failure: str
-    """What the first failing agent raised or answered; empty where none failed."""
+    """What the first failing agent raised or answered; empty if none failed."""
     ends: dict[str, int]
-    """Why games ended: how often; `crash`, `late` and `endless` where no word decided."""
+    """Counts of end reasons; `crash`, `late` and `endless` if no action ended the game."""
     mean_turns: float
     mean_decisions: float
-    """Decisions of both seats in a game."""
+    """Mean decisions of both seats in a game."""
     median_decisions_per_seat: dict[str, float]
     first_seat_score: float
     first_seat_interval: Interval
     mean_margin_a: float
-    """Points of A over B at the end of a game."""
+    """Mean points of A minus points of B at the end of a game."""
     seconds: float
-    """Time played, without what was compiled meanwhile."""
+    """Playing time without compilation."""
     decisions_per_s: float
     outcomes: dict[str, int] = field(default_factory=dict)
-    """By how much games were won where the scenario has an outcome table: `a` or `b` and the step
-    (`a.decisive`), or `draw`: how often."""
+    """Counts by size of victory, if the scenario has an outcome table: `a` or `b` with the step
+    (`a.decisive`), or `draw`."""
     interrupted: bool = False
-    """Somebody stopped it: these are the pairs that were finished, short games before long ones."""
+    """Whether the match was stopped: only finished pairs count, and short games finish first."""
 
     def as_json(self) -> dict[str, Any]:
         """Return plain dicts, lists and numbers."""
@@ -105,16 +105,19 @@ def play_match(
     stop: StopSignal | None = None,
     clock: TimeControl | None = None,
 ) -> MatchResult:
-    """Play `pairs` pairs of games and sum them up.
+    """Play `pairs` pairs of games and summarize them.
 
-    A plays the first seat in one game of a pair and the second seat in the other. Both have the
-    same luck in play, and each its own random set-up: what is secret in one is not to be read
-    in the other. Everything follows from `seed`, which is drawn where none is named (who can guess
-    it can compute the games), but for what a bot is given for its own random choices. `on_game` is
-    handed each finished game, to save its replay, `on_batch` each batch with all its games. With
-    `stop`, a request to stop (stop_signal.py) ends the match, and whole pairs are summed up;
-    Interrupted for none. Without, who asks somebody else to stop is not answered here: there is no
-    result. A bot that is talked to (`BotPlayer`) plays game by game, by the `clock`.
+    A plays the first seat in one game of a pair and the second seat in the other. Both games share
+    the random events of play, and each has its own random set-up, so that one game does not reveal
+    the secrets of the other.
+
+    Everything follows from `seed`, except the random seeds that bots receive. Without a seed one is
+    drawn; anyone who can guess the seed can compute the games.
+
+    `on_game` receives each finished game, to save its replay, and `on_batch` each batch with all
+    its games. With `stop`, a request to stop (stop_signal.py) ends the match and summarizes whole
+    pairs; it raises Interrupted if there is none. Without `stop`, an interrupt leaves no result.
+    Bots in processes (`BotPlayer`) play game by game, by the `clock`.
     """
     seed = new_seed() if seed is None else seed
     batch = batch or _batch_size(players)
@@ -166,12 +169,12 @@ def play_match(
 
 
 def _batch_size(players: tuple[Player, Player]) -> int:
-    """Return how many games are played side by side."""
+    """Return how many games are played at once."""
     return BATCH_OF_BOTS if any(hasattr(player, "deadline") for player in players) else BATCH
 
 
 def pair_seeds(seed: int, pairs: int) -> np.ndarray:
-    """Return one game seed a pair, int64; a longer match begins with the games of a shorter one."""
+    """Return one game seed per pair, int64; a longer match begins with the same seeds."""
     state = np.random.SeedSequence([seed, 1]).generate_state(pairs, np.uint64)
     return (state >> np.uint64(1)).astype(np.int64)
 
@@ -221,8 +224,9 @@ def summarise(
 
 
 def _count_end_reasons(ruleset: RuleSet, batches: list[BatchResult]) -> dict[str, Any]:
-    """Return why games ended. Where no word came the engine is told one that is not legal: that
-    game is counted as what it was."""
+    """Return counts of end reasons. A failure reaches the engine as an illegal action; it is
+    counted under
+    its own cause."""
     names = dict(enumerate(ruleset.reasons))
     ends: Counter[str] = Counter()
     for batch_result in batches:
@@ -234,7 +238,7 @@ def _count_end_reasons(ruleset: RuleSet, batches: list[BatchResult]) -> dict[str
 
 
 def _count_outcomes(setting: GameSetting, batches: list[BatchResult]) -> dict[str, int]:
-    """Return by how much games were won, as the scenario's outcome table calls it."""
+    """Return counts of victories by size, as the scenario's outcome table names them."""
     counts: Counter[str] = Counter()
     for batch_result in batches:
         for row, seat_of_a in zip(
@@ -252,7 +256,7 @@ def _count_outcomes(setting: GameSetting, batches: list[BatchResult]) -> dict[st
 def _decision_statistics(
     ruleset: RuleSet, batches: list[BatchResult], seconds: float
 ) -> dict[str, Any]:
-    """Return how many decisions were asked."""
+    """Return the mean number of decisions in a game."""
     decisions = np.concatenate([batch_result.decisions for batch_result in batches])
     medians = np.median(decisions, axis=0).tolist()
     return {
@@ -263,7 +267,7 @@ def _decision_statistics(
 
 
 def _count_failures(batches: list[BatchResult]) -> dict[str, Any]:
-    """Return how many games were lost by no legal word, and why."""
+    """Return counts of games lost without a legal action, by cause."""
     causes = Counter(cause for batch_result in batches for cause in batch_result.causes.values())
     return {
         "failures": sum(causes.values()),

@@ -1,4 +1,4 @@
-"""Keeps the games of a match as replays, one file a game, and beside them what match it was.
+"""Save the games of a match as replays, one file per game, with a description of the match.
 
 pair_0001_a_first.json.gz   and the like
 result.json                 which match it is, its result once there is one, and what made both
@@ -40,7 +40,7 @@ class ReplayFolder:
         make_writable_folder(folder, "save")
 
     def begin(self, pairs: int, seed: int) -> None:
-        """Write which match it is; ConfigError where the folder holds games of another one."""
+        """Write the description of the match; raise ConfigError if the folder holds another one."""
         setting, scenario = self.setting, self.setting.scenario
         self.match = {
             "agent_a": self.names[0],
@@ -57,7 +57,7 @@ class ReplayFolder:
         self._write(None)
 
     def _check(self) -> None:
-        """Refuse the games of another match."""
+        """Refuse a folder with games of another match."""
         file = self.folder / RESULT
         if not file.exists():
             if any(self.folder.glob(GAMES)):
@@ -84,10 +84,10 @@ class ReplayFolder:
         save_replay(replay, self.folder / f"pair_{pair:04d}_{who}.json.gz")
 
     def close(self, result: MatchResult) -> None:
-        """Write what came of the match, all of it or a part."""
+        """Write the result of the match, complete or partial."""
         self._write(result.as_json())
 
     def _write(self, result: dict[str, Any] | None) -> None:
-        """Write the match."""
+        """Write the description and the result."""
         made = {"match": self.match, "result": result, "provenance": self._provenance}
         write_json(self.folder / RESULT, made)

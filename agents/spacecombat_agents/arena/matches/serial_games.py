@@ -1,4 +1,4 @@
-"""Games one after the other, for matches in which a bot plays that is talked to."""
+"""Games played one by one, for matches with bots in processes."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def play_serially(
     on_batch: OnBatch | None = None,
     stop: StopSignal | None = None,
 ) -> BatchResult:
-    """Play one game a row, as `playing.play` does; at the end the bots' processes are ended.
+    """Play one game per row, as `batch_games.play` does; end the bots' processes afterwards.
 
-    The seeds that bots are given are made with a secret of these games. `on_batch` is handed each
-    pair when both of its games are over.
+    The seeds that bots receive are made with a secret of these games. `on_batch` receives each pair
+    when both of its games are over.
     """
     count = len(seeds)
     tally = np.zeros((count, len(TALLY)), np.int32)
@@ -77,7 +77,7 @@ def play_serially(
 
 
 def _pair_result(played: BatchResult, first: int) -> BatchResult:
-    """Return two games of those played so far."""
+    """Return the two games of a pair."""
     rows = slice(first, first + 2)
     arrays = (played.seeds, played.seat_of_a, played.tally, played.decisions, played.finished)
     seeds, seat_of_a, tally, decisions, finished = (each[rows] for each in arrays)

@@ -1,1 +1,1 @@
-"""Ratings from the results of pairs: a Davidson model, and where results are not transitive."""
+"""Ratings from the results of pairs: a Davidson model, and tests for cycles."""

@@ -1,7 +1,7 @@
-"""Who beats whom: the cross table, triples that go round, and the mixture nobody beats.
+"""Cross table, cycles and the Nash mixture of players.
 
-Ratings put entrants in a line. Where the results do not (a beats b, b beats c, c beats a), the line
-leaves out what matters most about tactics. Needs the extra `arena` (scipy).
+Ratings put players on a line. If results are not transitive (a beats b, b beats c, c beats a), the
+line leaves out what matters most about tactics. Needs the extra `arena` (scipy).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RESAMPLES = 200
 
 @dataclass(frozen=True)
 class CrossTable:
-    """Scores of rows against columns over all scenarios; nan where two have not met."""
+    """Scores of rows against columns over all scenarios; nan for players who have not met."""
 
     score: np.ndarray
     """float (entrants, entrants), 0 to 1."""
@@ -35,15 +35,15 @@ class CrossTable:
     pairs: np.ndarray
     """int (entrants, entrants)."""
     error: np.ndarray
-    """Standard error that a score would have if it were 1/2 in truth: how far from it is far."""
+    """Standard error that a score would have if its true value were 1/2."""
 
     def interval(self, a: int, b: int) -> Interval:
-        """Return where the score of `a` against `b` lies."""
+        """Return the interval of the score of `a` against `b`."""
         return Interval(float(self.low[a, b]), float(self.high[a, b]))
 
 
 def cross_table(results: PairResults, level: float = 0.95) -> CrossTable:
-    """Return the scores of all who met; intervals as `statistics.paired_interval` has them."""
+    """Return the scores of all who met; intervals as in `statistics.paired_interval`."""
     shape = results.players, results.players
     table = {name: np.full(shape, np.nan) for name in ("score", "low", "high", "error")}
     pairs = np.zeros(shape, np.int64)
@@ -66,30 +66,31 @@ def cross_table(results: PairResults, level: float = 0.95) -> CrossTable:
 
 
 def _scores(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the scores of both games of pairs that were counted, (3, 3)."""
+    """Return the scores of both games of counted pairs, (3, 3)."""
     at = np.repeat(np.arange(counts.size), counts.ravel().astype(np.int64))
     first, second = np.divmod(at, counts.shape[1])
     return first / 2.0, second / 2.0
 
 
 class Cycle(NamedTuple):
-    """Three of whom each beats the next and the last beats the first."""
+    """Three players: each beats the next, and the last beats the first."""
 
     players: tuple[int, int, int]
-    """The one with the lowest number first."""
+    """Starts with the lowest number."""
     score: float
-    """The least of the three scores, over 1/2."""
+    """The least of the three scores, minus 1/2."""
     p: float
     """Chance of three scores as high if one of them were no advantage (the largest of three)."""
     q: float
-    """Share of false ones among the cycles up to this one, sorted by p (Benjamini and Yekutieli, of
-    all triples and ways round)."""
+    """Share of false ones among the cycles up to this one, sorted by p (Benjamini and Yekutieli,
+    over
+    all triples and directions)."""
 
 
 def cycles(table: CrossTable) -> list[Cycle]:
-    """Return the triples that go round, the surest first.
+    """Return the cycles, the most certain first.
 
-    That all three beat the next is as sure as the least sure of the three.
+    A cycle is as certain as the least certain of its three wins.
     """
     dof = np.maximum(table.pairs - 1.0, 1.0)
     with np.errstate(invalid="ignore"):
@@ -113,18 +114,19 @@ def cycles(table: CrossTable) -> list[Cycle]:
 
 
 class TransitivityTest(NamedTuple):
-    """Whether ratings, one number an entrant, say all there is to say."""
+    """Whether ratings, one number per player, explain all results."""
 
     chi_square: float
     dof: int
     p: float
-    """Chance of scores so far from what ratings expect, if nothing but ratings counted."""
+    """Chance of scores this far from what the ratings predict, if only ratings counted."""
 
 
 def transitivity(results: PairResults, ratings: Ratings) -> TransitivityTest:
-    """Return how well ratings fit the scores of all who met (Pearson's chi-square over couples).
+    """Return how well ratings fit the scores of all who met (Pearson's chi-square over matchups).
 
-    A couple's spread is that of independent games times its variance ratio, see `statistics`.
+    The variance of a matchup is that of independent games times its variance ratio, see
+    `statistics`.
     """
     lead = (ratings.elo[results.a] - ratings.elo[results.b]) / ELO
     side, draw = ratings.side[results.scenario] / ELO, float(ratings.fit.draw[0])
@@ -157,18 +159,18 @@ def transitivity(results: PairResults, ratings: Ratings) -> TransitivityTest:
 
 
 class NashMixture(NamedTuple):
-    """How often to play which entrant, so that nobody has the better of it in the long run."""
+    """Shares of players in a mixture that no player beats in the long run."""
 
     share: np.ndarray
     """float (entrants,): mean over resamples, sums to 1 (Nash average: Balduzzi 2018)."""
     low: np.ndarray
     high: np.ndarray
     rating: np.ndarray
-    """float (entrants,): score of each against the mixture, 0 to 1; 1/2 at most, but for noise."""
+    """float (entrants,): score of each against the mixture, 0 to 1; above 1/2 only by noise."""
 
 
 def nash_mixture(payoffs: np.ndarray) -> np.ndarray:
-    """Return a mixture of rows that no row has the better of; `payoffs` (n, n): scores of rows."""
+    """Return a mixture of rows that no row beats; `payoffs` (n, n): scores of rows."""
     count = len(payoffs)
     gain = (payoffs - payoffs.T) / 2.0
     bound = np.append(np.zeros(count), 1.0)
@@ -192,10 +194,10 @@ def nash_average(
     level: float = 0.95,
     seed: int = 0,
 ) -> NashMixture:
-    """Return the mixture nobody beats, with what the luck of the results makes of it.
+    """Return the mixture that no player beats, averaged over the uncertainty of the results.
 
-    Each resample weights the pairs at random and solves its own game, so that entrants who are the
-    same in truth share alike. Who has not met scores what the resample's ratings expect.
+    Each resample weights the pairs at random and solves its own game, so that players of equal
+    strength get equal shares. Players who have not met score what the resample's ratings predict.
     """
     rng = np.random.default_rng(seed)
     mixtures, scores = [], []

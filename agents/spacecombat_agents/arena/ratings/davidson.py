@@ -1,8 +1,8 @@
-"""The Davidson model: Bradley-Terry with draws, and with what it is worth to sit first.
+"""The Davidson model: Bradley-Terry with draws and an advantage of the first seat.
 
 A game between strengths x and y (natural logarithms) is won, drawn and lost in proportion to
-exp(d/2), nu and exp(-d/2), where d = x - y + side (Davidson 1970). The likelihood is concave: its
-one maximum is found by Newton's method, for many weightings of the same results at once.
+exp(d/2), nu and exp(-d/2), where d = x - y + side (Davidson 1970). The likelihood is concave.
+Newton's method finds its maximum, for many weightings of the same results at once.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from scipy.sparse import csr_array
 from spacecombat_agents.arena.ratings.pair_results import OUTCOMES, PairResults
 
 MAX_STEP_LENGTH = 2.0
-"""No parameter moves further at once: far from its maximum the likelihood is no parabola."""
+"""Largest change of a parameter in a step: far from its maximum the likelihood is no parabola."""
 MAX_STEPS = 200
-"""Newton's method is there long before; a defect must not hang a report."""
+"""Limit on Newton steps, far above what is needed: a defect must not hang a report."""
 RIDGE = 1e-6
-"""Precision with which a strength is 0: it sets the zero of those that nothing compares."""
+"""Precision of a prior at 0: it fixes the zero of strengths that nothing compares."""
 ROUNDING = 1e-9
-"""A likelihood that falls by so small a part has not fallen."""
+"""A likelihood that falls by a smaller share counts as unchanged."""
 LOST, DRAWN, WON = range(OUTCOMES)
 
 
@@ -29,11 +29,11 @@ class DavidsonFit(NamedTuple):
     """The maximum for each of k weightings of the results, in natural logarithms."""
 
     strength: np.ndarray
-    """float (k, entrants); the mean of those that games join is 0."""
+    """float (k, entrants); the mean of each connected group is 0."""
     side: np.ndarray
-    """float (k, scenarios): what sitting first adds to a strength."""
+    """float (k, scenarios): what the first seat adds to a strength."""
     draw: np.ndarray
-    """float (k,): logarithm of nu; -inf where no game was drawn."""
+    """float (k,): logarithm of nu; -inf if no game was drawn."""
 
     @property
     def parameters(self) -> np.ndarray:
@@ -42,18 +42,18 @@ class DavidsonFit(NamedTuple):
 
 
 class DavidsonModel:
-    """Which parameters meet in which games.
+    """The design of the model: which parameters meet in which games.
 
-    So that one-sided results stay finite, results are joined by a prior, as Jeffreys' in the sum it
-    gives: entrants who met have won and lost `prior` of a game against each other times the
-    couple's leverage (one where nothing else compares the two; all leverages sum to the parameters
-    compared), whoever sat first won and lost `prior` of a game of equals in each scenario, and one
-    game of equals had `prior` of a draw and of a decision. The prior stands in rows below those of
-    games, so that it is weighted as they are.
+    A prior, as Jeffreys' in total, keeps one-sided results finite. Players who met have won and
+    lost `prior` of a game against each other times the leverage of their matchup. The leverage is 1
+    where nothing else compares the two; all leverages sum to the number of compared parameters. In
+    each scenario the first seat has won and lost `prior` of a game between equals. One game between
+    equals has `prior` of a draw and of a decision. The prior has rows below those of the games and
+    is weighted in the same way.
     """
 
     def __init__(self, results: PairResults, prior: float) -> None:
-        """Prepare to fit these results."""
+        """Prepare the fit of these results."""
         self.results = results
         self.draws = bool(results.counts[:, DRAWN].any() or results.counts[:, :, DRAWN].any())
         matchups, leverage = leverages(results)
@@ -71,7 +71,7 @@ class DavidsonModel:
         self._squares = _sparse(rows[:, None], square_columns, square_values, width * width)
 
     def _rows(self, matchups: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return columns and values (rows, 3): games where `a` sits first, or second; the prior."""
+        """Return columns and values (rows, 3): `a` in the first seat, in the second, and prior."""
         results = self.results
         games = np.stack([results.a, results.b, results.players + results.scenario], axis=1)
         prior_matchups = np.pad(matchups, [(0, 0), (0, 1)])
@@ -88,9 +88,9 @@ class DavidsonModel:
         return np.concatenate([part for part, _ in parts]), np.concatenate(values)
 
     def weights(self, counts: np.ndarray, prior: np.ndarray) -> np.ndarray:
-        """Return (k, rows, 3): how much lost, drawn and won games weigh.
+        """Return weights (k, rows, 3) of lost, drawn and won games.
 
-        `counts` (k, m, 3, 3) weigh the pairs, `prior` (k, rows, 3) what `self.prior` says.
+        `counts` (k, m, 3, 3) weigh the pairs, `prior` (k, rows, 3) the rows of `self.prior`.
         """
         games = np.concatenate([counts.sum(axis=3), counts.sum(axis=2)], axis=1)
         return np.concatenate([games, prior], axis=1)
@@ -124,18 +124,18 @@ class DavidsonModel:
         )
 
     def covariance(self, fit: DavidsonFit, weights: np.ndarray) -> np.ndarray:
-        """Return (entrants, entrants) of the strengths, as if all games were independent."""
+        """Return the covariance (entrants, entrants) of the strengths, for independent games."""
         hessian = self._derivatives(fit.parameters[:1], weights[:1])[1][0]
         return np.linalg.inv(hessian)[: self.results.players, : self.results.players]
 
     def probabilities(self, parameters: np.ndarray) -> np.ndarray:
-        """Return (k, rows, 3): the chances of loss, draw and win in each row."""
+        """Return the probabilities (k, rows, 3) of loss, draw and win in each row."""
         lead = (self._design @ parameters[:, :-1].T).T / 2.0
         draw = np.broadcast_to(parameters[:, -1:], lead.shape)
         return _softmax(np.stack([-lead, draw, lead], axis=2))
 
     def _log_likelihood(self, parameters: np.ndarray, weights: np.ndarray) -> np.ndarray:
-        """Return the logarithms (k,) of the likelihoods."""
+        """Return the log-likelihoods (k,)."""
         probabilities = self.probabilities(parameters)
         logs = np.log(np.maximum(probabilities, np.finfo(float).tiny))
         ridge = RIDGE / 2.0 * (parameters[:, : self.results.players] ** 2).sum(axis=1)
@@ -144,7 +144,7 @@ class DavidsonModel:
     def _derivatives(
         self, parameters: np.ndarray, weights: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return slopes (k, p) and negative Hessians (k, p, p) of the likelihoods."""
+        """Return gradients (k, p) and negative Hessians (k, p, p) of the log-likelihoods."""
         probabilities = self.probabilities(parameters)
         games = weights.sum(axis=2)
         excess = weights - games[:, :, None] * probabilities
@@ -171,10 +171,11 @@ class DavidsonModel:
 
 
 def leverages(results: PairResults) -> tuple[np.ndarray, np.ndarray]:
-    """Return the couples (c, 2) that met, and how far each alone decides how the two compare.
+    """Return the matchups (c, 2) that were played, and the leverage of each.
 
-    Pairs are conductors between entrants: a couple's leverage is its pairs times the resistance
-    between the two, 1 where there is no way round. Foster: they sum to entrants less groups.
+    Pairs are conductors between players: the leverage of a matchup is its pairs times the
+    resistance between the two, 1 if there is no other path. They sum to players minus groups
+    (Foster).
     """
     others = results.a != results.b
     keys, at = np.unique(
@@ -191,7 +192,7 @@ def leverages(results: PairResults) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _sparse(rows: np.ndarray, columns: np.ndarray, values: np.ndarray, width: int) -> csr_array:
-    """Return a sparse matrix of rows and columns (repeated places add up)."""
+    """Return a sparse matrix of rows and columns; values at the same place add up."""
     at = np.broadcast_to(rows, columns.shape).ravel()
     return csr_array((values.ravel(), (at, columns.ravel())), shape=(len(rows), width))
 
@@ -203,6 +204,6 @@ def _softmax(logs: np.ndarray) -> np.ndarray:
 
 
 def outcome_probabilities(lead: np.ndarray, draw: float) -> np.ndarray:
-    """Return (..., 3): chances of loss, draw and win with a lead in strength (logarithms)."""
+    """Return probabilities (..., 3) of loss, draw and win with a lead in strength (logarithms)."""
     half = np.asarray(lead, float) / 2.0
     return _softmax(np.stack([-half, np.full_like(half, draw), half], axis=-1))

@@ -1,10 +1,10 @@
-"""Ratings of entrants from all their results at once, and how far they can be trusted.
+"""Ratings of players from all their results at once, with intervals.
 
-Ratings are fitted, never updated game by game: the order of games does not matter. Intervals come
-from fits to the same pairs of games weighted at random (the Bayesian bootstrap, Rubin 1981: a pair
-weighs as much as an exponential lot says, so no resample is ever without losses that there were).
-The prior's fractions of a game are weighted likewise, so that a one-sided result has an interval
-that is wide and not one of no width. Needs the extra `arena` (scipy).
+Ratings are fitted, not updated game by game: the order of games does not matter. Intervals come
+from fits to the same pairs of games with random weights. This is the Bayesian bootstrap (Rubin
+1981): weights are exponential, so that no resample loses a player's only losses. The prior's
+fractions of a game are weighted likewise, so that a one-sided result has a wide interval and not
+one of width 0. Needs the extra `arena` (scipy).
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ from spacecombat_agents.arena.statistics.intervals import Interval
 ELO = 400.0 / math.log(10.0)
 """A unit of strength (natural logarithm of the odds of winning to losing) in Elo."""
 PRIOR = 0.5
-"""Part of a game won, and lost, that each comparison is given: Jeffreys' half."""
+"""Fraction of a game won and lost that each comparison receives: Jeffreys' half."""
 RESAMPLES = 1000
 RESAMPLE_TOLERANCE = 1e-3
-"""How near a fit to a resample comes to its maximum at least, in logarithms: 0.2 Elo."""
+"""Tolerance of a fit to a resample, in logarithms: 0.2 Elo."""
 MAX_DISPERSION = 4.0
-"""Weights of pairs never vary more than so many times those of one lot."""
+"""Limit on how much more the weights of pairs vary than exponential ones."""
 EPSILON = 1e-9
-"""A deviation below which nothing moved."""
+"""Deviations below this are zero."""
 MAX_WEIGHTS_AT_ONCE = 2_000_000
-"""Numbers in the weights of fits that are made side by side."""
+"""Limit on the numbers in the weights of fits that are made at once."""
 OUTCOME_SCORES = np.array([0.0, 0.5, 1.0])
 
 
 class Groups(NamedTuple):
-    """Which ratings the results join. Each group is a tuple of numbers of entrants."""
+    """Groups of players that the results connect. A group is a tuple of player numbers."""
 
     connected: tuple[tuple[int, ...], ...]
-    """Between two of these no game was played: their ratings cannot be compared at all."""
+    """No chain of games joins two of these groups: their ratings cannot be compared."""
     one_sided: tuple[tuple[int, ...], ...]
-    """Two of these never took half a point from each other both ways: how far apart they are is the
-    prior's word, only which is ahead is measured."""
+    """Between two of these groups all points went one way: the results show which is ahead, and the
+    prior determines by how much."""
 
 
 @dataclass(frozen=True)
 class Ratings:
-    """Strengths in Elo, one entry an entrant, against the anchor's 0.
+    """Strengths in Elo, one entry per player, with the anchor at 0.
 
-    With a lead of x Elo wins are to losses as 10^(x/400); what a lead scores depends on draws, see
-    `expected`. Entrants that no chain of games joins to the anchor have infinite intervals.
+    At a lead of x Elo, wins are to losses as 10^(x/400). The score of a lead depends on draws, see
+    `expected`. Players that no chain of games joins to the anchor have infinite intervals.
     """
 
     elo: np.ndarray
@@ -68,31 +68,31 @@ class Ratings:
     rank_high: np.ndarray
     """int: the worst one."""
     first: np.ndarray
-    """Share of resamples in which an entrant is rated highest."""
+    """Share of resamples in which a player is rated highest."""
     pairs: np.ndarray
-    """Pairs that each entrant played against others."""
+    """Pairs that each player played against others."""
     side: np.ndarray
-    """Elo that sitting first is worth, one entry a scenario."""
+    """Elo that the first seat is worth, one entry per scenario."""
     side_low: np.ndarray
     side_high: np.ndarray
     draw: float
-    """Share of draws between equals where neither seat is better."""
+    """Share of draws between equals if neither seat is better."""
     anchor: int
     groups: Groups
     resampled: np.ndarray
-    """float (boots, entrants): Elo against the anchor, for whatever else is to be derived."""
+    """float (boots, entrants): resampled Elo against the anchor, for derived quantities."""
     fit: DavidsonFit
     covariance: np.ndarray
-    """float (entrants, entrants): of strengths (logarithms) if all games were independent."""
+    """float (entrants, entrants): covariance of strengths (logarithms), for independent games."""
 
     def interval(self, player: int) -> Interval:
-        """Return where a rating lies, in Elo."""
+        """Return the interval of a rating, in Elo."""
         return Interval(float(self.low[player]), float(self.high[player]))
 
     def expected(self, a: int, b: int) -> float:
-        """Return the score that `a` is expected to make in a pair of games against `b`, 0 to 1.
+        """Return the expected score of `a` in a pair of games against `b`, 0 to 1.
 
-        Where neither seat is better.
+        Neither seat has an advantage.
         """
         lead = float(self.elo[a] - self.elo[b]) / ELO
         return float(
@@ -109,9 +109,9 @@ def rate(
     prior: float = PRIOR,
     seed: int = 0,
 ) -> Ratings:
-    """Return the ratings that all results together speak for.
+    """Return the ratings fitted to all results.
 
-    A function of the counts and of `seed`, which draws the weights of resamples.
+    They depend only on the counts and on `seed`, which draws the weights of resamples.
     """
     if not 0 <= anchor < results.players:
         raise ValueError(f"anchor {anchor} is none of {results.players} entrants")
@@ -157,7 +157,7 @@ def _anchored(strength: np.ndarray, anchor: int) -> np.ndarray:
 def _resamples(
     model: DavidsonModel, fit: DavidsonFit, resamples: int, level: float, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return strengths and sides for so many random weightings of the pairs, in logarithms."""
+    """Return strengths and sides for `resamples` random weightings of the pairs, in logarithms."""
     counts, dispersion = (
         model.results.counts,
         _weight_dispersion(model.results, level)[:, None, None],
@@ -177,10 +177,10 @@ def _resamples(
 
 
 def _weight_dispersion(results: PairResults, level: float) -> np.ndarray:
-    """Return how much more the weights of pairs vary than one lot's, an entry a row of meetings.
+    """Return how much more the weights of pairs vary than exponential ones, one entry per row.
 
-    Student's quantile for the pairs that the one of the two played who played less, over the normal
-    one: as few pairs know little of their own spread.
+    The factor is Student's quantile over the normal one. Its degrees of freedom are the pairs of
+    the player who played fewer: few pairs say little about their own spread.
     """
     played = np.minimum(
         *(
@@ -194,7 +194,7 @@ def _weight_dispersion(results: PairResults, level: float) -> np.ndarray:
 
 
 def _pairs_played(results: PairResults, *, mirrors: bool = False) -> np.ndarray:
-    """Return the pairs that each entrant played against others, or (`mirrors`) also itself."""
+    """Return the pairs that each player played against others, or (`mirrors`) also itself."""
     others = (results.a != results.b) | mirrors
     played = np.bincount(results.a[others], results.pairs[others], results.players)
     played += np.bincount(results.b[others], results.pairs[others], results.players)
@@ -202,10 +202,10 @@ def _pairs_played(results: PairResults, *, mirrors: bool = False) -> np.ndarray:
 
 
 def connected_groups(results: PairResults, *, scored: bool = False) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of entrants that a chain of games joins, the largest first.
+    """Return the groups of players that a chain of games joins, the largest first.
 
-    With `scored`, a chain must lead both ways, each link at least half a point that one took from
-    the other: Ford's condition (1957) for ratings that need no prior.
+    With `scored`, a chain must lead both ways, and each link is at least half a point won from the
+    other: Ford's condition (1957) for ratings without a prior.
     """
     half = np.arange(3) / 2.0
     of_a = np.einsum("mij,i->m", results.counts, half) + np.einsum("mij,j->m", results.counts, half)
@@ -220,7 +220,7 @@ def connected_groups(results: PairResults, *, scored: bool = False) -> tuple[tup
 
 
 def _unconnected(groups: tuple[tuple[int, ...], ...], players: int) -> np.ndarray:
-    """Return bool (entrants, entrants): no chain of games joins the two."""
+    """Return bool (entrants, entrants): whether no chain of games joins the two."""
     label = np.zeros(players, np.int64)
     for number, group in enumerate(groups):
         label[list(group)] = number
@@ -230,11 +230,11 @@ def _unconnected(groups: tuple[tuple[int, ...], ...], players: int) -> np.ndarra
 def _ranks(
     elo: np.ndarray, resampled: np.ndarray, unconnected: np.ndarray, level: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the best and the worst rank of each.
+    """Return the best and the worst rank of each player.
 
-    One is ahead of another where it is so by simultaneous intervals of all differences (the
-    largest of all studentised deviations): the method of Mogstad and others, 2024. A difference is
-    taken as the score it makes (without draws): where everything was won, Elo has no end above.
+    A player is ahead of another if simultaneous intervals of all differences say so (the largest of
+    all studentized deviations): the method of Mogstad and others, 2024. A difference is measured as
+    the score it makes (without draws), because Elo is unbounded where everything was won.
     """
     players = len(elo)
     ahead = np.tanh((elo[:, None] - elo[None, :]) / ELO / 2.0)
@@ -246,10 +246,10 @@ def _ranks(
 
 
 def most_informative(results: PairResults, ratings: Ratings, count: int) -> list[tuple[int, int]]:
-    """Return the two entrants whose next pair of games shrinks the ratings' variance most, first.
+    """Return the matchups whose next pair of games shrinks the ratings' variance most, best first.
 
-    `count` couples, best first: a ladder plays them next. A couple's worth is how much the sum of
-    all variances against the anchor falls with two more games (a rank-one update).
+    A ladder plays these `count` matchups next. Their value is the decrease of the sum of all
+    variances against the anchor after two more games (a rank-one update).
     """
     covariance = ratings.covariance
     relative = covariance - covariance[[ratings.anchor]]

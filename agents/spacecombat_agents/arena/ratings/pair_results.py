@@ -1,7 +1,7 @@
-"""Results of pairs, counted: who met whom in which scenario, and how both games of each pair went.
+"""Counted results of pairs: players, scenario, and the outcomes of both games of each pair.
 
-All statistics of a cup start from these counts, so they do not know in which order games were
-played. Scores are 0, 1/2 and 1.
+All statistics of a tournament start from these counts, so they do not depend on the order of games.
+Scores are 0, 1/2 and 1.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ import numpy as np
 OUTCOMES = 3
 """A game is lost, drawn or won: scores 0, 1/2, 1 are outcomes 0, 1, 2."""
 PAIR_OUTCOMES = 2 * OUTCOMES - 1
-"""A pair of games scores 0, 1/4, 1/2, 3/4 or 1: the five counts of the chess people."""
+"""A pair of games scores 0, 1/4, 1/2, 3/4 or 1: pentanomial counts."""
 
 
 class PairResults(NamedTuple):
-    """How often pairs ended how; one row for two entrants in one scenario."""
+    """Counts of pairs by outcome; one row per two players in one scenario."""
 
     a: np.ndarray
-    """int (m,): numbers of entrants; a <= b, equal where an entrant met itself."""
+    """int (m,): numbers of players; a <= b, equal if a player met itself."""
     b: np.ndarray
     """int (m,)."""
     scenario: np.ndarray
     """int (m,): numbers of scenarios."""
     counts: np.ndarray
-    """float (m, 3, 3): pairs by the outcome for `a` where it sat first, and where it sat second."""
+    """float (m, 3, 3): pairs by the outcome of `a` in the first seat and in the second seat."""
     players: int
     scenarios: int
 
@@ -61,10 +61,10 @@ def count_pair_results(
     players: int | None = None,
     scenarios: int | None = None,
 ) -> PairResults:
-    """Count pairs of games; each array has an entry a pair.
+    """Count pairs of games; each array has one entry per pair.
 
-    `first` is the score of `a` in the game where it sat first, `second` in the one where it sat
-    second. `players` and `scenarios` are how many there are, where not all have played.
+    `first` is the score of `a` in the game where it took the first seat, `second` in the other.
+    `players` and `scenarios` are the totals, if some have not played.
     """
     _check_paired(first, second)
     a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
@@ -87,13 +87,13 @@ def count_pair_results(
 
 
 def _check_paired(first: np.ndarray, second: np.ndarray) -> None:
-    """Refuse games without their others."""
+    """Refuse games without the other game of the pair."""
     if len(first) != len(second):
         raise ValueError(f"{len(first)} first games and {len(second)} second games are no pairs")
 
 
 def _count_of(declared: int | None, indices: np.ndarray, kind: str) -> int:
-    """Return how many there are of a kind."""
+    """Return the number of players or scenarios."""
     most = int(indices.max(initial=-1)) + 1
     if indices.min(initial=0) < 0 or (declared is not None and most > declared):
         raise ValueError(

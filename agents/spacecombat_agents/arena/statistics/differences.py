@@ -1,8 +1,8 @@
-"""Which of several arms did better on the same blocks, and by how much.
+"""Compare arms on the same blocks: which did better, and by how much.
 
-An arm is a way to play, a block a pair of games with one luck (or several of them, summed up); all
-arms play all blocks, against the same opponents. What counts is the difference in each block: luck
-that both arms have is no difference. Needs the extra `arena` (scipy).
+An arm is a way to play. A block is a pair of games, or the sum of several, with common random
+numbers. All arms play all blocks against the same opponents, and the difference in each block
+counts: luck that both arms share cancels. Needs the extra `arena` (scipy).
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from scipy.stats import multivariate_t
 from spacecombat_agents.arena.statistics.intervals import Interval
 
 GRAIN = 0.5
-"""What one game makes of a pair's mean score."""
+"""Change of a pair's mean score by one game."""
 EQUIVALENCE_MARGIN = 0.02
-"""Two points in a hundred games: what is surely less does not matter, unless somebody says so."""
+"""Default margin of equivalence: two points in a hundred games."""
 RESAMPLES = 20_000
-"""Draws of the largest of several deviations."""
+"""Samples of the largest of several deviations."""
 EPSILON = 1e-9
 
 
 class ArmVerdict(str, Enum):
-    """What an interval of a difference says."""
+    """Conclusion from the interval of a difference."""
 
     BETTER = "better"
     WORSE = "worse"
     EQUIVALENT = "equivalent"
-    """The whole interval lies within what does not matter."""
+    """The whole interval lies within the margin of equivalence."""
     UNDECIDED = "undecided"
 
 
 class Difference(NamedTuple):
-    """How much more an arm makes than the baseline, in the units of the scores."""
+    """The difference between an arm and the baseline, in the units of the scores."""
 
     difference: float
     interval: Interval
     """For this arm alone."""
     simultaneous: Interval
-    """All of an experiment's arms lie in these at once; judge by it where there are several."""
+    """Holds for all arms of an experiment at once; use it when there are several."""
     verdict: ArmVerdict
-    """By `together`."""
+    """From `simultaneous`."""
     blocks: int
     variance_ratio: float
-    """Variance of the difference over that of independent blocks: what the same luck saved."""
+    """Variance of the difference over that of independent blocks."""
 
 
 def paired_difference(
@@ -58,7 +58,7 @@ def paired_difference(
     grain: float = GRAIN,
     matters: float = EQUIVALENCE_MARGIN,
 ) -> Difference:
-    """Return what an arm makes more than the baseline on the same blocks, (blocks,) each."""
+    """Return the difference between an arm and the baseline on the same blocks, (blocks,) each."""
     return paired_differences(np.stack([baseline, arm]), level=level, grain=grain, matters=matters)[
         0
     ]
@@ -73,11 +73,11 @@ def paired_differences(
     matters: float = EQUIVALENCE_MARGIN,
     seed: int = 0,
 ) -> list[Difference]:
-    """Return what each arm but the baseline makes more than it; `scores` (arms, blocks).
+    """Return the differences between each arm and the baseline; `scores` (arms, blocks).
 
-    Student's interval of paired differences. Two blocks are added that differ by a `grain` up and
-    a grain down, as Agresti and Min (2005) do with yes and no: where all blocks were equal the
-    interval is not of no width. 0 for margins without a grain.
+    The intervals are Student's for paired differences. Two blocks are added, one `grain` above and
+    one below, as Agresti and Min (2005) do for binary outcomes: the interval has a width even if
+    all blocks are equal. Use grain 0 for margins.
     """
     scores = np.asarray(scores, float)
     if scores.ndim != 2 or scores.shape[0] < 2 or scores.shape[1] < 2:
@@ -108,7 +108,7 @@ def paired_differences(
 
 
 def arm_verdict(interval: Interval, matters: float = EQUIVALENCE_MARGIN) -> ArmVerdict:
-    """Return what an interval of a difference says."""
+    """Return the conclusion from an interval of a difference."""
     if -matters <= interval.low and interval.high <= matters:
         return ArmVerdict.EQUIVALENT
     if interval.low > 0.0:
@@ -119,14 +119,14 @@ def arm_verdict(interval: Interval, matters: float = EQUIVALENCE_MARGIN) -> ArmV
 
 
 class Strata(NamedTuple):
-    """A difference in each of several parts of the blocks: per scenario, opponent, pilot."""
+    """A difference in each of several parts of the blocks: per scenario, opponent or pilot."""
 
     parts: dict[int, Difference]
-    """By the part's number; intervals `together` hold in all parts at once (Bonferroni)."""
+    """By the part's number; the `simultaneous` intervals hold in all parts at once (Bonferroni)."""
     p: float
-    """Chance of parts so far from each other if the difference were the same in all (Cochran)."""
+    """Chance of parts this far from each other if the difference were the same in all (Cochran)."""
     general: bool
-    """No part's `together` lies on the other side of 0 than the whole difference."""
+    """No part's `simultaneous` interval lies on the other side of 0 than the whole difference."""
 
 
 def stratified_difference(
@@ -170,10 +170,10 @@ def stratified_difference(
 def best_set(
     scores: np.ndarray, *, level: float = 0.95, grain: float = GRAIN, seed: int = 0
 ) -> list[int]:
-    """Return the arms that no other arm is surely better than; `scores` (arms, blocks).
+    """Return the arms that no other arm surely beats; `scores` (arms, blocks).
 
-    The best one is among them with the level's confidence at least: all differences between arms
-    have one simultaneous factor.
+    The set contains the best arm with at least the level's confidence: all differences between arms
+    share one simultaneous factor.
     """
     scores = np.asarray(scores, float)
     arm_pairs = [(a, b) for a in range(len(scores)) for b in range(a)]
@@ -191,12 +191,12 @@ def best_set(
 
 
 def _block_count(deltas: np.ndarray, grain: float) -> int:
-    """Return the blocks, with those that are added."""
+    """Return the number of blocks, including the added ones."""
     return deltas.shape[1] + (2 if grain else 0)
 
 
 def _variances(deltas: np.ndarray, grain: float) -> np.ndarray:
-    """Return the variances of differences (arms, blocks), with the blocks that are added."""
+    """Return the variances of differences (arms, blocks), with the added blocks."""
     squares = ((deltas - deltas.mean(axis=1, keepdims=True)) ** 2).sum(axis=1)
     return (squares + 2.0 * grain**2) / (_block_count(deltas, grain) - 1)
 
@@ -204,9 +204,9 @@ def _variances(deltas: np.ndarray, grain: float) -> np.ndarray:
 def _interval_factors(
     deltas: np.ndarray, grain: float, level: float, seed: int
 ) -> tuple[float, float]:
-    """Return how many standard errors an interval reaches, alone and all of them at once.
+    """Return how many standard errors an interval spans, alone and simultaneously.
 
-    All at once: the level's quantile of the largest deviation under the correlations measured.
+    Simultaneous: the level's quantile of the largest deviation under the measured correlations.
     """
     dof = _block_count(deltas, grain) - 1
     pointwise = float(stdtrit(dof, 0.5 + level / 2.0))

@@ -1,10 +1,10 @@
-"""Intervals for scores of paired games: same luck in play, seats exchanged.
+"""Intervals for scores of paired games with common random numbers and swapped seats.
 
-The two games of a pair share their luck, so 2n games are not 2n independent trials. The interval
-is Wilson's on the number of independent games that would be as informative as the pairs: simulated
-coverage is 94-99 % from even matches to 95 % favourites and from 20 pairs to 200.
+The two games of a pair share their luck, so 2n games are not 2n independent trials. The interval is
+Wilson's on the number of independent games that would be as informative as the pairs. In
+simulations it covers 94-99 %, from even matches to 95 % favorites and from 20 pairs to 200.
 
-NumPy is enough for this; what cups and studies say beyond it stands in the modules beside.
+This module needs only NumPy; its siblings need SciPy.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import NamedTuple
 import numpy as np
 
 PRIOR_PAIRS = 10.0
-"""How many pairs of ratio 1 the measured variance ratio is averaged with."""
+"""Weight, in pairs of ratio 1, of the prior of the measured variance ratio."""
 RATIO_LIMITS = (0.3, 1.3)
-"""The variance ratio of pairs is believed only between these."""
+"""Limits of the variance ratio of pairs."""
 SEAT_RATIO_LIMITS = (0.3, 2.0)
 """For the first seat's score: in a mirror match both games of a pair may be the same game."""
 
 
 class Interval(NamedTuple):
-    """Where a score lies with the stated confidence."""
+    """Confidence interval of a score."""
 
     low: float
     high: float
@@ -75,7 +75,7 @@ def wilson(mean: float, count: float, z: float) -> Interval:
 def variance_ratio(
     first: np.ndarray, second: np.ndarray, limits: tuple[float, float] = RATIO_LIMITS
 ) -> float:
-    """Return how much a pair's mean varies, against the mean of two independent games.
+    """Return the variance of a pair's mean over that of the mean of two independent games.
 
     `first` and `second` hold one player's scores (0, 1/2, 1) in the two games of each pair. The
     measured ratio is averaged with `PRIOR_PAIRS` pairs of ratio 1, then clipped to `limits`.
@@ -98,7 +98,8 @@ def paired_interval(
 ) -> Interval:
     """Return the interval of a player's mean score over pairs of games.
 
-    Wilson on the pair-effective sample, with Student's quantile for the number of pairs.
+    The interval is Wilson's on the effective sample size, with Student's quantile for the number of
+    pairs.
     """
     pairs = len(first)
     if pairs == 0 or len(second) != pairs:

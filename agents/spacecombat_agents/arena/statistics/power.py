@@ -1,4 +1,4 @@
-"""How many pairs a question takes, before any is played. Needs the extra `arena` (scipy)."""
+"""Number of pairs that an experiment needs. Needs the extra `arena` (scipy)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from scipy.optimize import brentq
 from scipy.special import ncfdtr, ndtr, ndtri, stdtrit
 
 MIN_PAIRS, MAX_PAIRS = 2.0, 1e12
-"""Pairs among which an answer is looked for."""
+"""Range of the search for a number of pairs."""
 MAX_EFFECT = 100.0
-"""No effect is so many deviations."""
+"""Upper limit of an effect, in standard deviations."""
 NORMAL_FROM = 1000.0
-"""Student's distribution is the normal one for so many pairs."""
+"""From this many pairs on Student's distribution is taken as normal."""
 
 
 class SampleSize(NamedTuple):
-    """Pairs needed."""
+    """Numbers of pairs needed."""
 
     fixed: int
-    """Looked at once, at the end."""
+    """With one test at the end."""
     anytime: int
-    """Looked at as often as one likes (`sequential.anytime_interval`): by then an effect has shown
-    with about the chance asked for."""
+    """With any number of interim analyses (`sequential.anytime_interval`): by then the effect has
+    shown with about the requested power."""
 
 
 def pairs_needed(
@@ -34,11 +34,11 @@ def pairs_needed(
     level: float = 0.95,
     width: float = 1.0,
 ) -> SampleSize:
-    """Return the pairs by which an effect shows with that chance.
+    """Return the pairs after which an effect shows with the requested power.
 
-    `effect` is the difference of means to be seen, in scores; `deviation` the standard deviation of
-    what is averaged (a pair's mean score, or the difference of two arms in a block), in the same.
-    `width` is what values lie within: 1 for scores, 2 for differences of scores.
+    `effect` is the difference of means to detect, in scores. `deviation` is the standard deviation
+    of the averaged values (a pair's mean score, or the difference of two arms in a block). `width`
+    is the range of values: 1 for scores, 2 for differences of scores.
     """
     if not (effect and deviation > 0.0 and 0.0 < level < 1.0):
         raise ValueError(f"effect {effect}, deviation {deviation}, level {level}: nothing to see")
@@ -50,7 +50,7 @@ def pairs_needed(
         return power(size, pairs, level) - chance
 
     def short_of_wealth(pairs: float) -> float:
-        """Betting has to gain what the level asks for, and what not knowing the effect costs."""
+        """The wealth must reach what the level demands and pay for not knowing the effect."""
         far = size * math.sqrt(pairs) - float(ndtri(chance))
         cost = 0.5 * math.log1p(2.0 * math.pi * pairs * (deviation / width) ** 2)
         return math.copysign(far * far / 2.0, far) + math.log1p(-level) - cost
@@ -65,9 +65,9 @@ def pairs_needed(
 
 
 def power(size: float, pairs: float, level: float = 0.95) -> float:
-    """Return the chance that an effect of `size` deviations shows in so many pairs.
+    """Return the chance that an effect of `size` deviations shows in `pairs` pairs.
 
-    It shows where Student's interval of the mean does not hold 0.
+    It shows if Student's interval of the mean excludes 0.
     """
     noncentrality = size * math.sqrt(pairs)
     upper = 0.5 + level / 2.0
@@ -78,13 +78,13 @@ def power(size: float, pairs: float, level: float = 0.95) -> float:
     missed = float(
         ncfdtr(1.0, pairs - 1.0, noncentrality * noncentrality, critical_value * critical_value)
     )
-    return 1.0 if math.isnan(missed) else 1.0 - missed  # its series gives up at some near 0
+    return 1.0 if math.isnan(missed) else 1.0 - missed  # SciPy returns nan for some values near 0
 
 
 def minimum_detectable_effect(
     pairs: int, deviation: float, *, chance: float = 0.8, level: float = 0.95
 ) -> float:
-    """Return the smallest effect that so many pairs show with that chance, in scores."""
+    """Return the smallest effect that `pairs` pairs show with that power, in scores."""
     if pairs < MIN_PAIRS or deviation <= 0.0:
         raise ValueError(f"{pairs} pairs of deviation {deviation} show nothing")
 

@@ -1,4 +1,4 @@
-"""What it is worth to sit first, and whether a scenario may be called fair."""
+"""The advantage of the first seat, and whether a scenario is fair."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from spacecombat_agents.arena.statistics.intervals import (
 )
 
 FAIR_MARGIN = 0.03
-"""A score of the first seat within 47 and 53 % is called fair, unless somebody says otherwise."""
+"""By default a scenario is fair if the first seat scores between 47 and 53 %."""
 
 
 class SeatVerdict(str, Enum):
-    """What an interval says about a margin that was chosen before."""
+    """Conclusion from an interval and a margin chosen beforehand."""
 
     FAIR = "fair"
-    """The whole interval lies within the margin: what difference there is does not matter."""
+    """The whole interval lies within the margin."""
     FIRST = "first seat"
-    """The interval lies above 50 %, and not all of it within the margin."""
+    """The interval lies above 50 % and not entirely within the margin."""
     SECOND = "second seat"
     UNDECIDED = "undecided"
-    """More pairs are wanted."""
+    """More pairs are needed."""
 
 
 class SideBias(NamedTuple):
-    """How well the first seat did."""
+    """The score of the first seat."""
 
     score: float
     """Mean score of the first seat, 0 to 1."""
@@ -42,11 +42,12 @@ class SideBias(NamedTuple):
 def side_bias(
     first: np.ndarray, second: np.ndarray, *, margin: float = FAIR_MARGIN, level: float = 0.95
 ) -> SideBias:
-    """Return what pairs say about the seats; each entry a pair, scores of one and the same player.
+    """Return the bias of the seats; each entry is a pair, with the scores of one and the same
+    player.
 
-    `first` is its score where it sat first, `second` where it sat second. As both players sat in
-    both seats, it does not matter who is the better one. One interval, the one that is shown,
-    decides everything: as a test of equivalence it errs in (1 - level) / 2 of cases at most.
+    `first` is its score in the first seat, `second` in the second seat. Both players take both
+    seats, so their strength cancels. The one displayed interval decides everything; as a test of
+    equivalence it errs in at most (1 - level) / 2 of cases.
     """
     first, second = np.asarray(first, float), np.asarray(second, float)
     interval = paired_interval(first, 1.0 - second, level, limits=SEAT_RATIO_LIMITS)
@@ -55,7 +56,7 @@ def side_bias(
 
 
 def _seat_verdict(interval: Interval, margin: float) -> SeatVerdict:
-    """Return what an interval of the first seat's score says."""
+    """Return the conclusion from an interval of the first seat's score."""
     if 0.5 - margin <= interval.low and interval.high <= 0.5 + margin:
         return SeatVerdict.FAIR
     if interval.low > 0.5:

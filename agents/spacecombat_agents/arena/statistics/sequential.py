@@ -1,8 +1,8 @@
-"""Deciding while results come in: intervals that may be looked at any time, and SPRT.
+"""Decide while results come in: intervals valid at any time, and the SPRT.
 
-Both read counts of pairs. Whoever stops by them must count pairs in the order of their numbers (all
-pairs up to the first that is not finished): short games are finished before long ones, and are not
-like them. Needs the extra `arena` (scipy).
+Both use counts of pairs. To stop by them, count pairs in the order of their numbers, up to the
+first unfinished one: short games finish before long ones and differ from them. Needs the extra
+`arena` (scipy).
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from spacecombat_agents.arena.ratings.pair_results import PAIR_OUTCOMES
 from spacecombat_agents.arena.statistics.intervals import Interval
 
 PORTFOLIOS = 512
-"""Portfolios that bet on a mean: exact for as many pairs, and no less valid for more."""
+"""Portfolios that bet on a mean: exact for as many pairs, and still valid for more."""
 EPSILON = 1e-12
-"""Means are looked for this far from the ends of their range."""
+"""Distance of candidate means from the ends of their range."""
 PAIR_SCORES = np.linspace(0.0, 1.0, PAIR_OUTCOMES)
 PSEUDO_COUNT = 1e-3
-"""What a count of 0 pairs is read as: one-sided results have finite ratios, too."""
+"""Replaces a count of 0 pairs, so that one-sided results have finite ratios."""
 MAX_ELO = 200.0
-"""Hypotheses in normalised Elo lie within: beyond, scores of 80 % and more, say scores."""
+"""Limit of hypotheses in normalized Elo; beyond it (scores above 80 %) use scores."""
 NORMAL_ELO = 800.0 / math.log(10.0)
-"""Normalised Elo of a game whose mean score is one standard deviation above 1/2 (Van den Bergh)."""
+"""Normalized Elo of a game whose mean score is one standard deviation above 1/2 (Van den Bergh)."""
 MAX_ITERATIONS = 100
 TOLERANCE = 1e-12
 
 
 def log_wealth(mean: float, values: np.ndarray, counts: np.ndarray) -> float:
-    """Return the logarithm of what betting against `mean` makes of 1, over values in 0 to 1.
+    """Return the logarithm of the wealth from betting 1 against `mean`, over values in 0 to 1.
 
-    Cover's universal portfolio of the stocks x/m and (1-x)/(1-m), shares Beta(1/2, 1/2): where the
-    mean is m nobody gets rich (Ville: with chance a at most, ever, to 1/a). Zeros and ones alone
-    give the closed form of Krichevsky and Trofimov.
+    Uses Cover's universal portfolio of the stocks x/m and (1-x)/(1-m), with shares Beta(1/2, 1/2).
+    If the mean is m, the wealth ever reaches 1/a with chance at most a (Ville). For zeros and ones
+    alone this equals the closed form of Krichevsky and Trofimov.
     """
     angles = (np.arange(PORTFOLIOS) + 0.5) * math.pi / PORTFOLIOS
     share = (1.0 + np.cos(angles)) / 2.0
@@ -50,11 +50,11 @@ def log_wealth(mean: float, values: np.ndarray, counts: np.ndarray) -> float:
 def anytime_interval(
     values: np.ndarray, level: float = 0.95, span: tuple[float, float] = (0.0, 1.0)
 ) -> Interval:
-    """Return where the mean of values within `span` lies; sure at every look, however often.
+    """Return an interval for the mean of values within `span`, valid at every look.
 
-    A confidence sequence by betting (Waudby-Smith and Ramdas 2024; Orabona and Jun 2024), a
-    function of the values whatever their order. For pairs: their mean scores; for two arms on the
-    same blocks: differences, span -1 to 1.
+    This is a confidence sequence by betting (Waudby-Smith and Ramdas 2024; Orabona and Jun 2024).
+    It does not depend on the order of values. Use the mean scores of pairs, or for two arms on the
+    same blocks the differences with span -1 to 1.
     """
     low, high = span
     observed = (np.asarray(values, float) - low) / (high - low)
@@ -65,7 +65,7 @@ def anytime_interval(
 
 
 def anytime_counts(values: np.ndarray, counts: np.ndarray, level: float = 0.95) -> Interval:
-    """Return the interval for values in 0 to 1 that came so often each."""
+    """Return the interval for values in 0 to 1 with these counts."""
     total = counts.sum()
     if total == 0:
         return Interval(0.0, 1.0)
@@ -76,7 +76,7 @@ def anytime_counts(values: np.ndarray, counts: np.ndarray, level: float = 0.95) 
         return log_wealth(candidate, values, counts) - threshold
 
     def bound(end: float) -> float:
-        """The wealth is log-convex in the mean and at most 1 at the values' own."""
+        """Find one bound: the wealth is log-convex in the mean, and at most 1 at the values'."""
         if end == mean or excess(end) <= 0.0:
             return round(end)
         return float(brentq(excess, end, mean, xtol=1e-9))
@@ -85,7 +85,7 @@ def anytime_counts(values: np.ndarray, counts: np.ndarray, level: float = 0.95) 
 
 
 class SprtDecision(str, Enum):
-    """What a sequential test says."""
+    """Conclusion of a sequential test."""
 
     CONTINUE = "go on"
     LOW = "low"
@@ -95,14 +95,14 @@ class SprtDecision(str, Enum):
 
 
 class Sprt(NamedTuple):
-    """Where a sequential probability ratio test stands."""
+    """State of a sequential probability ratio test."""
 
     ratio: float
     """Logarithm of the likelihood ratio of the higher hypothesis to the lower one."""
     lower: float
-    """At this ratio or below the lower hypothesis is accepted."""
+    """At this ratio or below, the lower hypothesis is accepted."""
     upper: float
-    """At this ratio or above the higher one is."""
+    """At this ratio or above, the higher hypothesis is accepted."""
     verdict: SprtDecision
 
 
@@ -115,10 +115,10 @@ def sprt(
     beta: float = 0.05,
     normalised: bool = True,
 ) -> Sprt:
-    """Return where the test of a pair's mean score stands; `counts` (5,): pairs with 0 to 1.
+    """Return the state of the test of a pair's mean score; `counts` (5,): pairs with 0 to 1.
 
-    `low` and `high` are normalised Elo of a game (`NORMAL_ELO`); not `normalised`, mean scores
-    between 0 and 1. `alpha` and `beta` are the chances of accepting the wrong one.
+    `low` and `high` are normalized Elo of a game (`NORMAL_ELO`), or without `normalised` mean
+    scores between 0 and 1. `alpha` and `beta` are the chances of accepting the wrong hypothesis.
     """
     if not 0.0 < alpha + beta < 1.0 or min(alpha, beta) <= 0.0:
         raise ValueError(f"alpha {alpha} and beta {beta} leave no room between the bounds")
@@ -155,10 +155,10 @@ def _log_likelihood(counts: np.ndarray, excess: float | None, mean: float = 0.5)
 
 
 def _with_excess(shares: np.ndarray, excess: float) -> np.ndarray:
-    """Return the likeliest distribution whose mean is 1/2 plus `excess` standard deviations.
+    """Return the most likely distribution with mean 1/2 plus `excess` standard deviations.
 
-    At the optimum it is `shares` tilted along the condition's own derivative there (Van den Bergh's
-    fixed point).
+    At the optimum it is `shares` tilted along the condition's own derivative (Van den Bergh's fixed
+    point).
     """
     found = np.full(PAIR_OUTCOMES, 1.0 / PAIR_OUTCOMES)
     for _ in range(MAX_ITERATIONS):
@@ -173,7 +173,7 @@ def _with_excess(shares: np.ndarray, excess: float) -> np.ndarray:
 
 
 def tilted(shares: np.ndarray, constraint: np.ndarray) -> np.ndarray:
-    """Return the distribution likeliest under observed `shares` among those with no mean `pull`."""
+    """Return the distribution with mean `constraint` 0 that is most likely under `shares`."""
     least, most = float(constraint.min()), float(constraint.max())
     if not least < 0.0 < most:
         raise ValueError("no distribution of these scores has that mean")

@@ -1,8 +1,8 @@
-"""Who plays units: this process, or processes of its own.
+"""Executors of units: this process, or worker processes.
 
-A carrier takes units and gives back rows; it knows nothing of files. Units are pure functions, so a
-unit whose worker died is simply asked again; one that ends its worker three times is booked as not
-played, for no fault of its players.
+An executor takes units and returns rows; it does not know files. Units are pure functions, so a
+unit whose worker died is played again. A unit that ends its worker three times is recorded as
+unplayed, through no fault of its players.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 
 MAX_ATTEMPTS = 3
 UNITS_PER_WORKER = 2
-"""Units that a worker has before it, the one it plays among them."""
+"""Units assigned to a worker, including the one it plays."""
 GRACE_SECONDS = 5.0
 """Seconds that workers have to end the processes of bots."""
 
 
 class UnitExecutor(Protocol):
-    """Whoever plays units."""
+    """Plays units."""
 
     def has_capacity(self) -> bool:
-        """Whether another unit may be submitted."""
+        """Return whether another unit may be submitted."""
         ...
 
     def submit(self, unit: Unit) -> None:
@@ -48,11 +48,11 @@ class UnitExecutor(Protocol):
         ...
 
     def collect(self) -> tuple[Unit, list[GameRow]]:
-        """Wait for a unit to be played, any of those submitted."""
+        """Wait until any submitted unit has been played; return it with its rows."""
         ...
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release all resources."""
         ...
 
 
@@ -64,18 +64,18 @@ def unplayed_unit(tournament: Tournament, unit: Unit, why: str) -> list[GameRow]
 
 
 class LocalExecutor:
-    """This process."""
+    """Plays units in this process."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self._units: deque[Unit] = deque()
 
     def has_capacity(self) -> bool:
-        """Whether it has nothing to do."""
+        """Return whether it is idle."""
         return not self._units
 
     def submit(self, unit: Unit) -> None:
-        """Take a unit, for the next time that one is collected."""
+        """Keep a unit until the next `collect`."""
         self._units.append(unit)
 
     def collect(self) -> tuple[Unit, list[GameRow]]:
@@ -96,32 +96,32 @@ class LocalExecutor:
 
 
 class ProcessExecutor:
-    """Processes of their own, started afresh (spawn) and not copied from this one."""
+    """Plays units in worker processes, which are spawned, not forked."""
 
     def __init__(self, tournament: Tournament, count: int, about: dict[str, Any]) -> None:
-        """`about` is what the cup is kept with: a worker that finds another is refused."""
+        """Take the description `about` of the tournament; workers must find the same one."""
         self.tournament, self.count, self.about = tournament, count, about
         self._context = multiprocessing.get_context("spawn")
         self._waiting: deque[Unit] = deque()
         self._workers: list[_Worker] = []
         self._failures: Counter[Unit] = Counter()
         self._is_first_ready = False
-        """The first worker is ready: what it compiled others need not."""
+        """Whether the first worker is ready: the others reuse what it compiled."""
         self._failed_starts = 0
-        """Workers on end that ended before they were ready, while nothing was played."""
+        """Consecutive workers that ended before they were ready, while nothing was played."""
 
     def has_capacity(self) -> bool:
-        """Whether somebody would soon have nothing to do."""
+        """Return whether a worker would soon be idle."""
         busy = sum(worker.unit is not None for worker in self._workers)
         return len(self._waiting) + busy < UNITS_PER_WORKER * self.count
 
     def submit(self, unit: Unit) -> None:
-        """Give a unit to whoever is free, or keep it until somebody is."""
+        """Assign a unit to a free worker, or queue it."""
         self._waiting.append(unit)
         self._dispatch()
 
     def _dispatch(self) -> None:
-        """Start workers as long as there is work for more, and give it to them."""
+        """Start workers while there is work for more, and assign it."""
         target = min(self.count, len(self._waiting) + self._busy()) if self._is_first_ready else 1
         while len(self._workers) < target:
             self._workers.append(_Worker(self._context, self.tournament))
@@ -130,7 +130,7 @@ class ProcessExecutor:
                 worker.assign(self._waiting.popleft())
 
     def _busy(self) -> int:
-        """Return how many workers have a unit."""
+        """Return the number of workers with a unit."""
         return sum(worker.unit is not None for worker in self._workers)
 
     def collect(self) -> tuple[Unit, list[GameRow]]:
@@ -145,7 +145,7 @@ class ProcessExecutor:
                     return done
 
     def _handle_message(self, worker: _Worker) -> tuple[Unit, list[GameRow]] | None:
-        """Take in what a worker says; return a unit that is played, or given up."""
+        """Handle a worker's message; return a unit that was played or given up."""
         try:
             kind, content = worker.pipe.recv()
         except (EOFError, OSError):
@@ -169,7 +169,7 @@ class ProcessExecutor:
         return unit, [GameRow._make(row) for row in content]
 
     def _check_start(self, worker: _Worker) -> None:
-        """Count a worker that ended before it began; ConfigError where none can be opened."""
+        """Count a worker that ended before it began; raise ConfigError after too many."""
         self._failed_starts += 1
         if self._failed_starts >= MAX_ATTEMPTS:
             reason = f"a worker ended with status {worker.process.exitcode} before it began"
@@ -178,7 +178,7 @@ class ProcessExecutor:
             )
 
     def _retry(self, worker: _Worker, why: str) -> tuple[Unit, list[GameRow]] | None:
-        """Ask for a unit again, before all others; give it up after some attempts."""
+        """Queue a unit again before all others; give it up after some attempts."""
         unit, worker.unit = worker.unit, None
         if unit is None:
             return None
@@ -189,7 +189,7 @@ class ProcessExecutor:
         return unit, unplayed_unit(self.tournament, unit, why)
 
     def close(self) -> None:
-        """End all workers, and the processes of their bots with them."""
+        """End all workers and the processes of their bots."""
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:
@@ -199,7 +199,7 @@ class ProcessExecutor:
 
 
 class _Worker:
-    """A process that plays a unit at a time."""
+    """A process that plays one unit at a time."""
 
     def __init__(self, context: Any, tournament: Tournament) -> None:
         self.pipe, worker_end = context.Pipe()
@@ -218,13 +218,13 @@ class _Worker:
         self.unit: Unit | None = None
 
     def assign(self, unit: Unit) -> None:
-        """Give it a unit; whether it is still there is heard from its pipe."""
+        """Send it a unit; its pipe reports whether it is still alive."""
         self.unit = unit
         with contextlib.suppress(OSError):
             self.pipe.send(unit)
 
     def end(self) -> None:
-        """Wait for its end, and help it where it takes too long."""
+        """Wait for its end; kill it if that takes too long."""
         self.process.join(GRACE_SECONDS)
         if self.process.is_alive():
             self.process.kill()
@@ -237,7 +237,7 @@ THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"
 
 @contextlib.contextmanager
 def _one_thread_each() -> Iterator[None]:
-    """While it is entered, processes that are started take one thread for their arithmetic."""
+    """Limit processes that are started inside the block to one arithmetic thread."""
     before = {name: os.environ.get(name) for name in THREAD_VARIABLES}
     os.environ.update(dict.fromkeys(THREAD_VARIABLES, "1"))
     try:
@@ -256,8 +256,8 @@ def _one_thread_each() -> Iterator[None]:
 def run_worker(
     pipe: Connection, plan: dict[str, Any], file: str, threads: int, secret: bytes
 ) -> None:
-    """Play what is asked until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who asks
+    """Play the requested units until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     tournament = None
@@ -269,14 +269,14 @@ def run_worker(
     except SpaceCombatError as cause:
         pipe.send(("refused", str(cause)))
     except (EOFError, OSError):
-        pass  # whoever asked is gone
+        pass  # the parent is gone
     finally:
         if tournament is not None:
             tournament.close()
 
 
 def play_or_report(tournament: Tournament, unit: Unit) -> tuple[str, Any]:
-    """Play a unit; what goes wrong is told, and not the end of the worker."""
+    """Play a unit; report an error instead of ending the worker."""
     try:
         return "rows", [tuple(row) for row in play_unit(tournament, unit)]
     except SpaceCombatError:
@@ -286,7 +286,7 @@ def play_or_report(tournament: Tournament, unit: Unit) -> tuple[str, Any]:
 
 
 def _exit_with_parent() -> None:
-    """End when the process that asks is gone, whatever is under way."""
+    """End this process when its parent is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

@@ -1,4 +1,4 @@
-"""Games of a cup that can be looked at: which, and their pages."""
+"""Choose the games of a tournament worth viewing, and write their pages."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from spacecombat_env.replay.page import write_page
 def chosen_games(
     plan: TournamentPlan, rows: Sequence[GameRow], ratings: Ratings
 ) -> list[tuple[GameRow, str]]:
-    """Return the games that are worth a look, of those whose words are kept, and why.
+    """Return the games worth viewing among those with stored actions, and why.
 
-    A fault of each entrant; the most surprising, the closest, the longest and the shortest; then
-    whatever was played first, of the strongest couples in each scenario in turn.
+    First a fault of each player, then the most surprising, the closest, the longest and the
+    shortest game. The rest are the first games of the strongest matchups, in each scenario in turn.
     """
     recorded = [row for row in rows if row.words is not None and row.verdict != VOID]
     chosen: dict[GameRow, str] = {}
@@ -63,7 +63,7 @@ def _by_interest(rows: Sequence[GameRow], ratings: Ratings) -> Iterator[tuple[Ga
 
 
 def _scenarios_in_turn(rows: Sequence[GameRow], ratings: Ratings) -> list[GameRow]:
-    """Return games, early ones first; of these one of each scenario in turn, of the strongest."""
+    """Return early games first, one of each scenario in turn, by the strongest players."""
     weaker = {row: min(ratings.elo[row.a], ratings.elo[row.b]) for row in rows}
     best = sorted(rows, key=lambda row: (row.pair, row.game, -weaker[row], row[:5]))
     counts: Counter[tuple[int, int, int]] = Counter()
@@ -76,7 +76,7 @@ def _scenarios_in_turn(rows: Sequence[GameRow], ratings: Ratings) -> list[GameRo
 
 
 def _expected_score(row: GameRow, ratings: Ratings) -> float:
-    """Return the score that whoever won was expected to make; of draws, an even one."""
+    """Return the score that was expected of the winner; 1/2 for a draw."""
     if row.verdict == DRAW:
         return 0.5
     score = ratings.expected(row.a, row.b)
@@ -90,7 +90,7 @@ def page_name(row: GameRow) -> str:
 
 
 def replay_of(row: GameRow, setting: GameSetting, labels: tuple[str, str]) -> Replay:
-    """Return the replay of a game whose words are kept; `labels` of `a` and `b`."""
+    """Return the replay of a game with stored actions; `labels` of `a` and `b`."""
     assert row.words is not None
     names = labels if row.seat_of_a == 0 else labels[::-1]
     return record(
@@ -99,7 +99,7 @@ def replay_of(row: GameRow, setting: GameSetting, labels: tuple[str, str]) -> Re
 
 
 def write_game_pages(store: GameStore, folder: Path, progress: Callable[[float], None]) -> None:
-    """Write the pages of a cup's chosen games into a folder, but those that are there."""
+    """Write the pages of a tournament's chosen games into a folder, except existing ones."""
     content = store.content()
     plan = plan_from(content["plan"], str(store.file))
     rows = list(store.rows())

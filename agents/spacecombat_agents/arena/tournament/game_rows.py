@@ -1,4 +1,4 @@
-"""A game of a cup as it is kept: one row, equal whoever played it and when."""
+"""A stored game of a tournament: one row, independent of the machine and the time."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from spacecombat_agents.bots.match_game import BotGameResult
 
 DRAW, VOID = 2, -1
-"""Verdicts that are no seat: nobody won; nothing was played."""
+"""Verdicts that are not a seat: a draw, and an unplayed game."""
 NORMAL, RUNNER = "normal", "runner"
 CAUSES = (NORMAL, "illegal", "late", "crash", "protocol", "memory", "init", "endless", RUNNER)
-"""Why a game ended: by its rules, by a fault of a player, or for no fault of theirs."""
+"""Causes of an end: the rules, a fault of a player, or none of the players' fault."""
 MAX_NOTE = 4000
 ACTION_DTYPE = np.dtype("<i4")
 
@@ -29,34 +29,34 @@ class GameRow(NamedTuple):
     """One game."""
 
     scenario: int
-    """Numbers of scenario and entrants are those of the plan, from 0; `a` <= `b`."""
+    """Scenarios and players are numbered as in the plan, from 0; `a` <= `b`."""
     a: int
     b: int
     pair: int
-    """Its number between these two in this scenario, from 0."""
+    """Number between these two players in this scenario, from 0."""
     game: int
-    """0 where `a` sits first, 1 where it sits second."""
+    """0 if `a` takes the first seat, 1 if it takes the second."""
     seed: int
     seat_of_a: int
     verdict: int
     """Winning seat, or DRAW, or VOID."""
     reason: str
-    """Why, in the rule set's words; where no word decided, the cause."""
+    """Reason of the rule set; the cause if no action ended the game."""
     turns: int
     decisions_first: int
-    """Words of the first seat."""
+    """Actions of the first seat."""
     decisions_second: int
     margin: int
-    """Points of the first seat over the second's."""
+    """Points of the first seat minus points of the second."""
     cause: str
     owner: str
-    """Who is at fault: a, b, or nobody."""
+    """Player at fault: a, b, or empty."""
     note: str
-    """Of a fault: what was raised, answered or asked last."""
+    """Detail of a fault: what was raised, answered or last requested."""
     words_sha: str
-    """SHA-256 of the words, int32 little-endian; empty where nothing was played."""
+    """SHA-256 of the actions, int32 little-endian; empty if nothing was played."""
     words: bytes | None
-    """The words, compressed, of those games that can be looked at; see `pack_actions`."""
+    """The compressed actions of games that can be viewed; see `pack_actions`."""
 
     @property
     def score(self) -> float:
@@ -68,24 +68,24 @@ KEY = GameRow._fields[:5]
 
 
 def pack_actions(actions: np.ndarray) -> bytes:
-    """Return words as they are kept."""
+    """Return actions in stored form."""
     return zlib.compress(actions.astype(ACTION_DTYPE).tobytes(), 9)
 
 
 def unpack_actions(content: bytes) -> np.ndarray:
-    """Return the words of a game, int32."""
+    """Return the actions of a game, int32."""
     return np.frombuffer(zlib.decompress(content), ACTION_DTYPE).astype(np.int32)
 
 
 def words_sha(actions: np.ndarray) -> str:
-    """Return the SHA-256 of a game's words."""
+    """Return the SHA-256 of a game's actions."""
     return hashlib.sha256(actions.astype(ACTION_DTYPE).tobytes()).hexdigest()
 
 
 def stored_actions(
     plan: TournamentPlan, pair: int, cause: str, actions: np.ndarray
 ) -> bytes | None:
-    """Return the words of a game if the plan wants them kept."""
+    """Return the packed actions of a game if the plan keeps them."""
     is_stored = pair < plan.replays.pairs or (plan.replays.faults and cause != NORMAL)
     return pack_actions(actions) if is_stored else None
 
@@ -93,7 +93,7 @@ def stored_actions(
 def rows_of_batch(
     plan: TournamentPlan, unit: Unit, rules: RuleSet, played: BatchResult, games: list[FinishedGame]
 ) -> list[GameRow]:
-    """Return the rows of a unit that was played side by side, in their order: all whole pairs."""
+    """Return the rows of a unit that was played as a batch, in order: all whole pairs."""
     actions = {game.number: game.actions for game in games}
     seeds, tally = played.seeds.tolist(), played.tally.tolist()
     builder = _RowBuilder(plan, unit, rules)
@@ -116,13 +116,13 @@ def rows_of_batch(
 def row_of_game(
     plan: TournamentPlan, unit: Unit, rules: RuleSet, number: int, seed: int, ended: BotGameResult
 ) -> GameRow:
-    """Return the row of a unit's game that was played alone."""
+    """Return the row of one game of a unit that was played game by game."""
     values = ended.tally.tolist(), list(ended.decisions), ended.cause, ended.note, ended.words
     return _RowBuilder(plan, unit, rules).row(number, seed, *values)
 
 
 class _RowBuilder(NamedTuple):
-    """What the rows of a unit share."""
+    """Builds the rows of a unit from what they share."""
 
     plan: TournamentPlan
     unit: Unit
@@ -140,7 +140,7 @@ class _RowBuilder(NamedTuple):
     ) -> GameRow:
         """Return the row of a game; `failure` is `a.crash` and the like, or empty.
 
-        Where no word came the engine was told one that is not legal: the cause is told as it was.
+        After a failure the engine received an illegal action; the row has the true cause.
         """
         unit, (owner, _, failed) = self.unit, failure.partition(".")
         is_by_rules = not failed or f".{failed}" == ILLEGAL_ACTION
@@ -164,7 +164,7 @@ class _RowBuilder(NamedTuple):
 
 
 def unplayed_rows(unit: Unit, seeds: list[int], note: str) -> list[GameRow]:
-    """Return the rows of a unit that could not be played, for no fault of its players."""
+    """Return the rows of a unit that could not be played, through no fault of its players."""
     return [
         GameRow(
             *(unit.scenario, unit.a, unit.b, unit.first + at // 2, at % 2, seed, at % 2),

@@ -1,4 +1,4 @@
-"""Further pairs where ratings learn most: laps, each chosen by the results of all before it."""
+"""Further pairs where ratings learn most, in rounds that depend on all results before them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Matchup = tuple[int, int]
 
 
 def round_sizes(plan: TournamentPlan, ladder: LadderSettings) -> Iterator[int]:
-    """Yield how many couples play in each lap, until the ladder's pairs are used up."""
+    """Yield the number of matchups in each round, until the ladder's pairs are used up."""
     cost = ladder.step * len(plan.scenarios)
     left = ladder.pairs // cost
     while left > 0:
@@ -25,7 +25,7 @@ def round_sizes(plan: TournamentPlan, ladder: LadderSettings) -> Iterator[int]:
 def choose_matchups(
     plan: TournamentPlan, store: GameStore, standings: Standings, matchups: int
 ) -> list[Matchup]:
-    """Return the couples from whom the ratings learn most now; nobody who is suspended."""
+    """Return the matchups that the ratings learn most from now; no suspended players."""
     from spacecombat_agents.arena.ratings.elo_ratings import most_informative, rate
 
     results = pair_scores(store.rows()).count_pair_results(len(plan.entrants), len(plan.scenarios))
@@ -40,7 +40,7 @@ def choose_matchups(
 def round_units(
     plan: TournamentPlan, ladder: LadderSettings, rounds: list[list[Matchup]]
 ) -> list[Unit]:
-    """Return the units of the last of some laps; pairs are numbered on from those before."""
+    """Return the units of the last of some rounds; pairs are numbered after those before."""
     units: list[Unit] = []
     for matchup in rounds[-1]:
         first = _next_pair(plan, ladder, rounds, matchup)
@@ -52,6 +52,6 @@ def round_units(
 def _next_pair(
     plan: TournamentPlan, ladder: LadderSettings, rounds: list[list[Matchup]], matchup: Matchup
 ) -> int:
-    """Return the number of a couple's first pair in the last of some laps."""
+    """Return the number of a matchup's first pair in the last of some rounds."""
     played_before = sum(matchup in ladder_round for ladder_round in rounds[:-1])
     return (plan.pairs if matchup in plan.matchups() else 0) + played_before * ladder.step

@@ -1,7 +1,7 @@
-"""The games of matches in the same store as those of cups: one player against others.
+"""Store the games of a match in the same format as a tournament: one player against others.
 
-A match has its own luck (`match.play_match`), so its store can be reported and not gone on with;
-the same match may be played again.
+A match has its own seeds (`match.play_match`), so its store can be reported but not resumed. The
+same match may be played again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.core.errors import ConfigError
 
 MATCH = "match"
-"""What kind of results are kept, beside those of a cup."""
+"""Kind of results in the store, next to that of a tournament."""
 
 
 class MatchStore:
@@ -35,7 +35,7 @@ class MatchStore:
     def __init__(
         self, file: Path, setting: GameSetting, players: Sequence[Player], *, pairs: int, seed: int
     ) -> None:
-        """`players` are the one, and those whom it meets."""
+        """Take `players`: the one player, then its opponents."""
         self.setting = setting
         self.plan = _match_plan(setting, players, pairs, seed)
         hashes = [
@@ -63,15 +63,15 @@ class MatchStore:
         check_unchanged(file, before["about"], content["about"])
 
     def next_match(self) -> None:
-        """The games to come are against the next opponent."""
+        """Move to the next opponent."""
         self._opponent += 1
 
     def add_game(self, game: FinishedGame) -> None:
-        """Take in a game, until its batch is over."""
+        """Keep a game until its batch is finished."""
         self._games.append(game)
 
     def write_batch(self, first: int, played: BatchResult) -> None:
-        """Write the pairs of a batch of which both games are over; `first` numbers its games."""
+        """Write the finished pairs of a batch; `first` numbers its games."""
         games = [game._replace(number=game.number - first) for game in self._games]
         self._games = []
         unit = Unit(0, 0, self._opponent, first // 2, len(played.seeds) // 2)
@@ -85,7 +85,7 @@ class MatchStore:
 def _match_plan(
     setting: GameSetting, players: Sequence[Player], pairs: int, seed: int
 ) -> TournamentPlan:
-    """Return what is played, as the file of a cup would say it."""
+    """Return the plan of the match, as a tournament file would describe it."""
     names = [player.name for player in players]
     labels = [f"{name} ({names[: at + 1].count(name)})" for at, name in enumerate(names)]
     entrants = [

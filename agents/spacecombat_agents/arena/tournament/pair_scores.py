@@ -1,4 +1,4 @@
-"""The games of a store as arrays of pairs, as the statistics take them."""
+"""The games of a store as arrays of pairs, for the statistics."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from spacecombat_agents.arena.tournament.game_rows import VOID, GameRow
 
 
 class PairScores(NamedTuple):
-    """Pairs of which both games were played; an entry a pair, in the order of their keys."""
+    """Pairs with both games played; one entry per pair, in the order of their keys."""
 
     scenario: np.ndarray
     a: np.ndarray
     b: np.ndarray
     first: np.ndarray
-    """Score of `a` where it sat first."""
+    """Score of `a` in the first seat."""
     second: np.ndarray
 
     def count_pair_results(self, players: int, scenarios: int) -> PairResults:
-        """Return them counted."""
+        """Return their counts."""
         columns = self.a, self.b, self.first, self.second
         return count_pair_results(
             *columns, scenario=self.scenario, players=players, scenarios=scenarios
         )
 
     def where(self, chosen: np.ndarray) -> PairScores:
-        """Return some of them; bool (n,)."""
+        """Return a subset; bool (n,)."""
         return PairScores(*(each[chosen] for each in self))
 
 
@@ -47,5 +47,5 @@ def pair_scores(rows: Iterable[GameRow]) -> PairScores:
 
 
 def _both_played(first: GameRow, second: GameRow) -> bool:
-    """Whether both games of a pair count."""
+    """Return whether both games of a pair count."""
     return VOID not in (first.verdict, second.verdict)

@@ -1,6 +1,6 @@
-"""What the file of a cup says: who plays what, how often, and when it is enough.
+"""The settings of a tournament file: players, scenarios, pairs, and stopping rules.
 
-Everything follows from this one file, and from the players and scenarios that it names.
+A tournament depends only on this file and on the players and scenarios that it names.
 """
 
 from __future__ import annotations
@@ -23,60 +23,61 @@ from spacecombat_agents.yaml_config import (
 from spacecombat_env.core.errors import ConfigError
 
 MAX_ELO = 200.0
-"""Hypotheses of a test, in normalised Elo, lie within (`sequential.MAX_ELO`; that wants SciPy)."""
+"""Limit of a test's hypotheses, in normalized Elo (`sequential.MAX_ELO`, which needs SciPy)."""
 MAX_LABEL = 40
 MAX_PLAYERS = 200
 BOT_PREFIX = "bot:"
-"""How players begin that are programs of their own; the command follows."""
+"""Prefix of players that are programs of their own; the command follows."""
 
 
 @dataclass(frozen=True)
 class PlayerSettings:
-    """Somebody who plays."""
+    """A player."""
 
     player: str
-    """Roster name, or bot:COMMAND; files are looked for from the current folder."""
+    """Roster name, or bot:COMMAND; paths are relative to the current folder."""
     label: str = ""
-    """What the report calls it; by default the player's name."""
+    """Name in the report; by default the player's name."""
     files: tuple[str, ...] = ()
-    """More files that make it what it is: if they change, it is another player."""
+    """More files that the player depends on: if they change, it is another player."""
     scenarios: tuple[str, ...] = ()
-    """Labels of the scenarios that it plays; none for all. A network plays where its size fits."""
+    """Labels of the scenarios that it plays; none for all. A network plays those that fit its
+    size."""
 
 
 @dataclass(frozen=True)
 class ScenarioSettings:
-    """What is played."""
+    """A scenario."""
 
     ruleset: str = "battle_rider"
     """Rule set."""
     scenario: str | None = None
-    """Shipped name, or a file; null for the usual one of the rule set."""
+    """Bundled name, or a file; null for the rule set's default."""
     label: str = ""
-    """What the report calls it; by default the scenario's name."""
+    """Name in the report; by default the scenario's name."""
     delegate: str | tuple[str, ...] = "recommended"
     """Decisions left to the engine: recommended, none, or a list."""
     max_turns: int | None = number_field(None, 1)
     """Turn limit; null for the scenario's."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """Switches of the scenario's rules: {deck: keyed}."""
+    """Options of the scenario's rules: {deck: keyed}."""
 
     @property
     def reference(self) -> str:
-        """What the plan calls it; empty for the usual one of a rule set, without a label."""
+        """Return the name in the plan; empty for the default of a rule set without a label."""
         return self.label or self.scenario or ""
 
 
 @dataclass(frozen=True)
 class ClockSettings:
-    """How long a bot may think; other players have `deadline`."""
+    """Thinking time of bots; other players have `deadline`."""
 
     kind: str = choice_field("none", "order", "bank")
-    """none: no limit, but for signs of life; order: for each order; bank: and a reserve."""
+    """none: no limit except signs of life; order: a time per order; bank: order plus a reserve."""
     order_ms: int = number_field(2_000, 1)
     """Milliseconds for an order."""
     bank_ms: int = number_field(60_000, 0)
-    """Milliseconds in reserve for a game."""
+    """Reserve in milliseconds per game."""
     patience_ms: int = number_field(30_000, 1)
     """Under none: milliseconds without a sign of life after which a bot is late."""
 
@@ -86,135 +87,136 @@ class SprtSettings:
     """A sequential probability ratio test."""
 
     low: float = 0.0
-    """Normalised Elo that is refused when `high` is accepted."""
+    """Normalized Elo of the hypothesis that is rejected when `high` is accepted."""
     high: float = 60.0
-    """Normalised Elo."""
+    """Normalized Elo."""
     alpha: float = number_field(0.05, 1e-6, 0.5)
-    """Chance of accepting the higher one where the lower one is true."""
+    """Chance of accepting the higher hypothesis if the lower one is true."""
     beta: float = number_field(0.05, 1e-6, 0.5)
-    """Chance of the reverse."""
+    """Chance of accepting the lower hypothesis if the higher one is true."""
 
 
 @dataclass(frozen=True)
 class StoppingSettings:
-    """When a couple has played enough, before all its pairs; looked at after every unit."""
+    """When a matchup stops before all its pairs; checked after every unit."""
 
     half_width: float | None = number_field(None, 0.001, 0.5)
-    """Its score is known to so much, either way, by the anytime interval."""
+    """Stop when the anytime interval of the score is this narrow, in either direction."""
     decided: bool = False
-    """It is known who is the better one, by the anytime interval."""
+    """Stop when the anytime interval shows which player is better."""
     sprt: SprtSettings | None = None
-    """A test of the first one's strength against the other's comes to an end."""
+    """Stop when this test of the first player's strength against the second's ends."""
     after: int = number_field(16, 1)
-    """Pairs that a couple plays at least."""
+    """Minimum of pairs per matchup."""
 
 
 @dataclass(frozen=True)
 class FaultSettings:
-    """What becomes of players that fail. A fault loses its game, and counts."""
+    """Handling of players that fail. A fault loses its game, and counts."""
 
     suspend_above: float = number_field(0.2, 0.0, 1.0)
-    """Whoever fails in a larger share of its games plays no more; 1 for never."""
+    """Suspend a player that fails in a larger share of its games; 1 for never."""
     after: int = number_field(10, 1)
-    """Games that it plays at least."""
+    """Games that a player plays before it can be suspended."""
 
 
 @dataclass(frozen=True)
 class LadderSettings:
-    """Further pairs for those couples from whom ratings learn most."""
+    """Further pairs for the matchups that tell the ratings most."""
 
     pairs: int = number_field(0, 0)
     """Pairs in all, over all scenarios; 0 for none."""
     step: int = number_field(16, 1)
-    """Pairs that a couple plays in each scenario before all is looked at again."""
+    """Pairs that a matchup plays in each scenario in one round."""
     couples: int = number_field(4, 1)
-    """Couples that play between two looks."""
+    """Matchups in a round."""
 
 
 @dataclass(frozen=True)
 class ReplaySettings:
-    """Which games can be looked at afterwards."""
+    """Which games can be viewed afterwards."""
 
     pairs: int = number_field(1, 0)
-    """Of each couple in each scenario the first so many pairs."""
+    """The first pairs of each matchup in each scenario."""
     faults: bool = True
-    """And those that a fault ended."""
+    """Also keep games that a fault ended."""
     pages: int = number_field(12, 0)
-    """Of these, so many become pages beside the report: faults, short, long, close, surprising."""
+    """Maximum of these with pages next to the report: faults, short, long, close and surprising
+    games."""
 
 
 @dataclass(frozen=True)
 class TournamentPlan:
-    """A cup."""
+    """A tournament."""
 
     entrants: tuple[PlayerSettings, ...]
-    """Who plays."""
+    """The players."""
     scenarios: tuple[ScenarioSettings, ...]
-    """What is played; every couple plays every scenario."""
+    """The scenarios; every matchup plays every scenario."""
     name: str = "cup"
-    """What the report calls it."""
+    """Name in the report."""
     seed: int | None = number_field(None, 0)
-    """All luck follows from it; null for one that is drawn when the cup begins."""
+    """Seed of all randomness; null draws one when the tournament begins."""
     format: str = choice_field("all", "gauntlet")
-    """all: everybody against everybody; gauntlet: the first entrant against each other one."""
+    """all: round robin; gauntlet: the first player against each other one."""
     mirror: bool = False
-    """Everybody plays itself, too: what a seat is worth."""
+    """Every player also plays itself, to measure the value of a seat."""
     anchor: str | None = None
-    """Label of the entrant whose rating is 0; null for the first."""
+    """Label of the player whose rating is 0; null for the first."""
     pairs: int = number_field(100, 1, 1_000_000)
-    """Pairs of games that a couple plays in each scenario: same luck, seats exchanged."""
+    """Pairs of games per matchup and scenario: same seed, swapped seats."""
     unit: int = number_field(256, 1, 4096)
-    """Pairs of one unit of work, played side by side; with a bot always one pair."""
+    """Pairs in a unit of work, played as a batch; always one pair with a bot."""
     ahead: int = number_field(16, 1, 4096)
-    """Units that may be under way at once: a suspension or a stop takes hold so many later."""
+    """Units in progress at once; a suspension or a stop takes effect this many units later."""
     deadline: float = number_field(10.0, 0.001)
-    """Seconds for a decision of a MODULE:CLASS."""
+    """Seconds per decision of a MODULE:CLASS."""
     clock: ClockSettings = ClockSettings()
-    """Of bots."""
+    """Thinking time of bots."""
     stop: StoppingSettings = StoppingSettings()
-    """When a couple has played enough."""
+    """When a matchup has played enough."""
     faults: FaultSettings = FaultSettings()
-    """What becomes of players that fail."""
+    """Handling of players that fail."""
     ladder: LadderSettings = LadderSettings()
     """Further pairs."""
     replays: ReplaySettings = ReplaySettings()
-    """Which games are kept word by word."""
+    """Which games keep their actions."""
 
     def label(self, index: int) -> str:
-        """Return what an entrant is called."""
+        """Return the label of a player."""
         return self.entrants[index].label or self.entrants[index].player
 
     @property
     def labels(self) -> list[str]:
-        """What entrants are called."""
+        """The labels of all players."""
         return [self.label(index) for index in range(len(self.entrants))]
 
     @property
     def anchor_index(self) -> int:
-        """The number of the entrant whose rating is 0."""
+        """The number of the player whose rating is 0."""
         return self.labels.index(self.anchor) if self.anchor is not None else 0
 
     def matchups(self) -> list[tuple[int, int]]:
-        """Return who plays whom, the first number never above the second."""
+        """Return the pairings; the first number is never above the second."""
         players = range(len(self.entrants))
         mirrors = [(each, each) for each in players] if self.mirror else []
         rows = players if self.format == "all" else range(1)
         return [(a, b) for a in rows for b in players if a < b] + mirrors
 
     def plays_in(self, index: int) -> list[int]:
-        """Return the scenarios that an entrant plays."""
+        """Return the scenarios that a player plays."""
         named = self.entrants[index].scenarios
         return [
             at for at, entry in enumerate(self.scenarios) if not named or entry.reference in named
         ]
 
     def meets_in(self, matchup: tuple[int, int]) -> list[int]:
-        """Return the scenarios that both of a couple play."""
+        """Return the scenarios that both players of a matchup play."""
         a, b = map(self.plays_in, matchup)
         return [scenario for scenario in a if scenario in b]
 
     def is_bot(self, index: int) -> bool:
-        """Whether an entrant is a program of its own, which plays game by game."""
+        """Return whether a player is a program of its own, which plays game by game."""
         return self.entrants[index].player.startswith(BOT_PREFIX)
 
     def as_json(self) -> dict[str, Any]:
@@ -224,7 +226,7 @@ class TournamentPlan:
 
 
 def read_plan(path: str | Path) -> TournamentPlan:
-    """Read the file of a cup; ConfigError names file, field and reason."""
+    """Read a tournament file; ConfigError names file, field and reason."""
     file = Path(path)
     return plan_from(parse_yaml(read_text(file), file), str(file))
 
@@ -250,7 +252,7 @@ def plan_from(content: Any, file: str = "cup") -> TournamentPlan:
 
 
 def _check_players(plan: TournamentPlan, file: str) -> None:
-    """Refuse labels that are not one line, or not of one entrant."""
+    """Refuse labels that are not unique or do not fit on a line."""
     labels = plan.labels
     if len(labels) > MAX_PLAYERS:
         raise ConfigError.at(file, "entrants", f"{len(labels)} are more than {MAX_PLAYERS}")
@@ -270,7 +272,7 @@ def _check_players(plan: TournamentPlan, file: str) -> None:
 
 
 def _check_scenarios(plan: TournamentPlan, file: str) -> None:
-    """Refuse entrants who play a scenario that there is not."""
+    """Refuse players with unknown scenarios."""
     known = [entry.reference for entry in plan.scenarios if entry.reference]
     for at, entry in enumerate(plan.entrants):
         for name in entry.scenarios:
@@ -280,7 +282,7 @@ def _check_scenarios(plan: TournamentPlan, file: str) -> None:
 
 
 def _check_stop(stop: StoppingSettings, file: str) -> None:
-    """Refuse tests that decide nothing."""
+    """Refuse tests that cannot decide."""
     test = stop.sprt
     if test is None:
         return
@@ -294,7 +296,7 @@ def _check_stop(stop: StoppingSettings, file: str) -> None:
 def plan_differences(
     before: Mapping[str, Any], now: Mapping[str, Any], path: str = ""
 ) -> Iterable[str]:
-    """Yield the dotted names of what differs between two plans in JSON, and how."""
+    """Yield the dotted names of the differences between two plans in JSON, with both values."""
     for key in sorted({*before, *now}):
         old, new = before.get(key), now.get(key)
         if isinstance(old, Mapping) and isinstance(new, Mapping):

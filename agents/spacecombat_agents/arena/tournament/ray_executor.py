@@ -1,9 +1,9 @@
-"""Units played on a Ray cluster: this machine alone, or many.
+"""Play units on a Ray cluster: this machine alone, or many.
 
-No actor is ever restarted by Ray: one that dies with its node would wait for room for ever, and its
-unit with it. Whoever asks gives the unit to another worker, and opens new ones where a node
-appears. The first worker of a node opens and compiles everything, the others come after it. Units
-are pure functions: asked twice they are the same.
+Ray never restarts an actor: one that dies with its node would wait for a slot forever, with its
+unit. The executor gives the unit to another worker, and opens workers on new nodes. The first
+worker of a node opens and compiles everything; the others follow. Units are pure functions, so a
+repeated unit has the same result.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.warming import BUSY_VARIABLE
 
 LOCAL_CLUSTER = "auto"
-"""As an address: a cluster of this machine alone, which ends with the cup."""
+"""Address of a cluster on this machine alone, which ends with the tournament."""
 POLL_SECONDS = 0.5
-"""Seconds between two looks at which nodes there are."""
+"""Seconds between polls of the cluster's nodes."""
 NODE_TIMEOUT = 60.0
-"""Seconds without any worker, or node that could have one, after which a cup is ended."""
+"""Seconds without a worker, or a node that could have one, after which a tournament ends."""
 
 
 class RayExecutor:
-    """Workers on a cluster, as many on each node as it has processors."""
+    """Workers on a cluster: one per processor of each node."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class RayExecutor:
         about: dict[str, Any],
         processors: int | None = None,
     ) -> None:
-        """`processors` are those of a cluster of this machine alone; None for all."""
+        """`processors` are those of a cluster on this machine; None for all."""
         self.tournament, self.about = tournament, about
         self._ray = _connect(address, processors)
         self._worker_arguments = (
@@ -75,7 +75,7 @@ class RayExecutor:
         self._last_poll = 0.0
 
     def has_capacity(self) -> bool:
-        """Whether somebody would soon have nothing to do."""
+        """Return whether a worker would soon be idle."""
         busy = sum(worker.unit is not None for worker in self._workers)
         return len(self._waiting) + busy < UNITS_PER_WORKER * max(1, len(self._workers))
 
@@ -86,7 +86,7 @@ class RayExecutor:
         self._dispatch()
 
     def collect(self) -> tuple[Unit, list[GameRow]]:
-        """Wait for a unit."""
+        """Wait until any submitted unit has been played; return it with its rows."""
         while True:
             lost = self._poll_nodes()
             if lost is not None:
@@ -106,14 +106,14 @@ class RayExecutor:
                     return done
 
     def _check_timeout(self) -> None:
-        """Refuse to wait for ever where there is nobody."""
+        """Raise ConfigError after too long a time without workers."""
         if self._workers:
             self._last_active = time.monotonic()
         elif time.monotonic() - self._last_active > NODE_TIMEOUT:
             raise ConfigError.at("ray", "nodes", f"no node with a processor for {NODE_TIMEOUT:g} s")
 
     def _poll_nodes(self) -> tuple[Unit, list[GameRow]] | None:
-        """Let go of workers whose nodes are gone, and open some on new ones."""
+        """Drop workers on lost nodes, and open workers on new ones."""
         if time.monotonic() - self._last_poll < POLL_SECONDS:
             return None
         self._last_poll = time.monotonic()
@@ -136,13 +136,13 @@ class RayExecutor:
         return None
 
     def _dispatch(self) -> None:
-        """Give units to whoever has none."""
+        """Assign units to idle workers."""
         for worker in self._workers:
             if worker.ready and worker.unit is None and self._waiting:
                 worker.assign(self._waiting.popleft())
 
     def _handle_result(self, worker: _RayWorker) -> tuple[Unit, list[GameRow]] | None:
-        """Take in what a worker says; return a unit that is played, or given up."""
+        """Handle a worker's result; return a unit that was played or given up."""
         try:
             kind, content = self._ray.get(worker.pending)
         except self._ray.exceptions.RayError as cause:
@@ -163,7 +163,7 @@ class RayExecutor:
         return unit, [GameRow._make(row) for row in content]
 
     def _drop_worker(self, worker: _RayWorker, why: str) -> tuple[Unit, list[GameRow]] | None:
-        """Let go of a worker and ask for its unit again."""
+        """Drop a worker and queue its unit again."""
         self._workers.remove(worker)
         with contextlib.suppress(Exception):
             self._ray.kill(worker.actor)
@@ -175,7 +175,7 @@ class RayExecutor:
         return None
 
     def _retry(self, unit: Unit, why: str) -> tuple[Unit, list[GameRow]] | None:
-        """Ask for a unit again, before all others; give it up after some attempts."""
+        """Queue a unit again before all others; give it up after some attempts."""
         self._failures[unit] += 1
         if self._failures[unit] < MAX_ATTEMPTS:
             self._waiting.appendleft(unit)
@@ -183,7 +183,7 @@ class RayExecutor:
         return unit, unplayed_unit(self.tournament, unit, why)
 
     def close(self) -> None:
-        """End all workers, and the processes of their bots with them."""
+        """End all workers and the processes of their bots."""
         with contextlib.suppress(Exception):
             left = [worker.actor.close.remote() for worker in self._workers]
             if left:
@@ -197,12 +197,12 @@ class RayExecutor:
 
 
 NO_UNIT = Unit(-1, -1, -1, -1, 0)
-"""Stands for the work of a worker that was lost before it was ready."""
+"""Placeholder for the unit of a worker that was lost before it was ready."""
 MAX_FAILED_STARTS = 20
 
 
 class _RayWorker:
-    """A worker as it is seen from here."""
+    """A worker as the executor sees it."""
 
     def __init__(
         self, ray: Any, node: str, is_node_ready: bool, arguments: tuple[Any, ...]
@@ -222,13 +222,13 @@ class _RayWorker:
         self.unit: Unit | None = None
 
     def assign(self, unit: Unit) -> None:
-        """Give it a unit."""
+        """Send it a unit."""
         self.unit = unit
         self.pending = self.actor.play.remote(tuple(unit))
 
 
 class NodeWorker:
-    """What plays on a node: players by name, and files of this machine by content."""
+    """The actor on a node: it opens players by name, and files of the main machine by content."""
 
     def __init__(
         self,
@@ -253,7 +253,7 @@ class NodeWorker:
             self._refused = str(cause)
 
     def _write_file(self, name: str, content: bytes) -> str:
-        """Write a player's file; return the player's name with the place of it."""
+        """Write a player's file; return the player's name with the new path."""
         prefix, path = split_player_file(name)
         folder = Path(self._folder.name) / str(len(os.listdir(self._folder.name)))
         folder.mkdir()
@@ -262,7 +262,7 @@ class NodeWorker:
         return prefix + str(folder / Path(path).name) + level
 
     def ready(self) -> tuple[str, Any]:
-        """Return what the cup is about here, or why it cannot be opened."""
+        """Return the description of the tournament as opened here, or the error."""
         return ("refused", self._refused) if self._refused else ("ready", self._about)
 
     def play(self, unit: tuple[int, ...]) -> tuple[str, Any]:
@@ -279,7 +279,7 @@ class NodeWorker:
 
 
 def _player_files(tournament: Tournament) -> dict[str, bytes]:
-    """Return the content of the files that entrants name, by player; those that ship are there."""
+    """Return the contents of the files that players name, except bundled ones, by player."""
     files = {
         options.player: split_player_file(options.player)[1] for options in tournament.plan.entrants
     }
@@ -291,7 +291,7 @@ def _player_files(tournament: Tournament) -> dict[str, bytes]:
 
 
 def _connect(address: str, processors: int | None) -> Any:
-    """Return ray, connected; the signals stay whose they were."""
+    """Return ray, connected; signal handlers stay as they were."""
     try:
         import ray
         import ray.util.scheduling_strategies
@@ -307,6 +307,6 @@ def _connect(address: str, processors: int | None) -> Any:
         raise ConfigError.at("ray", address, f"cannot be reached: {cause}") from None
     finally:
         for each, handler in signals.items():
-            with contextlib.suppress(ValueError):  # of another thread than the main one
+            with contextlib.suppress(ValueError):  # in a thread other than the main one
                 signal.signal(each, handler)
     return ray

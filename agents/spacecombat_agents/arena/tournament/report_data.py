@@ -1,6 +1,6 @@
-"""What the games of a cup show, as numbers: everything that its report says.
+"""The numbers of a tournament report.
 
-A function of the store alone: whoever made it, and when, the numbers are the same.
+They depend only on the store, not on who computes them or when.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from spacecombat_agents.arena.tournament.store import GameStore
 
 FORMAT = "spacecombat/arena-report/1"
 MAX_LISTED_FAULTS = 40
-"""Faults that are told one by one; all are counted."""
+"""Limit on faults that are listed one by one; all are counted."""
 MAX_LISTED_CYCLES = 12
 SIGNIFICANCE = 0.05
-"""A cycle is named as one, and transitivity refused, where chance does so less often."""
+"""Significance level of cycles and of the test of transitivity."""
 MAX_BARS = 24
-"""Of a histogram of lengths."""
+"""Limit on the bars of a histogram of lengths."""
 FEW_PAIRS = 20
-"""Below, an interval says little of a couple."""
+"""A matchup with fewer pairs gets a warning."""
 
 
 def report_data(store: GameStore) -> dict[str, Any]:
-    """Return everything that a report says, ready for JSON."""
+    """Return the whole report, ready for JSON."""
     content = store.content()
     plan = plan_from(content["plan"], str(store.file))
     rows = list(store.rows())
@@ -72,7 +72,7 @@ def report_data(store: GameStore) -> dict[str, Any]:
 
 
 def _json_number(value: float, digits: int = 6) -> float | None:
-    """Return a number for JSON: None where it is none, or has no end."""
+    """Return a number for JSON: None if it is not finite."""
     return round(float(value), digits) if math.isfinite(value) else None
 
 
@@ -82,7 +82,7 @@ def _json_interval(low: float, high: float) -> list[float | None]:
 
 
 def _standing(plan: TournamentPlan, rows: Sequence[GameRow]) -> Standings:
-    """Return who is suspended and who has played enough, by all results."""
+    """Return suspended players and decided matchups, by all results."""
     by_couple: dict[tuple[int, int, int], dict[int, list[GameRow]]] = {}
     for row in rows:
         by_couple.setdefault(row[:3], {}).setdefault(row.pair, []).append(row)
@@ -116,7 +116,7 @@ def _player_rows(
     ratings: Ratings,
     standings: Standings,
 ) -> list[dict[str, Any]]:
-    """Return the table of entrants, the highest rated first; games against itself are left out."""
+    """Return the table of players, the highest rated first; without games against themselves."""
     scores: list[Counter[float]] = [Counter() for _ in plan.entrants]
     for row in rows:
         if row.cause != RUNNER and row.a != row.b:
@@ -155,7 +155,7 @@ def _matchup_rows(
     rows: Sequence[GameRow],
     standings: Standings,
 ) -> list[dict[str, Any]]:
-    """Return how each couple did, over all scenarios and in each."""
+    """Return the score of each matchup, over all scenarios and in each."""
     table = cross_table(results)
     margins: dict[tuple[int, int], list[int]] = {}
     for row in rows:
@@ -184,7 +184,7 @@ def _matchup_rows(
 
 
 def _by_scenario(pairs: PairScores, scenarios: int) -> list[dict[str, Any] | None]:
-    """Return a couple's score in each scenario, None where it has not met."""
+    """Return a matchup's score in each scenario, None if it was not played."""
     data: list[dict[str, Any] | None] = []
     for number in range(scenarios):
         own = pairs.where(pairs.scenario == number)
@@ -196,7 +196,7 @@ def _by_scenario(pairs: PairScores, scenarios: int) -> list[dict[str, Any] | Non
 def _cycle_data(
     plan: TournamentPlan, results: PairResults, ratings: Ratings, pairs: PairScores
 ) -> dict[str, Any] | None:
-    """Return what one number an entrant does not tell; None where there are not three."""
+    """Return what a single rating does not explain; None for fewer than three players."""
     if len(plan.entrants) < 3 or not (pairs.a != pairs.b).any():
         return None
     fitting, mixture = transitivity(results, ratings), nash_average(results, ratings)
@@ -237,7 +237,7 @@ def _scenario_data(
     pairs: PairScores,
     ratings: Ratings,
 ) -> dict[str, Any]:
-    """Return how a scenario went: who sits better, how long games are, how they end."""
+    """Return the results of a scenario: seat bias, lengths and end reasons."""
     played = [row for row in rows if row.scenario == number and row.cause != RUNNER]
     own = pairs.where(pairs.scenario == number)
     turns = np.array([row.turns for row in played if row.cause == NORMAL], np.int64)
@@ -256,7 +256,7 @@ def _scenario_data(
 
 
 def _first_seat_data(pairs: PairScores, number: int, ratings: Ratings) -> dict[str, Any]:
-    """Return what it is worth to sit first."""
+    """Return the advantage of the first seat."""
     bias = side_bias(pairs.first, pairs.second)
     return {
         "score": _json_number(bias.score),
@@ -269,7 +269,7 @@ def _first_seat_data(pairs: PairScores, number: int, ratings: Ratings) -> dict[s
 
 
 def _length_data(turns: np.ndarray) -> dict[str, Any]:
-    """Return how long games are, in turns."""
+    """Return the lengths of games, in turns."""
     low, high = int(turns.min()), int(turns.max())
     width = max(1, -(-(high - low + 1) // MAX_BARS))
     counts = np.bincount((turns - low) // width)
@@ -286,7 +286,7 @@ def _length_data(turns: np.ndarray) -> dict[str, Any]:
 def _fault_data(
     plan: TournamentPlan, about: Mapping[str, Any], rows: Sequence[GameRow]
 ) -> dict[str, Any]:
-    """Return who failed how often and how; the first ones one by one."""
+    """Return the faults of each player by cause, and a list of the first ones."""
     at_fault = [row for row in rows if row.cause not in (NORMAL, RUNNER)]
     counts: dict[int, Counter[str]] = {}
     for row in at_fault:
@@ -305,12 +305,12 @@ def _fault_data(
 
 
 def _player_at_fault(row: GameRow) -> int:
-    """Return the entrant at fault."""
+    """Return the player at fault."""
     return row.a if row.owner == "a" else row.b
 
 
 def _first_faults(rows: Sequence[GameRow]) -> list[GameRow]:
-    """Return some faults, of every entrant and cause as early as any."""
+    """Return some faults, the earliest of every player and cause."""
     counts: Counter[tuple[int, str]] = Counter()
     ranked = []
     for at, row in enumerate(rows):
@@ -321,7 +321,7 @@ def _first_faults(rows: Sequence[GameRow]) -> list[GameRow]:
 
 
 def _fault_row(plan: TournamentPlan, about: Mapping[str, Any], row: GameRow) -> dict[str, Any]:
-    """Return a fault."""
+    """Return the row of a fault."""
     return {
         **_game_id(plan, about, row),
         "cause": row.cause,
@@ -331,7 +331,7 @@ def _fault_row(plan: TournamentPlan, about: Mapping[str, Any], row: GameRow) -> 
 
 
 def _game_id(plan: TournamentPlan, about: Mapping[str, Any], row: GameRow) -> dict[str, Any]:
-    """Return which game it is."""
+    """Return the keys that identify a game."""
     players = [plan.label(row.a), plan.label(row.b)]
     return {
         "scenario": about["scenarios"][row.scenario]["label"],
@@ -346,7 +346,7 @@ def _game_id(plan: TournamentPlan, about: Mapping[str, Any], row: GameRow) -> di
 def _game_row(
     plan: TournamentPlan, about: Mapping[str, Any], row: GameRow, why: str
 ) -> dict[str, Any]:
-    """Return a game that can be looked at."""
+    """Return the row of a game that can be viewed."""
     game_id = _game_id(plan, about, row)
     winner = {0: game_id["first"], 1: game_id["second"]}.get(row.verdict, "")
     return {
@@ -361,7 +361,7 @@ def _game_row(
 
 
 def _warnings(data: Mapping[str, Any], ratings: Ratings, plan: TournamentPlan) -> list[str]:
-    """Return what a reader must know before believing a number."""
+    """Return warnings for the reader of the numbers."""
     warnings = []
     if len(ratings.groups.connected) > 1:
         groups = "; ".join(_names(plan, group) for group in ratings.groups.connected)
@@ -400,5 +400,5 @@ def _warnings(data: Mapping[str, Any], ratings: Ratings, plan: TournamentPlan) -
 
 
 def _names(plan: TournamentPlan, group: Sequence[int]) -> str:
-    """Return the entrants of a group."""
+    """Return the labels of the players of a group."""
     return ", ".join(plan.label(each) for each in group)

@@ -1,4 +1,4 @@
-"""The report of a cup as one HTML page: no other file, no request to anywhere."""
+"""The report of a tournament as one HTML page, without other files or requests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 TEMPLATES = Path(__file__).parent / "parts"
 GAMES_FOLDER = "games"
-"""Where the pages of games lie, beside the report."""
+"""Folder of the pages of games, next to the report."""
 STYLE = "web/board/board.css"
 VERDICTS = {
     "fair": "Fair: what difference there is does not matter",
@@ -22,13 +22,13 @@ VERDICTS = {
     "second seat": "The second seat is better",
     "undecided": "Undecided: more pairs are wanted",
 }
-"""What `bias.Verdict` says of a scenario."""
+"""Text for each `SeatVerdict` of a scenario."""
 
 
 def render_page(figures: Mapping[str, Any], *, links: bool = True) -> str:
-    """Return the page of what `figures` has found; whatever players said is text and never code.
+    """Return the page of the figures; players' texts are escaped.
 
-    With `links`, to the pages of games, which lie beside it then.
+    With `links` it links to the pages of games next to it.
     """
     figures = copy.deepcopy(dict(figures))
     loader = jinja2.FileSystemLoader(TEMPLATES)
@@ -49,7 +49,7 @@ def render_page(figures: Mapping[str, Any], *, links: bool = True) -> str:
 
 
 def _template_values(figures: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the page says beside the figures: words, and where things lie."""
+    """Return what the template needs besides the figures: texts and positions."""
     scale = _scale(figures["entrants"])
     for each in figures["entrants"]:
         each["at"] = _plot_position(each, scale)
@@ -76,7 +76,7 @@ def _template_values(figures: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _style() -> str:
-    """Return the style: the colours are those of the pages of games."""
+    """Return the style sheet, with the colors of the pages of games."""
     import spacecombat_env
 
     shared = (Path(spacecombat_env.__file__).parent / STYLE).read_text(encoding="utf-8")
@@ -85,11 +85,11 @@ def _style() -> str:
     return Markup(colours + own.rstrip())
 
 
-# -- where things lie -----------------------------------------------------------------------------
+# -- positions ------------------------------------------------------------------------------------
 
 
 def _scale(players: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the span of Elo that the plot shows: all ratings, and of intervals what is near."""
+    """Return the range of Elo in the plot: all ratings, and the nearby parts of intervals."""
     ratings = [each["elo"] for each in players]
     environment = max(max(ratings) - min(ratings), 200.0)
     ends = [end for each in players for end in each["interval"] if end is not None]
@@ -107,12 +107,12 @@ MOST_TICKS = 8
 
 
 def _percent_across(elo: float, scale: Mapping[str, Any]) -> float:
-    """Return where a rating lies in the plot, in per cent."""
+    """Return the position of a rating in the plot, in per cent."""
     return round(100.0 * (elo - scale["low"]) / (scale["high"] - scale["low"]), 2)
 
 
 def _plot_position(player: Mapping[str, Any], scale: Mapping[str, Any]) -> dict[str, Any]:
-    """Return where an entrant lies in the plot; whether its interval goes on beyond."""
+    """Return the position of a player in the plot, and whether its interval exceeds the plot."""
     low, high = player["interval"]
     open_low = low is None or low < scale["low"]
     open_high = high is None or high > scale["high"]
@@ -143,7 +143,7 @@ def _histogram(turns: Mapping[str, Any] | None) -> list[dict[str, Any]]:
 
 
 MIN_BARS = 8
-"""Room for so many: one bar alone is not as wide as the picture."""
+"""Minimum of slots, so that a single bar is not as wide as the picture."""
 
 
 def _cross(
@@ -169,11 +169,11 @@ def _cross(
     ]
 
 
-# -- words ----------------------------------------------------------------------------------------
+# -- text -----------------------------------------------------------------------------------------
 
 
 def _summary(figures: Mapping[str, Any]) -> str:
-    """Return in a sentence who is first, and by how much."""
+    """Return a sentence about the first place and its lead."""
     players = figures["entrants"]
     if not figures["couples"]:
         return "Nobody has met anybody else."
@@ -190,13 +190,13 @@ def _summary(figures: Mapping[str, Any]) -> str:
 
 
 def _draw_sentence(figures: Mapping[str, Any]) -> str:
-    """Return how often equals draw."""
+    """Return a sentence about draws between equals."""
     share = figures["draw_share"]
     return f"Equals draw {share:.0%} of their games." if share else "No game was drawn."
 
 
 def _cycle_sentence(circles: Mapping[str, Any] | None) -> str:
-    """Return in a sentence whether ratings tell everything."""
+    """Return a sentence about cycles."""
     if circles is None:
         return ""
     p = circles["transitive"]["p"]
@@ -223,7 +223,7 @@ def _fault_rows(figures: Mapping[str, Any], causes: Sequence[str]) -> list[dict[
 
 
 def _fact_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return how it was played."""
+    """Return the table of settings and versions."""
     plan, about, played = figures["how"]["plan"], figures["how"]["about"], figures["played"]
     return [
         ("Program", about["package"]),
@@ -246,7 +246,7 @@ def _ladder_text(laps: int) -> str:
 
 
 def _clock_text(clock: Mapping[str, Any]) -> str:
-    """Return a clock in words."""
+    """Return a clock as text."""
     if clock["kind"] == "none":
         return "none; a watchdog"
     order = f"{clock['order_ms']:,} ms an order"
@@ -257,27 +257,27 @@ def _clock_text(clock: Mapping[str, Any]) -> str:
 
 
 def count(value: float) -> str:
-    """Return a whole number."""
+    """Return a whole number as text."""
     return f"{value:,.0f}"
 
 
 def chance(value: float) -> str:
-    """Return a small share, after its letter."""
+    """Return a probability as text, to follow its letter."""
     return f"= {value:.3f}" if value >= 0.001 else "< 0.001"
 
 
 def _percent(value: float | None) -> str:
-    """Return a share in per cent."""
+    """Return a share in per cent as text."""
     return "–" if value is None else f"{100 * value:.1f} %"
 
 
 def _elo(value: float | None) -> str:
-    """Return a rating."""
+    """Return a rating as text."""
     return "–" if value is None else f"{value:+.0f}".replace("-", "−").replace("+0", "0")
 
 
 def _elo_span(span: Sequence[float | None]) -> str:
-    """Return an interval of ratings."""
+    """Return an interval of ratings as text."""
     if span == [0.0, 0.0]:
         return "anchor"
     if None in span:
@@ -286,17 +286,17 @@ def _elo_span(span: Sequence[float | None]) -> str:
 
 
 def _breakable(label: str) -> Markup:
-    """Return a label that may be broken where its parts meet."""
+    """Return a label with permitted line breaks between its parts."""
     return Markup(BREAKS.sub("\\1<wbr>", str(escape(label))))
 
 
 BREAKS = re.compile(r"([:/_.,(])")
 NEAR = (0.1, 0.9)
-"""Scores that the plot of first seats shows."""
+"""Range of scores in the plot of first seats."""
 
 
 def _percent_near_half(score: float) -> float:
-    """Return where a score lies in the plot of first seats, in per cent."""
+    """Return the position of a score in the plot of first seats, in per cent."""
     low, high = NEAR
     return round(100 * (min(max(score, low), high) - low) / (high - low), 2)
 
@@ -319,4 +319,4 @@ FILTERS = {
     "delegated": lambda seats: ", ".join(sorted({*sum(seats, [])})) or "nothing",
     "options": lambda options: ", ".join(f"{key}: {value}" for key, value in options.items()),
 }
-"""How the template writes numbers."""
+"""Number filters of the template."""

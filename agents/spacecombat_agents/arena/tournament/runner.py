@@ -1,4 +1,4 @@
-"""A cup from wherever it stands to its end."""
+"""Play a tournament from its stored state to its end."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from spacecombat_env.core.model.seeds import new_seed
 
 RESULTS = "results.db"
 TOURNAMENT = "cup"
-"""What kind of results are kept, beside those of a match."""
+"""Kind of results in the store, next to that of a match."""
 
 
 def open_tournament_store(tournament: Tournament, folder: Path) -> GameStore:
-    """Return the store of a cup in a folder, made where there is none; refuse another cup's.
+    """Return the store of a tournament in a folder; create it if missing, refuse another one's.
 
-    A cup without a seed goes on with the one that was drawn, or has one drawn now.
+    A tournament without a seed uses the stored seed, or draws one.
     """
     make_writable_folder(folder, "out")
     file = folder / RESULTS
@@ -55,7 +55,7 @@ def open_tournament_store(tournament: Tournament, folder: Path) -> GameStore:
 
 
 def _stored_seed(file: Path) -> int:
-    """Return the seed of the cup whose games are kept, or a new one where none are."""
+    """Return the stored seed, or a new one if there is none."""
     if not file.exists():
         return new_seed()
     with GameStore.open(file) as store:
@@ -63,7 +63,7 @@ def _stored_seed(file: Path) -> int:
 
 
 def resume_tournament(folder: Path, threads: int | None = None) -> tuple[Tournament, GameStore]:
-    """Return the cup of a folder and its store; refuse other rules and players than before."""
+    """Return the tournament of a folder and its store; refuse changed rules or players."""
     store = GameStore.open(folder / RESULTS, write=True)
     content = tournament_content(store)
     tournament = Tournament(
@@ -74,7 +74,7 @@ def resume_tournament(folder: Path, threads: int | None = None) -> tuple[Tournam
 
 
 def tournament_content(store: GameStore) -> dict[str, Any]:
-    """Return what a cup is; ConfigError where the store is a match's."""
+    """Return the content of a tournament's store; raise ConfigError for the store of a match."""
     content = store.content()
     if content.get("kind") != TOURNAMENT:
         raise ConfigError.at(store.file, "kind", f"holds a {content.get('kind')}, and no cup")
@@ -84,7 +84,7 @@ def tournament_content(store: GameStore) -> dict[str, Any]:
 def extend_ladder(
     plan: TournamentPlan, store: GameStore, pairs: int, step: int | None, couples: int | None
 ) -> None:
-    """Let the ladder of a cup go on for so many pairs more; its laps stay as they were begun."""
+    """Extend the ladder of a tournament by some pairs; earlier rounds stay as they are."""
     before = store.content()["ladder"]
     settings = {"step": step or before["step"], "couples": couples or before["couples"]}
     file = str(store.file)
@@ -104,17 +104,17 @@ def extend_ladder(
 
 @dataclass
 class TournamentProgress:
-    """How far a cup is."""
+    """Progress of a tournament."""
 
     pairs: int = 0
-    """Planned, so far."""
+    """Planned so far."""
     done: int = 0
-    """Played, or not to be played."""
+    """Played or skipped."""
     skipped: int = 0
-    """Not to be played: somebody is suspended, or they have played enough."""
+    """Skipped: a player is suspended, or the matchup has played enough."""
     faults: int = 0
     unplayed: int = 0
-    """Games that could not be played, for no fault of players."""
+    """Games that could not be played, through no fault of the players."""
     suspended: list[str] = field(default_factory=list)
 
 
@@ -122,7 +122,7 @@ OnTournamentProgress = Callable[[TournamentProgress], None]
 
 
 class TournamentRunner:
-    """Plays a cup and keeps what is played."""
+    """Plays a tournament and stores its games."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class TournamentRunner:
         self._under_way: set[Unit] = set()
 
     def play_all(self) -> TournamentProgress:
-        """Play all that is left; Interrupted keeps all units that were finished."""
+        """Play everything that is left; after Interrupted all finished units are stored."""
         self.store.delete_unplayed()
         planned = units(self.plan)
         self.status.pairs = sum(unit.pairs for unit in planned)
@@ -155,7 +155,7 @@ class TournamentRunner:
         return self.status
 
     def _play_ladder(self, standings: Standings) -> None:
-        """Play the laps of the ladder, each after the results of all before it."""
+        """Play the rounds of the ladder, each after the results of all before it."""
         ladder = build_dataclass(
             LadderSettings, self.store.content()["ladder"], str(self.store.file), "ladder"
         )
@@ -175,7 +175,8 @@ class TournamentRunner:
     def _play(
         self, planned: list[Unit], standings: Standings, skips: Callable[[Unit], bool]
     ) -> None:
-        """Play units in their order; whether one is played follows from those `ahead` before it."""
+        """Play units in order; the results up to `ahead` units before decide whether to skip
+        one."""
         results: dict[Unit, list[GameRow]] = {}
         settled = 0
         for number, unit in enumerate(planned):
@@ -200,12 +201,12 @@ class TournamentRunner:
             standings.add(unit, results.pop(unit))
 
     def _wait_for(self, unit: Unit, results: dict[Unit, list[GameRow]]) -> None:
-        """Wait until there are results of a unit."""
+        """Wait for the results of a unit."""
         while unit not in results:
             self._collect(results)
 
     def _collect(self, results: dict[Unit, list[GameRow]]) -> None:
-        """Wait for a unit and keep it."""
+        """Wait for any unit and store it."""
         unit, rows = self.executor.collect()
         with self.stop.deferred():
             self.store.add_rows(rows)
@@ -214,7 +215,7 @@ class TournamentRunner:
         self._report_progress(unit, rows)
 
     def _report_progress(self, unit: Unit, rows: list[GameRow]) -> None:
-        """Tell how far it is."""
+        """Report progress."""
         self.status.done += unit.pairs
         self.status.unplayed += sum(row.cause == RUNNER for row in rows)
         self.status.faults += sum(row.cause not in (NORMAL, RUNNER) for row in rows)

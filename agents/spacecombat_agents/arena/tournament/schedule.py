@@ -1,4 +1,4 @@
-"""The units of work of a cup, in their order: a pure function of the plan."""
+"""The units of work of a tournament, in order: a pure function of the plan."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from spacecombat_agents.arena.tournament.plan import TournamentPlan
 
 
 class Unit(NamedTuple):
-    """Pairs of games of two entrants in one scenario, played as one."""
+    """Pairs of games of two players in one scenario, played as one piece of work."""
 
     scenario: int
     a: int
     b: int
     first: int
-    """The number of its first pair."""
+    """Number of its first pair."""
     pairs: int
 
     @property
     def matchup(self) -> tuple[int, int]:
-        """Who plays."""
+        """The two players."""
         return self.a, self.b
 
 
 def units(plan: TournamentPlan) -> list[Unit]:
-    """Return all units but the ladder's: early pairs of all couples before late ones of any.
+    """Return all units except the ladder's: early pairs of all matchups come first.
 
-    So a cup that is not yet at its end has played alike with everybody.
+    So an unfinished tournament has played all matchups about equally.
     """
     made = (
         unit
@@ -41,7 +41,7 @@ def units(plan: TournamentPlan) -> list[Unit]:
 def split(
     plan: TournamentPlan, scenario: int, matchup: tuple[int, int], first: int, pairs: int
 ) -> Iterator[Unit]:
-    """Yield the units of a couple's pairs in a scenario, from the first one on."""
+    """Yield the units of a matchup's pairs in a scenario, starting with the first pair."""
     most = 1 if any(map(plan.is_bot, matchup)) else plan.unit
     for begin in range(first, first + pairs, most):
         yield Unit(scenario, *matchup, begin, min(most, first + pairs - begin))

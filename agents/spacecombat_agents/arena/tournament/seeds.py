@@ -1,8 +1,8 @@
-"""The luck of a cup: of a pair by what it is, of a player by its pair, its seat and who it is.
+"""Seeds of a tournament: of pairs, and of players by pair, seat and identity.
 
-Nothing depends on what was played before or beside it, so one game can be played again alone. A
-player's own luck does not tell the other's in the same pair: who sits where is hashed in. What bots
-are given for their random choices is made with the cup's secret besides, which lies in its folder.
+No seed depends on what was played before or at the same time, so one game can be replayed alone.
+The seat is hashed in, so that a player's seed does not reveal its opponent's. Seeds of bots also
+depend on the tournament's secret, a file in its folder.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import SECRET_BYTES, derived_seed, new_secret
 
 SECRET_FILE = "secret"
-"""The file of a cup's secret, for its owner alone."""
+"""File with a tournament's secret; only its owner can read it."""
 OWNER_ONLY = 0o600
 
 
 def load_secret(folder: Path) -> bytes:
-    """Return the secret of a cup, drawn where there is none; one process at a time."""
+    """Return the secret of a tournament, drawn if missing; one process at a time."""
     file = folder / SECRET_FILE
     with contextlib.suppress(FileNotFoundError):
         text = file.read_text(encoding="ascii", errors="replace").strip()
@@ -45,19 +45,19 @@ def load_secret(folder: Path) -> bytes:
 def pair_seed(tournament: int, scenario: str, player_hashes: tuple[str, str], number: int) -> int:
     """Return the seed of a pair's first game: below 2**63.
 
-    It follows from the cup's seed, the digest of the scenario, the hashes of both entrants in
-    either order, and the pair's number between them.
+    It follows from the tournament's seed, the digest of the scenario, the hashes of both players in
+    either order, and the number of the pair.
     """
     return derived_seed(tournament, "pair", scenario, *sorted(player_hashes), number)
 
 
 def player_seed(pair: int, seat: int, player_hash: str) -> int:
-    """Return the seed of what a player draws in a seat of a pair; `player_hash` is its hash."""
+    """Return the seed of a player's random numbers in a seat of a pair."""
     return derived_seed(pair, "player", seat, player_hash)
 
 
 def pair_game_seeds(pairs: list[int], player_hashes: tuple[str, str]) -> tuple[np.ndarray, ...]:
-    """Return seeds int64 (2n,), seats of A int8 (2n,) and luck uint64 (2n, 2) of pairs of games."""
+    """Return seeds int64 (2n,), seats of A int8 (2n,) and player seeds uint64 (2n, 2) of pairs."""
     seat_of_a = np.tile(np.array([0, 1], np.int8), len(pairs))
     player_seeds = [
         [player_seed(pair, seat, player_hashes[seat ^ swapped]) for seat in range(2)]

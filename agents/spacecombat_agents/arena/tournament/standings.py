@@ -1,7 +1,7 @@
-"""Who is suspended, and which couples have played enough: a pure function of the rows.
+"""Suspended players and decided matchups: a pure function of the rows.
 
-Whether a unit is played is asked of the results of those units that lie `ahead` or more before it,
-never of what happens to be finished: so any number of workers plays the same games.
+Whether a unit is played depends only on the results at least `ahead` units before it. So the games
+do not depend on the number of workers.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from spacecombat_agents.arena.tournament.schedule import Unit
 
 
 class Standings:
-    """The results of the first units of a cup, and what follows from them."""
+    """Results of the first units of a tournament, and their consequences."""
 
     def __init__(self, plan: TournamentPlan) -> None:
         self.plan = plan
         self.games: Counter[int] = Counter()
-        """Of each entrant."""
+        """Games of each player."""
         self.faults: Counter[int] = Counter()
         self.stop_reasons: dict[tuple[int, int], str] = {}
-        """Couples that play no more, and why."""
+        """Matchups that have ended, and why."""
         self._scores: dict[tuple[int, int], list[int]] = {}
 
     def add(self, unit: Unit, rows: Iterable[GameRow]) -> None:
-        """Take in the results of the next unit, none where it was not played."""
+        """Add the results of the next unit; none if it was not played."""
         first = {}
         counts = self._scores.setdefault(unit.matchup, [0] * 5)
         for row in rows:
@@ -46,25 +46,25 @@ class Standings:
                 self.stop_reasons[unit.matchup] = reason
 
     def _count_faults(self, row: GameRow) -> None:
-        """Count a game of both, and a fault of one of them."""
+        """Count a game of both players, and a fault of one."""
         at_fault = {"a": row.a, "b": row.b}.get(row.owner)
         for index in {row.a, row.b}:
             self.games[index] += 1
             self.faults[index] += row.cause != NORMAL and index == at_fault
 
     def suspended(self, index: int) -> bool:
-        """Whether an entrant has failed too often."""
+        """Return whether a player has failed too often."""
         faults, games = self.faults[index], self.games[index]
         limit = self.plan.faults
         return games >= limit.after and faults > limit.suspend_above * games
 
     def skips(self, unit: Unit) -> bool:
-        """Whether a unit is not to be played."""
+        """Return whether a unit is skipped."""
         return unit.matchup in self.stop_reasons or any(map(self.suspended, unit.matchup))
 
 
 def stop_reason(stop: StoppingSettings, counts: np.ndarray) -> str:
-    """Return why a couple has played enough; empty where it has not.
+    """Return why a matchup has played enough; empty if it has not.
 
     `counts` (5,): its pairs that scored 0, 1/4, 1/2, 3/4, 1.
     """

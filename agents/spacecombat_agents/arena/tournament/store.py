@@ -1,7 +1,7 @@
-"""The games of a cup in a file: SQLite, a row a game, written by one process alone.
+"""SQLite store of a tournament's games: one row per game, written by one process.
 
-All rows of a unit are written in the transaction that ends it, so a unit is there whole or not at
-all: whoever is killed when, the file goes on from there. Others may read it meanwhile.
+All rows of a unit are written in the transaction that ends it, so a killed process leaves only
+whole units and can resume. Other processes may read at any time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from spacecombat_env.core.errors import ConfigError
 
 VERSION = 1
 APPLICATION_ID = 0x53434355
-"""`application_id` of our files: SCCU."""
+"""`application_id` of these files: SCCU."""
 SCHEMA = f"""
 CREATE TABLE cup (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE game (
@@ -44,7 +44,7 @@ ORDER = f"ORDER BY {', '.join(KEY)}"
 
 
 class GameStore:
-    """A file of games. `GameStore.create` makes one, `GameStore.open` finds one."""
+    """A file of games. `GameStore.create` makes one, `GameStore.open` opens one."""
 
     def __init__(self, file: Path, database: sqlite3.Connection) -> None:
         self.file = file
@@ -53,7 +53,7 @@ class GameStore:
 
     @classmethod
     def create(cls, file: Path, content: Mapping[str, Any]) -> GameStore:
-        """Make a file for the games of a cup, or of a match, and say what it is."""
+        """Create a file for the games of a tournament or match, with its description."""
         store = cls(file, _connect(file, "rwc"))
         with store._transaction() as database:
             if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
@@ -66,7 +66,7 @@ class GameStore:
 
     @classmethod
     def open(cls, file: Path, *, write: bool = False) -> GameStore:
-        """Open a file that is there; ConfigError where it holds no cup."""
+        """Open an existing file; raise ConfigError if it is not a store of games."""
         if not file.is_file():
             raise ConfigError.at(file, "file", "there is no such file: no cup was begun here")
         store = cls(file, _connect(file, "rw" if write else "ro"))
@@ -74,7 +74,7 @@ class GameStore:
         return store
 
     def _check(self) -> None:
-        """Refuse a file that is not ours, or not of our kind."""
+        """Refuse files of other programs or versions."""
         try:
             mark, version = (
                 self._database.execute(f"PRAGMA {name}").fetchone()[0]
@@ -95,7 +95,7 @@ class GameStore:
             self._lock.close()
 
     def __enter__(self) -> GameStore:
-        """Use it for a while."""
+        """Return the store."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -103,7 +103,8 @@ class GameStore:
         self.close()
 
     def lock(self) -> None:
-        """Be the one who writes; ConfigError where another process is. Ends with the process."""
+        """Lock the file for writing; raise ConfigError if another process has. Ends with the
+        process."""
         if self._lock is not None:
             return
         lock_file = self.file.with_name(self.file.name + ".lock")
@@ -115,7 +116,7 @@ class GameStore:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write something whole or not at all."""
+        """Write all or nothing."""
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield self._database
@@ -124,31 +125,31 @@ class GameStore:
             raise
         self._database.execute("COMMIT")
 
-    # -- what it is ------------------------------------------------------------------------------
+    # -- description -------------------------------------------------------------------------------
 
     def content(self) -> dict[str, Any]:
-        """Return what the games are of."""
+        """Return the description of the games."""
         rows = self._database.execute("SELECT key, value FROM cup ORDER BY key")
         return {key: json.loads(value) for key, value in rows}
 
     def set_value(self, key: str, value: Any) -> None:
-        """Write one thing of what it is anew."""
+        """Replace one value of the description."""
         with self._transaction() as database:
             database.execute("INSERT OR REPLACE INTO cup VALUES (?, ?)", (key, _json(value)))
 
     # -- games -----------------------------------------------------------------------------------
 
     def add_rows(self, rows: Iterable[GameRow]) -> None:
-        """Write games, all of them or none."""
+        """Write games, all or none."""
         with self._transaction() as database:
             database.executemany(INSERT, rows)
 
     def rows(self) -> Iterator[GameRow]:
-        """Yield all games, in their order."""
+        """Yield all games in order."""
         yield from map(GameRow._make, self._database.execute(f"SELECT {COLUMNS} FROM game {ORDER}"))
 
     def unit_rows(self, unit: Unit) -> list[GameRow]:
-        """Return the games of a unit that are there: all of them, or none."""
+        """Return the stored games of a unit: all or none."""
         found = self._database.execute(
             f"SELECT {COLUMNS} FROM game WHERE scenario = ? AND a = ? AND b = ?"
             f" AND pair >= ? AND pair < ? {ORDER}",
@@ -157,26 +158,26 @@ class GameStore:
         return list(map(GameRow._make, found))
 
     def delete_unplayed(self) -> int:
-        """Take out the games that were not played for no fault of players; return how many."""
+        """Delete games that were unplayed through no fault of the players; return their number."""
         with self._transaction() as database:
             return int(database.execute("DELETE FROM game WHERE cause = ?", (RUNNER,)).rowcount)
 
     def count(self) -> int:
-        """Return how many games are there."""
+        """Return the number of games."""
         return int(self._database.execute("SELECT count(*) FROM game").fetchone()[0])
 
     def digest(self) -> str:
-        """Return the SHA-256 of all games, in their order, each as JSON."""
+        """Return the SHA-256 of all games in order, each as JSON."""
         total = hashlib.sha256()
         for row in self.rows():
             stored = row._replace(words=None if row.words is None else row.words.hex())  # type: ignore[arg-type]
             total.update(json.dumps(stored).encode() + b"\n")
         return total.hexdigest()
 
-    # -- laps of a ladder ------------------------------------------------------------------------
+    # -- rounds of a ladder ------------------------------------------------------------------------
 
     def rounds(self) -> list[list[tuple[int, int]]]:
-        """Return the couples of each lap of the ladder that was begun."""
+        """Return the matchups of each round of the ladder."""
         found: list[list[tuple[int, int]]] = []
         query = "SELECT number, a, b FROM lap ORDER BY number, place"
         for number, a, b in self._database.execute(query):
@@ -186,14 +187,14 @@ class GameStore:
         return found
 
     def add_round(self, number: int, matchups: Iterable[tuple[int, int]]) -> None:
-        """Write who plays in a lap."""
+        """Write the matchups of a round."""
         rows = [(number, place, a, b) for place, (a, b) in enumerate(matchups)]
         with self._transaction() as database:
             database.executemany("INSERT INTO lap VALUES (?, ?, ?, ?)", rows)
 
 
 def _connect(file: Path, mode: str) -> sqlite3.Connection:
-    """Open a database so that what is committed is on the disk."""
+    """Open a database so that commits are on disk."""
     try:
         address = f"{file.resolve().as_uri()}?mode={mode}"
         database = sqlite3.connect(address, uri=True, isolation_level=None, timeout=30.0)
@@ -206,5 +207,5 @@ def _connect(file: Path, mode: str) -> sqlite3.Connection:
 
 
 def _json(value: Any) -> str:
-    """Return JSON that is always the same for the same content."""
+    """Return canonical JSON."""
     return json.dumps(value, sort_keys=True)

@@ -1,7 +1,7 @@
-"""A cup, opened: its settings and players, and what they are.
+"""An opened tournament: its settings and players, and the hashes of both.
 
-Whoever goes on with a cup must play it with the same rules, scenarios and players: what they are is
-kept beside the games (`about`), and another is refused by name.
+A tournament resumes only with the same rules, scenarios and players. Their hashes are stored with
+the games (`about`), and differences are refused by name.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from spacecombat_env.replay import rules_hash
 
 
 class Tournament:
-    """What is to be played, opened when it is first wanted and kept open."""
+    """A plan with its settings and players, opened on first use and kept open."""
 
     def __init__(
         self,
@@ -46,13 +46,13 @@ class Tournament:
     ) -> None:
         self.plan = plan
         self.file = file
-        """What errors call the plan."""
+        """Name of the plan in error messages."""
         self.threads = threads
-        """Of the engine; None for as many as pay."""
+        """Threads of the engine; None for as many as pay."""
         self.secret = secret or new_secret()
-        """The random seeds of bots are made with it; that of the cup's folder, if any."""
+        """Secret for the random seeds of bots; that of the tournament's folder, if any."""
         self._player_paths = player_paths or {}
-        """Players whose files lie elsewhere than their names say: the names to open them by."""
+        """Replacement names of players whose files are at other paths here."""
         self.settings = [
             self._setting(scenario_settings) for scenario_settings in range(len(plan.scenarios))
         ]
@@ -62,7 +62,7 @@ class Tournament:
         self._hashes: list[str] = []
 
     def _setting(self, number: int) -> GameSetting:
-        """Open what is played in a scenario."""
+        """Open the setting of a scenario."""
         scenario_settings = self.plan.scenarios[number]
         with self._naming_field(f"scenarios[{number + 1}]"):
             delegate = (
@@ -78,7 +78,7 @@ class Tournament:
         return setting
 
     def _check_different(self) -> None:
-        """Refuse a scenario that is there twice: its games would count twice."""
+        """Refuse a duplicate scenario: its games would count twice."""
         digests = [setting.scenario.digest for setting in self.settings]
         for number, digest in enumerate(digests):
             if digest in digests[:number]:
@@ -87,14 +87,14 @@ class Tournament:
 
     @contextlib.contextmanager
     def _naming_field(self, field: str) -> Iterator[None]:
-        """Say of an error where in the plan it comes from."""
+        """Add the place in the plan to an error."""
         try:
             yield
         except SpaceCombatError as cause:
             raise ConfigError.at(self.file, field, str(cause)) from None
 
     def player(self, index: int, scenario: int, side: int = 0) -> Any:
-        """Return the player of an entrant in a scenario; one of two where it plays itself."""
+        """Return the player of an entrant in a scenario; one of two if it plays itself."""
         key = index, scenario, side
         if key not in self._players:
             name, setting = self.plan.entrants[index].player, self.settings[scenario]
@@ -111,7 +111,7 @@ class Tournament:
         return open_player(name, setting)
 
     def env(self, scenario: int, games: int) -> BatchEnv:
-        """Return an environment of so many games."""
+        """Return an environment with `games` games."""
         key = scenario, games
         if key not in self._envs:
             self._close_envs()
@@ -120,13 +120,13 @@ class Tournament:
 
     @property
     def hashes(self) -> list[str]:
-        """SHA-256 of each entrant: its label, its player's name and its content."""
+        """SHA-256 of each player: its label, its name and its content."""
         if not self._hashes:
             self._hashes = [self._hash(index) for index in range(len(self.plan.entrants))]
         return self._hashes
 
     def _hash(self, index: int) -> str:
-        """Return what makes an entrant what it is, hashed."""
+        """Return the hash of a player."""
         entry, label = self.plan.entrants[index], self.plan.label(index)
         with self._naming_field(f"entrants[{index + 1}].files"):
             file_hashes = [_hash_file(file) for file in entry.files]
@@ -140,7 +140,7 @@ class Tournament:
         )
 
     def matchup_hashes(self, unit: Unit) -> tuple[str, str]:
-        """Return the hashes of the two entrants of a unit."""
+        """Return the hashes of the two players of a unit."""
         return self.hashes[unit.a], self.hashes[unit.b]
 
     def pair_seeds(self, unit: Unit) -> list[int]:
@@ -151,17 +151,17 @@ class Tournament:
         return [pair_seed(self.plan.seed, digest, hashes, number) for number in numbers]
 
     def open_all(self) -> None:
-        """Open every player in every scenario, so that nobody is missing in the middle."""
+        """Open every player in every scenario, to find errors before the first game."""
         for index in range(len(self.plan.entrants)):
             for scenario in self.plan.plays_in(index):
-                self.player(index, scenario)  # of a bot no process is begun before it plays
+                self.player(index, scenario)  # starts no bot process
 
     def about(self) -> dict[str, Any]:
-        """Return what makes the results what they are, ready for JSON."""
+        """Return the hashes that identify the results, ready for JSON."""
         return about(self.plan, self.settings, self.hashes)
 
     def _close_envs(self) -> None:
-        """End the threads of environments; one is kept at a time."""
+        """End the threads of environments; only one is kept at a time."""
         for env in self._envs.values():
             env.close()
         self._envs = {}
@@ -177,7 +177,7 @@ class Tournament:
 
 
 def split_player_file(player: str) -> tuple[str, str]:
-    """Return what stands before a file in a player's name, and the file; both empty for none."""
+    """Split a player's name before its file; return two empty strings for a name without one."""
     prefix = SB3 if player.startswith(SB3) else ""
     path, _ = split_level(player.removeprefix(prefix))
     return (prefix, path) if prefix or path.endswith(".opp") else ("", "")
@@ -187,7 +187,7 @@ SB3 = "sb3:"
 
 
 def player_hash(label: str, *content: str | None) -> str:
-    """Return the SHA-256 of what an entrant is called and made of, wherever its files lie."""
+    """Return the SHA-256 of a player's label and content, independent of file locations."""
     return hashlib.sha256(json.dumps([label, *content]).encode()).hexdigest()
 
 
@@ -199,7 +199,7 @@ def _hash_file(file: str) -> str:
 
 
 def _bot_content(command: str) -> list[str]:
-    """Return what a command is made of: its words, and the files that it names."""
+    """Return the content of a command: its words, and the files that it names."""
     words = split_command(command)
     files = [file_hash(word) for word in words if Path(word).is_file()]
     return [*(Path(word).name for word in words), *files]
@@ -208,7 +208,7 @@ def _bot_content(command: str) -> list[str]:
 def about(
     plan: TournamentPlan, settings: Sequence[GameSetting], hashes: Sequence[str]
 ) -> dict[str, Any]:
-    """Return what makes results what they are, ready for JSON."""
+    """Return the hashes that identify results, ready for JSON."""
     entrants = zip(plan.labels, plan.entrants, hashes, strict=True)
     names = [setting.scenario.name for setting in settings]
     return {
@@ -235,12 +235,12 @@ def about(
 
 
 def _full_name(setting: GameSetting) -> str:
-    """Return what tells a scenario from those of other rule sets, or with other switches."""
+    """Return a scenario's name with its rule set and options."""
     return f"{setting.ruleset.title}, {setting.scenario.name} ({setting.scenario.digest[:4]})"
 
 
 def _about_setting(setting: GameSetting) -> dict[str, Any]:
-    """Return what is played in a scenario."""
+    """Return the description of a scenario."""
     return {
         "ruleset": setting.ruleset.name,
         "ruleset_title": setting.ruleset.title,
@@ -254,9 +254,9 @@ def _about_setting(setting: GameSetting) -> dict[str, Any]:
 
 
 def check_unchanged(file: str | Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Refuse to go on with other rules, scenarios or players; ConfigError names what differs.
+    """Refuse to resume with other rules, scenarios or players; ConfigError names the differences.
 
-    Versions of Python, Numba and NumPy are told, and may change.
+    Versions of Python, Numba and NumPy are recorded, and may change.
     """
     if before["package"] != now["package"]:
         reason = f"played with {before['package']}, this is {now['package']}"
@@ -272,6 +272,6 @@ def check_unchanged(file: str | Path, before: Mapping[str, Any], now: Mapping[st
 
 
 def _short(value: object) -> str:
-    """Return a value as an error names it: of a hash, its first digits."""
+    """Return a value for an error message: the first digits of a hash."""
     text = str(value)
     return text[:12] if len(text) == 64 else text

@@ -1,4 +1,4 @@
-"""What the commands about cups do, with progress shown."""
+"""The work of the tournament commands, with progress shown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from spacecombat_env.core.errors import ConfigError
 def run_tournament(
     plan: Path, folder: Path, *, workers: int, threads: int | None, ray: str | None
 ) -> dict[str, Any]:
-    """Play the cup of a file."""
+    """Play the tournament of a file."""
     tournament = Tournament(read_plan(plan), file=str(plan), threads=threads)
     _check_statistics(tournament.plan)
     tournament.open_all()
@@ -48,7 +48,7 @@ def run_tournament(
 def resume_tournament_folder(
     folder: Path, *, workers: int, threads: int | None, ray: str | None
 ) -> dict[str, Any]:
-    """Go on with the cup of a folder."""
+    """Resume the tournament of a folder."""
     tournament, store = resume_tournament(folder, threads)
     tournament.open_all()
     return play_to_end(tournament, store, folder, workers=workers, ray=ray)
@@ -64,7 +64,7 @@ def run_ladder(
     threads: int | None,
     ray: str | None,
 ) -> dict[str, Any]:
-    """Let a cup have further pairs, and play them."""
+    """Extend a tournament by further pairs, and play them."""
     tournament, store = resume_tournament(folder, threads)
     _check_statistics(tournament.plan, more=True)
     tournament.open_all()
@@ -74,7 +74,7 @@ def run_ladder(
 
 
 def _check_statistics(plan: TournamentPlan, more: bool = False) -> None:
-    """Before long work: ConfigError where a plan wants statistics that are not installed."""
+    """Raise ConfigError early if a plan needs statistics that are not installed."""
     stop = plan.stop
     if more or plan.ladder.pairs or stop.decided or stop.half_width is not None or stop.sprt:
         try:
@@ -87,7 +87,7 @@ def _check_statistics(plan: TournamentPlan, more: bool = False) -> None:
 def play_to_end(
     tournament: Tournament, store: GameStore, folder: Path, *, workers: int, ray: str | None
 ) -> dict[str, Any]:
-    """Play a cup to its end, or until somebody stops it; write its report."""
+    """Play a tournament to its end, or until it is stopped; write its report."""
     interrupted = False
     store.lock()
     tournament.secret = load_secret(folder)
@@ -112,7 +112,7 @@ def play_to_end(
 def _make_executor(
     tournament: Tournament, store: GameStore, workers: int, ray: str | None
 ) -> UnitExecutor:
-    """Return who plays."""
+    """Return the executor."""
     about = store.content()["about"]
     if ray is not None:
         from spacecombat_agents.arena.tournament.ray_executor import RayExecutor
@@ -124,7 +124,7 @@ def _make_executor(
 
 
 def _progress_callback(bar: Progress) -> Any:
-    """Return what moves a bar."""
+    """Return a callback that updates a progress bar."""
     started, first = time.monotonic(), [-1]
 
     def show(status: TournamentProgress) -> None:
@@ -145,7 +145,7 @@ def _progress_callback(bar: Progress) -> Any:
 def _summarize(
     status: TournamentProgress, store: GameStore, folder: Path, interrupted: bool
 ) -> dict[str, Any]:
-    """Return what a cup has come to, and write its report."""
+    """Return a tournament's result, and write its report."""
     result = {
         "folder": str(folder),
         "interrupted": interrupted,
@@ -172,7 +172,7 @@ def _summarize(
 
 
 def report_tournament(place: Path, out: Path | None, *, pages: bool) -> tuple[dict[str, Any], Path]:
-    """Write the report of a store, and the pages of its games; return its numbers and its file."""
+    """Write the report of a store and the pages of its games; return its numbers and its file."""
     file = place / RESULTS if place.is_dir() else place
     folder = out or file.parent
     make_writable_folder(folder, "out")
@@ -197,7 +197,7 @@ REPORT = "report"
 
 
 def _write_pages(store: GameStore, folder: Path) -> None:
-    """Write the pages of games that a report names, but those that are there."""
+    """Write the pages of games that a report names, except existing ones."""
     from spacecombat_agents.arena.tournament.featured_games import write_game_pages
     from spacecombat_agents.arena.tournament.report_page import GAMES_FOLDER
 
@@ -207,7 +207,7 @@ def _write_pages(store: GameStore, folder: Path) -> None:
 
 
 def print_tournament(result: dict[str, Any]) -> None:
-    """Print what a cup has come to."""
+    """Print the result of a tournament."""
     done, planned = result["pairs_done"], result["pairs_planned"]
     skipped = f", {result['pairs_skipped']:,} not wanted" if result["pairs_skipped"] else ""
     print(f"{result['games']:,} games; {done:,} of {planned:,} pairs done{skipped}")

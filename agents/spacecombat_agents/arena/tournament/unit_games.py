@@ -1,7 +1,7 @@
-"""A unit of work, played: a pure function of what the cup is about and of the unit's number.
+"""Play a unit of work: a pure function of the tournament and of the unit's number.
 
-Whoever plays it, wherever and whenever: the rows are the same. That is all that workers, machines
-and resumed cups lean on. (Clocks are the exception that nobody can help: a bot may be late or not.)
+The rows do not depend on the process, the machine or the time. Workers and resumed tournaments rely
+on this. Clocks are the one exception: a bot may be late or not.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from spacecombat_env.core.model.seeds import derived_seed
 
 
 def play_unit(tournament: Tournament, unit: Unit) -> list[GameRow]:
-    """Return the rows of a unit's games, in their order."""
+    """Return the rows of a unit's games, in order."""
     if any(map(tournament.plan.is_bot, unit.matchup)):
         return _play_serially(tournament, unit)
     return _play_batch(tournament, unit)
 
 
 def _play_batch(tournament: Tournament, unit: Unit) -> list[GameRow]:
-    """Play all games of a unit at once."""
+    """Play all games of a unit as a batch."""
     pairs, hashes = tournament.pair_seeds(unit), tournament.matchup_hashes(unit)
     seeds, seat_of_a, player_seeds = pair_game_seeds(pairs, hashes)
     first = tournament.player(unit.a, unit.scenario)
     players = first, tournament.player(unit.b, unit.scenario, side=int(unit.a == unit.b))
-    for side, player in enumerate(players):  # of those who take no random bits
+    for side, player in enumerate(players):  # for players that take no random bits
         player.reset(derived_seed(pairs[0], "unit", unit.pairs, side))
     games: list[FinishedGame] = []
     env = tournament.env(unit.scenario, len(seeds))
@@ -43,7 +43,7 @@ def _play_batch(tournament: Tournament, unit: Unit) -> list[GameRow]:
 
 
 def _play_serially(tournament: Tournament, unit: Unit) -> list[GameRow]:
-    """Play one game after the other, with processes that are talked to."""
+    """Play game by game, with bots in processes."""
     from spacecombat_agents.bots.match_game import play_game
     from spacecombat_agents.bots.time_control import TimeControl
 

@@ -38,7 +38,7 @@ class CheckFailed(Exception):
 def run_step(
     number: int, name: str, advice: str, run: Callable[[], str], wrote: Callable[[], str]
 ) -> CheckStep:
-    """Take a step: `look` returns what was seen, or raises; `wrote` the bot's log."""
+    """Take a step: `run` returns what was seen, or raises; `wrote` the bot's log."""
     begun = time.monotonic()
     result, words = PASSED, ""
     try:

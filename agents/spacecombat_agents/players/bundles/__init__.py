@@ -1,1 +1,1 @@
-"""Opponent files (.opp): manifest, checks, levels, runtimes, and those that are built in."""
+"""Opponent files (.opp): manifest, checks, levels, runtimes, and the built-in ones."""

@@ -1,4 +1,4 @@
-"""Opponent files that come with the package, called by their name from anywhere."""
+"""The opponent files that come with the package, found by name from anywhere."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ SUFFIX = ".opp"
 
 
 def builtin_opponents() -> dict[str, Path]:
-    """Return the opponents that ship, by file name: `intercept_sensors_duel.opp`."""
+    """Return the built-in opponents by file name, such as `intercept_sensors_duel.opp`."""
     return {path.name: path for path in sorted(OPPONENTS.glob(f"*{SUFFIX}"))}
 
 
 def opponent_file(name: str | Path) -> Path:
-    """Return the opponent file of that name: a path, or else one that ships.
+    """Return the opponent file of that name: a path, or else a built-in one.
 
-    Raises BundleError, listing what ships, where it is neither.
+    Raise BundleError with a list of the built-in ones if it is neither.
     """
     path = Path(name)
     if path.is_file():

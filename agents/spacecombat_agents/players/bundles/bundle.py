@@ -40,36 +40,36 @@ from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.core.ruleset import RuleSet, Scenario, source_digest
 
 OLD_SCHEMA, SCHEMA = "opp/1", "opp/2"
-"""What is read; the second is what is written."""
+"""The schemas that can be read; files are written with the second."""
 MANIFEST, GOLDEN = "manifest.json", "golden.npz"
 CARD_JSON, CARD_TEXT = "card.json", "card.md"
 FILES = (GOLDEN, CARD_JSON, CARD_TEXT)
-"""Beside the policies."""
+"""Files besides the policies."""
 LOGITS, VALUE, WDL = "logits", "value", "wdl"
 LARGEST_FILE = 256 * 1024 * 1024
-"""No file of a bundle may be larger, in bytes."""
+"""Largest size of a file in a bundle, in bytes."""
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """The content of an opponent file, hashes and schema checked."""
+    """The content of an opponent file with hashes and schema checked."""
 
     path: Path
     manifest: dict[str, Any]
     files: Mapping[str, bytes]
 
     def refuse(self, field: str, reason: str) -> BundleError:
-        """Return the error that says why this file is not used."""
+        """Return the error for a file that cannot be used."""
         return BundleError.at(self.path, field, reason)
 
     @property
     def name(self) -> str:
-        """What the opponent calls itself."""
+        """The opponent's name."""
         return str(self.manifest["name"])
 
     @property
     def is_old(self) -> bool:
-        """Whether it is of the schema before this one."""
+        """Whether it has the older schema."""
         return bool(self.manifest["schema"] == OLD_SCHEMA)
 
     @property
@@ -79,7 +79,7 @@ class Bundle:
 
     @functools.cached_property
     def levels(self) -> tuple[Level, ...]:
-        """How it can be played, weakest first."""
+        """Its levels, weakest first."""
         if self.is_old:
             return (ARGMAX,)
         file = f"{self.path}: {MANIFEST}"
@@ -87,7 +87,7 @@ class Bundle:
 
     @property
     def outputs(self) -> list[str]:
-        """What its policies answer: logits, value, and where they have it wdl."""
+        """The outputs of its policies: logits, value, and wdl if they have it."""
         if self.is_old:
             return [LOGITS, VALUE]
         return [str(output["name"]) for output in self.manifest["outputs"]]
@@ -99,7 +99,7 @@ class Bundle:
 
 
 def policy_stem(policy: str) -> str:
-    """Return a policy's name without its form: golden vectors are kept under it."""
+    """Return a policy's name without its suffix, which is the key of its golden vectors."""
     return policy.rpartition(".")[0]
 
 
@@ -107,9 +107,9 @@ def policy_stem(policy: str) -> str:
 
 
 def rules_identity(ruleset: RuleSet) -> dict[str, Any]:
-    """Return what tells one game from another: name, version, and the printed tables' hash.
+    """Return the identity of a game's rules: name, version, and the hash of the printed tables.
 
-    `sources` is a hash over the engine's code as well; it is recorded, not compared, since a
+    `sources` is a hash that includes the engine's code; it is recorded but not compared, because a
     comment changes it.
     """
     core = Path(spacecombat_env.__file__).resolve().parent / "core"
@@ -122,7 +122,7 @@ def rules_identity(ruleset: RuleSet) -> dict[str, Any]:
 
 
 def layouts_identity(scenario: Scenario) -> dict[str, Any]:
-    """Return sizes and hashes of what goes in and comes out."""
+    """Return sizes and hashes of the observation and action layouts."""
     return {
         "observation": {"size": scenario.observation.size, "hash": scenario.observation.digest()},
         "actions": {"size": scenario.actions.size, "hash": scenario.actions.digest()},
@@ -131,12 +131,12 @@ def layouts_identity(scenario: Scenario) -> dict[str, Any]:
 
 
 def canonical_json(content: Any) -> bytes:
-    """Return JSON as bytes, the same for equal content."""
+    """Return JSON as bytes; equal content gives equal bytes."""
     return json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
 
 
 def manifest_hash(manifest: Mapping[str, Any]) -> str:
-    """Return the SHA-256 over a manifest without its own hash: it covers every file's hash."""
+    """Return the SHA-256 of a manifest without its own hash; it covers every file's hash."""
     return hashlib.sha256(
         canonical_json({key: value for key, value in manifest.items() if key != "bundle_hash"})
     ).hexdigest()
@@ -205,7 +205,7 @@ def _read_zip(path: Path) -> dict[str, bytes]:
 
 
 def _check_hashes(bundle: Bundle) -> None:
-    """Refuse a bundle whose files are not those it was made with."""
+    """Refuse a bundle whose files do not match the manifest."""
     listed = bundle.manifest.get("files")
     if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
         raise bundle.refuse(f"{MANIFEST} files", "is no list of files")
@@ -237,15 +237,15 @@ _FIELDS = {
     "training": dict,
 }
 _NEW_FIELDS = {"kind": str, "policies": list, "levels": list, "decision": dict}
-"""Of `opp/2` alone."""
+"""Fields of `opp/2` only."""
 _KINDS = ("net", "net+engine")
 _DECISION = {"rng": "philox4x32-10", "method": "inverse-cdf-f64", "ties": "lowest"}
-"""How words are drawn: what this package can do."""
+"""The ways to choose actions that this package supports."""
 _POLICY_FORM = re.compile(r"policy[a-z0-9_-]*\.(onnx|json)")
 
 
 def _check_schema(bundle: Bundle) -> None:
-    """Refuse a bundle of another schema, or with fields missing or of the wrong kind."""
+    """Refuse a bundle of an unknown schema, or with fields missing or of the wrong type."""
     schema = bundle.manifest.get("schema")
     if schema not in (OLD_SCHEMA, SCHEMA):
         newer = re.fullmatch(r"opp/\d+", str(schema)) and schema != "opp/0"
@@ -263,7 +263,7 @@ def _check_schema(bundle: Bundle) -> None:
 
 
 def _check_new_fields(bundle: Bundle) -> None:
-    """Refuse what `opp/2` has and this package does not play."""
+    """Refuse features of `opp/2` that this package does not support."""
     manifest = bundle.manifest
     if manifest["kind"] not in _KINDS:
         reason = f"{manifest['kind']!r} is none of: {', '.join(_KINDS)}"

@@ -1,4 +1,6 @@
-"""Whether an opponent file fits what is played, is plain arithmetic, and answers as elsewhere."""
+"""Check that an opponent file fits the scenario, is plain arithmetic, and matches its golden
+vectors.
+"""
 
 from __future__ import annotations
 
@@ -29,15 +31,15 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario
 OPSETS = (17, 23)
 """Oldest and newest operator set accepted."""
 TOLERANCE = 1e-4
-"""How far a runtime's answers may lie from the golden ones."""
+"""Largest difference of a runtime's outputs from the golden ones."""
 UNCLEAR = -1
-"""In place of a golden word where rounding decides which it is."""
+"""Marks a golden action that depends on rounding."""
 GOLDEN_GAME = 0
-"""The number of the game whose decisions 0, 1, 2, ... the golden rows are."""
+"""The game number of the golden rows, which are its decisions 0, 1, 2, ..."""
 
 
 def check_compatible(bundle: Bundle, ruleset: RuleSet, scenario: Scenario) -> None:
-    """Refuse a bundle made for other rules, or for another meaning of the vectors."""
+    """Refuse a bundle made for other rules, or for other layouts of the vectors."""
     theirs, ours = bundle.manifest["rules"], rules_identity(ruleset)
     for field in ("name", "version", "tables"):
         if theirs.get(field) != ours[field]:
@@ -54,17 +56,17 @@ def check_compatible(bundle: Bundle, ruleset: RuleSet, scenario: Scenario) -> No
 
 
 def _mapping(content: Any) -> dict[str, Any]:
-    """Return a mapping as it is, and an empty one for what is none."""
+    """Return a mapping unchanged, and an empty one for anything else."""
     return content if isinstance(content, dict) else {}
 
 
 def _describe_layout(layout: Mapping[str, Any]) -> str:
-    """Return size and the head of the hash of a layout, for an error."""
+    """Return the size and the beginning of the hash of a layout, for an error."""
     return f"{layout.get('size')} entries (hash {str(layout.get('hash'))[:12]})"
 
 
 def check_operators(bundle: Bundle) -> None:
-    """Refuse policies that are more than plain arithmetic in one file."""
+    """Refuse policies that are not plain arithmetic in one file."""
     for policy in bundle.policies:
         if policy.endswith(JSON_SUFFIX):
             _check_steps(bundle, policy)
@@ -78,7 +80,7 @@ def check_operators(bundle: Bundle) -> None:
 
 
 def _check_steps(bundle: Bundle, policy: str) -> None:
-    """Refuse a JSON policy that is not of known steps, or for vectors of other sizes."""
+    """Refuse a JSON policy with unknown steps or with vectors of other sizes."""
     try:
         read = JsonPolicy(bundle.files[policy])
     except ValueError as cause:
@@ -95,9 +97,9 @@ def _check_steps(bundle: Bundle, policy: str) -> None:
 
 
 def unsupported_reason(data: bytes) -> tuple[str, str] | None:
-    """Return why an ONNX file may be no policy, as field and reason; None where it may.
+    """Return why an ONNX file cannot be a policy, as field and reason; None if it can.
 
-    ValueError where the bytes are no ONNX file.
+    ValueError if the bytes are no ONNX file.
     """
     graph = read_onnx_graph(data)
     strange = sorted(graph.operators - OPERATORS.keys())
@@ -112,7 +114,7 @@ def unsupported_reason(data: bytes) -> tuple[str, str] | None:
 
 
 def check_golden(bundle: Bundle, forwards: Mapping[str, Forward]) -> None:
-    """Refuse policies and levels that do not answer here as they did where they were made."""
+    """Refuse policies and levels whose outputs here differ from the golden ones."""
     golden = _golden_arrays(bundle)
     inputs = golden["observations"], golden["masks"]
     for policy, forward in forwards.items():
@@ -135,7 +137,7 @@ def check_golden(bundle: Bundle, forwards: Mapping[str, Forward]) -> None:
 def _check_actions(
     bundle: Bundle, level: Level, logits: np.ndarray, golden: Mapping[str, np.ndarray]
 ) -> None:
-    """Refuse a level that says other words."""
+    """Refuse a level that takes other actions."""
     if bundle.is_old:
         actions, expected = greedy_actions(logits, golden["masks"]), golden["words"]
     else:
@@ -149,26 +151,26 @@ def _check_actions(
 def golden_actions(
     level: Level, logits: np.ndarray, masks: np.ndarray, seeds: np.ndarray
 ) -> np.ndarray:
-    """Return what a level says in each row with each seed, int64 (seeds, rows)."""
+    """Return a level's actions in each row with each seed, int64 (seeds, rows)."""
     rows = np.arange(len(logits))
     random_bits = [decision_random_bits(int(seed), GOLDEN_GAME, rows) for seed in seeds]
     return np.stack([level.choose_actions(logits, masks, each) for each in random_bits])
 
 
 def output_key(bundle: Bundle, policy: str, output: str) -> str:
-    """Return the name of a policy's golden answers."""
+    """Return the key of a policy's golden outputs."""
     if bundle.is_old:
         return {LOGITS: "logits", VALUE: "values"}[output]
     return f"{policy_stem(policy)}.{output}"
 
 
 def actions_key(level: Level) -> str:
-    """Return the name of a level's golden words."""
+    """Return the key of a level's golden actions."""
     return f"words.{level.id}"
 
 
 def _golden_arrays(bundle: Bundle) -> dict[str, np.ndarray]:
-    """Return the golden vectors, their kinds and shapes checked."""
+    """Return the golden vectors, with dtypes and shapes checked."""
     try:
         golden = bundle.golden()
     except Exception as cause:
@@ -182,7 +184,7 @@ def _golden_arrays(bundle: Bundle) -> dict[str, np.ndarray]:
 
 
 def _golden_shapes(bundle: Bundle, rows: int, seeds: int) -> dict[str, tuple[str, tuple]]:
-    """Return kind and shape of each golden array."""
+    """Return dtype kind and shape of each golden array."""
     layouts = bundle.manifest["layouts"]
     inputs, actions = layouts["observation"]["size"], layouts["actions"]["size"]
     shapes: dict[str, tuple[str, tuple]] = {
@@ -200,5 +202,5 @@ def _golden_shapes(bundle: Bundle, rows: int, seeds: int) -> dict[str, tuple[str
 
 
 def _max_difference(ours: np.ndarray, theirs: np.ndarray) -> float:
-    """Return the largest difference; not a number where shapes differ."""
+    """Return the largest difference; NaN if shapes differ."""
     return float(np.abs(ours - theirs).max()) if ours.shape == theirs.shape else float("nan")

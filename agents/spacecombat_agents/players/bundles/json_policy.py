@@ -1,10 +1,10 @@
-"""Policies as JSON: a list of plain steps on rows of numbers, computed here with NumPy alone.
+"""Policies as JSON: a list of plain steps on rows of numbers, computed with NumPy alone.
 
-Every value of a question is one row of float32: `obs`, `action_mask`, the weights, and what steps
-have made. There are no shapes, axes or batches: a step names what it is made of (`of`), what it is
-called (`out`), and where it cuts rows into runs their `width`.
-docs/opponents/json_policies.md has every step and field; export/onnx_lowering.py makes them from an
-ONNX file. What a file asks for is counted before anything is computed.
+Every value is one row of float32 per decision: `obs`, `action_mask`, the weights, and the results
+of steps. There are no shapes, axes or batches: a step names its operands (`of`), its result
+(`out`), and, where it splits rows into runs, their `width`. docs/opponents/json_policies.md has
+every step and field; export/onnx_lowering.py makes them from an ONNX file. The size of a
+computation is checked before anything is computed.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ JSON_FORM = "steps/1"
 INPUTS = ("obs", "action_mask")
 FLOAT16, FLOAT32 = "float16", "float32"
 WEIGHT_DTYPES = {FLOAT16: "<f2", FLOAT32: "<f4"}
-"""How weights are written, in base64, and what that is to NumPy."""
+"""Formats of weights, in base64, and their NumPy types."""
 MAX_ENTRIES = 1 << 24
-"""Numbers that all steps of a policy may make for one question."""
+"""Largest total of numbers that the steps of a policy may compute per decision."""
 
 
 class JsonPolicy:
     """A policy, ready to be computed."""
 
     def __init__(self, data: bytes) -> None:
-        """Read a JSON policy; ValueError names the field and what is wrong with it."""
+        """Read a JSON policy; ValueError names the field and the problem."""
         content = _parse_object(data)
         if content.get("form") != JSON_FORM:
             raise ValueError(f"form: {content.get('form')!r}, this package reads {JSON_FORM!r}")
@@ -44,7 +44,7 @@ class JsonPolicy:
         """Entries of each value, by name."""
 
     def run(self, outputs: Sequence[str], given: Mapping[str, Array]) -> list[Array]:
-        """Return outputs by name, float32 (n, size), of inputs by name, (n, size)."""
+        """Return the named outputs, float32 (n, size), for inputs by name, (n, size)."""
         known = {**self._weights, **{name: given[name] for name in INPUTS}}
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
             for step in self._steps:
@@ -54,7 +54,7 @@ class JsonPolicy:
 
 
 class PolicyStep(NamedTuple):
-    """A step as a file has it."""
+    """A step of the file."""
 
     do: str
     of: tuple[str, ...]
@@ -64,12 +64,12 @@ class PolicyStep(NamedTuple):
     epsilon: float = 0.0
 
 
-# -- what steps do --------------------------------------------------------------------------------
-# Values are (n, size), or (1, size) where they are the same for all questions.
+# -- steps -----------------------------------------------------------------------------------------
+# Values are (n, size), or (1, size) if they are the same for all decisions.
 
 
 def _broadcast_rows(rows: Sequence[Array]) -> list[Array]:
-    """Return rows of one length: shorter ones are repeated."""
+    """Return rows of equal length; shorter ones are repeated."""
     size = max(row.shape[1] for row in rows)
     return [
         row if row.shape[1] in (1, size) else np.tile(row, size // row.shape[1]) for row in rows
@@ -77,17 +77,17 @@ def _broadcast_rows(rows: Sequence[Array]) -> list[Array]:
 
 
 def _elementwise(rule: Callable[..., Array]) -> Callable[..., Array]:
-    """Return a step that works entry by entry."""
+    """Return an elementwise step."""
     return lambda step, *rows: rule(*_broadcast_rows(rows))
 
 
 def _split_runs(step: PolicyStep, row: Array) -> Array:
-    """Return a row cut into runs, (n, runs, width)."""
+    """Return a row split into runs, (n, runs, width)."""
     return row.reshape(len(row), -1, step.width)
 
 
 def _product(step: PolicyStep, a: Array, b: Array, bias: Array | None = None) -> Array:
-    """Each run of `a` times each run of `b`, entry by entry, summed; a bias for each run of `b`."""
+    """Return the dot products of runs of `a` and `b`, with a bias for each run of `b`."""
     if len(b) == 1:
         runs = _split_runs(step, a)
         found = runs.reshape(-1, step.width) @ _split_runs(step, b)[0].T
@@ -100,7 +100,7 @@ def _product(step: PolicyStep, a: Array, b: Array, bias: Array | None = None) ->
 
 
 def _take(step: PolicyStep, *rows: Array) -> Array:
-    """The entries at some places of all rows, one behind the other."""
+    """Return selected entries of all rows, concatenated."""
     count = max(map(len, rows))
     whole = [np.broadcast_to(row, (count, row.shape[1])) for row in rows]
     return np.concatenate(whole, axis=1)[:, step.places]
@@ -125,7 +125,7 @@ def _where(condition: Array, a: Array, b: Array) -> Array:
 
 
 class StepKind(NamedTuple):
-    """What a step of a kind computes, and what it wants."""
+    """The computation of a step and its requirements."""
 
     compute: Callable[..., Array]
     fewest: int
@@ -154,7 +154,7 @@ STEP_KINDS: dict[str, StepKind] = {
     "tanh": StepKind(lambda _, row: np.tanh(row), 1, 1),
     "where": StepKind(_elementwise(_where), 3, 3),
 }
-"""What a policy may be made of."""
+"""The steps that a policy may have."""
 
 
 # -- reading --------------------------------------------------------------------------------------
@@ -205,14 +205,14 @@ def _parse_weight(place: str, content: Any) -> Array:
 
 
 def _parse_steps(content: Any) -> list[PolicyStep]:
-    """Return the steps, each alone as it should be."""
+    """Return the steps, each checked by itself."""
     if not isinstance(content, list):
         raise ValueError("steps: is no list")
     return [_parse_step(f"steps[{number}]", each) for number, each in enumerate(content, start=1)]
 
 
 def _parse_step(place: str, content: Any) -> PolicyStep:
-    """Return a step, its fields checked."""
+    """Return a step with its fields checked."""
     if not isinstance(content, dict):
         raise ValueError(f"{place}: is no JSON object")
     kind = STEP_KINDS.get(str(content.get("do")))
@@ -242,14 +242,14 @@ def _parse_step(place: str, content: Any) -> PolicyStep:
 
 
 def _is_size(value: Any) -> bool:
-    """Whether it is a whole number above 0."""
+    """Return whether it is a whole number above 0."""
     return type(value) is int and value > 0
 
 
 def _value_sizes(
     inputs: Mapping[str, int], weights: Mapping[str, Array], steps: Sequence[PolicyStep]
 ) -> dict[str, int]:
-    """Return the entries of each value; ValueError where a step cannot be done, or all are many."""
+    """Return the size of each value; ValueError if a step is impossible or the total too large."""
     sizes = {**{name: row.shape[1] for name, row in weights.items()}, **inputs}
     made = 0
     for number, step in enumerate(steps, start=1):
@@ -267,7 +267,7 @@ def _value_sizes(
 
 
 def _step_size(place: str, step: PolicyStep, given: Sequence[int]) -> int:
-    """Return how many entries a step makes of so many."""
+    """Return the size of a step's result for operands of these sizes."""
     fits, size = True, max(given)
     if step.do == "take":
         fits, size = int(step.places.max()) < sum(given), len(step.places)

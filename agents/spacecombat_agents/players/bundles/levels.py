@@ -1,4 +1,4 @@
-"""Levels of an opponent file: data, not code. Each names a policy and how its words are drawn."""
+"""Levels of an opponent file: data, not code. Each names a policy and how actions are chosen."""
 
 from __future__ import annotations
 
@@ -17,33 +17,34 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.reading import closest_name
 
 MAX_TEMPERATURE = 100.0
-"""No temperature is higher: words are as good as even long before."""
+"""Highest temperature; actions are almost uniform long before."""
 DEFAULT_POLICY = "policy.onnx"
 LEVEL_SEPARATOR = "@"
-"""Between a file and a level in a player's name: `net.opp@cadet`."""
+"""Separates a file and a level in a player's name: `net.opp@cadet`."""
 LEVEL_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
-"""Of a level's name."""
+"""Pattern of a level's name."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A way to play an opponent file; fields that a reader does not know are refused."""
+    """A way to play an opponent file; unknown fields are refused."""
 
     id: str
-    """Its name: small letters, digits, `_`, `-`."""
+    """Its name: lower-case letters, digits, `_`, `-`."""
     policy: str = DEFAULT_POLICY
     """File of the policy, in the bundle."""
     temperature: float = number_field(0.0, 0.0, MAX_TEMPERATURE)
-    """0: the likeliest word. Else words are drawn, see sampling.py."""
+    """0: the likeliest action. Otherwise actions are sampled, see sampling.py."""
     min_p: float = number_field(0.0, 0.0, 1.0)
-    """Words less likely than this share of the likeliest are not drawn."""
+    """Actions less likely than this share of the likeliest are not sampled."""
     search: Mapping[str, str] | None = None
-    """Settings of a search with the rules engine (search/settings.py), as they are written; the
-    net's words are then as likely as `temperature` makes them. None: the net alone."""
+    """Settings of a search with the rules engine (search/search_settings.py), as written. The net's
+    policy then has the level's `temperature`. None: the net alone.
+    """
     made_of: str = ""
-    """Words for people: which state of the training its policy is."""
+    """A description of the policy: which state of the training it is."""
     rating: float | None = None
-    """Elo, the random player at 0; None where nobody measured it."""
+    """Elo, the random player at 0; None if it was not measured."""
     interval: tuple[float, ...] | None = None
     """95 %: the rating's lower and upper end."""
     vs: Mapping[str, Any] = field(default_factory=dict)
@@ -56,7 +57,7 @@ class Level:
         return sample_actions(logits, masks, random_bits, self.temperature, self.min_p)
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as a manifest has it."""
+        """Return the level as a manifest has it."""
         content = dataclasses.asdict(self)
         content["interval"] = None if self.interval is None else list(self.interval)
         return content
@@ -88,9 +89,9 @@ def read_levels(content: Any, policies: Sequence[str], file: str) -> tuple[Level
 
 
 def strongest_level(levels: Sequence[Level]) -> Level:
-    """Return the level that is played where none is named: the strongest one of the net alone.
+    """Return the default level: the strongest one without search.
 
-    By rating; where none has one, the last: levels stand weakest first.
+    Strongest by rating; without ratings the last, as levels are ordered weakest first.
     """
     alone = [level for level in levels if level.search is None] or list(levels)
     ratings = [-math.inf if level.rating is None else level.rating for level in alone]
@@ -98,7 +99,7 @@ def strongest_level(levels: Sequence[Level]) -> Level:
 
 
 def level_named(levels: Sequence[Level], name: str | None, file: str) -> Level:
-    """Return the level of that name, or the usual one for None; ConfigError lists those there."""
+    """Return the level of that name, or the default for None; ConfigError lists the levels."""
     if name is None:
         return strongest_level(levels)
     known = [level.id for level in levels]
@@ -109,6 +110,6 @@ def level_named(levels: Sequence[Level], name: str | None, file: str) -> Level:
 
 
 def split_level(player: str) -> tuple[str, str | None]:
-    """Return file and level of a player's name, such as `net.opp@cadet`; None for no level."""
+    """Return file and level of a player's name, such as `net.opp@cadet`; None without a level."""
     file, sign, level = player.rpartition(LEVEL_SEPARATOR)
     return (file, level) if sign and file.endswith(".opp") else (player, None)

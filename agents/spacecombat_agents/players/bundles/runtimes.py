@@ -1,4 +1,4 @@
-"""What computes a policy: onnxruntime where it is installed, else plain NumPy, which is slower."""
+"""Runtimes of policies: onnxruntime if installed, else plain NumPy, which is slower."""
 
 from __future__ import annotations
 
@@ -15,35 +15,36 @@ from spacecombat_env.core.errors import ConfigError
 
 NUMPY, ONNXRUNTIME = "numpy", "onnxruntime"
 JSON_SUFFIX = ".json"
-"""How files of policies end that are plain steps, which NumPy computes whatever is installed."""
+"""Suffix of policies as plain steps, which NumPy always computes."""
 
 
 class NetOutputs(NamedTuple):
-    """What a policy makes of some questions."""
+    """Outputs of a policy for some decisions."""
 
     logits: np.ndarray
-    """float32 (n, A): illegal words at -1e8."""
+    """float32 (n, A): illegal actions at -1e8."""
     values: np.ndarray
-    """float32 (n,): expected result, 1 for a win and -1 for a loss of the seat that is asked."""
+    """float32 (n,): expected result, 1 for a win and -1 for a loss of the seat to act."""
     wdl: np.ndarray | None
-    """float32 (n, 3): chances of win, draw and loss; None where the policy does not tell them."""
+    """float32 (n, 3): probabilities of win, draw and loss; None if the policy has no such output.
+    """
 
 
 Forward = Callable[[np.ndarray, np.ndarray], NetOutputs]
-"""(observations float32 (n, O), masks (n, A)) -> answers."""
+"""(observations float32 (n, O), masks (n, A)) -> outputs."""
 RunFunction = Callable[[list[str], dict[str, np.ndarray]], list[np.ndarray]]
 """(names of outputs, inputs by name) -> outputs."""
 
 
 def default_runtime() -> str:
-    """Return the name of what computes policies here."""
+    """Return the name of the default runtime."""
     return ONNXRUNTIME if importlib.util.find_spec(ONNXRUNTIME) else NUMPY
 
 
 def open_policy(bundle: Bundle, policy: str, runtime: str | None = None) -> Forward:
-    """Return what answers as a policy of a bundle; BundleError where it cannot be run.
+    """Return a function that evaluates a policy of a bundle; BundleError if it cannot run.
 
-    `runtime` is "onnxruntime" or "numpy"; None for the usual one.
+    `runtime` is "onnxruntime" or "numpy"; None for the default.
     """
     opener = {ONNXRUNTIME: _open_onnxruntime, NUMPY: _open_numpy}[runtime or default_runtime()]
     run = (_open_numpy if policy.endswith(JSON_SUFFIX) else opener)(bundle, policy)
@@ -58,7 +59,7 @@ def open_policy(bundle: Bundle, policy: str, runtime: str | None = None) -> Forw
 
 
 def _open_numpy(bundle: Bundle, policy: str) -> RunFunction:
-    """Return the policy computed by NumPy, which has threads of its own."""
+    """Return the policy computed by NumPy, with NumPy's own threads."""
     kind: type[NumpyEvaluator] | type[JsonPolicy] = (
         JsonPolicy if policy.endswith(JSON_SUFFIX) else NumpyEvaluator
     )

@@ -1,1 +1,1 @@
-"""Policy networks: their configuration, their architectures, the interface of those that play."""
+"""Policy networks: configuration, architectures, and the interface that players use."""

@@ -1,8 +1,8 @@
-"""The networks of the fast learner. Each gives logits of words and an outcome from one observation.
+"""The networks of the fast learner. Each maps an observation to action logits and an outcome.
 
-All of them leave out inputs that have been zero so far (`LiveInputs`): a weight of such an input
-has never had a gradient and never mattered, so nothing changes but the time it takes. The
-parameters keep their full sizes, and what is saved and exported knows nothing of it.
+All of them skip inputs that have been zero so far (`LiveInputs`): a weight of such an input has
+never had a gradient and never mattered, so only the speed changes. The parameters keep their full
+sizes, and saved and exported files do not depend on it.
 """
 
 from __future__ import annotations
@@ -23,60 +23,61 @@ from spacecombat_env.core.model.layout import Layout
 OUTCOME_CLASSES = 3
 """Classes of an outcome: win, draw, loss."""
 OUTPUT_GAIN = 0.01
-"""Gain of the layer that gives logits at the start: all words about equal."""
+"""Initial gain of the layer that gives logits: all actions are about equally likely."""
 
 
 class LiveInputs(NamedTuple):
-    """Which entries of the observation a network is given, in which order."""
+    """The entries of the observation that a network receives, and their order."""
 
     columns: np.ndarray
-    """int64 (C,): their places in the observation."""
+    """int64 (C,): their indices in the observation."""
     rows: tuple[int, ...]
-    """Of each slot block, how many of its rows are among them; empty where a net has none."""
+    """The number of rows of each slot block among them; empty if the network has no blocks."""
     flat: torch.Tensor
-    """int64 (F,): which of the first layer's inputs the plain entries are."""
+    """int64 (F,): the first layer's inputs that the plain entries are."""
 
 
 NO_ENTRY = -1
-"""An input that is no entry of the observation."""
+"""An input that is not an entry of the observation."""
 
 
 class InputLayer(NamedTuple):
-    """A layer that takes entries of the observation."""
+    """A layer that reads entries of the observation."""
 
     layer: nn.Linear
     entries: np.ndarray
-    """int64 (R, I): which entries its inputs are, in each of the rows that it is given one by one;
-    `NO_ENTRY` for what is none."""
+    """int64 (R, I): the entries of its inputs, in each of the rows that it evaluates; `NO_ENTRY`
+    for other inputs.
+    """
     slots: bool
-    """Whether a row of zeros alone is nobody, and what the layer makes of it is thrown away."""
+    """Whether an all-zero row is an empty slot, whose output is discarded."""
 
 
 class Net(nn.Module, abc.ABC):
-    """What the networks have in common: words masked, an outcome in classes or as one number."""
+    """Base of the networks: masked actions, and an outcome in classes or as one number."""
 
     value: nn.Linear
 
     def inputs(self, live: np.ndarray) -> LiveInputs:
-        """Return what the network is to be given where bool (O,) says what may be other than 0."""
+        """Return the network's inputs, given the entries that may be nonzero, bool (O,)."""
         columns = np.flatnonzero(live)
         return LiveInputs(columns, (), torch.from_numpy(columns))
 
     @abc.abstractmethod
     def first_layers(self) -> list[InputLayer]:
-        """Return the layers that take the observation."""
+        """Return the layers that read the observation."""
 
     @abc.abstractmethod
     def evaluate(self, x: torch.Tensor, inputs: LiveInputs) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return logits (n, A), none masked, and outcome (n, 3) as logits or (n, 1) as a value.
+        """Return unmasked logits (n, A) and outcome, (n, 3) as logits or (n, 1) as a value.
 
         `x` float32 (n, C) holds the entries that `inputs` names.
         """
 
     def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        """Return masked logits (n, A) and values (n, 1), as every policy that plays does.
+        """Return masked logits (n, A) and values (n, 1), as every playing network does.
 
-        With an outcome in classes also the chances of win, draw and loss, (n, 3).
+        With an outcome in classes also the probabilities of win, draw and loss, (n, 3).
         """
         whole = self.inputs(np.ones(obs.shape[1], bool))
         if not np.array_equal(whole.columns, np.arange(obs.shape[1])):
@@ -89,17 +90,17 @@ class Net(nn.Module, abc.ABC):
         return logits, probs[:, :1] - probs[:, 2:], probs
 
     def masked_logits(self, obs: torch.Tensor, action_mask: torch.Tensor) -> torch.Tensor:
-        """Return logits alone, those of illegal words at `MASKED_LOGIT`."""
+        """Return logits only, those of illegal actions at `MASKED_LOGIT`."""
         return self(obs, action_mask)[0]
 
 
 def mask_logits(logits: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
-    """Return logits with those of illegal words at `MASKED_LOGIT`."""
+    """Return logits with those of illegal actions at `MASKED_LOGIT`."""
     return torch.where(legal, logits, torch.full((), MASKED_LOGIT, device=logits.device))
 
 
 class MultilayerPerceptron(nn.Module):
-    """Hidden layers, of which the first may be given some of its inputs alone."""
+    """Hidden layers; the first may receive some of its inputs only."""
 
     def __init__(self, size: int, layers: tuple[int, ...], activation: str) -> None:
         super().__init__()
@@ -109,7 +110,7 @@ class MultilayerPerceptron(nn.Module):
         self.size, self.width = size, sizes[-1]
 
     def first(self, entries: np.ndarray, slots: bool = False) -> list[InputLayer]:
-        """Return the layer that takes these inputs; none where there are no hidden ones."""
+        """Return the layer that reads these inputs; none without hidden layers."""
         layers = [layer for layer in self.layers[:1] if isinstance(layer, nn.Linear)]
         return [InputLayer(layer, entries, slots) for layer in layers]
 
@@ -135,7 +136,7 @@ class SeparateNet(Net):
         self.value = nn.Linear(self.worth.width, outcomes)
 
     def first_layers(self) -> list[InputLayer]:
-        """Return those of words and value."""
+        """Return those of actions and value."""
         entries = np.arange(self.policy.size)[None]
         return self.policy.first(entries) + self.worth.first(entries)
 
@@ -148,7 +149,7 @@ class SeparateNet(Net):
 
 
 class SharedNet(Net):
-    """One perceptron for both."""
+    """One perceptron for actions and value."""
 
     def __init__(self, size: int, actions: int, outcomes: int, network: Network) -> None:
         super().__init__()
@@ -157,7 +158,7 @@ class SharedNet(Net):
         self.value = nn.Linear(self.trunk.width, outcomes)
 
     def first_layers(self) -> list[InputLayer]:
-        """Return the one."""
+        """Return its first layer."""
         return self.trunk.first(np.arange(self.trunk.size)[None])
 
     def evaluate(self, x: torch.Tensor, inputs: LiveInputs) -> tuple[torch.Tensor, torch.Tensor]:
@@ -167,7 +168,7 @@ class SharedNet(Net):
 
 
 class EncodedSlots(abc.ABC):
-    """What the slots of one block are encoded as."""
+    """The encoded slots of one block."""
 
     @abc.abstractmethod
     def pooled(self) -> torch.Tensor:
@@ -175,11 +176,11 @@ class EncodedSlots(abc.ABC):
 
     @abc.abstractmethod
     def pointer_logits(self, queries: torch.Tensor, size: int) -> torch.Tensor:
-        """Return what a question (n, slot) finds in each slot, (n, size); 0 in those left out."""
+        """Return the product of a query (n, slot) with each slot, (n, size); 0 for skipped ones."""
 
 
 class DenseSlots(EncodedSlots):
-    """All slots of a block, those that hold nobody as zeros."""
+    """All slots of a block, empty ones as zeros."""
 
     def __init__(self, slots: torch.Tensor) -> None:
         self._slots = slots
@@ -190,7 +191,7 @@ class DenseSlots(EncodedSlots):
         return self._slots.amax(dim=1)
 
     def pointer_logits(self, queries: torch.Tensor, size: int) -> torch.Tensor:
-        """Return what a question finds in each slot."""
+        """Return the product of a query with each slot."""
         found = torch.matmul(self._slots, queries[:, :, None]).squeeze(2)
         left_out = size - self._slots.shape[1]
         return functional.pad(found, (0, left_out)) if left_out else found
@@ -206,12 +207,13 @@ class SlotBlock(NamedTuple):
 
 
 class BlockNet(Net):
-    """Slots of one kind share an encoder; what it makes of a slot is what its word is judged by.
+    """Slots of one kind share an encoder, whose outputs also score the actions that point at them.
 
-    The encoded slots of a block are pooled by their maxima beside the plain entries, and go through
-    the hidden layers. A word of a block that has slots of the same name and number is worth what
-    a question, made of the last layer, finds in that slot; words laid over grids of the observation
-    of the same number of cells add what they find in their cell. All other words are plain.
+    The encoded slots of a block are pooled by their maxima and go through the hidden layers with
+    the plain entries. If a block of actions has slots of the same name and number, each action's
+    logit is the product of a query, made from the last layer, with its slot. Actions that lie on
+    grids of the observation with the same number of cells add the values of their cell. All other
+    actions have plain logits.
     """
 
     def __init__(
@@ -224,14 +226,14 @@ class BlockNet(Net):
         """Entries that describe no slot."""
         rows = {block.name: block.rows for block in self.blocks}
         self.pointed = [each.name for each in actions.blocks if rows.get(each.name) == each.size]
-        """Blocks of words of which each points at a slot."""
+        """Blocks of actions that point at slots."""
         self.order = [(each.name, each.size) for each in actions.blocks]
         self.grids = {
             name: _grid_offsets(observation, size)
             for name, size in self.order
             if name not in self.pointed
         }
-        """By block of words: where the grids start that it is laid over."""
+        """By block of actions: the offsets of the grids it lies on."""
         encoders = {
             each.name: MultilayerPerceptron(each.width, (slot, slot), "relu")
             for each in self.blocks
@@ -247,7 +249,7 @@ class BlockNet(Net):
         self.value = nn.Linear(width, outcomes)
 
     def first_layers(self) -> list[InputLayer]:
-        """Return those of the encoders, and the trunk's, which has pooled slots as well."""
+        """Return those of the encoders, and the trunk's, which also receives pooled slots."""
         found: list[InputLayer] = []
         for block in self.blocks:
             entries = block.start + np.arange(block.rows * block.width)
@@ -257,8 +259,10 @@ class BlockNet(Net):
         return found + self.trunk.first(np.concatenate([self.plain, pooled])[None])
 
     def inputs(self, live: np.ndarray) -> LiveInputs:
-        """Return the plain entries that live, and the first rows of each block that hold all that
-        live in it; grids that words are laid over stay whole."""
+        """Return the live plain entries and the first rows of each block, up to its last live one.
+
+        Grids that actions lie on stay whole.
+        """
         plain = live[self.plain].copy()
         for starts, (_, size) in zip(self._grids(), self.order, strict=True):
             for start in starts:
@@ -291,7 +295,7 @@ class BlockNet(Net):
         return self.decode(flat, found, inputs)
 
     def encoder(self, name: str) -> MultilayerPerceptron:
-        """Return what encodes the slots of a block."""
+        """Return the encoder of a block's slots."""
         encoder = self.encoders[name]
         assert isinstance(encoder, MultilayerPerceptron)
         return encoder
@@ -299,9 +303,9 @@ class BlockNet(Net):
     def decode(
         self, flat: torch.Tensor, slots: Sequence[EncodedSlots | None], inputs: LiveInputs
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return logits and outcome by the plain entries and the encoded slots of each block.
+        """Return logits and outcome from the plain entries and the encoded slots of each block.
 
-        None stands for a block in which nothing lives.
+        None stands for a block without live inputs.
         """
         pooled = [
             flat.new_zeros(len(flat), self.slot) if each is None else each.pooled()
@@ -318,7 +322,7 @@ class BlockNet(Net):
         latent: torch.Tensor,
         encoded: Mapping[str, EncodedSlots | None],
     ) -> list[torch.Tensor]:
-        """Return the logits of each block of words."""
+        """Return the logits of each block of actions."""
         found = []
         for starts, (name, size) in zip(self._grids(), self.order, strict=True):
             queries = self.words[name](latent)
@@ -338,7 +342,7 @@ class BlockNet(Net):
         return found
 
     def _grids(self) -> list[list[int]]:
-        """Return for each block of words where the grids start that it is laid over."""
+        """Return for each block of actions the offsets of the grids that it lies on."""
         return [self.grids.get(name, []) for name, _ in self.order]
 
 
@@ -352,7 +356,7 @@ def _slot_blocks(observation: Layout) -> list[SlotBlock]:
 
 
 def _plain_entries(blocks: list[SlotBlock], size: int) -> np.ndarray:
-    """Return the entries of an observation of that size that no block has, int64 (any,)."""
+    """Return the entries of an observation that belong to no block, int64 (any,)."""
     inside = np.zeros(size, bool)
     for block in blocks:
         inside[block.start : block.start + block.rows * block.width] = True
@@ -360,7 +364,7 @@ def _plain_entries(blocks: list[SlotBlock], size: int) -> np.ndarray:
 
 
 def _grid_offsets(observation: Layout, cells: int) -> list[int]:
-    """Return where the grids of so many cells start in an observation."""
+    """Return the offsets of the grids with `cells` cells in an observation."""
     return [
         observation.offsets[block.name]
         for block in observation.blocks
@@ -369,12 +373,12 @@ def _grid_offsets(observation: Layout, cells: int) -> list[int]:
 
 
 def index_of(columns: np.ndarray, entry: int) -> int:
-    """Return where an entry of the observation stands among columns."""
+    """Return the index of an observation's entry among columns."""
     return int(np.flatnonzero(columns == entry)[0])
 
 
 def build_net(network: Network, observation: Layout, actions: Layout, outcomes: int) -> Net:
-    """Return an untrained network: orthogonal weights, all words about equally likely."""
+    """Return an untrained network: orthogonal weights, all actions about equally likely."""
     net: Net
     if network.form == "blocks":
         net = BlockNet(observation, actions, outcomes, network)

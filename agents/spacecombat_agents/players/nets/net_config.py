@@ -1,4 +1,4 @@
-"""What form a policy's network has: told by a run's configuration, kept with its weights."""
+"""The architecture of a policy's network: set in a run's configuration, saved with its weights."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ class Network:
     """The policy's network on the flat observation."""
 
     form: str = choice_field("pair", "trunk", "blocks")
-    """`pair`: two plain perceptrons, one for words, one for value; the only one of MaskablePPO.
+    """`pair`: two plain perceptrons, one for actions, one for value; the only one of MaskablePPO.
     `trunk`: one perceptron for both. `blocks`: a small encoder for each kind of slot, shared by its
-    slots, whose words point at them."""
+    slots, which also scores the actions that point at them.
+    """
     policy_layers: tuple[int, ...] = (128, 128)
-    """Pair: hidden layers from observation to words."""
+    """Pair: hidden layers from observation to actions."""
     value_layers: tuple[int, ...] = (128, 128)
     """Pair: hidden layers from observation to value."""
     layers: tuple[int, ...] = (128, 128)
     """Trunk and blocks: hidden layers from observation, or from the encoded slots, to both."""
     slot: int = number_field(32, 1)
-    """Blocks: numbers that a slot is encoded in."""
+    """Blocks: size of an encoded slot."""
     activation: str = choice_field("tanh", "relu")
-    """Between layers."""
+    """Activation between layers."""

@@ -1,4 +1,4 @@
-"""A policy's network, apart from the library that trained it: observation in, words out."""
+"""A policy's network without its training library: observation in, actions out."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
 BELOW_ONE = 1.0 - 1e-6
-"""Of the sum of all chances a number is looked up in so much, as sums are rounded."""
+"""Factor for a looked-up number, a little below 1, because sums of probabilities are rounded."""
 MASKED_LOGIT = -1e8
-"""The logit of a word that is not legal, as in sb3-contrib."""
+"""The logit of an action that is not legal, as in sb3-contrib."""
 
 
 class PolicyNet(Protocol):
@@ -23,24 +23,24 @@ class PolicyNet(Protocol):
         ...
 
     def masked_logits(self, obs: torch.Tensor, action_mask: torch.Tensor) -> torch.Tensor:
-        """Return logits alone, those of illegal words at `MASKED_LOGIT`."""
+        """Return logits only, those of illegal actions at `MASKED_LOGIT`."""
         ...
 
     def state_dict(self) -> dict[str, Any]:
-        """Return its numbers."""
+        """Return its weights."""
         ...
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> Any:
-        """Take over numbers."""
+        """Load weights."""
         ...
 
     def eval(self) -> Any:
-        """Be one that plays and does not learn."""
+        """Switch to evaluation mode."""
         ...
 
 
 class ActorCritic(nn.Module):
-    """A policy's nets without its distributions: what players run and what ONNX can hold."""
+    """A policy's networks without its distributions, for play and for ONNX."""
 
     def __init__(self, policy: MaskableActorCriticPolicy) -> None:
         super().__init__()
@@ -58,20 +58,20 @@ class ActorCritic(nn.Module):
         return logits, self.value(self.value_net(self.features(obs)))
 
     def masked_logits(self, obs: torch.Tensor, action_mask: torch.Tensor) -> torch.Tensor:
-        """Return logits alone, those of illegal words at `MASKED_LOGIT`."""
+        """Return logits only, those of illegal actions at `MASKED_LOGIT`."""
         logits = self.words(self.policy_net(self.features(obs)))
         return torch.where(action_mask > 0.5, logits, torch.full((), MASKED_LOGIT))
 
 
 def sample(probs: torch.Tensor, rng: torch.Generator | None = None) -> torch.Tensor:
-    """Return an index for each row, drawn by chances (n, A) that add up to about 1 a row."""
+    """Return an index for each row, sampled from probabilities (n, A) that sum to about 1."""
     return sample_by_uniforms(probs, torch.rand((len(probs), 1), generator=rng))
 
 
 def sample_by_uniforms(probs: torch.Tensor, uniforms: torch.Tensor) -> torch.Tensor:
-    """Return an index for each row by its number, (n, 1) in 0 to 1, 1 excluded.
+    """Return an index for each row by its uniform number, (n, 1) in [0, 1).
 
-    It is looked up in the sums of the chances; an index of chance 0 is never drawn.
+    It is looked up in the cumulative probabilities; an index of probability 0 is never returned.
     """
     sums = probs.cumsum(dim=1)
     return (sums <= uniforms * (sums[:, -1:] * BELOW_ONE)).sum(dim=1)

@@ -1,1 +1,1 @@
-"""ONNX policies, read and computed without the onnx package."""
+"""Read and evaluate ONNX policies without the onnx package."""

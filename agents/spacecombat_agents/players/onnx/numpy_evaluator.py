@@ -1,6 +1,6 @@
-"""Computes a policy's ONNX file with NumPy alone: every operator that a policy may use.
+"""Evaluate a policy's ONNX file with NumPy alone, with every operator that a policy may use.
 
-The base install plays with it, and tests hold other runtimes against it. float32 in, float32 out.
+The base install plays with it, and tests compare other runtimes with it. float32 in, float32 out.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from spacecombat_agents.players.onnx.onnx_model import TENSOR_DTYPES, OnnxNode, 
 
 Array = np.ndarray
 Operator = Callable[..., Any]
-"""(attributes, *inputs) -> an output, or a list of them; inputs left out at the end are missing,
-others are None."""
+"""(attributes, *inputs) -> an output, or a list of them. Trailing optional inputs are omitted,
+others are None.
+"""
 
 
 class NumpyEvaluator:
-    """A policy, ready to be computed."""
+    """Evaluates a policy."""
 
     def __init__(self, data: bytes) -> None:
-        """Read an ONNX file; ValueError where it is none or wants other operators."""
+        """Read an ONNX file; ValueError if it is invalid or needs other operators."""
         model = read_onnx_model(data)
         self._nodes, self._weights = model.nodes, model.weights
         for node in self._nodes:
@@ -30,7 +31,7 @@ class NumpyEvaluator:
                 raise ValueError(f"{node.operator} is no operator of policies")
 
     def run(self, outputs: list[str], given: dict[str, Array]) -> list[Array]:
-        """Return outputs by name, of inputs by name."""
+        """Return the named outputs for inputs by name."""
         known: dict[str, Any] = {**self._weights, **given, "": None}
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
             for node in self._nodes:
@@ -141,7 +142,7 @@ def _split(attributes: dict[str, Any], x: Array, sizes: Array | None = None) -> 
     if sizes is not None:
         return np.split(x, np.cumsum(sizes)[:-1], axis)
     parts = attributes["num_outputs"]
-    size = -(-x.shape[axis] // parts)  # the last part is the smaller one
+    size = -(-x.shape[axis] // parts)  # the last part is smaller
     return np.split(x, [size * part for part in range(1, parts)], axis)
 
 
@@ -186,4 +187,4 @@ OPERATORS: dict[str, Operator] = {
     "Unsqueeze": _unsqueeze,
     "Where": lambda _, condition, a, b: np.where(condition, a, b),
 }
-"""What a policy may compute with: plain arithmetic that every runtime has."""
+"""The operators that a policy may use: plain arithmetic that every runtime has."""

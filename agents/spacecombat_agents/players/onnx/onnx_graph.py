@@ -1,7 +1,7 @@
-"""Looks into an ONNX file without the onnx package: which operators it uses, what it imports.
+"""Inspect an ONNX file without the onnx package: its operators and imports.
 
-An ONNX file is a Protocol Buffers message. Only the few fields that matter for trust are read:
-operators (also in nested graphs and functions), operator set, and whether weights lie elsewhere.
+An ONNX file is a Protocol Buffers message. Only the fields that matter for trust are read:
+operators (also in nested graphs and functions), operator set, and whether weights are external.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ _OPSET_DOMAIN, _OPSET_VERSION = 1, 2
 
 @dataclass
 class OnnxGraph:
-    """What an ONNX file asks of its runtime."""
+    """The requirements of an ONNX file."""
 
     opsets: dict[str, int] = field(default_factory=dict)
     """Operator set: domain -> version; the standard domain is "ai.onnx"."""
     operators: set[str] = field(default_factory=set)
     """Operators; those outside the standard domain as `domain::name`."""
     external: bool = False
-    """True where weights lie in another file."""
+    """True if weights are stored in another file."""
     functions: int = 0
-    """Operators the file defines itself."""
+    """Operators that the file defines itself."""
 
 
 def read_onnx_graph(data: bytes) -> OnnxGraph:
-    """Read the outline of an ONNX file; ValueError where the bytes are no such message."""
+    """Read the outline of an ONNX file; ValueError if the bytes are no such message."""
     graph = OnnxGraph()
     for number, value in fields(data):
         if number == _MODEL_GRAPH:
@@ -50,7 +50,7 @@ def read_onnx_graph(data: bytes) -> OnnxGraph:
 
 
 def _read_opset(data: bytes, graph: OnnxGraph) -> None:
-    """Note an imported operator set."""
+    """Record an imported operator set."""
     domain, version = "ai.onnx", 0
     for number, value in fields(data):
         if number == _OPSET_DOMAIN:
@@ -61,7 +61,7 @@ def _read_opset(data: bytes, graph: OnnxGraph) -> None:
 
 
 def _read_graph(data: bytes, graph: OnnxGraph) -> None:
-    """Note the nodes and weights of a graph."""
+    """Record the nodes and weights of a graph."""
     for number, value in fields(data):
         if number == _GRAPH_NODE:
             _read_node(as_bytes(value), graph)
@@ -70,7 +70,7 @@ def _read_graph(data: bytes, graph: OnnxGraph) -> None:
 
 
 def _read_node(data: bytes, graph: OnnxGraph) -> None:
-    """Note an operator, and whatever graphs and weights its attributes hold."""
+    """Record an operator, and the graphs and weights in its attributes."""
     operator, domain = "", ""
     for number, value in fields(data):
         if number == _NODE_OPERATOR:
@@ -87,14 +87,14 @@ def _read_node(data: bytes, graph: OnnxGraph) -> None:
 
 
 def _read_tensor(data: bytes, graph: OnnxGraph) -> None:
-    """Note weights that lie in another file."""
+    """Record weights that are stored in another file."""
     for number, value in fields(data):
         if number == _TENSOR_EXTERNAL or (number == _TENSOR_LOCATION and value == 1):
             graph.external = True
 
 
 def as_bytes(value: int | bytes) -> bytes:
-    """Return a field that must hold bytes."""
+    """Return a field that must contain bytes."""
     if isinstance(value, int):
         raise ValueError("a number where a message was expected")
     return value
@@ -123,7 +123,7 @@ def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
 
 
 def read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return a number of variable length and where the next field begins."""
+    """Return a variable-length integer and the position after it."""
     value = shift = 0
     while True:
         if at >= len(data) or shift > 63:

@@ -1,4 +1,4 @@
-"""Reads an ONNX file whole, without the onnx package: its operators in order, and its weights."""
+"""Read a whole ONNX file without the onnx package: its operators in order, and its weights."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ TENSOR_DTYPES: dict[int, type[np.generic]] = {
     9: np.bool_,
     11: np.float64,
 }
-"""Numbers of element types in ONNX that policies use."""
+"""Numbers of the ONNX element types that policies use."""
 PARAMETER_PREFIX = "network."
-"""How an exported network's own parameters are called (export/onnx_export.py), ..."""
+"""Prefix of an exported network's own parameters (export/onnx_export.py)."""
 TRANSPOSED_SUFFIX = ".turned"
-"""... and what is added where rows and columns have changed places."""
+"""Suffix of transposed parameters."""
 
 
 @dataclass
 class OnnxNode:
-    """An operator at its place."""
+    """An operator with its inputs and outputs."""
 
     operator: str = ""
     inputs: list[str] = field(default_factory=list)
-    """Names; an empty one is an optional input left out."""
+    """Names; an empty one is an omitted optional input."""
     outputs: list[str] = field(default_factory=list)
     attributes: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
 class OnnxModel:
-    """What an ONNX file computes."""
+    """The computation of an ONNX file."""
 
     opset: int = 0
     nodes: list[OnnxNode] = field(default_factory=list)
-    """Each after those whose outputs it takes."""
+    """In topological order."""
     weights: dict[str, np.ndarray] = field(default_factory=dict)
     outputs: list[str] = field(default_factory=list)
 
 
 def read_onnx_model(data: bytes) -> OnnxModel:
-    """Read an ONNX file; ValueError where it is none, or holds what policies do not."""
+    """Read an ONNX file; ValueError if it is invalid or has content that policies do not."""
     model = OnnxModel()
     for number, value in fields(data):
         if number == _MODEL_GRAPH:
@@ -71,7 +71,7 @@ def read_onnx_model(data: bytes) -> OnnxModel:
 
 
 def _read_graph(data: bytes, model: OnnxModel) -> None:
-    """Note operators, weights and outputs."""
+    """Read operators, weights and outputs."""
     for number, value in fields(data):
         if number == _GRAPH_NODE:
             model.nodes.append(_node(as_bytes(value)))
@@ -121,7 +121,7 @@ def _attribute(data: bytes) -> tuple[str, Any]:
 
 
 def _tensor(data: bytes) -> tuple[str, np.ndarray]:
-    """Return name and content of a tensor; ValueError for kinds that policies do not use."""
+    """Return name and content of a tensor; ValueError for types that policies do not use."""
     name, kind, raw = "", 0, None
     shape: list[int] = []
     whole: list[int] = []
@@ -151,7 +151,7 @@ def _tensor(data: bytes) -> tuple[str, np.ndarray]:
 
 
 def _whole_numbers(value: int | bytes) -> list[int]:
-    """Return repeated whole numbers: one, or some packed together."""
+    """Return a repeated integer field: one number, or packed ones."""
     if isinstance(value, int):
         return [_signed(value)]
     found, at = [], 0
@@ -162,5 +162,5 @@ def _whole_numbers(value: int | bytes) -> list[int]:
 
 
 def _signed(value: int) -> int:
-    """Return a number of 64 bits with its sign."""
+    """Return a 64-bit number as signed."""
     return value - 2**64 if value >= 2**63 else value

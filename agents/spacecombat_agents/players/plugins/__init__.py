@@ -1,1 +1,1 @@
-"""Agents from outside the package: loading, time limits, one process for each seat."""
+"""Third-party agents: loading, time limits, one process per seat."""

@@ -1,8 +1,8 @@
-"""The process in which a bot plays: it is sent what its seats may know, and sends words back.
+"""The process of a third-party agent: it receives its seats' inputs and returns actions.
 
-Requests are pickled dicts on standard input: first what to build, then one a call of `act`.
-Answers are JSON behind their length, so that nothing a bot could send is ever run by the player of
-the match. What a bot prints goes to standard error.
+Requests are pickled dicts on standard input: first what to build, then one per call of `act`.
+Answers are JSON with a length prefix, so the match never executes what an agent sends. Whatever the
+agent prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from spacecombat_env.core.ruleset import wrap_games
 
 LENGTH_PREFIX = struct.Struct(">I")
 GRACE_SECONDS = 5
-"""Seconds after its deadline at which a worker that nobody ended ends by itself."""
+"""Seconds after its deadline at which an abandoned worker ends by itself."""
 
 
 def main() -> None:
-    """Build the bot that the first request names, then answer until the input ends."""
+    """Build the agent that the first request names, then answer until the input ends."""
     requests, answers = _take_over_stdio()
     waiting: SimpleQueue[dict[str, Any]] = SimpleQueue()
     threading.Thread(target=_read_requests, args=(requests, waiting), daemon=True).start()
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def _digest(agent: Agent) -> str | None:
-    """Return what a bot says its SHA-256 is, or that of the file of its class."""
+    """Return the SHA-256 that an agent reports, or that of its class's file."""
     own = getattr(agent, "digest", None)
     if isinstance(own, str):
         return own
@@ -67,7 +67,7 @@ def _digest(agent: Agent) -> str | None:
 
 
 def _take_over_stdio() -> tuple[IO[bytes], IO[bytes]]:
-    """Take standard input and output for ourselves; a bot's own go nowhere and to the errors."""
+    """Take over standard input and output; the agent reads nothing and prints to standard error."""
     sys.stdout.flush()
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -77,7 +77,7 @@ def _take_over_stdio() -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _read_requests(requests: IO[bytes], waiting: SimpleQueue[dict[str, Any]]) -> None:
-    """Take in requests; when whoever sent them is gone, end, whatever the bot is doing."""
+    """Receive requests; end the process when the sender is gone, whatever the agent is doing."""
     while True:
         try:
             waiting.put(pickle.load(requests))
@@ -93,7 +93,7 @@ def _write_answer(answers: IO[bytes], content: dict[str, Any]) -> None:
 
 
 def _act(agent: Agent, setting: GameSetting, request: dict[str, Any]) -> dict[str, Any]:
-    """Let the bot act."""
+    """Call the agent."""
     _set_alarm(request["seconds"])
     try:
         if request["seed"] is not None:
@@ -113,9 +113,9 @@ def _act(agent: Agent, setting: GameSetting, request: dict[str, Any]) -> dict[st
 
 
 def _set_alarm(seconds: float | None) -> None:
-    """Have the system end this process some time after a deadline, where it can; None: no more.
+    """Schedule the end of this process some time after a deadline, if supported; None cancels.
 
-    A bot that never lets go of the interpreter would outlive a match that was killed.
+    Otherwise an agent that never releases the interpreter would outlive a match that was killed.
     """
     if hasattr(signal, "alarm"):
         signal.alarm(0 if seconds is None else int(seconds) + GRACE_SECONDS)

@@ -1,7 +1,7 @@
-"""Players from outside the package: `MODULE:CLASS` and `FILE.py:CLASS`.
+"""Third-party players: `MODULE:CLASS` and `FILE.py:CLASS`.
 
-Modules of the current folder are found as `python -m` finds them, before installed ones; beside a
-file stand the modules it imports, as for `python FILE.py`.
+Modules in the current folder are found before installed ones, as with `python -m`. A file can
+import the modules next to it, as with `python FILE.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from spacecombat_env.core.errors import ConfigError
 
 
 def load_class(name: str) -> Any:
-    """Return the class, or whatever else makes a player; ConfigError says why there is none."""
+    """Return the class, or another callable that makes a player; ConfigError says why it fails."""
     place, _, called = name.rpartition(":")
     if place.endswith(".py") and not Path(place).is_file():
         raise ConfigError.at(name, "file", "there is no such file")
@@ -34,14 +34,14 @@ def load_class(name: str) -> Any:
 
 
 def _import_module(name: str) -> ModuleType:
-    """Import a module, those of the current folder first."""
+    """Import a module, with priority for the current folder."""
     _prepend_to_path(Path.cwd())
     importlib.invalidate_caches()
     return importlib.import_module(name)
 
 
 def _import_file(file: Path) -> ModuleType:
-    """Import a file under a name of its own, since others may bear the same; once a process."""
+    """Import a file under a unique module name, once per process."""
     path = file.resolve()
     name = f"{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     if name in sys.modules:
@@ -60,6 +60,6 @@ def _import_file(file: Path) -> ModuleType:
 
 
 def _prepend_to_path(folder: Path) -> None:
-    """Let imports look into a folder before they look elsewhere, from now on."""
+    """Put a folder first on the import path."""
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))

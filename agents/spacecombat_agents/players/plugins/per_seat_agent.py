@@ -1,7 +1,7 @@
-"""One player as two, one for each seat, that know nothing of each other.
+"""One player as two processes, one per seat, that share nothing.
 
-Both games of a pair have the same luck, and a player has another seat in each. A process that plays
-both could read in one what will fall in the other; so there is one for each seat.
+Both games of a pair have the same random streams, and a player has a different seat in each. A
+process that plays both could read future events of one game in the other.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SEATS = 2
 
 
 class PerSeatAgent:
-    """A bot in a worker for each seat, as a player like others; the second starts when asked."""
+    """An agent with a worker for each seat; the second starts on demand."""
 
     def __init__(self, first: TimeLimitedAgent) -> None:
         self.seats = first, *(copy.copy(first) for _ in range(1, SEATS))
@@ -28,15 +28,15 @@ class PerSeatAgent:
         self.digest: str | None = first.digest
         self.deadline: float = first.deadline
         self.consecutive_timeouts = 0
-        """Decisions asked alone that came late since the last answer."""
+        """Single decisions that timed out since the last answer."""
 
     @property
     def max_batch(self) -> int:
-        """How many games it may be asked about at once."""
+        """Return the largest number of games for one call."""
         return min(seat.max_batch for seat in self.seats)
 
     def reset(self, seed: int) -> None:
-        """Have the bot begin anew in both seats, each with its own luck."""
+        """Reset the agent in both seats, each with its own seed."""
         for number, seat in enumerate(self.seats):
             seat.reset(derived_seed(seed, "seat", number) if number else seed)
 
@@ -47,7 +47,10 @@ class PerSeatAgent:
         visible: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return the bot's words; Late or Crash where there are none. `seats` None: the first."""
+        """Return the agent's actions; raise Timeout or AgentCrash if there are none.
+
+        `seats` None stands for the first seat.
+        """
         actions = np.zeros(len(masks), np.int64)
         for number, seat in enumerate(self.seats):
             rows = np.flatnonzero(
@@ -68,6 +71,6 @@ class PerSeatAgent:
         return actions
 
     def close(self) -> None:
-        """End the workers; the next question starts others."""
+        """End the workers; the next call starts new ones."""
         for seat in self.seats:
             seat.close()

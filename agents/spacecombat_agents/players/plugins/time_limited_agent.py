@@ -1,12 +1,11 @@
-"""Bots in a process of their own: one that thinks for ever, crashes hard or hangs stops nobody.
+"""Third-party agents in their own process, so that a slow, crashing or hanging one stops nothing.
 
-A bot from outside (MODULE:CLASS) is built and asked in a worker process (agent_worker.py), which
-gets what `Agent.act` gets and nothing else: masks, and as the bot needs them observations or
-redacted records. A worker that does not answer in time is ended and replaced; the bot begins anew
-in it. It is a fence against mistakes, not against malice: a worker runs with the rights of its
-user.
+A third-party agent (MODULE:CLASS) runs in a worker process (agent_worker.py). It receives the
+inputs of `Agent.act` and nothing else: masks, and if it needs them observations or redacted
+records. A worker that exceeds its deadline is killed and replaced; the agent starts afresh in the
+new one. This protects against mistakes, not against malice: a worker runs with its user's rights.
 
-Players of this package play in the process of the match and pay nothing of this.
+Built-in players run in the process of the match, without this overhead.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games
 
 DEFAULT_DEADLINE = 10.0
-"""Seconds that a bot has for a decision, where nobody says otherwise."""
+"""Default time for a decision, in seconds."""
 STARTUP_TIMEOUT = 120.0
-"""Seconds that a bot has to be imported and built."""
+"""Time for importing and building an agent, in seconds."""
 UNLIMITED_BATCH = 2**30
 FAST_SHARE, SLOW_SHARE = 0.25, 0.5
-"""Shares of the deadline: below the first more games are asked at once, above the other fewer."""
+"""Shares of the deadline: batches grow below the first and shrink above the second."""
 WORKER_CODE = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]);"
     "from spacecombat_agents.players.plugins.agent_worker import main; main()"
@@ -47,18 +46,18 @@ WORKER_CODE = (
 
 
 class Timeout(AgentError):
-    """No word came within the deadline."""
+    """No action arrived within the deadline."""
 
 
 class AgentCrash(AgentError):
-    """The bot raised, or its process ended; the message is its own traceback."""
+    """The agent raised, or its process ended; the message is its own traceback."""
 
 
 class TimeLimitedAgent:
-    """A bot in a worker, as a player like others.
+    """An agent in a worker process.
 
-    `act` raises Late or Crash. Questions about many games share one deadline, so whoever asks may
-    have to ask about fewer at once: `max_batch` says how many, as they were answered before.
+    `act` raises Timeout or AgentCrash. All games of a call share one deadline, so callers may have
+    to pass fewer at once: `max_batch` adapts to how fast the agent answers.
     """
 
     def __init__(self, name: str, setting: GameSetting, deadline: float = DEFAULT_DEADLINE) -> None:
@@ -66,7 +65,7 @@ class TimeLimitedAgent:
         self.deadline = deadline
         self.max_batch = UNLIMITED_BATCH
         self.consecutive_timeouts = 0
-        """Decisions asked alone that came late since the last answer."""
+        """Single decisions that timed out since the last answer."""
         self._start_request = {
             "name": name,
             "setting": cloudpickle.dumps(setting),
@@ -82,7 +81,7 @@ class TimeLimitedAgent:
         self.digest: str | None = description["digest"]
 
     def reset(self, seed: int) -> None:
-        """Have the bot begin anew, with its next question."""
+        """Reset the agent at its next call."""
         self._seed, self._seed_pending = seed, True
 
     def act(
@@ -92,7 +91,7 @@ class TimeLimitedAgent:
         visible: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return the bot's words; Late or Crash where there are none."""
+        """Return the agent's actions; raise Timeout or AgentCrash if there are none."""
         if self._worker is None:
             self._start()
         request = {
@@ -117,17 +116,17 @@ class TimeLimitedAgent:
         return np.array(answer["words"], np.int64)
 
     def close(self) -> None:
-        """End the worker; the next question starts another."""
+        """End the worker; the next call starts a new one."""
         if self._worker is not None:
             self._worker.end()
             self._worker = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy is made of: it gets a worker of its own."""
+        """Return the state of a copy, which gets its own worker."""
         return self.__dict__ | {"_worker": None, "_seed_pending": self._seed is not None}
 
     def _new_seed(self) -> int | None:
-        """Return the seed where the bot is to be told one; after a replacement, another."""
+        """Return the seed if a reset is due; a replaced worker gets another one."""
         if not self._seed_pending or self._seed is None:
             return None
         self._seed_pending = False
@@ -139,14 +138,14 @@ class TimeLimitedAgent:
         return int(state_word >> np.uint64(1))
 
     def _adapt_batch(self, batch_size: int, share: float) -> None:
-        """Ask about more at once as long as answers come quickly."""
+        """Raise the batch size while answers are fast; lower it when they are slow."""
         if share < FAST_SHARE:
             self.max_batch = max(self.max_batch, 2 * batch_size)
         elif share > SLOW_SHARE:
             self.max_batch = max(1, batch_size // 2)
 
     def _start(self) -> dict[str, Any]:
-        """Start a worker; return what the bot says of itself, or raise why there is none."""
+        """Start a worker; return the agent's description, or raise why it failed."""
         self._worker = _Worker()
         try:
             description = self._exchange(self._start_request, STARTUP_TIMEOUT)
@@ -163,7 +162,7 @@ class TimeLimitedAgent:
         assert self._worker is not None
         try:
             return self._worker.exchange(request, seconds)
-        except BaseException:  # an answer that comes after all would be taken for another's
+        except BaseException:  # a late answer would be mistaken for the next one
             self.close()
             self._restarts += 1
             self._seed_pending = self._seed is not None
@@ -171,14 +170,14 @@ class TimeLimitedAgent:
 
 
 class _Worker:
-    """A process, and the thread that talks to it: pipes know no deadlines, queues do."""
+    """A process and the thread that talks to it: queues have timeouts, pipes do not."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-c", WORKER_CODE, json.dumps(sys.path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for the match, not for its bots
+            start_new_session=True,  # Ctrl-C goes to the match only
         )
         self._requests: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._answers: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
@@ -187,7 +186,9 @@ class _Worker:
         self.end = weakref.finalize(self, _kill_process, self.process, self._requests)
 
     def exchange(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Return the answer to a request; Late after so many seconds, Crash if the process ends."""
+        """Return the answer to a request; raise Timeout after `seconds`, AgentCrash if the process
+        ends.
+        """
         self._requests.put(request)
         try:
             answer = self._answers.get(timeout=seconds)
@@ -204,7 +205,7 @@ def _relay(
     requests: SimpleQueue[dict[str, Any] | None],
     answers: SimpleQueue[dict[str, Any] | None],
 ) -> None:
-    """Pass requests on and answers back until there is a None; the dead answer with one."""
+    """Relay requests and answers until a request is None; a dead process answers None."""
     assert process.stdin is not None and process.stdout is not None
     with process.stdin as to, process.stdout as back:
         while (request := requests.get()) is not None:
@@ -218,7 +219,7 @@ def _relay(
 
 
 def _read_answer(back: IO[bytes]) -> dict[str, Any]:
-    """Read an answer; OSError or ValueError where it is none."""
+    """Read an answer; OSError or ValueError if it is invalid."""
     header = back.read(LENGTH_PREFIX.size)
     if len(header) < LENGTH_PREFIX.size:
         raise OSError("the process is gone")
@@ -231,7 +232,7 @@ def _read_answer(back: IO[bytes]) -> dict[str, Any]:
 def _kill_process(
     process: subprocess.Popen[bytes], requests: SimpleQueue[dict[str, Any] | None]
 ) -> None:
-    """End a process and all that it started, and the thread that talks to it."""
+    """End a process with its children, and the thread that talks to it."""
     requests.put(None)
     if process.poll() is None:
         if hasattr(os, "killpg"):

@@ -1,10 +1,10 @@
-"""Battle Rider captains, compiled: what a sensible player does with what he knows.
+"""Battle Rider captains, compiled: sensible play from what the seat knows.
 
-`captain` keeps his emissions down until there is contact, finds the enemy with the right sensor,
-stands off where missiles and long guns reach and little comes back, fires where it hurts most,
-spends spare Gs on evasion, launches full salvoes to saturate defences, and runs when beaten.
-`aggressive` switches everything on, drives at the nearest enemy and shoots at what is closest.
-Both read redacted records only; questions of routine are answered by the standing orders.
+`captain` keeps its emissions down until there is contact and finds the enemy with the right sensor.
+It stands off where missiles and long guns reach and little comes back, and fires where it hurts
+most. It spends spare Gs on evasion, launches full salvoes to saturate defences, and runs when
+beaten. `aggressive` switches everything on, drives at the nearest enemy and shoots at what is
+closest. Both read redacted records only; standing orders make the routine decisions.
 """
 
 import numpy as np
@@ -37,12 +37,12 @@ from spacecombat_env.rulesets.battle_rider.orders.standing_orders import (
 
 __all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "choose_action", "choose"]
 NEEDS_RANDOM_BITS = True
-"""`choose` draws lots where a choice would tell something else (rounds.py)."""
+"""`choose` chooses at random where a fixed choice would reveal something (rounds.py)."""
 
 
 @jit
 def choose_action(state, rules, mask, doctrine, random_bits):
-    """One action for the decision of the seat to act."""
+    """Return an action for the present decision."""
     if doctrine.number != AGGRESSIVE and has_missions(rules):
         action = mission_action(state, rules, mask)
         if action != NONE:
@@ -86,7 +86,7 @@ def choose_action(state, rules, mask, doctrine, random_bits):
 
 @jit
 def choose(visible, table, masks, doctrine, rows, actions, random_bits):
-    """Write a legal action into tokens[i] for each rows[i] of redacted records."""
+    """Write a legal action into actions[i] for each rows[i] of redacted records."""
     rules, style = table.rules[0], doctrine[0]
     used = np.zeros(len(visible.states[0].chance.uses), np.int64)
     for i in range(len(rows)):
@@ -94,7 +94,7 @@ def choose(visible, table, masks, doctrine, rows, actions, random_bits):
         for bucket in range(len(used)):
             used[bucket] = state.chance.uses[bucket]
         action = choose_action(state, rules, mask, style, random_bits[i])
-        for bucket in range(len(used)):  # standing orders that draw lots count them
+        for bucket in range(len(used)):  # random standing orders count their draws
             state.chance.uses[bucket] = used[bucket]
         if action < 0 or not mask[action]:
             action = first_action(mask, 0, len(mask))

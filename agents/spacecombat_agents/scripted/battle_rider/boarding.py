@@ -32,14 +32,14 @@ BOARDING = np.isin(
         *(Decision.RECALL_SHIP, Decision.BOARDING_DEFENSE),
     ),
 )
-"""Questions about boarding actions."""
+"""Decisions about boarding actions."""
 
-# --- whom ----------------------------------------------------------------------------------------
+# --- targets -------------------------------------------------------------------------------------
 
 
 @jit
 def is_prey(state, rules, index):
-    """BR-BRD-01 A detected ship on the map that is plainly disabled and that nobody boards yet."""
+    """BR-BRD-01 Whether a ship is detected, on the map, plainly disabled and not boarded yet."""
     craft = state.craft[index]
     if not craft.detected or not is_on_map(state, craft) or craft.boarders != NONE:
         return False

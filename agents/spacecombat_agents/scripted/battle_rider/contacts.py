@@ -1,4 +1,4 @@
-"""Where the enemy is, as far as the seat to act knows."""
+"""Positions of the enemy, as far as the seat to act knows."""
 
 from spacecombat_agents.scripted.battle_rider.doctrines import FAR
 from spacecombat_env.core.engine.jit import jit

@@ -1,4 +1,4 @@
-"""The doctrines: what can be set of them, what a captain likes otherwise, the chances of a task."""
+"""The doctrines: their parameters, the captain's constants, the chances of a task."""
 
 from spacecombat_agents.scripted.parameters import OFF, ON, number, switch
 from spacecombat_env.core.engine.jit import jit
@@ -53,17 +53,17 @@ PARAMETERS = (
            "delegated; off: as if they were ships that fight (where it is not)"),
 )
 # fmt: on
-BEFORE_MOVING = 3  # hexes beyond the fighting range up to which it fires first, then moves
-CLOSE_RANGE = 5  # hexes that a force of low tech level keeps: from afar it is seen, and sees little
-FLEEING_RANGE = 60  # what a beaten captain wants between himself and the enemy
-EASY_SPEED = 4  # hexes a turn beyond which a force can no longer turn before the edge
-SALVO = 1  # missile directors from which a force fights by its salvoes, from afar
-HEAVY = 5  # damage at short range that makes a gun worth going near for
-SHORT_REACH = 8  # hexes; a short range below it is doubled
-SAFE_RANGE = 20  # hexes around a disabled ship in which no armed enemy may be for boarding it
-ALONGSIDE_RANGE = 4  # hexes within which matching a vector counts for more than closing in
-LEAVE_TO_GUNS, LEAVE_TO_SALVOES = 2, 2  # armed enemies left alone by who must not end the game
-LOOK_AHEAD = 5  # turns of coasting that must stay on the map
+BEFORE_MOVING = 3  # Hexes beyond the fighting range up to which it fires first, then moves.
+CLOSE_RANGE = 5  # Hexes a low-tech force keeps: from afar it is seen, and sees little.
+FLEEING_RANGE = 60  # Hexes that a beaten captain puts between itself and the enemy.
+EASY_SPEED = 4  # Hexes a turn beyond which a force can no longer turn before the edge.
+SALVO = 1  # Missile directors from which a force fights by its salvoes, from afar.
+HEAVY = 5  # Damage at short range that makes a gun worth going near for.
+SHORT_REACH = 8  # Hexes; a short range below it is doubled.
+SAFE_RANGE = 20  # Hexes around a disabled ship in which no armed enemy may be for boarding it.
+ALONGSIDE_RANGE = 4  # Hexes within which matching a vector counts for more than closing in.
+LEAVE_TO_GUNS, LEAVE_TO_SALVOES = 2, 2  # Armed enemies spared by a side that must not end the game.
+LOOK_AHEAD = 5  # Turns of coasting that must stay on the map.
 
 # Chances in 95 of a success at difficulty 1..5 (BR-TSK-09).
 CHANCES = (90, 62, 34, 20, 10)

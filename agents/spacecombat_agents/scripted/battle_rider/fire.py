@@ -1,4 +1,4 @@
-"""Fire: what a volley should do to a target, and which target is worth most."""
+"""Fire: the expected effect of a volley, and the choice of the most valuable target."""
 
 from spacecombat_agents.scripted.battle_rider.contacts import range_to
 from spacecombat_agents.scripted.battle_rider.doctrines import AGGRESSIVE, FAR, chance
@@ -26,7 +26,7 @@ from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen, is
 
 @jit
 def expected_result(rules, target, kind, value):
-    """Damage results that one hit of a weapon should bring on a target."""
+    """Expected damage results of one hit of a weapon on a target."""
     klass = rules.classes[target.klass]
     size, armor = int(klass.size_mod), int(klass.armor)
     if kind == Beam.LASER:
@@ -46,7 +46,7 @@ def expected_result(rules, target, kind, value):
 
 @jit
 def expected_volley(state, rules, index, target):
-    """Damage results that a ship's beams should bring on a detected craft this phase."""
+    """Expected damage results of a ship's beams on a detected craft this phase."""
     other = state.craft[target]
     own, force = state.tf[state.craft[index].tf], state.tf[other.tf]
     away = distance(int(own.q), int(own.r), int(force.q), int(force.r))
@@ -83,7 +83,7 @@ def is_spent(craft):
 
 @jit
 def target_value(state, rules, side, target):
-    """What firing with the whole round's force at a craft is worth."""
+    """Value of firing at a craft with the whole force of the round."""
     other = state.craft[target]
     if other.boarders != NONE:
         return 0.0
@@ -106,7 +106,7 @@ def target_value(state, rules, side, target):
 
 @jit
 def fire_target_action(state, rules, side, mask, doctrine):
-    """The target that the volley hurts most, or for the aggressive the nearest."""
+    """The target that the volley hurts most, or the nearest for `aggressive`."""
     best, action = -1.0, NONE
     enemy = 1 - side
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):

@@ -1,7 +1,8 @@
-"""First Clash: what each side's conditions make worth shooting at, and worth sparing.
+"""First Clash: the targets that each side's victory conditions make worth shooting or sparing.
 
-Points count as destroyed for a ship that is gone, and at the end for one that cannot jump: Red
-wants the jump drives of Blue's dear ships more than their guns, and must not end the game early.
+Points count as destroyed for a ship that is gone, and at the end for one that cannot jump. So Red
+wants the jump drives of Blue's expensive ships more than their guns, and must not end the game
+early.
 """
 
 from spacecombat_agents.scripted.battle_rider.contacts import may_attack
@@ -27,7 +28,7 @@ def has_won_clash(state):
 
 @jit
 def suffices(state, destroyed):
-    """BR-S3-03 Whether so many Blue points destroyed win the game for Red."""
+    """BR-S3-03 Whether this number of Blue points destroyed wins the game for Red."""
     lost = int(state.points_lost[Side.RED])
     return destroyed >= CLASH_POINTS and destroyed >= lost + CLASH_LEAD
 
@@ -47,7 +48,7 @@ def destroyed_if_over(state, rules):
 
 @jit
 def enemies_able(state, rules, side):
-    """Enemies still in play that may attack, those unknown counted."""
+    """Enemies still in play that may attack, unknown ones included."""
     armed = 0
     for k in range((1 - side) * craft_slots(state), (2 - side) * craft_slots(state)):
         craft = state.craft[k]
@@ -59,7 +60,7 @@ def enemies_able(state, rules, side):
 
 @jit
 def clash_share(state, rules, target):
-    """BR-S3-03, 05 What part of a ship's worth Red's fire at it would win in First Clash."""
+    """BR-S3-03, 05 Share of a ship's worth that Red's fire at it would win in First Clash."""
     craft = state.craft[target]
     armed = may_attack(state, rules, target)
     if not can_jump(craft, rules.classes[craft.klass]):
@@ -71,9 +72,9 @@ def clash_share(state, rules, target):
 
 @jit
 def spares_enemy(state, rules, side, left):
-    """BR-S3-02, 04 Whether to hold fire: who has not yet escaped must not end First Clash.
+    """BR-S3-02, 04 Whether to hold fire: a side that has not yet escaped must not end the game.
 
-    It ends with the last enemy able to attack; Blue leaves as many as `left` of those it knows.
+    First Clash ends with the last enemy able to attack; Blue leaves `left` of those it knows.
     """
     if rules.option.victory != Victory.FIRST_CLASH or side != Side.BLUE:
         return False

@@ -1,6 +1,7 @@
-"""What a captain is after: to fight, to keep away, to hold, or to leave over an edge, and why.
+"""The goals of a captain: fight, keep away, hold, or leave over an edge.
 
-A scenario's conditions are thought of here alone; movement (course.py) only carries out the goal.
+Only this module considers a scenario's victory conditions; movement (thrust.py) only carries out
+the goal.
 """
 
 from enum import IntEnum
@@ -18,19 +19,19 @@ from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import (
 
 
 class Goal(IntEnum):
-    """Where a task force wants to go."""
+    """The goal of a task force."""
 
-    FIGHT = 0  # to its fighting range from the enemy it steers by
-    KEEP_AWAY = 1  # out of the enemy's reach, on the map
-    HOLD = 2  # where it is, on the map
-    RUN_AHEAD = 3  # off the map over the enemy's edge, where ships escape
-    RUN_HOME = 4  # off the map over its own edge
-    ALONGSIDE = 5  # into the hex and onto the vector of a disabled ship, to board it
+    FIGHT = 0  # To its fighting range from the enemy it steers by.
+    KEEP_AWAY = 1  # Out of the enemy's reach, on the map.
+    HOLD = 2  # Where it is, on the map.
+    RUN_AHEAD = 3  # Off the map over the enemy's edge, where ships escape.
+    RUN_HOME = 4  # Off the map over its own edge.
+    ALONGSIDE = 5  # Into the hex and onto the vector of a disabled ship, to board it.
 
 
 @jit
 def goal_of(state, rules, side, tf, doctrine):
-    """What one task force is after; here a scenario's conditions and missions are thought of."""
+    """The goal of one task force, by the scenario's conditions and missions."""
     if doctrine.number == AGGRESSIVE:
         return Goal.FIGHT | 0
     if rules.option.victory == Victory.TASK_FORCE_DAGGER:
@@ -42,7 +43,7 @@ def goal_of(state, rules, side, tf, doctrine):
 
 @jit
 def fighting_goal(state, side, doctrine):
-    """To fight, until there are too many of them."""
+    """Fight, until there are too many enemies."""
     own, enemy = ships_in_play(state, side), ships_in_play(state, 1 - side)
     beaten = enemy >= doctrine.withdraw_at * own
     return (Goal.KEEP_AWAY | 0) if beaten else (Goal.FIGHT | 0)
@@ -50,7 +51,7 @@ def fighting_goal(state, side, doctrine):
 
 @jit
 def dagger_goal(state, side, doctrine):
-    """BR-S2-07, 08 Red brings its success home once it has it; till then Blue need only last."""
+    """BR-S2-07, 08 Red goes home once it has succeeded; until then Blue only has to last."""
     if side == Side.BLUE:
         return Goal.KEEP_AWAY | 0
     destroyed, lost = int(state.points_lost[Side.BLUE]), int(state.points_lost[Side.RED])
@@ -61,7 +62,7 @@ def dagger_goal(state, side, doctrine):
 
 @jit
 def clash_goal(state, rules, side, tf, doctrine):
-    """BR-S3-03, 04 Red goes when it has won; Blue's ships break through to Red's edge."""
+    """BR-S3-03, 04 Red leaves when it has won; Blue's ships break through to Red's edge."""
     if side == Side.BLUE:
         return way_out(state, rules, tf)
     if has_won_clash(state):
@@ -71,7 +72,7 @@ def clash_goal(state, rules, side, tf, doctrine):
 
 @jit
 def way_out(state, rules, tf):
-    """Over the enemy's edge if more of a force can jump than cannot; else out of reach."""
+    """Leave over the enemy's edge if most of a force can jump; else keep out of reach."""
     return (Goal.RUN_AHEAD | 0) if jumping_points(state, rules, tf) >= 0 else (Goal.KEEP_AWAY | 0)
 
 

@@ -1,4 +1,4 @@
-"""Missiles: who launches, and when."""
+"""Missiles: which ships launch, and when."""
 
 from spacecombat_agents.scripted.battle_rider.contacts import nearest_enemy, range_to
 from spacecombat_agents.scripted.battle_rider.doctrines import (
@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.battle_rider.orders.order_estimates import in_flig
 
 @jit
 def launch_action(state, rules, side, mask, doctrine):
-    """Every ship launches as soon as its salvo can arrive; the captain's launch one every turn."""
+    """Launch from the first ship whose salvo can arrive, within the doctrine's salvoes."""
     if doctrine.number != AGGRESSIVE and spares_enemy(state, rules, side, LEAVE_TO_SALVOES):
         return Verb.DONE
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
@@ -48,7 +48,7 @@ def launch_number_action(state, rules, side, doctrine):
 
 @jit
 def is_in_reach(state, rules, side, tf, doctrine):
-    """Whether a salvo can arrive; at forces not yet detected only where no mission is sailed."""
+    """Whether a salvo can arrive; without a mission, also at undetected forces."""
     if range_to(state, tf, nearest_enemy(state, side, tf, True)) <= doctrine.launch_range:
         return True
     if has_missions(rules):

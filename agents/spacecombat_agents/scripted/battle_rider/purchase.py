@@ -1,7 +1,7 @@
 """Buying: the ships that do most for their points, and some Fleet Tactics.
 
-A ship's worth is reckoned from its card: salvoes first, then guns, then what protects it, all of
-it more with better fire control; and a little for every hull, since many are harder to kill.
+A ship's worth is computed from its card: salvoes first, then guns, then protection, all of it more
+with better fire control. Every hull adds a little, since many are harder to kill.
 """
 
 from spacecombat_agents.scripted.battle_rider.doctrines import AGGRESSIVE
@@ -26,7 +26,7 @@ from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision,
 from spacecombat_env.rulesets.battle_rider.model.missions import budget, purse, tactics_cost
 from spacecombat_env.rulesets.battle_rider.orders.buying import buying_action
 
-TACTICS_SHARE = 12  # one part in so many of the points is for Fleet Tactics
+TACTICS_SHARE = 12  # Fleet Tactics get one part in this number of the points
 LEAST_DRONES = 2
 HULL = 4.0
 SALVO_WORTH = 1.5  # each missile that a ship can steer
@@ -37,13 +37,13 @@ SCREEN_WORTH = 0.6
 SAND_WORTH = 0.3
 STORE_WORTH = 0.15  # each missile aboard
 BEST_FIRE_CONTROL = 6.0
-BEST_LEVEL, LEVEL_WORTH = 15, 0.17  # what each tech level below takes off everything
+BEST_LEVEL, LEVEL_WORTH = 15, 0.17  # reduction of all worth per tech level below
 DEARNESS = 0.8  # power of the price that worth is divided by: dear ships are hard to kill
 
 
 @jit
 def captain_buys(state, rules, side, mask, doctrine):
-    """Answer a decision of the purchase; the aggressive leaves it to the standing order."""
+    """Answer a decision of the purchase; `aggressive` leaves it to the standing order."""
     decision = int(state.decision)
     if doctrine.number == AGGRESSIVE:
         return buying_action(state, rules, side, mask)
@@ -96,7 +96,7 @@ def best_buy(state, rules, side, index):
     """Worth for each point of the price; a tender's with the riders it can be bought with."""
     klass = rules.classes[state.craft[index].klass]
     if rules.option.victory == Victory.FIRST_CLASH and side == Side.BLUE and is_jumpless(klass):
-        return 0.001  # BR-S3-04 what cannot escape wins nothing
+        return 0.001  # BR-S3-04 a ship that cannot escape wins nothing
     cost = price(state, rules, side, index)
     worth = ship_value(klass)
     if klass.riders > 0:
@@ -109,7 +109,7 @@ def best_buy(state, rules, side, index):
 
 @jit
 def ship_value(klass):
-    """What a ship is worth in a fight, by its card."""
+    """Worth of a ship in a fight, by its card."""
     salvo = min(int(klass.directors), int(klass.missiles))
     fire = SALVO_WORTH * salvo + STORE_WORTH * int(klass.missiles)
     for row in range(WEAPON_ROWS):

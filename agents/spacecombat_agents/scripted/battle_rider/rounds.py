@@ -56,7 +56,7 @@ def runs(state, rules, side, doctrine):
 
 @jit
 def wants_fire(state, rules, side, doctrine):
-    """Whether anything in range would hurt, and is meant to be hurt (the aggressive: anything)."""
+    """Whether anything in range would hurt, and is meant to be hurt (`aggressive`: anything)."""
     if doctrine.number == AGGRESSIVE:
         near = nearest_enemy(state, side, state.round_tf, True)
         return range_to(state, int(state.round_tf), near) <= doctrine.open_fire_range
@@ -83,10 +83,10 @@ def detect_target_action(state, side, mask):
 
 @jit
 def choose_force_action(state, side, mask, random_bits):
-    """The force nearest to a known enemy first: its fire comes before the answer.
+    """The force nearest to a known enemy first: its fire comes before the reply.
 
-    Among equals by lot: dummies go by lot as well (operations.give_round), and any order of the
-    ships would tell which are none.
+    Equals are chosen at random. Dummies move at random as well (operations.give_round), so a fixed
+    order of the ships would reveal the dummies.
     """
     best, action, equals = 2 * FAR, NONE, 0
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):

@@ -19,7 +19,7 @@ from spacecombat_env.rulesets.battle_rider.ships.black_globes import may_set_glo
 
 @jit
 def status_action(state, rules, side, mask, doctrine):
-    """Power up first; arrays out at once; active sensors at contact (the aggressive: always)."""
+    """Power up first; arrays out at once; active sensors at contact (`aggressive`: always)."""
     near = range_to(state, int(state.round_tf), nearest_enemy(state, side, state.round_tf, False))
     contact = near <= doctrine.active_range
     if doctrine.active_when_found:
@@ -39,7 +39,7 @@ def status_action(state, rules, side, mask, doctrine):
 
 @jit
 def wanted_globe(state, rules, index, doctrine):
-    """BR-BGL-01 A flicker while the enemy sees the ship, else none: a full globe fights nobody."""
+    """BR-BGL-01 Flicker while the enemy sees the ship, else off: a full globe prevents fighting."""
     craft = state.craft[index]
     if not craft.detected:
         return 0

@@ -1,4 +1,4 @@
-"""Movement: the Gs that bring a force where it wants to be, and evasion."""
+"""Movement: the Gs that bring a force towards its goal, and evasion."""
 
 from spacecombat_agents.scripted.battle_rider.boarding import prey_of
 from spacecombat_agents.scripted.battle_rider.contacts import (
@@ -160,7 +160,7 @@ def pack(dq, dr):
 
 @jit
 def plan_of(state, rules, side, tf, doctrine):
-    """What a force wants: its goal, the enemy force to steer by, the range wanted to that."""
+    """The plan of a force: its goal, the enemy force to steer by, the range wanted to that."""
     goal = goal_of(state, rules, side, tf, doctrine)
     target = enemy_to_fight(state, side)
     if goal == Goal.FIGHT and doctrine.boarding:
@@ -173,7 +173,7 @@ def plan_of(state, rules, side, tf, doctrine):
 
 @jit
 def fighting_range(state, rules, tf, doctrine):
-    """The doctrine's range; the captain goes nearer with what is of no use from afar.
+    """The doctrine's range; `captain` goes nearer with weapons of no use from afar.
 
     Drones by themselves are a picket; ships of low tech level are seen first and find little.
     """
@@ -210,7 +210,7 @@ def heavy_reach(klass):
 
 @jit
 def thrust_action(state, rules, side, mask, doctrine):
-    """The G that betters the course most; else evade with what is left, or go."""
+    """The G that improves the course most; else evade with what is left, or go."""
     order = state.order[side]
     tf = int(order.tf)
     plan = plan_of(state, rules, side, tf, doctrine)

@@ -44,7 +44,7 @@ def centre_column(state, rules, seat):
 
 @jit
 def plot_score(state, rules, seat, facing, thrust, doctrine):
-    """How good a plot is for the unit under orders."""
+    """Return how good a plot is for the unit under orders."""
     unit = state.unit_of[state.unit]
     vx = int(unit.vx) + DIRECTION_X[facing] * thrust
     vy = int(unit.vy) + DIRECTION_Y[facing] * thrust
@@ -66,7 +66,7 @@ def plot_score(state, rules, seat, facing, thrust, doctrine):
 
 @jit
 def run_score(rules, x, y, vx, vy, thrust, doctrine):
-    """Crossing: at speed towards the goal, straight, then dark."""
+    """Return the score of a plot for crossing: fast and straight to the goal, then dark."""
     goal = rules.option.goal
     middle = (int(goal[2]) + int(goal[3])) // 2
     wanted = 0

@@ -48,7 +48,7 @@ from spacecombat_env.rulesets.intercept_sensors.scans.questions import is_in_sun
 
 @jit
 def worth(signal, skill, side, doctrine):
-    """Worth of a unit in the area of a scan."""
+    """Return the worth of a unit in the area of a scan."""
     if signal < 0:
         return 0.1 * shown(signal) / side
     track = 1.0 if signal >= 12 else chance_of(signal + skill)

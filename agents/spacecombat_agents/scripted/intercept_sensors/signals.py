@@ -8,7 +8,7 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import Power, Se
 
 @jit
 def chance_of(limit):
-    """Chance of 2D6 at or below a limit."""
+    """Return the chance of 2D6 at or below a limit."""
     return ROLLS[max(0, min(12, limit))] / 36.0
 
 

@@ -85,7 +85,7 @@ def sum_up(belief, sums):
 
 @jit
 def mass(sums, left, top, side):
-    """Belief within an area, which may reach over the edges."""
+    """Return the belief within an area, which may reach over the edges."""
     rows, columns = sums.shape[0] - 1, sums.shape[1] - 1
     x1, x2 = max(0, left - 1), min(columns, left + side - 1)
     y1, y2 = max(0, top - 1), min(rows, top + side - 1)

@@ -46,7 +46,7 @@ NEEDS_RANDOM_BITS = True
 
 @jit
 def answer(state, rules, workspace, mask, doctrine, random_bits):
-    """One action for the decision of the seat to act."""
+    """Return one action for the decision of the seat to act."""
     decision = int(state.decision)
     if decision == Decision.MOVE:
         return move_action(state, rules, workspace, mask, doctrine, random_bits)

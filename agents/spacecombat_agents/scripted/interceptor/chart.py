@@ -31,7 +31,7 @@ def clear_chart(workspace):
 
 @jit
 def place_of(q, r):
-    """Return the index of a hex in the cache; CHARTED off any map, where nothing is kept."""
+    """Return the place of a hex in the cache; CHARTED off any map, where nothing is kept."""
     row = offset_row(q, r)
     if q < 0 or q > MAX_COLUMNS or row < 0 or row > MAX_MAP_ROWS:
         return CHART_SIZE
@@ -51,7 +51,7 @@ def is_cached(workspace, place, column):
 @jit
 def shots_now(rules, workspace, q, r):
     """Cache the best shot from a hex at any enemy as they lie now, for each facing; return the
-    index.
+    place.
     """
     place = place_of(q, r)
     if is_cached(workspace, place, ChartColumn.NOW | 0):
@@ -68,8 +68,7 @@ def shots_now(rules, workspace, q, r):
 
 @jit
 def shots_at_end(rules, workspace, q, r):
-    """Cache the best shot and the tails at the end of the turn, for each facing; return its index.
-    """
+    """Cache the best shot and the tails at the end of the turn, for each facing; return place."""
     place = place_of(q, r)
     if is_cached(workspace, place, ChartColumn.END | 0):
         return place
@@ -98,7 +97,7 @@ def course_of(heading, velocity):
 
 @jit
 def threat_at_end(rules, workspace, q, r, heading, velocity):
-    """Cache the threat in a hex on a course, for each facing; return the index."""
+    """Cache the threat in a hex on a course, for each facing; return the place."""
     place, course = place_of(q, r), course_of(heading, velocity)
     if is_cached(workspace, place, ChartColumn.COURSE + course):
         return place

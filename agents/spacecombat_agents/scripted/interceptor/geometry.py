@@ -73,7 +73,7 @@ ARCS = _arcs().astype(np.int8)
 
 @jit
 def steps(dq, dr):
-    """Hexes of a displacement."""
+    """Return the hexes of a displacement."""
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 

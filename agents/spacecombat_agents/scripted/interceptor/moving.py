@@ -49,7 +49,7 @@ def plot_turn(state, rules, workspace, k, doctrine, random_bits):
 
 @jit
 def search_plots(state, rules, workspace, k, doctrine, random_bits):
-    """The same, for what is in the workspace."""
+    """The same, with the workspace already filled."""
     craft = state.craft[k]
     low, high = speed_bounds(state, rules, k)
     for velocity in range(low, min(high, max(FASTEST, int(craft.velocity))) + 1):
@@ -203,7 +203,7 @@ def flying_action(state, workspace, length, shot):
 
 @jit
 def last_action(workspace, mask, place):
-    """After all hexes: the facing, the roll, turning points; then done."""
+    """Choose the facing, the roll and turning points after all hexes; then done."""
     if workspace.best[place, 1] != workspace.hull[Hull.OFFSET]:
         return facing_action(workspace, workspace.best[place, 1])
     if workspace.best[place, 2] and mask[Verb.ROLL]:

@@ -62,7 +62,7 @@ def choose_action(state, mask):
 
 @jit
 def decision_action(state, mask):
-    """IN-DES-06 Choose nothing special, but leave a hull that will hardly hold."""
+    """IN-DES-06 Choose no special action, but leave a hull that will hardly hold."""
     side = int(state.seat)
     if state.decision == Decision.DECIDE_VERB:
         frail = state.craft[int(state.order[side].craft)].collapse > FRAIL

@@ -111,7 +111,8 @@ def update_best_shot(rules, workspace, n):
 
 @jit
 def grow_tree(rules, workspace, root, depth):
-    """Grow the tree of a root: turns in each hex, then a hex ahead, until the lane is flown."""
+    """Grow the tree of a root: turns in each hex, then a hex ahead, until `depth` hexes are flown.
+    """
     if root == NONE:
         return
     first = root

@@ -80,7 +80,7 @@ class Count(IntEnum):
 
 
 class Hull(IntEnum):
-    """What the own ship can do this turn."""
+    """Abilities of the own ship this turn."""
 
     SIDE = 0
     OFFSET = 1  # Its facing, from its heading.

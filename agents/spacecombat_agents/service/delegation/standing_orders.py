@@ -54,7 +54,7 @@ class StandingOrders:
     def set_orders(self, seat: str, requested: Mapping[str, str]) -> Mapping[str, StandingOrder]:
         """Put others in the place of a seat's standing orders; return them as they are kept.
 
-        `wanted` says of each kind until when. ConfigError, with kind and reason, for a bad one.
+        `requested` says of each kind until when. ConfigError, with kind and reason, for a bad one.
         """
         known = self.delegable_kinds(seat)
         for kind, until in requested.items():

@@ -124,7 +124,7 @@ def game_over_message(
 ) -> Message:
     """Return how the game ended for a reader; for those who hold no seat, which seat has won.
 
-    `second` is the seat whose margin is the other way round.
+    `second_seat` is the seat whose margin is the other way round.
     """
     assert state.over is not None, "the game is not over"
     verdict, margin = str(state.over["verdict"]), int(state.over["margin"])

@@ -1,10 +1,10 @@
-"""A grid of time on which words are heard, so that what is told shows thinking in whole steps.
+"""A time grid on which actions take effect, so that replies reveal thinking times in whole steps.
 
-A word that arrives between two lines of the grid is said at the table at the next one, whoever says
-it; so all that follows from it - its answer, questions, ends of turns, what is looked up - is there
-on a line and not before. What changes nothing is answered at once. The time of people counts from a
-line, at which they were asked, to the arrival of their word. Lines stand at multiples of the step
-since 1970 (UTC), so that they are the same after a restart, and tell nothing.
+An action that arrives between two grid times is applied at the next one, whoever sends it. So its
+reply, new decisions, ends of turns and lookups appear at grid times only. Messages that change
+nothing are answered at once. A person's clock runs from the grid time of the decision to the
+arrival of the action. Grid times are multiples of the step since 1970 (UTC), so that they survive a
+restart and reveal nothing.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from collections.abc import Callable
 from typing import Any
 
 STATE_CHANGING_TYPES = ("say", "let", "standing", "resign")
-"""Messages after which a game may stand otherwise."""
+"""Messages that may change a game."""
 POLL_SECONDS = 0.1
-"""So often who waits looks whether that is still wanted."""
+"""Interval at which waiting code checks whether it is still wanted."""
 
 
 class TimeGrid:
-    """Lines so many seconds apart; 0 for none: everything is heard at once."""
+    """Grid times `step` seconds apart; with 0 everything is handled at once."""
 
     def __init__(self, step: float = 0.0, now: Callable[[], float] = time.time) -> None:
         self.step, self._now = step, now
 
     def seconds_to_next(self) -> float:
-        """Return the seconds to the next line."""
+        """Return the seconds to the next grid time."""
         return self.step - self._now() % self.step if self.step else 0.0
 
     async def wait(self, message: Any) -> None:
-        """Wait for the next line before a message is heard that may change something."""
+        """Wait for the next grid time before handling a message that may change a game."""
         if self.step and isinstance(message, dict) and message.get("type") in STATE_CHANGING_TYPES:
             await asyncio.sleep(self.seconds_to_next())
 
     def wait_until_line(self, is_wanted: Callable[[], bool]) -> None:
-        """Wait for the next line before a word of ours or of a bot, as long as that is wanted."""
+        """Wait for the next grid time before an action of an agent or bot, while it is wanted."""
         end = time.monotonic() + self.seconds_to_next()
         while (left := end - time.monotonic()) > 0 and is_wanted():
             time.sleep(min(left, POLL_SECONDS))
 
     def next_line_after(self, at: float | None) -> float | None:
-        """Return when a clock is looked at that is due then, by `time.monotonic`: on a line.
+        """Return when to check a clock that is due at `at` (`time.monotonic`): at a grid time.
 
-        It is one after that at which a word is heard that arrived in time.
+        It is one after the grid time at which an action that arrived in time takes effect.
         """
         if at is None or not self.step:
             return at

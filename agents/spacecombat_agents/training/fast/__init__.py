@@ -1,1 +1,1 @@
-"""The fast learner: both seats, live inputs alone, a regularised loss; its average plays."""
+"""The fast learner: trains on both seats and live inputs, with a regularised loss."""

@@ -1,4 +1,4 @@
-"""From a network's answers to words: drawn as likely as it holds them, and stored."""
+"""Sample actions from a network's logits and store the decisions."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ OUTCOME_INDICES = np.arange(OUTCOME_CLASSES)
 
 
 class SamplingRequest(NamedTuple):
-    """Where words are wanted, n of them."""
+    """n games that need an action."""
 
     masks: np.ndarray
-    """int8 (games, A): the legal words of all games."""
+    """int8 (games, A): the legal actions of all games."""
     rows: np.ndarray
     """int64 (n,): the games."""
     uniforms: torch.Tensor
-    """float32 (n, 1): a uniform number each, 0 to 1, 1 excluded."""
+    """float32 (n, 1): a uniform number in [0, 1) for each."""
 
 
 def sample_actions(
@@ -35,7 +35,7 @@ def sample_actions(
     buffer: RolloutBuffer,
     at: slice,
 ) -> None:
-    """Draw an action for each game by its uniform number, and store the decisions at `at`."""
+    """Sample an action for each game by its uniform number, and store the decisions at `at`."""
     sampler = sample_compiled if logits.device.type == "cpu" else sample_torch
     sampler(logits, outcome, request, buffer, at)
 
@@ -47,7 +47,7 @@ def sample_compiled(
     buffer: RolloutBuffer,
     at: slice,
 ) -> None:
-    """As `sample_actions`, on the cpu."""
+    """Do what `sample_actions` does, on the CPU."""
     all_log_probs = np.empty(logits.shape, np.float32)
     stored = (
         buffer.actions[at],
@@ -67,7 +67,7 @@ def sample_torch(
     buffer: RolloutBuffer,
     at: slice,
 ) -> None:
-    """As `sample_actions`, anywhere."""
+    """Do what `sample_actions` does, on any device."""
     legal = torch.from_numpy(request.masks[request.rows]).to(logits.device) > 0
     logits = mask_logits(logits, legal)
     actions = sample_by_uniforms(torch.softmax(logits, dim=1), request.uniforms.to(logits.device))
@@ -104,7 +104,7 @@ def write_actions(logits, outcomes, request, stored, all_log_probs):
             all_log_probs[i, legal[j]] = current[j]
             if (
                 not cumulative > uniforms[i, 0] * BELOW_ONE
-            ):  # a network gone to nan says the last word
+            ):  # a network gone to nan says the last action
                 taken = j
             cumulative += math.exp(current[j])
         actions[i], log_probs[i] = legal[taken], current[taken]
@@ -113,9 +113,9 @@ def write_actions(logits, outcomes, request, stored, all_log_probs):
 
 @jit
 def write_outcome_probs(outcome, outcome_probs, current):
-    """Write the chances of win, draw and loss, or the one value; return the value.
+    """Write the probabilities of win, draw and loss, or the one value; return the value.
 
-    `now` is room for three numbers.
+    `current` is scratch memory for three numbers.
     """
     if len(outcome) == 1:
         outcome_probs[0] = outcome[0]

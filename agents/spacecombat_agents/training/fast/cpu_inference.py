@@ -1,9 +1,9 @@
-"""What a network of blocks says while it plays, worked out on the CPU: the same, in few calls.
+"""Fast inference of a block network on the CPU, for play.
 
-Between two steps of the engine each worker asks about some hundred games. Said by torch that is a
-hundred and more small pieces, and between any two of them workers wait for Python's lock and for
-each other. Here it is three products and two pieces of compiled code. Nothing is learned from it:
-that goes by ragged_batch.py. Tests hold what is said to `BlockNet.answers`.
+Between two steps of the engine, each worker evaluates about a hundred games. In torch that takes
+over a hundred small operations, and between them workers wait for the interpreter lock and for each
+other. Here it takes three matrix products and two compiled functions. It computes no gradients;
+ragged_batch.py is used for learning. Tests compare its results with `BlockNet.answers`.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from spacecombat_agents.training.fast.rollout_evaluator import gather_entries
 from spacecombat_env.core.engine.jit import jit
 
 NO_BLOCK = -1
-"""In place of a block of slots: words that point at none."""
+"""Stands for the block of slots of actions that point at none."""
 
 
 class EncoderWeights(NamedTuple):
-    """What encodes the slots that may hold somebody, as compiled code takes it."""
+    """Weights of the encoders of slots that may be occupied, for compiled code."""
 
     where: np.ndarray
-    """int64 (B, 4): of each block where it starts in an observation, how many slots of what width
-    are looked at, and which row of `first` is its own first."""
+    """int64 (B, 4): for each block its start in an observation, how many slots of which width are
+    read, and its first row in `first`.
+    """
     first: np.ndarray
     """float32 (sum of widths, slot): the first layers, times the scales of the entries."""
     first_bias: np.ndarray
@@ -44,13 +45,13 @@ class EncoderWeights(NamedTuple):
 
 
 class CpuInference:
-    """Answers as a network of blocks has them at the moment."""
+    """Evaluates a block network with fixed weights."""
 
     @torch.no_grad()
     def __init__(
         self, net: BlockNet, scales: np.ndarray, inputs: LiveInputs, plain: np.ndarray
     ) -> None:
-        """Take over the weights as they are: changed ones are not noticed.
+        """Copy the current weights; later changes are not noticed.
 
         `plain` names the live entries that describe no slot.
         """
@@ -95,7 +96,7 @@ class CpuInference:
 
 
 def linear_layers(perceptron: MultilayerPerceptron) -> list[torch.nn.Linear]:
-    """Return its layers."""
+    """Return the linear layers of a perceptron."""
     return [
         sparse_layer
         for sparse_layer in perceptron.layers
@@ -104,7 +105,7 @@ def linear_layers(perceptron: MultilayerPerceptron) -> list[torch.nn.Linear]:
 
 
 def _encoder_weights(net: BlockNet, scales: np.ndarray, rows: tuple[int, ...]) -> EncoderWeights:
-    """Return the encoders of a network, of whose blocks so many slots are looked at."""
+    """Return a network's encoders; `rows` is the number of slots read of each block."""
     slot, blocks = net.slot, len(net.blocks)
     encoders = EncoderWeights(
         np.zeros((blocks, 4), np.int64),
@@ -127,18 +128,18 @@ def _encoder_weights(net: BlockNet, scales: np.ndarray, rows: tuple[int, ...]) -
 
 
 def _head_weights(net: BlockNet) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return all layers behind the trunk as one: of words, then of grids, then the outcome's."""
+    """Return all heads as one layer: of actions, then of grids, then of the outcome."""
     heads = [*net.words.values(), *net.cells.values(), net.value]
     weights = torch.cat([each.weight for each in heads])  # type: ignore[misc]
     return weights, torch.cat([each.bias for each in heads])  # type: ignore[misc]
 
 
 def _action_places(net: BlockNet, plain: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return where words are written, int64 (W, 4), and what grids add to them, int64 (G, 4).
+    """Return where logits are written, int64 (W, 4), and what grids add, int64 (G, 4).
 
-    Of each block of words: its first, how many, where its head's answers begin, and the block of
-    slots it points at or `NO_BLOCK`. Of each grid: the first word, how many, where its weight
-    stands among the heads' answers, and its first entry among the plain ones.
+    For each block of actions: the first action, their number, where its head's outputs begin, and
+    the block of slots it points at or `NO_BLOCK`. For each grid: the first action, their number,
+    where its weight stands among the heads' outputs, and its first entry among the plain ones.
     """
     names = [block.name for block in net.blocks]
     action_table, grids = [], []
@@ -161,10 +162,10 @@ def _action_places(net: BlockNet, plain: np.ndarray) -> tuple[np.ndarray, np.nda
 
 @jit
 def encode_slots(observations, rows, plain, encoders, x, encoded_slots):
-    """Write plain entries as floats and, behind them, the maxima of each block's slots.
+    """Write plain entries as floats and, after them, the maxima of each block's slots.
 
-    `encoded_slots` takes the encoded slots that hold somebody, where those of each block and row
-    begin, and which slots they are. Block by block, so that the weights of one stay near.
+    `encoded_slots` receives the encoded occupied slots, where those of each block and row begin,
+    and their slot numbers. It works block by block to keep a block's weights in the cache.
     """
     entries, scales = plain
     where, first, first_bias, second, second_bias = encoders
@@ -202,10 +203,10 @@ def encode_slots(observations, rows, plain, encoders, x, encoded_slots):
 
 @jit
 def nonzero_entries(entries, scratch):
-    """Write the entries other than 0 and which they are; return how many there are."""
+    """Write the nonzero entries and their indices; return their number."""
     values, which = scratch
     nonzero_count = 0
-    for j in range(len(entries)):  # no branch: which entries are 0 cannot be foreseen
+    for j in range(len(entries)):  # branchless: zeros are unpredictable
         values[nonzero_count] = np.float32(entries[j])
         which[nonzero_count] = j
         nonzero_count += entries[j] != 0
@@ -214,7 +215,7 @@ def nonzero_entries(entries, scratch):
 
 @jit
 def sparse_layer(inputs, nonzero_count, weights, bias, out):
-    """Write relu of a layer: `inputs` are values and which rows of `weights` they multiply."""
+    """Write relu of a layer; `inputs` are values and the rows of `weights` they multiply."""
     values, which = inputs
     for c in range(len(out)):
         out[c] = bias[c]
@@ -235,7 +236,7 @@ def sparse_layer(inputs, nonzero_count, weights, bias, out):
 
 @jit
 def write_logits(x, head_outputs, encoded_slots, places, logits):
-    """Write the logits of all words, by the plain entries, the heads' answers and the slots."""
+    """Write the logits of all actions from plain entries, head outputs and slots."""
     encoded, starts, slots = encoded_slots
     action_table, grids = places
     size = encoded.shape[1]
@@ -261,7 +262,7 @@ def write_logits(x, head_outputs, encoded_slots, places, logits):
 
 @jit
 def dot_product(left, right):
-    """Return the sum of products, in four sums side by side."""
+    """Return the dot product, summed in four parallel sums."""
     a = b = c = d = np.float32(0.0)
     even = len(left) - len(left) % 4
     for k in range(0, even, 4):

@@ -1,8 +1,8 @@
-"""The loss of loss.py and its slopes, compiled: decision by decision, over the legal words alone.
+"""The gradients of the loss in loss.py, compiled: per decision, over the legal actions only.
 
-What torch makes of the loss is some thirty passes over all words of a batch, of which one in thirty
-is legal, forward and back. Here is what they come to, worked out by hand; tests hold the two
-together. The network's own slopes stay torch's.
+In torch the loss takes some thirty passes over all actions of a batch, of which one in thirty is
+legal. Here the gradients are derived by hand; tests compare the two. Torch computes the gradients
+of the network itself.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from spacecombat_agents.training.fast.rollout_buffer import RolloutBuffer
 from spacecombat_env.core.engine.jit import jit
 
 FLOAT16_VALUES = np.arange(2**16, dtype=np.uint16).view(np.float16).astype(np.float32)
-"""By their bits, what numbers of 16 bits are: compiled code knows no such numbers."""
+"""The value of each float16 by its bits; compiled code has no float16."""
 ENTROPY_SHARE = UpdateMetrics._fields.index("entropy_share")
 OUTCOME_INDICES = np.arange(OUTCOME_CLASSES)
 NO_ADVICE = -1
 ILLEGAL_BITS = int(np.float16(-np.inf).view(np.uint16))
-"""The bits of a log-chance of minus infinity."""
+"""The bits of a log probability of minus infinity."""
 
 
 def loss_gradients(
@@ -38,7 +38,7 @@ def loss_gradients(
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Return the gradients of the loss by logits (n, A) and outcome (n, K), and `UpdateMetrics`.
 
-    All on the cpu; `drawn` says which decisions of the buffer they answer.
+    All tensors are on the CPU; `minibatch` names the decisions of the buffer they belong to.
     """
     logit_array, outcome_array = logits.detach().numpy(), outcome.detach().numpy()
     gradients = np.zeros_like(logit_array), np.zeros_like(outcome_array)
@@ -141,14 +141,14 @@ def write_gradients(
 
 @jit
 def add_metrics(sums, values):
-    """Add to all sums but the first."""
+    """Add to all sums except the first."""
     for k in range(len(values)):
         sums[1 + k] += values[k]
 
 
 @jit
 def list_legal_actions(all_log_probs, float16_values, legal, old):
-    """Write which words are legal, and their log-chances at the time; return how many they are."""
+    """Write the legal actions and their log probabilities at the time; return their number."""
     count = 0
     for action in range(len(all_log_probs)):
         if all_log_probs[action] != ILLEGAL_BITS:
@@ -159,7 +159,7 @@ def list_legal_actions(all_log_probs, float16_values, legal, old):
 
 @jit
 def entropy_and_kl(current, old, count):
-    """Entropy of the policy as it is, and how far it is from what it was, in nats."""
+    """Return the policy's entropy and its KL divergence from the old policy, in nats."""
     entropy = kl = 0.0
     for j in range(count):
         prob = math.exp(current[j])
@@ -170,7 +170,7 @@ def entropy_and_kl(current, old, count):
 
 @jit
 def index_of(action, legal, count):
-    """Which of the legal words it is; the first where it is none of them."""
+    """Return the index of an action among the legal ones; the first if it is not there."""
     for j in range(count):
         if legal[j] == action:
             return j
@@ -179,9 +179,9 @@ def index_of(action, legal, count):
 
 @jit
 def write_value_gradient(outcome, target, weight, gradient, current):
-    """Write the slopes in an expected outcome, times a weight; return how far it is off.
+    """Write the gradient of an expected outcome, times a weight; return the value loss.
 
-    Of three classes the cross-entropy counts, of one number its square. `now` is room.
+    Three classes have the cross-entropy, one number its squared error. `current` is scratch memory.
     """
     if len(outcome) == 1:
         gradient[0] = 2.0 * weight * (outcome[0] - target[0])

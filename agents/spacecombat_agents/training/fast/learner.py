@@ -1,4 +1,4 @@
-"""The fast learner: gathers from an arena, learns in one pass, plays as the average of itself."""
+"""The fast learner: collects rollouts by self-play, updates, and plays as an average of itself."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from spacecombat_env.core.ruleset import Scenario
 
 
 class FastLearner:
-    """Learns from an arena: see the modules beside it for the network, the rollout and the loss."""
+    """Learns by self-play; see the modules of this package for network, rollout and loss."""
 
     def __init__(self, config: TrainConfig, scenario: Scenario) -> None:
         torch.manual_seed(config.seed)
@@ -89,17 +89,17 @@ class FastLearner:
 
     @property
     def decisions(self) -> int:
-        """Decisions it has made."""
+        """Number of decisions made so far."""
         return self._decisions
 
     @property
     def actor_critic(self) -> Net:
-        """The network that is taught."""
+        """The network in training."""
         return self.net
 
     @property
     def player(self) -> Net:
-        """The network that plays: the average of the one that is taught."""
+        """The network that plays: the average of the one in training."""
         return self._ema.net
 
     def attach(self, self_play: SelfPlayEnv, budget_used: Callable[[], float]) -> None:
@@ -130,11 +130,13 @@ class FastLearner:
         self._potential = Potential(self_play.env, self.config.shaping)
 
     def sync_player(self) -> None:
-        """Let the one who plays be the one who was taught, after a head start."""
+        """Copy the trained network to the playing one, after behaviour cloning."""
         self._ema.sync_player()
 
     def learn(self, callback: TrainingCallback) -> None:
-        """Gather and learn in turn until the watch says stop; a rollout may be cut and gone on."""
+        """Collect and update in turn until the callback stops it; a rollout may be interrupted and
+        resumed.
+        """
         while True:
             callback.before_rollout()
             if not self._collect(callback):
@@ -161,7 +163,7 @@ class FastLearner:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back; after `attach`."""
+        """Resume from a saved `state`; call `attach` first."""
         self.net.load_state_dict(state["net"])
         self._ema.restore(state["player"])
         self._optimizer.restore(state["steps"])
@@ -178,7 +180,7 @@ class FastLearner:
         set_rng_state_of(self, state["luck"])
 
     def write(self, folder: Path) -> None:
-        """Write the one who plays as `policy.safetensors`, its form in `net.json` beside it."""
+        """Write the playing network as `policy.safetensors` and its architecture as `net.json`."""
         with atomic_write(folder / WEIGHTS_FILE) as file:
             file.write(save(dict(self.player.state_dict())))
         form = {
@@ -195,7 +197,7 @@ class FastLearner:
     # -- gathering --------------------------------------------------------------------------------
 
     def _collect(self, callback: TrainingCallback) -> bool:
-        """Play until a rollout is full; False to stop before."""
+        """Play until a rollout is full; return False if the callback stops it."""
         if not self._is_collecting:
             self._buffer.carry_over()
             self._update_live_inputs()
@@ -218,10 +220,10 @@ class FastLearner:
         return True
 
     def _select_actions(self, rows: np.ndarray, continues_order: np.ndarray | None) -> np.ndarray:
-        """Draw the learner's words in some games and store the decisions.
+        """Sample the learner's actions in some games and store the decisions.
 
-        `continues_order`, bool by game, tells which go on with an order; None where lambda is by
-        word.
+        `continues_order`, bool by game, marks actions that continue an order; None if lambda
+        applies per action.
         """
         buffer = self._buffer
         at = buffer.add_decisions(self.self_play.trajectory_ids(rows))
@@ -241,23 +243,23 @@ class FastLearner:
         return buffer.actions[at]
 
     def _sample(self, worker: int, at: slice, rows: np.ndarray, uniforms: torch.Tensor) -> None:
-        """Draw an action for each uniform number, in what was seen of its game; store them."""
+        """Sample an action for each uniform number from the game's observation; store them."""
         request = SamplingRequest(self.self_play.env.out.mask, rows, uniforms)
         with torch.inference_mode():
             outputs = self._evaluator.infer(worker, np.arange(at.start, at.stop))
             sample_actions(*outputs, request, self._buffer, at)
 
     def _query_teacher(self, rows: np.ndarray) -> list[tuple[slice, Query]]:
-        """Return what asks the teacher about some games; nothing where he is silent by now."""
+        """Return the queries to the teacher about some games; none once its weight is 0."""
         teacher = self._teacher
         if teacher is None or not coefficients_at(self.config, self._share_used()).teacher_coef:
             return []
         return split_queries(teacher, self.self_play.env, rows, self._workers, self._rng)
 
     def _store_observations(self, rows: np.ndarray, at: slice) -> None:
-        """Store what is seen in some games; take note of what is other than 0 for the first time.
+        """Store the observations of some games; note entries that are nonzero for the first time.
 
-        Inputs that wake so are given to the network from now on.
+        The network receives these inputs from now on.
         """
         shares = self._workers.shares(len(rows))
         results = np.zeros((len(shares), len(self._is_live)), bool)
@@ -274,7 +276,7 @@ class FastLearner:
             self._update_live_inputs()
 
     def _update_live_inputs(self) -> None:
-        """Give the network the inputs that live, in all that is stored."""
+        """Give the network the live inputs of everything stored."""
         self._inputs = self.net.inputs(self._is_live)
         self._evaluator.set_live_inputs(
             self._inputs, self._buffer.observations[: self._buffer.count]
@@ -283,7 +285,7 @@ class FastLearner:
     # -- learning ---------------------------------------------------------------------------------
 
     def _update(self) -> None:
-        """Learn from the rollout; from one without a decision whose successor is known nothing."""
+        """Learn from the rollout; do nothing if no decision has a known successor."""
         fast, buffer = self._fast, self._buffer
         buffer.compute_advantages(
             ReturnParameters(fast.gamma, fast.advantage_lambda, fast.value_lambda)
@@ -322,7 +324,7 @@ class FastLearner:
     def _gradient_step(
         self, minibatch: Minibatch, coefficients: LossCoefficients, learning_rate: float
     ) -> torch.Tensor:
-        """Take a gradient step of a size, and let the average follow; return `UpdateMetrics`."""
+        """Take a gradient step and update the average; return `UpdateMetrics`."""
         parts = [
             minibatch.part(share) for share in self._gradient_workers.shares(len(minibatch.rows))
         ]
@@ -341,7 +343,7 @@ class FastLearner:
     def _gradient(
         self, worker: int, minibatch: Minibatch, coefficients: LossCoefficients
     ) -> tuple[Gradients, torch.Tensor]:
-        """Return the gradient of the loss on some decisions, and `UpdateMetrics` of it."""
+        """Return the gradient of the loss on some decisions, and its `UpdateMetrics`."""
         layers = list(self.net.parameters())
         outputs = self._evaluator.evaluate(worker, minibatch.rows)
         if self._device.type == "cpu":
@@ -360,7 +362,7 @@ class FastLearner:
         coefficients: LossCoefficients,
         learning_rate: float,
     ) -> None:
-        """Keep what the update was like."""
+        """Record the metrics of the update."""
         usable = self._buffer.usable
         residuals = self._buffer.advantages[usable]
         returns = residuals + self._buffer.baselines[usable]
@@ -377,7 +379,7 @@ class FastLearner:
 
 
 def _shifted(share: slice, by: int) -> slice:
-    """Return a share of rows where the first of them is number `by`."""
+    """Return a share of rows, shifted by the number of the first."""
     return slice(share.start + by, share.stop + by)
 
 
@@ -392,7 +394,7 @@ def _mean(parts: Sequence[torch.Tensor], weights: Sequence[float]) -> torch.Tens
 
 
 def _make_teacher(config: TrainConfig) -> Agent | None:
-    """Return who advises the learner in its games, or None."""
+    """Return the teacher that advises the learner, or None."""
     if config.kickstart.agent is None:
         return None
     teacher = make_agent(config.kickstart.agent, setting_of(config))

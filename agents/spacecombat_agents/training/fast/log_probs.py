@@ -1,4 +1,4 @@
-"""How likely a network holds things, compiled: what speaks and what learns both ask it."""
+"""Compiled log probabilities, used in play and in learning."""
 
 import math
 
@@ -7,7 +7,7 @@ from spacecombat_env.core.engine.jit import jit
 
 @jit
 def write_log_probs(logits, indices, count, out):
-    """Write to `now` the log-chances of the first `number` of `places`, which are all there is."""
+    """Write to `out` the log-softmax over the first `count` of `indices`."""
     largest = logits[indices[0]]
     for j in range(1, count):
         largest = max(largest, logits[indices[j]])

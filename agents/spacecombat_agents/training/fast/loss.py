@@ -1,17 +1,16 @@
-"""What the fast learner makes smaller: PPO's clipped loss with a pull towards two other policies.
+"""The fast learner's objective: PPO's clipped loss, regularised towards two other policies.
 
     loss =  - min(ratio A, clip(ratio) A)      of the action that was taken
-            + tau KL(policy, magnet)           the magnet holds all legal words equally likely
-            + floor KL(magnet, policy)         the same the other way round
-            + kappa KL(policy, behaviour)      the policy that played
-            + c value loss                     cross-entropy of win, draw and loss, or a square
-            + weight teacher's loss            cross-entropy of what a teacher would have said
+            + tau KL(policy, magnet)           the magnet is uniform over legal actions
+            + floor KL(magnet, policy)         the reverse KL
+            + kappa KL(policy, behaviour)      the policy of the rollout
+            + c value loss                     cross-entropy of win, draw and loss, or squared error
+            + weight teacher's loss            cross-entropy of the teacher's actions
 
 The first three are those of PPO (Schulman et al. 2017) and magnetic mirror descent (Sokota et al.
-2022). Where advantages are not normalised, tau and kappa are results per nat, results being -1 to
-1, and mean the same in every update. The last is kickstarting (Schmitt et al. 2018): the teacher is
-asked in the learner's own games, so it tells the way back from the learner's own errors, and its
-weight fades to nothing.
+2022). If advantages are not normalised, tau and kappa are results (-1 to 1) per nat and mean the
+same in every update. The last is kickstarting (Schmitt et al. 2018): the teacher is queried in the
+learner's own games, so it shows how to recover from the learner's errors. Its weight decays to 0.
 """
 
 from __future__ import annotations
@@ -31,33 +30,33 @@ class TrainingBatch(NamedTuple):
     """Decisions to learn from."""
 
     actions: torch.Tensor
-    """int64 (n,): what was said."""
+    """int64 (n,): the actions taken."""
     log_probs: torch.Tensor
-    """float32 (n,): its log-chance at the time."""
+    """float32 (n,): their log probabilities at the time."""
     all_log_probs: torch.Tensor
-    """float16 (n, A): the log-chances of all words at the time, -inf where illegal."""
+    """float16 (n, A): the log probabilities of all actions at the time, -inf for illegal ones."""
     advantages: torch.Tensor
-    """float32 (n,), normalised where they are to be."""
+    """float32 (n,), normalised if configured."""
     targets: torch.Tensor
     """float32 (n, 3) or (n, 1)."""
     weights: torch.Tensor
-    """float32 (n,): for how many each stands, 1 on the mean."""
+    """float32 (n,): how many decisions each stands for, 1 on average."""
     teacher_actions: torch.Tensor
-    """int64 (n,): what the teacher would have said, -1 where it was not asked."""
+    """int64 (n,): the teacher's actions, -1 if it was not queried."""
 
 
 class Minibatch(NamedTuple):
-    """Which decisions a batch is of."""
+    """The decisions of a batch."""
 
     rows: np.ndarray
-    """int64 (n,): their places in the rollout."""
+    """int64 (n,): their indices in the rollout."""
     weights: np.ndarray
-    """float32 (n,): for how many each stands, 1 on the mean."""
+    """float32 (n,): how many decisions each stands for, 1 on average."""
     advantages: np.ndarray
     """float32 (n,)."""
 
     def normalised(self) -> Minibatch:
-        """Return it with advantages of mean 0 and deviation 1."""
+        """Return a copy with advantages of mean 0 and deviation 1."""
         advantages = self.advantages
         if len(advantages) < 2:
             return self
@@ -66,41 +65,41 @@ class Minibatch(NamedTuple):
         )
 
     def part(self, share: slice) -> Minibatch:
-        """Return some of them."""
+        """Return a share of the decisions."""
         return Minibatch(*(each[share] for each in self))
 
 
 class LossCoefficients(NamedTuple):
-    """What changes in the course of a run."""
+    """Coefficients that change during a run."""
 
     entropy_coef: float
-    """Weight of the magnet."""
+    """Weight of the KL to the magnet."""
     reverse_kl_coef: float
-    """The same the other way round."""
+    """Weight of the reverse KL."""
     teacher_coef: float
-    """Weight of the teacher's words."""
+    """Weight of the teacher's loss."""
 
 
 class UpdateMetrics(NamedTuple):
-    """What an update was like, means over its batches."""
+    """Metrics of an update, averaged over its batches."""
 
     loss: float
     policy_loss: float
     value_loss: float
     entropy: float
-    """Nats a decision."""
+    """Nats per decision."""
     entropy_share: float
-    """Share of the most it could be, over decisions with a choice."""
+    """Entropy as a share of its maximum, over decisions with a choice."""
     kl: float
-    """From the policy that played to the one learnt, nats a decision."""
+    """From the policy of the rollout to the new one, nats per decision."""
     taught: float
-    """Cross-entropy of the teacher's words, nats a decision; 0 where there is no teacher."""
+    """Cross-entropy of the teacher's actions, nats per decision; 0 without a teacher."""
 
 
 def gather_batch(
     buffer: RolloutBuffer, minibatch: Minibatch, device: torch.device
 ) -> TrainingBatch:
-    """Gather some decisions."""
+    """Gather the decisions of a minibatch."""
     at = torch.from_numpy(minibatch.rows)
 
     def pick(array: np.ndarray) -> torch.Tensor:
@@ -156,27 +155,28 @@ def compute_loss(
 
 
 def _clipped_gain(log_probs: torch.Tensor, batch: TrainingBatch, config: Fast) -> torch.Tensor:
-    """Return what PPO wants more of, by decision."""
+    """Return PPO's clipped objective per decision."""
     ratio = torch.exp(log_probs - batch.log_probs)
     clipped = ratio.clamp(1.0 - config.clip, 1.0 + config.clip)
     return torch.min(ratio * batch.advantages, clipped * batch.advantages)
 
 
 def _teacher_loss(log_probs: torch.Tensor, teacher_loss: torch.Tensor) -> torch.Tensor:
-    """Return how unlikely the teacher's words are, by decision; 0 where it was not asked."""
+    """Return the cross-entropy of the teacher's actions per decision; 0 where it was not queried.
+    """
     said = log_probs.gather(1, teacher_loss.clamp(min=0)[:, None])[:, 0]
     return torch.where(teacher_loss >= 0, -said, 0.0)
 
 
 def _value_loss(outcome: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
-    """Return how far expected outcomes lie from targets, by decision."""
+    """Return the loss of expected outcomes against targets per decision."""
     if outcome.shape[1] == OUTCOME_CLASSES:
         return -(targets * functional.log_softmax(outcome, dim=1)).sum(dim=1)
     return (outcome - targets).square()[:, 0]
 
 
 def coefficients_at(config: TrainConfig, share: float) -> LossCoefficients:
-    """Return the pulls when a share of the budget is used."""
+    """Return the coefficients when a share of the budget is used."""
     fast, kickstart = config.fast, config.kickstart
     decay = float((1.0 + fast.tau_growth * share) ** -fast.tau_power)
     entropy_coef, reverse_kl_coef = fast.tau * decay, fast.floor * decay
@@ -188,17 +188,17 @@ def coefficients_at(config: TrainConfig, share: float) -> LossCoefficients:
 
 
 def learning_rate_at(config: Fast, share: float) -> float:
-    """Return the step size when a share of the budget is used."""
+    """Return the learning rate when a share of the budget is used."""
     return config.learning_rate + (config.final_learning_rate - config.learning_rate) * share
 
 
 def select_decisions(
     usable: np.ndarray, advantages: np.ndarray, config: Fast, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the decisions to learn from, int64 (m,), and for how many each stands, float32 (m,).
+    """Return the decisions to learn from, int64 (m,), and their weights, float32 (m,).
 
-    Those with the largest advantages, either way, stand for themselves; of the others some are
-    drawn, which stand for all of them.
+    Those with the largest absolute advantages have weight 1. Some of the others are sampled and
+    weighted to stand for all of them.
     """
     count = len(usable)
     top = min(count, max(1, round(config.kept * count))) if config.kept > 0.0 else 0

@@ -1,15 +1,16 @@
-"""Gradient steps of the fast learner: Adam's, with the first layers' on standardised inputs.
+"""The fast learner's optimizer: Adam, with the first layers reparametrised for standardised inputs.
 
-The entries of an observation differ thirtyfold and more in how far they vary, few of them around 0.
-A first layer that is told x as it is learns of the lively ones alone for a long time. So its
-weights W and bias b are steered by others, those of the same layer on standardised inputs:
+The deviations of an observation's entries differ by a factor of thirty and more, and few have mean
+0. On raw inputs x a first layer learns from the entries with large variance only, for a long time.
+So its weights W and bias b derive from those of the same layer on standardised inputs:
 
     V (x - mean) / deviation + c  =  W x + b      W = V / deviation,  b = c - W mean
 
-Adam sees V and c; everything else (players, averages, files) has W and b, and knows nothing of it.
-Means and deviations are measured over the rollouts whose numbers are powers of two, as games reach
-their ends by and by; rows of slots that one layer encodes count together. What the network says
-stays the same, but for the first time with weights as they were drawn: these are taken for V and c.
+Adam optimises V and c; everything else (players, averages, files) uses W and b. Means and
+deviations are measured at rollouts whose numbers are powers of two, because games reach their late
+phases only gradually. Slots that share an encoder are measured together. New statistics leave the
+network's outputs unchanged. The exception is the first time on freshly initialised weights, which
+are taken for V and c.
 """
 
 from __future__ import annotations
@@ -25,17 +26,17 @@ from spacecombat_agents.players.nets.architectures import NO_ENTRY, InputLayer, 
 from spacecombat_agents.training.config import Fast
 
 Gradients = Sequence[torch.Tensor | None]
-"""Gradients by parameter of the network; None where it was not used."""
+"""Gradients by parameter of the network; None for an unused one."""
 MIN_DEVIATION = 0.1
-"""Of a deviation: what varies less is not drawn out further, as luck alone may have kept it."""
+"""Smallest deviation: inputs that vary less are not scaled up further, as that may be chance."""
 CHUNK = 4096
-"""Observations that are drawn out into floats at a time."""
+"""Observations that are converted to floats at a time."""
 MOMENT_POWERS = {"exp_avg": 1, "exp_avg_sq": 2}
-"""Adam's, and how often each has a gradient as a factor."""
+"""Adam's moments, and the power of the gradient in each."""
 
 
 class _StandardisedLayer:
-    """A first layer, and the weights that it is steered by."""
+    """A first layer with its reparametrised weights."""
 
     def __init__(self, first: InputLayer) -> None:
         self.first = first
@@ -47,18 +48,18 @@ class _StandardisedLayer:
 
     @property
     def parameters_by_id(self) -> dict[int, nn.Parameter]:
-        """By identity of a weight of the layer: what it is steered by."""
+        """Map the identity of each weight of the layer to its reparametrised weight."""
         return {id(self.first.layer.weight): self.weight, id(self.first.layer.bias): self.bias}
 
     @property
     def state_tensors(self) -> tuple[torch.Tensor, ...]:
-        """What a state holds of it."""
+        """Return the tensors that belong in a saved state."""
         return self.weight.detach(), self.bias.detach(), self.mean, self.scale
 
     def set_statistics(self, statistics: tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
-        """Take the layer's weights for those on inputs of these means and scales.
+        """Take the layer's weights as those on inputs with these means and scales.
 
-        Returns how much further inputs are drawn out than before.
+        Return the ratio of new to old input scales.
         """
         mean, scale = (each.to(self.mean.device) for each in statistics)
         ratio = scale / self.scale
@@ -66,29 +67,29 @@ class _StandardisedLayer:
         return ratio
 
     def reparametrise(self) -> None:
-        """Let the layer say what it said, by its means and scales."""
+        """Compute the reparametrised weights so that the layer's output stays the same."""
         layer = self.first.layer
         self.weight.copy_(layer.weight / self.scale)
         self.bias.copy_(layer.bias + layer.weight @ self.mean)
 
     def standardise_gradient(self) -> None:
-        """Turn the gradient by the layer's weights into that by these."""
+        """Convert gradients of the layer's weights to those of the reparametrised ones."""
         if self.weight.grad is not None and self.bias.grad is not None:
             shifted = self.weight.grad - torch.outer(self.bias.grad, self.mean)
             self.weight.grad = shifted * self.scale
 
     def write_back(self) -> None:
-        """Give the layer what it is steered to."""
+        """Write the reparametrised weights back to the layer."""
         layer = self.first.layer
         torch.mul(self.weight, self.scale, out=layer.weight)
         torch.sub(self.bias, layer.weight @ self.mean, out=layer.bias)
 
 
 class Optimizer:
-    """Takes gradient steps with a network."""
+    """Takes gradient steps on a network."""
 
     def __init__(self, net: Net, fast: Fast, fresh: bool) -> None:
-        """`fresh`: the weights are as they were drawn, and nothing has been learned yet."""
+        """`fresh`: the weights are newly initialised and nothing has been learned yet."""
         self._fast, self._fresh = fast, fresh
         self._input_layers = (
             [_StandardisedLayer(each) for each in net.first_layers()] if fast.standardise else []
@@ -104,7 +105,7 @@ class Optimizer:
 
     @torch.no_grad()
     def observe_rollout(self, observations: np.ndarray, scales: np.ndarray) -> None:
-        """Take note of a rollout, int8 (n, O) times scales, float (O,), before steps on it."""
+        """Measure a rollout, int8 (n, O) times scales, float (O,), before steps on it."""
         self._rollouts += 1
         if not self._input_layers or self._rollouts & (self._rollouts - 1):
             return
@@ -120,7 +121,7 @@ class Optimizer:
 
     @torch.no_grad()
     def step(self, gradients: Gradients, learning_rate: float) -> None:
-        """Take a step of a size by the gradients of the network."""
+        """Take a step with the gradients of the network."""
         for parameter, gradient in zip(self._parameters, gradients, strict=True):
             parameter.grad = gradient
         for each in self._input_layers:
@@ -143,7 +144,7 @@ class Optimizer:
 
     @torch.no_grad()
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`; the network has been restored already."""
+        """Resume from a saved `state`; restore the network first."""
         self._adam.load_state_dict(state["adam"])
         for each, state_tensors in zip(self._input_layers, state["first"], strict=True):
             for mine, theirs in zip(each.state_tensors, state_tensors, strict=True):
@@ -154,9 +155,9 @@ class Optimizer:
 def _input_statistics(
     observations: np.ndarray, scales: np.ndarray, first: InputLayer
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return means and what to multiply with, float32 (I,); 0 and 1 of what never varied.
+    """Return means and inverse deviations, float32 (I,); 0 and 1 for constant inputs.
 
-    Rows count together. Of slots those are left out in which there is nobody.
+    All rows count together. Empty slots are left out.
     """
     known_entries = np.flatnonzero((first.entries != NO_ENTRY).all(axis=0))
     columns = first.entries[:, known_entries]

@@ -1,4 +1,4 @@
-"""Which words go on with an order: a seat's words on end, as long as the engine takes no step."""
+"""Track which actions continue an order: a seat's consecutive actions without an engine step."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ NO_SEAT = -1
 
 
 class OrderTracker:
-    """Follows the games of an arena. By rules that do not count steps each word is an order."""
+    """Follows the games of a `SelfPlayEnv`. If the rule set counts no steps, each action is an
+    order.
+    """
 
     def __init__(self, env: BatchEnv) -> None:
         self._env = env
         self._last_seat = np.full(env.num_envs, NO_SEAT, np.int8)
-        """Who spoke last in each game."""
+        """The seat that acted last in each game."""
         self._steps = np.zeros(env.num_envs, np.int64)
-        """Steps that the engine had taken when he was asked."""
+        """The engine's step count at that action."""
 
     def continues_order(self) -> np.ndarray:
-        """Return for each game whether the next word goes on with the order of the last: bool
-        (games,). To be asked once a word."""
+        """Return whether the next action continues the last order, bool (games,). Call once per
+        action.
+        """
         env, count = self._env, self._env.kernels.steps
         if count is None:
             return np.zeros(env.num_envs, bool)
@@ -34,7 +37,7 @@ class OrderTracker:
         return continues
 
     def end_trajectories(self, ended: TrajectoryEnds) -> None:
-        """Forget what was said in games that ended: others stand in their rows."""
+        """Forget the actions of games that ended: new games take their rows."""
         self._last_seat[ended.trajectory_ids // 2] = NO_SEAT
 
     def state(self) -> list[np.ndarray]:
@@ -42,5 +45,5 @@ class OrderTracker:
         return [self._last_seat, self._steps]
 
     def restore(self, state: list[torch.Tensor]) -> None:
-        """Go on with a `state`, read back."""
+        """Resume from a saved `state`."""
         self._last_seat, self._steps = (each.numpy().copy() for each in state)

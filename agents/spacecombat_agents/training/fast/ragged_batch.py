@@ -1,9 +1,9 @@
-"""What a network of blocks says, worked out on the CPU for learning: the same, and faster.
+"""Fast evaluation of a block network on the CPU, for learning.
 
-Of the slots in an observation more than half hold nobody. Here those alone are encoded that hold
-somebody, side by side; they are pooled and pointed at by compiled code, whose slopes are worked out
-by hand. Tests hold answers and gradients to those of `BlockNet.answers`, which is what is exported.
-What is said in play goes by cpu_inference.py.
+More than half of the slots in an observation are empty. Only the occupied slots are encoded, packed
+together. Compiled code pools them and computes pointer logits, with gradients derived by hand.
+Tests compare outputs and gradients with `BlockNet.answers`, which is what is exported. Play uses
+cpu_inference.py.
 """
 
 from __future__ import annotations
@@ -20,44 +20,45 @@ from spacecombat_env.core.engine.jit import jit
 
 NO_SLOT = -1
 PADDING = 256
-"""Slots that are encoded at once are filled up with zeros to a multiple of so many.
+"""Packed slots are padded with zeros to a multiple of this number.
 
-Shapes repeat so. The library of matrix products prepares itself for each: answers of 450 rows or
-so took 43 microseconds a row without, and 10 with (Intel Xeon, one thread).
+Padding makes shapes repeat. The matrix library prepares itself for each new shape: about 450 rows
+took 43 microseconds a row without padding and 10 with it (Intel Xeon, one thread).
 """
 
 
 class OccupiedSlots(NamedTuple):
-    """The slots of a block that hold somebody, of n observations, in order."""
+    """The occupied slots of a block, in n observations, in order."""
 
     starts: np.ndarray
     """int64 (n + 1,): where those of an observation begin."""
     places: np.ndarray
-    """int64 (k,): which slot of the block each is."""
+    """int64 (k,): the slot number of each."""
 
 
 class RaggedBatch(NamedTuple):
-    """Observations apart: plain entries, and of each block the slots that hold somebody."""
+    """Observations split into plain entries and the occupied slots of each block."""
 
     flat: torch.Tensor
     """float32 (n, F)."""
     slots: list[tuple[torch.Tensor, OccupiedSlots] | None]
-    """By block: float32 (k or more, width) and whose they are; None where nothing lives in it."""
+    """By block: float32 (k or more, width) and their owners; None if the block has no live input.
+    """
 
 
 class RaggedEvaluator(RolloutEvaluator):
-    """Takes observations apart for a network of blocks, out of the rollout as it is."""
+    """Splits observations for a block network, straight from the rollout."""
 
     def __init__(
         self, net: BlockNet, scales: np.ndarray, observations: np.ndarray, scratch: int
     ) -> None:
-        """`visible` int8 (capacity, O) is where the rollout's observations are written."""
+        """`observations`, int8 (capacity, O), is where the rollout writes its observations."""
         self._net, self._observations = net, observations
         self._scales = np.asarray(scales, np.float32)
         self._scratch: list[dict[str, np.ndarray]] = [{} for _ in range(scratch)]
 
     def set_live_inputs(self, inputs: LiveInputs, observations: np.ndarray) -> None:
-        """From now on these inputs live."""
+        """Set the live inputs."""
         self._inputs = inputs
         sizes = zip(inputs.rows, self._net.blocks, strict=True)
         slots = sum(count * block.width for count, block in sizes)
@@ -65,7 +66,7 @@ class RaggedEvaluator(RolloutEvaluator):
         self._inference = CpuInference(self._net, self._scales, inputs, self._plain_columns)
 
     def add_observations(self, observations: np.ndarray, at: slice) -> None:
-        """Nothing to take over: it reads where observations are written."""
+        """Do nothing: observations are read where the rollout writes them."""
 
     def evaluate(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits and outcome at decisions of the rollout, as `BlockNet.answers` does."""
@@ -81,7 +82,7 @@ class RaggedEvaluator(RolloutEvaluator):
         return self._inference.evaluate(self._observations, rows)
 
     def gather(self, worker: int, rows: np.ndarray) -> RaggedBatch:
-        """Return live entries of observations; valid until the next call with that room."""
+        """Return live entries of observations; valid until the worker's next call."""
         flat = self._scratch_array(worker, "", (len(rows), len(self._plain_columns)))
         gather_entries(self._observations, self._scales, rows, self._plain_columns, flat)
         slots: list[tuple[torch.Tensor, OccupiedSlots] | None] = []
@@ -101,7 +102,7 @@ class RaggedEvaluator(RolloutEvaluator):
         return RaggedBatch(torch.from_numpy(flat), slots)
 
     def _scratch_array(self, worker: int, name: str, shape: tuple[int, int]) -> np.ndarray:
-        """Return memory that is used again."""
+        """Return memory that is reused."""
         scratch, size = self._scratch[worker], shape[0] * shape[1]
         if name not in scratch or len(scratch[name]) < size:
             scratch[name] = np.zeros(2 * size, np.float32)
@@ -114,7 +115,7 @@ def round_up(count: int) -> int:
 
 
 class RaggedSlots(EncodedSlots):
-    """The slots of a block that hold somebody."""
+    """The occupied slots of a block."""
 
     def __init__(self, slots: torch.Tensor, occupied: OccupiedSlots) -> None:
         self._slots, self._occupied = slots, occupied
@@ -124,7 +125,7 @@ class RaggedSlots(EncodedSlots):
         return _MaxPool.apply(self._slots, self._occupied)  # type: ignore[no-untyped-call, no-any-return]
 
     def pointer_logits(self, queries: torch.Tensor, size: int) -> torch.Tensor:
-        """Return what a question finds in each slot."""
+        """Return the product of a query with each slot."""
         found = _PointerScores.apply(self._slots, queries, self._occupied, size)  # type: ignore[no-untyped-call]
         return found  # type: ignore[no-any-return]
 
@@ -143,14 +144,14 @@ class _MaxPool(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:  # type: ignore[override]
-        """Return the slope in the slots: the largest has it all."""
+        """Return the gradient by slots: the largest slot receives all of it."""
         found = np.zeros(ctx.shape, np.float32)
         max_pool_backward(gradient.contiguous().numpy(), ctx.best, found)
         return torch.from_numpy(found), None
 
 
 class _PointerScores(torch.autograd.Function):
-    """Products of a question and each slot of its observation."""
+    """Products of a query and each slot of its observation."""
 
     @staticmethod
     def forward(
@@ -168,7 +169,7 @@ class _PointerScores(torch.autograd.Function):
     def backward(  # type: ignore[override]
         ctx: Any, gradient: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor, None, None]:
-        """Return the slopes in slots and question."""
+        """Return the gradients by slots and queries."""
         slots, queries = (each.detach().numpy() for each in ctx.saved_tensors)
         by_slot, by_query = np.empty_like(slots), np.zeros_like(queries)
         by_slot[len(ctx.occupied.places) :] = 0.0
@@ -180,9 +181,9 @@ class _PointerScores(torch.autograd.Function):
 
 @jit
 def pack_slots(observations, scales, rows, block, out, starts, places):
-    """Write the slots of a block that hold somebody, as floats, and whose they are.
+    """Write the occupied slots of a block as floats, and their owners.
 
-    `block` says where it starts in an observation, how many slots it has, and how wide they are.
+    `block` holds its start in an observation, the number of slots and their width.
     """
     at, count, width = block
     found = 0
@@ -207,7 +208,7 @@ def pack_slots(observations, scales, rows, block, out, starts, places):
 
 @jit
 def max_pool(slots, starts, pooled, best):
-    """Write the maxima above 0 and which slots have them."""
+    """Write the maxima above 0 and the slots that have them."""
     for i in range(len(pooled)):
         largest, which = pooled[i], best[i]
         for k in range(starts[i], starts[i + 1]):
@@ -220,7 +221,7 @@ def max_pool(slots, starts, pooled, best):
 
 @jit
 def max_pool_backward(gradient, best, found):
-    """Add slopes to the slots that had the maxima."""
+    """Add gradients to the slots that had the maxima."""
     for i in range(len(gradient)):
         for c in range(gradient.shape[1]):
             if best[i, c] != NO_SLOT:
@@ -229,7 +230,7 @@ def max_pool_backward(gradient, best, found):
 
 @jit
 def pointer_scores(slots, queries, occupied, found):
-    """Write the products of questions and slots."""
+    """Write the products of queries and slots."""
     starts, places = occupied
     for i in range(len(found)):
         query = queries[i]
@@ -242,7 +243,7 @@ def pointer_scores(slots, queries, occupied, found):
 
 @jit
 def pointer_scores_backward(slots, queries, occupied, gradient, by_slot, by_query):
-    """Write the slopes in slots and add up those in questions."""
+    """Write the gradients by slots and sum those by queries."""
     starts, places = occupied
     for i in range(len(queries)):
         query, sums = queries[i], by_query[i]

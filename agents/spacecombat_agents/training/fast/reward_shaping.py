@@ -1,9 +1,9 @@
-"""Rewards for points on the way to the result (Ng, Harada and Russell 1999).
+"""Potential-based reward shaping for points during a game (Ng, Harada and Russell 1999).
 
-A seat's potential is what its lead in points counts for. What a decision gains of it is added to
-its reward, and the end of the game takes all of it back: so a game is worth its result as before,
-and what is lost to one seat is won by the other. The lead is the true one. It changes what is
-learned from a game, and nothing that anybody is shown.
+A seat's potential depends on its lead in points. The change in potential is added to a decision's
+reward, and the end of the game takes all of it back. So a game's return stays its result, and the
+shaped rewards are zero-sum. The lead is the true one: it changes what is learned, but no player
+sees it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.vector.batch import BatchEnv
 
 SEAT_SIGN = np.array([1.0, -1.0], np.float32)
-"""By seat: what turns the first seat's lead into that seat's."""
+"""By seat: the sign that turns the first seat's lead into that seat's."""
 
 
 class Potential:
-    """What leads count for, in the games of an arena."""
+    """The potential of leads in the games of a `SelfPlayEnv`."""
 
     def __init__(self, env: BatchEnv, shaping: Shaping) -> None:
         self._env, self._shaping = env, shaping
@@ -29,12 +29,13 @@ class Potential:
             raise ConfigError.at("config", "shaping.weight", reason)
 
     def weight(self, share: float) -> float:
-        """Return what a large lead counts for when a share of the budget is used."""
+        """Return the potential of a large lead when a share of the budget is used."""
         its = self._shaping
         return its.weight * (1.0 - share / its.until) if share < its.until else 0.0
 
     def of(self, rows: np.ndarray, share: float) -> np.ndarray | float:
-        """Return the potential of the seats to act in some games, float32 (n,); 0 for none."""
+        """Return the potential of the seats to act in some games, float32 (n,); 0 without shaping.
+        """
         weight, leads = self.weight(share), self._env.kernels.standings
         if not weight or leads is None:
             return 0.0

@@ -1,4 +1,4 @@
-"""Experience of the fast learner: decisions linked by trajectory, and what became of them."""
+"""Rollouts of the fast learner: decisions linked by trajectory, and their outcomes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from spacecombat_agents.training.rollout.trajectory_buffer import (
 from spacecombat_env.core.engine.jit import jit
 
 NO_ADVICE = -1
-"""Instead of a teacher's word."""
+"""Stands for a teacher's action where there is none."""
 
 
 class ReturnParameters(NamedTuple):
-    """How far a result reaches back."""
+    """How far back a result counts."""
 
     gamma: float
     advantage: float
@@ -28,7 +28,7 @@ class ReturnParameters(NamedTuple):
 
 
 class RolloutBuffer(TrajectoryBuffer):
-    """A rollout: what was seen and said, how likely it was, and what came of it."""
+    """A rollout: observations, actions, log probabilities and outcomes."""
 
     columns = (
         *("observations", "all_log_probs", "actions", "log_probs", "outcomes", "value_estimates"),
@@ -43,39 +43,41 @@ class RolloutBuffer(TrajectoryBuffer):
         sizes: tuple[int, int, int],
         device: torch.device | None = None,
     ) -> None:
-        """`sizes` of observations, words and outcomes; `device` holds the chances of words."""
+        """`sizes` are those of observations, actions and outcomes; `device` holds the log
+        probabilities.
+        """
         observations, actions, outcomes = sizes
         self.observations = np.zeros((capacity, observations), np.int8)
         """Observations, as the engine writes them."""
         self.all_log_probs = torch.zeros((capacity, actions), dtype=torch.float16, device=device)
-        """Log-chances of all words at the time; of illegal ones -inf."""
+        """Log probabilities of all actions at the time; -inf for illegal ones."""
         self.actions = np.zeros(capacity, np.int64)
         self.log_probs = np.zeros(capacity, np.float32)
         """Log probability of the action that was taken."""
         self.outcomes = np.zeros((capacity, outcomes), np.float32)
-        """The outcome that was expected: chances of win, draw and loss, or one value."""
+        """The expected outcome: probabilities of win, draw and loss, or one value."""
         self.value_estimates = np.zeros(capacity, np.float32)
-        """The value of it."""
+        """The value of that outcome."""
         self.continues_order = np.zeros(capacity, np.bool_)
-        """The decision goes on with an order that was begun before."""
+        """Whether the decision continues an order that was begun before."""
         self.teacher_actions = np.full(capacity, NO_ADVICE, np.int64)
-        """What a teacher would have said."""
+        """The teacher's actions."""
         self.potentials = np.zeros(capacity, np.float32)
-        """The potential of shaped rewards: what the lead in points then counted for."""
+        """The potential of shaped rewards at the decision."""
         self.baselines = np.zeros(capacity, np.float32)
-        """What advantages are measured against."""
+        """The baselines of advantages."""
         self.advantages = np.zeros(capacity, np.float32)
         self.targets = np.zeros((capacity, outcomes), np.float32)
-        """What the outcome should have been."""
+        """Targets of the outcome."""
         self.results = np.zeros(capacity, np.float32)
-        """What the game was worth in the end; nan where it is not over."""
+        """The result of the game; nan if it is not over."""
         self.allocate_links(capacity, games)
 
     def compute_advantages(self, rates: ReturnParameters) -> None:
         """Compute advantages and targets of all decisions whose successor is known.
 
-        A gain in potential is a reward beside the result's, of which the value learns nothing. All
-        that it changes is what advantages are measured against.
+        A change in potential is a reward that the value does not learn. It only changes the
+        baseline of the advantages.
         """
         n = self.count
         np.add(self.value_estimates[:n], self.potentials[:n], out=self.baselines[:n])
@@ -90,10 +92,10 @@ class RolloutBuffer(TrajectoryBuffer):
 
 @jit
 def propagate_results(inputs, order, rates, outputs):
-    """Fill in advantages, targets and results, last decision first: a successor stands later.
+    """Fill in advantages, targets and results, last decision first: a successor has a higher index.
 
-    Between the words of one order nothing new is learnt, so that lambda is 1 there. Before an open
-    decision stands what was expected of it. Outcomes in three classes are win, draw and loss.
+    Within an order nothing new is learnt, so lambda is 1 there. An open decision passes on its own
+    expected outcome. Outcomes in three classes are win, draw and loss.
     """
     rewards, outcomes, value_estimates = inputs
     successors, continues_order = order

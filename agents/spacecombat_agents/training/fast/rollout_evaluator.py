@@ -1,4 +1,4 @@
-"""What a network is given of a rollout's compact observations: the live entries, as floats."""
+"""Evaluate a network on the compact observations of a rollout: live entries, as floats."""
 
 from __future__ import annotations
 
@@ -12,49 +12,51 @@ from spacecombat_env.core.engine.jit import jit
 
 
 class RolloutEvaluator(abc.ABC):
-    """Asks a network about decisions of a rollout."""
+    """Evaluates a network at decisions of a rollout."""
 
     @abc.abstractmethod
     def set_live_inputs(self, inputs: LiveInputs, stored: np.ndarray) -> None:
-        """From now on these inputs live; of what was `visible` so far, int8 (n, O), too.
+        """Set the live inputs, also for the observations `stored` so far, int8 (n, O).
 
-        Called before a rollout, when the weights have changed, and when inputs wake in it.
+        Called before a rollout, when the weights have changed, and when an input becomes live in
+        it.
         """
 
     @abc.abstractmethod
     def add_observations(self, stored: np.ndarray, at: slice) -> None:
-        """Take over observations, int8 (n, O), as numbers `at` of the rollout."""
+        """Add observations, int8 (n, O), as numbers `at` of the rollout."""
 
     @abc.abstractmethod
     def evaluate(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits and outcome at decisions of the rollout.
 
-        Gradients are wanted before the next call with that room: fresh memory for each batch costs
-        more than filling it.
+        Compute gradients before the worker's next call: its memory is reused, because fresh memory
+        for each batch costs more than filling it.
         """
 
     def infer(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return the same for play: no gradients, by the weights as `live_on` found them."""
+        """Return the same for play: no gradients, with the weights of the last `set_live_inputs`.
+        """
         return self.evaluate(worker, rows)
 
 
 class DenseEvaluator(RolloutEvaluator):
-    """Keeps the live entries of a rollout side by side, and makes floats of some when asked."""
+    """Stores the live entries of a rollout in one array and converts rows to floats on demand."""
 
     def __init__(self, net: Net, scales: np.ndarray, capacity: int, scratch: int) -> None:
-        """Take the scales of all entries."""
+        """Store the scales of all entries."""
         self._net, self._all_scales, self._capacity = net, scales, capacity
         self._scratch = [np.zeros(0, np.float32) for _ in range(scratch)]
 
     def set_live_inputs(self, inputs: LiveInputs, stored: np.ndarray) -> None:
-        """From now on these inputs live."""
+        """Set the live inputs."""
         self._inputs = inputs
         self._scales = self._all_scales[inputs.columns]
         self._compact = np.zeros((self._capacity, len(inputs.columns)), np.int8)
         self.add_observations(stored, slice(0, len(stored)))
 
     def add_observations(self, stored: np.ndarray, at: slice) -> None:
-        """Take over the live entries of observations."""
+        """Add the live entries of observations."""
         copy_columns(stored, self._inputs.columns, self._compact[at])
 
     def evaluate(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
@@ -62,7 +64,7 @@ class DenseEvaluator(RolloutEvaluator):
         return self._net.evaluate(self.gather(worker, rows), self._inputs)
 
     def gather(self, worker: int, rows: np.ndarray) -> torch.Tensor:
-        """Return live entries as float32 (m, C); valid until the next call with that room."""
+        """Return live entries as float32 (m, C); valid until the worker's next call."""
         size = len(rows) * len(self._scales)
         if size > len(self._scratch[worker]):
             self._scratch[worker] = np.zeros(2 * size, np.float32)
@@ -72,16 +74,16 @@ class DenseEvaluator(RolloutEvaluator):
 
 
 class DeviceEvaluator(RolloutEvaluator):
-    """Where a graphics card computes: observations go there compact, and once."""
+    """Evaluates on a GPU: observations are transferred once, in compact form."""
 
     def __init__(self, net: Net, scales: np.ndarray, capacity: int, device: torch.device) -> None:
-        """Take the scales of all entries."""
+        """Store the scales of all entries."""
         self._net = net
         self._all_scales = torch.from_numpy(np.array(scales, np.float32)).to(device)
         self._compact = torch.zeros((capacity, len(scales)), dtype=torch.int8, device=device)
 
     def set_live_inputs(self, inputs: LiveInputs, stored: np.ndarray) -> None:
-        """From now on these inputs live."""
+        """Set the live inputs."""
         device = self._compact.device
         self._inputs = inputs._replace(flat=inputs.flat.to(device))
         self._columns = torch.from_numpy(inputs.columns).to(device)
@@ -89,15 +91,15 @@ class DeviceEvaluator(RolloutEvaluator):
         self.add_observations(stored, slice(0, len(stored)))
 
     def add_observations(self, stored: np.ndarray, at: slice) -> None:
-        """Take over observations."""
+        """Add observations."""
         self._compact[at] = torch.from_numpy(stored).to(self._compact.device)
 
     def evaluate(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return logits and outcome at decisions of the rollout, there."""
+        """Return logits and outcome at decisions of the rollout, on the device."""
         return self._net.evaluate(self.gather(rows), self._inputs)
 
     def gather(self, rows: np.ndarray) -> torch.Tensor:
-        """Return live entries as float32 (m, C), there."""
+        """Return live entries as float32 (m, C), on the device."""
         at = torch.from_numpy(rows).to(self._compact.device)
         compact = self._compact.index_select(0, at).index_select(1, self._columns)
         return compact * self._scales
@@ -105,7 +107,7 @@ class DeviceEvaluator(RolloutEvaluator):
 
 @jit
 def copy_observations(observations, rows, live, stored, new_inputs):
-    """Copy observations, and mark entries that are other than 0 and did not live before."""
+    """Copy observations, and mark nonzero entries that were not live before."""
     for i in range(len(rows)):
         row, to = observations[rows[i]], stored[i]
         for j in range(len(row)):

@@ -1,1 +1,1 @@
-"""What a training run records: a line for each update, TensorBoard curves, calibration."""
+"""Records of a training run: a line for each update, TensorBoard curves, calibration."""

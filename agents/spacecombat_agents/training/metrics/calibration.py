@@ -1,4 +1,4 @@
-"""How true the chances of winning are that a learner holds: what it said, and what came."""
+"""Calibration of a learner's win probabilities: predicted against observed."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import numpy as np
 import torch
 
 CALIBRATION = "calibration.json"
-"""In the folder of a run."""
+"""The file in the folder of a run."""
 BIN_COUNT = 20
 DECAY = 0.98
-"""What stays of the past at an update."""
+"""Weight of the past after an update."""
 
 
 class Calibration:
-    """Counts by what was said, in bins of equal width, the past fading."""
+    """Decayed counts by predicted value, in bins of equal width."""
 
     def __init__(self) -> None:
         self._sums = np.zeros((BIN_COUNT, 4))
-        """By bin: decisions, what was said, what came, squared difference."""
+        """By bin: decisions, predicted, observed, squared difference."""
 
     def add(self, values: np.ndarray, results: np.ndarray, rows: np.ndarray) -> None:
-        """Count decisions whose game is over: values and results in -1 to 1, nan where it is not.
+        """Count decisions whose game is over: values and results in -1 to 1, nan if it is not.
 
         A win counts 1, a draw 1/2.
         """
@@ -35,7 +35,7 @@ class Calibration:
             self._sums[:, column] += np.bincount(bins, numbers, minlength=BIN_COUNT)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the bins with anything in them, and the Brier score."""
+        """Return the nonempty bins and the Brier score."""
         full = self._sums[self._sums[:, 0] >= 0.5]
         count = full[:, 0].sum()
         return {
@@ -50,5 +50,5 @@ class Calibration:
         return self._sums
 
     def restore(self, state: torch.Tensor) -> None:
-        """Go on with a `state`, read back."""
+        """Resume from a saved `state`."""
         self._sums = state.numpy().copy()

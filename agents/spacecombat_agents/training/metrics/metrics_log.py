@@ -1,19 +1,20 @@
-"""curves.jsonl: how an update went, a line each, in the folder of its run.
+"""curves.jsonl in a run's folder: the metrics of each update, one line each.
 
     decisions, seconds, updates   the learner's decisions, training time and updates by then
     loss, policy_loss, value_loss
-    entropy                       nats a decision
-    entropy_share                 entropy over that of an even choice, where there is one
-    kl                            of the policy from what it was before the update, nats
-    kept                          share of the decisions that were learned from
+    entropy                       nats per decision
+    entropy_share                 entropy as a share of that of an even choice
+    kl                            from the policy before the update, nats
+    kept                          share of the decisions learned from
     explained_variance            of the value, 1 at best
     tau                           reward of a nat of entropy
-    kickstart, taught             weight of a teacher's words, and their cross-entropy, nats
+    kickstart, taught             weight of a teacher's actions, and their cross-entropy, nats
     learning_rate, decisions_per_s
     scores                        opponent -> running score
 
-A learner writes what it knows: any key may be missing, others may be there. A number is a curve, a
-mapping of names to numbers a curve for each name (`explained_variance_by_phase`, say).
+A learner writes the keys that it has; keys may be missing, and there may be others. A number is a
+point of a curve, a mapping of names to numbers a point for each name
+(`explained_variance_by_phase`, say).
 """
 
 from __future__ import annotations
@@ -35,22 +36,22 @@ MetricsLine = dict[str, Any]
 
 
 def append(folder: Path, line: Mapping[str, Any]) -> None:
-    """Write a line at the end; numbers that are none (NaN, infinite) are left out."""
+    """Append a line; numbers that are not finite (NaN, infinite) are left out."""
     text = json.dumps(json_ready(line), allow_nan=False) + "\n"
     with open(folder / METRICS_FILE, "a", encoding="utf-8") as file:
         file.write(text)
 
 
 def read(folder: Path) -> list[MetricsLine]:
-    """Return the lines of a run, none where it has none; half a last line is left out.
+    """Return the lines of a run, or none; an incomplete last line is left out.
 
-    ConfigError names a line before it that is none.
+    Any other damaged line raises ConfigError.
     """
     return read_lines(folder / METRICS_FILE)
 
 
 def read_lines(file: Path) -> list[MetricsLine]:
-    """Return the objects in a file of JSON lines; half a last line is left out."""
+    """Return the objects in a file of JSON lines; an incomplete last line is left out."""
     try:
         rows = file.read_text(encoding="utf-8", errors="replace").split("\n")
     except FileNotFoundError:
@@ -68,9 +69,9 @@ def read_lines(file: Path) -> list[MetricsLine]:
 
 
 def truncate_after(folder: Path, decisions: int, updates: int | None = None) -> None:
-    """Before a run goes on: leave out the lines of updates that its state does not know.
+    """Remove the lines of updates after the state that a run resumes from.
 
-    Those are of more decisions, or of more updates where `updates` is given; and half a line.
+    Those have more decisions, or more updates if `updates` is given; an incomplete line goes too.
     """
     file = folder / METRICS_FILE
     if not file.is_file():
@@ -103,14 +104,14 @@ def mean_scores(run: TrainingRun) -> dict[str, float]:
 
 
 def finite_number(value: Any) -> float | None:
-    """Return a finite number; None for whatever is none."""
+    """Return a finite number; None for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     return float(value) if math.isfinite(value) else None
 
 
 def _parse_line(row: str) -> MetricsLine | None:
-    """Return the object that a row holds; None where it holds none."""
+    """Return the object in a row; None if there is none."""
     try:
         line = json.loads(row)
     except ValueError:
@@ -119,7 +120,7 @@ def _parse_line(row: str) -> MetricsLine | None:
 
 
 def json_ready(value: Any) -> Any:
-    """Return content for JSON: without NumPy's kinds, and without numbers that are none."""
+    """Return content for JSON: no NumPy types, no numbers that are not finite."""
     if isinstance(value, Mapping):
         kept = {str(key): json_ready(inner) for key, inner in value.items()}
         return {key: inner for key, inner in kept.items() if inner is not None}

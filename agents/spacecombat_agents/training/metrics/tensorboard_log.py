@@ -1,4 +1,4 @@
-"""Curves for TensorBoard, where it is installed."""
+"""Curves for TensorBoard, if it is installed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 
 class TensorBoardLog:
-    """Writes numbers over the learner's decisions into `tensorboard/` of a run's folder."""
+    """Writes numbers by the learner's decisions into `tensorboard/` of a run's folder."""
 
     def __init__(self, folder: Path, decisions: int) -> None:
-        """Begin, or go on: points after `decisions`, from before an interruption, are left out."""
+        """Start or resume; points after `decisions`, from before an interruption, are dropped."""
         try:
             from torch.utils.tensorboard import SummaryWriter
         except (ImportError, AttributeError):
@@ -19,12 +19,12 @@ class TensorBoardLog:
         self._writer = SummaryWriter(str(folder / "tensorboard"), purge_step=decisions + 1)  # type: ignore[no-untyped-call]
 
     def add(self, numbers: Mapping[str, float], decisions: int) -> None:
-        """Draw a point of each curve."""
+        """Add a point to each curve."""
         if self._writer is not None:
             for name, value in numbers.items():
                 self._writer.add_scalar(name, value, decisions)  # type: ignore[no-untyped-call]
 
     def close(self) -> None:
-        """Write what is still to be written."""
+        """Flush and close the files."""
         if self._writer is not None:
             self._writer.close()  # type: ignore[no-untyped-call]

@@ -1,8 +1,8 @@
-"""What a training run shows, as one HTML page; made of the files of its folder, without torch.
+"""A training run as one HTML page, built from the files of its folder, without torch.
 
-run_report     the folder's files, read as far as they are there
-charts         curves as inline SVG, small ones beside each other
-metric_charts  which curves there are, and what each means
-summary        what the run came to, in sentences
+run_report     the files of the folder, as far as they exist
+charts         small curves as inline SVG
+metric_charts  the curves of an update's metrics, and what each means
+summary        a summary of the run, in sentences
 page           the page
 """

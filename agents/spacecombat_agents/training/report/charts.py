@@ -1,4 +1,4 @@
-"""Curves as inline SVG, coloured by the page; small, so that many stand beside each other."""
+"""Curves as inline SVG, coloured by the page's stylesheet; small, so that many fit in a row."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ WIDTH, HEIGHT = 360, 230
 LEFT, RIGHT, TOP, BOTTOM = 48, 12, 8, 36
 COLOURS = 6
 MAX_DOTS = 40
-"""Up to so many points each has a dot."""
+"""Curves with at most this many points show dots."""
 MAX_POINTS = 240
-"""Of a curve; more are averaged, as many together as it takes."""
+"""Points of a curve; longer curves are averaged."""
 TICKS = 5
 PADDING = 0.06
-"""Beyond the outermost values, as a share of what lies between them."""
+"""Space beyond the outermost values, as a share of their range."""
 SI_SUFFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
-"""How large numbers are written on an axis."""
+"""Suffixes of large numbers on an axis."""
 
 
 class Point(NamedTuple):
-    """A point of a curve, and its interval where it has one."""
+    """A point of a curve, with its interval if it has one."""
 
     x: float
     y: float
@@ -34,33 +34,34 @@ class Curve(NamedTuple):
     """A line of points, oldest first."""
 
     name: str
-    """Empty for the only one of a chart."""
+    """Empty for the only curve of a chart."""
     points: Sequence[Point]
     colour: int | None = None
-    """Its number among the colours; None for its place among the curves."""
+    """Number of its colour; None for its place among the curves."""
 
 
 class ChartFrame(NamedTuple):
-    """What the axes of a chart mean, and how far they reach."""
+    """Labels and ranges of a chart's axes."""
 
     x: str = "decisions"
     least: float = -math.inf
-    """Values below are drawn at it; axes never go beyond."""
+    """Lower values are drawn here; axes never extend below."""
     most: float = math.inf
     level: float | None = None
-    """A line across."""
+    """A horizontal line."""
     diagonal: bool = False
-    """A line on which y is x."""
+    """Whether to draw the line y = x."""
     times: float = 1.0
-    """By which values are multiplied: 100 for shares told in per cent."""
+    """Factor of displayed values: 100 for shares in per cent."""
 
 
 SHARE = ChartFrame(least=0.0, most=100.0, times=100.0)
-"""Shares, told in per cent."""
+"""Shares, in per cent."""
 
 
 def thin_points(points: Sequence[Point]) -> list[Point]:
-    """Return about `MAX_POINTS` points: neighbours as their mean, without intervals; the last."""
+    """Return about `MAX_POINTS` points: means of neighbours, without intervals, and the last point.
+    """
     together = -(-len(points) // MAX_POINTS)
     if together <= 1:
         return list(points)
@@ -73,7 +74,7 @@ def thin_points(points: Sequence[Point]) -> list[Point]:
 
 
 def chart(title: str, curves: Sequence[Curve], frame: ChartFrame) -> str:
-    """Return a chart of curves that have a point each at least."""
+    """Return a chart of curves with at least one point each."""
     scaled = [each._replace(points=_scale_points(each.points, frame)) for each in curves]
     points = [point for each in scaled for point in each.points]
     x_scale = AxisScale([0.0, *(point.x for point in points)], LEFT, WIDTH - RIGHT, room=False)
@@ -104,13 +105,13 @@ def chart(title: str, curves: Sequence[Curve], frame: ChartFrame) -> str:
 
 
 def colour(curve: Curve, place: int) -> str:
-    """Return the class of a curve; beyond the colours there are, dashed."""
+    """Return the CSS class of a curve; it is dashed when the colours run out."""
     number = place if curve.colour is None else curve.colour
     return f"s{number % COLOURS}" + (" dashed" if number >= COLOURS else "")
 
 
 def short_number(value: float) -> str:
-    """Return a number as an axis tells it: 1.5M, 200k, 0.03."""
+    """Return a number as an axis shows it: 1.5M, 200k, 0.03."""
     for size, letter in SI_SUFFIXES:
         if abs(value) >= size:
             return f"{value / size:.4g}{letter}"
@@ -118,7 +119,7 @@ def short_number(value: float) -> str:
 
 
 class AxisScale:
-    """From values to places on a chart."""
+    """Maps values to positions on a chart."""
 
     def __init__(
         self,
@@ -140,13 +141,13 @@ class AxisScale:
         self.start, self.end = start, end
 
     def __call__(self, value: float) -> float:
-        """Return the place of a value; one beyond the ends is at the end."""
+        """Return the position of a value, clipped to the ends."""
         value = min(max(value, self.low), self.high)
         share = (value - self.low) / (self.high - self.low)
         return self.start + share * (self.end - self.start)
 
     def ticks(self) -> list[float]:
-        """Return round values within, both ends included."""
+        """Return round values in the range, both ends included."""
         raw = (self.high - self.low) / TICKS
         power = 10.0 ** math.floor(math.log10(raw))
         step = next(power * times for times in (1, 2, 5, 10) if power * times >= raw * 0.999)
@@ -155,7 +156,7 @@ class AxisScale:
 
 
 def _scale_points(points: Sequence[Point], frame: ChartFrame) -> list[Point]:
-    """Return points with values as the axis tells them."""
+    """Return points with values as the axis shows them."""
     times = frame.times
     return [
         Point(
@@ -169,7 +170,7 @@ def _scale_points(points: Sequence[Point], frame: ChartFrame) -> list[Point]:
 
 
 def _draw_curve(curve: Curve, css: str, x_scale: AxisScale, y_scale: AxisScale) -> str:
-    """Return a curve, its intervals and its dots."""
+    """Return a curve with its intervals and dots."""
     places = [(x_scale(point.x), y_scale(point.y)) for point in curve.points]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     parts = [
@@ -215,5 +216,5 @@ def _draw_line(start: tuple[float, float], end: tuple[float, float], css: str) -
 
 
 def _draw_text(x: float, y: float, text: str, anchor: str) -> str:
-    """Return words of an axis."""
+    """Return a label of an axis."""
     return f"<text class='dim' x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}'>{escape(text)}</text>"

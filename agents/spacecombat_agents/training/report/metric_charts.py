@@ -1,4 +1,4 @@
-"""Which curves a run's updates hold, and what each means."""
+"""The curves of a run's updates and what each means."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spacecombat_agents.training.report.charts import SHARE, ChartFrame, Curve, 
 
 
 class MetricChart(NamedTuple):
-    """A chart of one key of the lines."""
+    """A chart of one key of the metrics."""
 
     key: str
     title: str
@@ -64,18 +64,18 @@ SCORES = MetricChart(
     SHARE._replace(level=50.0),
 )
 AXIS_KEYS = {"decisions", "seconds", "updates"}
-"""Keys that say when."""
+"""Keys that hold the time of an update."""
 KNOWN_KEYS = AXIS_KEYS | {each.key for each in (*POLICY, *VALUE, *LEARNING, SCORES)}
 
 
 def other_charts(lines: Sequence[MetricsLine]) -> list[MetricChart]:
-    """Return a chart for each key that nobody here knows and that holds numbers."""
+    """Return a chart for each key that holds numbers and has no chart of its own."""
     keys = dict.fromkeys(key for line in lines for key in line if key not in KNOWN_KEYS)
     return [MetricChart(key, key, "") for key in keys if curves_of(lines, key)]
 
 
 def curves_of(lines: Sequence[MetricsLine], key: str) -> list[Curve]:
-    """Return the curves of a key, over decisions: one of numbers, without a name, or one a name."""
+    """Return the curves of a key by decisions: one unnamed curve of numbers, or one per name."""
     found: dict[str, list[Point]] = {}
     for line in lines:
         x, value = finite_number(line.get("decisions")), line.get(key)

@@ -1,4 +1,4 @@
-"""A training run as one HTML file: what it came to, its curves, and what to look at."""
+"""A training run as one HTML file: summary, curves and warnings."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ STYLE = Path(__file__).parent / "report.css"
 
 
 def write_report(folder: Path, out: Path | None = None) -> tuple[dict[str, Any], Path]:
-    """Write the page of a run, report.html in its folder; return what it says, and its file.
+    """Write the page of a run, by default report.html in its folder; return its data and its file.
 
-    It follows from the files of the folder alone. ConfigError where the folder is no run's, or
-    where a file of it is damaged.
+    It depends only on the files of the folder. ConfigError if the folder is not a run or a file in
+    it is damaged.
     """
     report = read_run(folder)
     file, content = out or folder / REPORT_FILE, report_numbers(report)
@@ -60,7 +60,7 @@ def write_report(folder: Path, out: Path | None = None) -> tuple[dict[str, Any],
 
 
 def report_numbers(report: RunReport) -> dict[str, Any]:
-    """Return what a page says, for programs."""
+    """Return the data of a page, for programs."""
     last = {each.name: each._asdict() for each in report.scores}
     content: dict[str, Any] = {
         "run": report.name,
@@ -78,7 +78,7 @@ def report_numbers(report: RunReport) -> dict[str, Any]:
 
 
 def _training_command(report: RunReport) -> str | None:
-    """Return the command that trained the run, where its result tells."""
+    """Return the command that trained the run, if its result records it."""
     made = report.result.get("provenance")
     command = made.get("command") if isinstance(made, Mapping) else None
     return command if isinstance(command, str) else None
@@ -88,7 +88,7 @@ def _training_command(report: RunReport) -> str | None:
 
 
 def sections(report: RunReport) -> Iterator[str]:
-    """Yield the parts of the page, empty ones too."""
+    """Yield the sections of the page, including empty ones."""
     found = warnings(report)
     if found:
         said = "".join(f"<p class='warn'>{escape(each)}</p>" for each in found)
@@ -107,7 +107,7 @@ def sections(report: RunReport) -> Iterator[str]:
 
 
 def _chart_section(title: str, figures: Sequence[str], note: str = "") -> str:
-    """Return charts beside each other under a heading; nothing where there is nothing to show."""
+    """Return charts side by side under a heading; an empty string without charts."""
     if not figures and not note:
         return ""
     said = f"<p>{escape(note)}</p>" if note else ""
@@ -116,7 +116,7 @@ def _chart_section(title: str, figures: Sequence[str], note: str = "") -> str:
 
 
 def _figure_html(title: str, curves: Sequence[Curve], frame: ChartFrame, note: str = "") -> str:
-    """Return a chart with its title, a legend with the last values, and what it means."""
+    """Return a chart with its title, a legend with the last values, and its meaning."""
     rows = []
     for place, each in enumerate(curves):
         name = escape(each.name or "last")
@@ -128,18 +128,18 @@ def _figure_html(title: str, curves: Sequence[Curve], frame: ChartFrame, note: s
 
 
 def _value_text(value: float, frame: ChartFrame) -> str:
-    """Return a value in words."""
+    """Return a value as text."""
     return f"{value:.1%}" if frame.times != 1.0 else short_number(value)
 
 
 def _metric_figures(report: RunReport, charts: Sequence[MetricChart]) -> list[str]:
-    """Return the charts of some keys, as far as the run tells of them."""
+    """Return the charts of some keys, as far as the run has them."""
     found = [(each, curves_of(report.updates, each.key)) for each in charts]
     return [_figure_html(each.title, made, each.frame, each.note) for each, made in found if made]
 
 
 def _strength_figures(report: RunReport) -> list[str]:
-    """Return scores against opponents, one colour each: in matches, and in training."""
+    """Return scores against opponents, one colour each: in matches and in training."""
     frame = SHARE._replace(level=50.0)
     running = curves_of(report.updates, metric_charts.SCORES.key)
     names = [each.name for each in report.scores] + [each.name for each in running]
@@ -177,7 +177,7 @@ def _curves_by_name(scores: Sequence[MatchScore]) -> list[Curve]:
 
 
 def _calibration_figures(report: RunReport) -> list[str]:
-    """Return how often it came as the value said."""
+    """Return observed against predicted win probabilities."""
     if not report.bins:
         return []
     points = [Point(each.said, each.came) for each in sorted(report.bins)]
@@ -209,7 +209,7 @@ def _exploit_figures(report: RunReport) -> list[str]:
 
 
 def _exploit_note(report: RunReport) -> str:
-    """Return in a sentence what the best response came to."""
+    """Return a sentence with the score of the best response."""
     score, span = (
         finite_number(report.exploit.get("score")),
         interval(report.exploit.get("interval")),
@@ -229,7 +229,7 @@ def _exploit_note(report: RunReport) -> str:
 
 
 def _tables(report: RunReport) -> str:
-    """Return every match, and the configuration, folded away."""
+    """Return all matches and the configuration, folded."""
     rows = [
         [
             f"{each.decisions:,.0f}",

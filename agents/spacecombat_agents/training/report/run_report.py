@@ -1,11 +1,11 @@
-"""The files of a run's folder as its page wants them; what is missing, or cut, is left out.
+"""Read the files of a run's folder for its page; missing files and incomplete lines are left out.
 
-config.yaml, state.json   a folder that holds both is a run's
-curves.jsonl              of each update (training/metrics/metrics_log.py)
-evaluations.jsonl         matches on the way
+config.yaml, state.json   a folder with both is a run
+curves.jsonl              metrics of each update (training/metrics/metrics_log.py)
+evaluations.jsonl         matches during training
 result.json               the matches at the end
-calibration.json          {"bins": [{"said", "came", "count"}], "brier"}: chances of winning as
-                          the value said them, and how often it came so
+calibration.json          {"bins": [{"said", "came", "count"}], "brier"}: predicted win
+                          probabilities and observed shares of wins
 exploit.json              {"curve": [{"decisions", "score", "interval", "attacker"}], "score",
                           "interval", "method", "budget_decisions"}: the best response
 """
@@ -25,14 +25,14 @@ from spacecombat_env.core.errors import ConfigError
 
 CONFIG_FILE, STATUS_FILE = "config.yaml", "state.json"
 CUP_FILE = "results.db"
-"""What the folder of a cup holds."""
+"""A file that the folder of a cup holds."""
 
 
 class MatchScore(NamedTuple):
-    """What the learner scored: in matches, or an attacker against it."""
+    """A score of the learner in a match, or of an attacker against it."""
 
     name: str
-    """Of the opponent; of the attacker."""
+    """Name of the opponent or of the attacker."""
     decisions: float
     seconds: float | None
     score: float
@@ -42,10 +42,10 @@ class MatchScore(NamedTuple):
 
 
 class CalibrationBin(NamedTuple):
-    """Decisions whose value said about the same."""
+    """Decisions with about the same predicted value."""
 
     said: float
-    """Mean chance of winning, 0 to 1."""
+    """Mean predicted win probability, 0 to 1."""
     came: float
     """Share that was won."""
     decisions: float
@@ -53,31 +53,31 @@ class CalibrationBin(NamedTuple):
 
 @dataclass(frozen=True)
 class RunReport:
-    """What a run tells of itself."""
+    """The data of a run."""
 
     name: str
-    """Of its folder."""
+    """Name of its folder."""
     config: Mapping[str, Any]
     state: Mapping[str, Any]
     result: Mapping[str, Any]
-    """Empty while the run goes on."""
+    """Empty while the run is in progress."""
     updates: list[MetricsLine]
     scores: list[MatchScore]
-    """Of all matches, oldest first."""
+    """Scores of all matches, oldest first."""
     bins: list[CalibrationBin]
     brier: float | None
     attacks: list[MatchScore]
     exploit: Mapping[str, Any]
-    """Empty where no best response was trained."""
+    """Empty if no best response was trained."""
 
 
 def is_run(folder: Path) -> bool:
-    """Whether a folder is a training run's."""
+    """Return whether a folder is a training run."""
     return (folder / CONFIG_FILE).is_file() and (folder / STATUS_FILE).is_file()
 
 
 def read_run(folder: Path) -> RunReport:
-    """Read a run's folder; ConfigError where it is none, or where a file of it is damaged."""
+    """Read a run's folder; ConfigError if it is not a run or a file in it is damaged."""
     if not is_run(folder):
         missing = next(name for name in (CONFIG_FILE, STATUS_FILE) if not (folder / name).is_file())
         reason = f"holds no training run: {missing} is missing"
@@ -115,7 +115,7 @@ def read_run(folder: Path) -> RunReport:
 
 
 def interval(value: Any) -> tuple[float, float] | None:
-    """Return both ends of an interval; None for whatever is none."""
+    """Return both ends of an interval; None for anything else."""
     if not isinstance(value, list | tuple) or len(value) != 2:
         return None
     low, high = finite_number(value[0]), finite_number(value[1])
@@ -123,7 +123,7 @@ def interval(value: Any) -> tuple[float, float] | None:
 
 
 def _read_mapping(file: Path) -> Mapping[str, Any]:
-    """Return what a JSON file says; nothing where there is none, or an empty one."""
+    """Return the content of a JSON file; an empty mapping if it is missing or empty."""
     if not file.is_file():
         return {}
     text = read_text(file)
@@ -137,18 +137,18 @@ def _read_mapping(file: Path) -> Mapping[str, Any]:
 
 
 def _list_of_mappings(content: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    """Return the objects that a field lists."""
+    """Return the objects listed in a field."""
     found = content.get(key)
     return [each for each in found if isinstance(each, Mapping)] if isinstance(found, list) else []
 
 
 def _evaluation_time(result: Mapping[str, Any]) -> dict[str, Any]:
-    """Return when the last matches were played."""
+    """Return the time of the last matches."""
     return {"at_decisions": result.get("decisions"), "at_seconds": result.get("seconds")}
 
 
 def _parse_match(line: Mapping[str, Any]) -> MatchScore | None:
-    """Return a match; None where its line does not tell against whom, when, or how it ended."""
+    """Return a match; None if opponent, time or result is missing."""
     decisions, score = finite_number(line.get("at_decisions")), finite_number(line.get("score_a"))
     if decisions is None or score is None or "agent_b" not in line:
         return None

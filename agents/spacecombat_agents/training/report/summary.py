@@ -1,4 +1,4 @@
-"""What a run's page says in words: what the run came to, and what speaks against it."""
+"""The summary on a run's page, with warnings."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from spacecombat_agents.training.report.charts import short_number
 from spacecombat_agents.training.report.run_report import MatchScore, RunReport
 
 MIN_ENTROPY = 0.05
-"""Nats a decision: below, in the first half of a run, the policy has settled too early."""
+"""Nats per decision: lower entropy in the first half of a run means that the policy settled too
+early.
+"""
 MAX_KL = 0.05
-"""Nats: above, an update moves the policy too far."""
+"""Nats: above this, an update moves the policy too far."""
 MIN_SCORE_AGAINST_SELF = 0.45
-"""Score against past selves: below, the learner has forgotten something."""
+"""Score against checkpoints: below this, the learner has forgotten something."""
 SELF = "self"
 SECONDS_PER_MINUTE = 60.0
 
 
 def summary_sentences(report: RunReport) -> list[str]:
-    """Return in sentences what a run has come to."""
+    """Return a summary of the run, in sentences."""
     state = report.state
     decisions, seconds = finite_number(state.get("decisions")), finite_number(state.get("seconds"))
     games, share = finite_number(state.get("games")), finite_number(state.get("share"))
@@ -40,7 +42,7 @@ def summary_sentences(report: RunReport) -> list[str]:
 
 
 def warnings(report: RunReport) -> list[str]:
-    """Return what speaks against a run, each with its figure."""
+    """Return warnings about a run, each with its number."""
     messages, lines = [], report.updates
     share, decisions = (
         finite_number(report.state.get("share")) or 1.0,

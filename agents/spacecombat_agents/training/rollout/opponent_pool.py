@@ -1,4 +1,4 @@
-"""Who sits in the other seat: scripted and random players, the learner's past selves, or itself."""
+"""Opponents of a learner: scripted and random players, its own checkpoints, or itself."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from spacecombat_env.core.ruleset import Games
 SELF = "self"
 MIRROR = "mirror"
 CHECKPOINT_FOLDER = "opponents"
-"""Folder of a run in which they are kept."""
+"""Folder of a run that holds the checkpoints."""
 
 
 class CheckpointOpponent:
-    """The learner as it was: draws its words as likely as its policy held them."""
+    """An earlier version of the learner; samples actions from its policy."""
 
     def __init__(self, actor_critic: PolicyNet, seed: int) -> None:
         self.name = SELF
@@ -36,14 +36,14 @@ class CheckpointOpponent:
         self._head = copy.deepcopy(actor_critic).eval()
         self._rng = torch.Generator().manual_seed(seed)
         self.checkpoint = ""
-        """Name of the snapshot it plays; empty for the learner as it was at the beginning."""
+        """Name of the checkpoint it plays; empty for the learner as it started."""
 
     def reset(self, seed: int) -> None:
-        """Start the dice anew."""
+        """Reseed the generator."""
         self._rng.manual_seed(seed)
 
     def load_weights(self, folder: Path, checkpoint: str) -> None:
-        """Take over the weights of a snapshot; ConfigError where it is missing or none."""
+        """Load the weights of a checkpoint; ConfigError if it is missing or damaged."""
         load_checkpoint(self._head, folder / checkpoint)
         self.checkpoint = checkpoint
 
@@ -54,7 +54,7 @@ class CheckpointOpponent:
         visible: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return an action for each row, drawn as likely as the policy holds it."""
+        """Return an action for each row, sampled from the policy."""
         assert observations is not None
         with torch.inference_mode():
             logits = self._head.masked_logits(
@@ -64,7 +64,7 @@ class CheckpointOpponent:
 
 
 def load_checkpoint(actor_critic: PolicyNet, file: Path) -> None:
-    """Give a network the weights of a snapshot; ConfigError where it is missing or none."""
+    """Load the weights of a checkpoint into a network; ConfigError if it is missing or damaged."""
     try:
         with np.load(file, allow_pickle=False) as weights:
             tensors = {key: torch.from_numpy(weights[key]) for key in weights}
@@ -77,13 +77,13 @@ def load_checkpoint(actor_critic: PolicyNet, file: Path) -> None:
 
 
 class OpponentPool:
-    """The opponents in play, in numbered slots, and the snapshots they are drawn from.
+    """The opponents in play, in numbered slots, and the checkpoints to sample from.
 
-    The last slot is the mirror's, where nobody sits: the learner holds both seats.
+    The last slot is the mirror's and has no opponent: the learner holds both seats.
 
-    Slots of fixed opponents never change. Of past selves there are twice as many slots as play: new
-    games are drawn for the open ones, and a slot takes another snapshot only when it is closed and
-    its last game has ended. So a game meets one opponent from its first word to its last.
+    Slots of fixed opponents never change. There are twice as many checkpoint slots as play: new
+    games use the open ones. A slot takes another checkpoint only when it is closed and its last
+    game has ended. So a game has the same opponent from its first action to its last.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class OpponentPool:
         self._keep = config.keep
         self._folder = folder
         self.checkpoints: list[str] = []
-        """Names of the snapshots kept, oldest first."""
+        """Names of the checkpoints kept, oldest first."""
         own = (SELF, MIRROR)
         fixed = [name for name, weight in config.weights.items() if name not in own and weight > 0]
         self.players: list[Agent] = [make_agent(name, setting) for name in fixed]
@@ -107,7 +107,7 @@ class OpponentPool:
         weights = [float(config.weights[name]) for name in fixed]
         self.checkpoint_players: list[CheckpointOpponent] = []
         self.open_slots: list[int] = []
-        """Which of them take new games, longest open first."""
+        """Checkpoint slots that take new games, longest open first."""
         self._checkpoint_weight = float(config.weights.get(SELF, 0.0))
         self._mirror_weight = float(config.weights.get(MIRROR, 0.0))
         if self._checkpoint_weight > 0:
@@ -123,7 +123,7 @@ class OpponentPool:
 
     @property
     def slot_probs(self) -> np.ndarray:
-        """Return with which chance a new game gets each slot."""
+        """Return the probability of each slot for a new game."""
         selves = np.zeros(len(self.checkpoint_players))
         if self.open_slots:
             selves[self.open_slots] = self._checkpoint_weight / len(self.open_slots)
@@ -131,14 +131,14 @@ class OpponentPool:
         return weights / weights.sum()
 
     def sample_slots(self, count: int) -> np.ndarray:
-        """Return slots for new games, drawn by weight."""
+        """Return slots for new games, sampled by weight."""
         return self._rng.choice(len(self.players) + 1, size=count, p=self.slot_probs)
 
     def add_checkpoint(self, actor_critic: PolicyNet, decisions: int) -> None:
-        """Keep the learner as it is now; forget one of the middle when there are too many.
+        """Save the learner as a checkpoint; remove a middle one when there are too many.
 
-        Forgetting every other old one keeps the pool spread over the whole run. The file of a
-        forgotten one stays until `remove_unused_files`: a state written before may still know it.
+        Removing every other old checkpoint keeps the pool spread over the whole run. Files stay
+        until `remove_unused_files`, because a state saved before may still refer to them.
         """
         weights = {key: value.numpy() for key, value in actor_critic.state_dict().items()}
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -150,10 +150,10 @@ class OpponentPool:
             del self.checkpoints[int(self._rng.integers(len(self.checkpoints) - 1))]
 
     def refresh(self, used_slots: np.ndarray) -> None:
-        """Open slots that no game is played in with other snapshots, and close as many.
+        """Open unused slots with other checkpoints, and close as many.
 
-        `used_slots` tells for each slot whether a game is under way there. The newest snapshot is
-        always open where a slot was free for it; the others are drawn from all.
+        `used_slots` marks the slots with games in progress. The newest checkpoint is always open if
+        a slot was free for it; the others are sampled from all.
         """
         kept = self.checkpoints
         if not kept:
@@ -167,14 +167,14 @@ class OpponentPool:
             self.open_slots = [*stay, i]
 
     def remove_unused_files(self) -> None:
-        """Remove the files of snapshots that nobody plays or that no state knows."""
+        """Remove the files of checkpoints that are neither in play nor in a state."""
         known = {*self.checkpoints, *(player.checkpoint for player in self.checkpoint_players)}
         for file in self._folder.glob("*.npz*"):
             if file.name not in known:
                 file.unlink()
 
     def state(self) -> dict[str, Any]:
-        """Return what `restore` takes, beside the files of the snapshots."""
+        """Return what `restore` takes, besides the files of the checkpoints."""
         return {
             "luck": rng_state_of(self),
             "snapshots": self.checkpoints,
@@ -184,7 +184,7 @@ class OpponentPool:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back."""
+        """Resume from a saved `state`."""
         set_rng_state_of(self, state["luck"])
         self.checkpoints = list(state["snapshots"])
         self.open_slots = list(state["open"])

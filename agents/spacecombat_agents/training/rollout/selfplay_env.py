@@ -1,4 +1,4 @@
-"""The games a learner learns from: it holds one seat of each and the pool the other, or both."""
+"""The games a learner learns from: it plays one seat and the pool the other, or both seats."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ SCORE_DECAY = 0.99
 
 
 class TrajectoryEnds(NamedTuple):
-    """What trajectories came to: a seat's decisions in a game are one, 2 x game + seat."""
+    """Rewards of finished trajectories. A trajectory is a seat's decisions in a game; its id is 2 x
+    game + seat.
+    """
 
     trajectory_ids: np.ndarray
-    """int64 (m,): both of every game that ended, the opponents' among them."""
+    """int64 (m,): both trajectories of every game that ended, the opponents' included."""
     rewards: np.ndarray
-    """float32 (m,): what the game was worth to the trajectory's seat."""
+    """float32 (m,): the reward of the trajectory's seat."""
 
 
 class SelfPlayEnv:
-    """Many games under way. No game waits for another: each call moves every game by one word.
+    """Many games in progress. No game waits for another: each step plays one action in every game.
 
-    The learner changes seats with every game; the opponent is drawn from the pool for each. In
-    games of a mirror it holds both seats.
+    The learner changes seats with every game; the opponent of each is sampled from the pool. In
+    mirror games it plays both seats.
     """
 
     def __init__(
@@ -38,7 +40,7 @@ class SelfPlayEnv:
         self.env = env
         self.pool = pool
         self.workers = workers or WorkerPool()
-        """In which players are asked, and a learner works."""
+        """Threads that query players and in which the learner works."""
         self._rng = np.random.default_rng([seed, 17])
         count = env.num_envs
         self._actions = np.full(count, -1, np.int64)
@@ -53,7 +55,7 @@ class SelfPlayEnv:
 
     @property
     def used_slots(self) -> np.ndarray:
-        """Return for each slot whether a game is under way there."""
+        """Return for each slot whether it has a game in progress."""
         return np.bincount(self.slot, minlength=self.pool.mirror + 1) > 0
 
     def learner_rows(self) -> np.ndarray:
@@ -61,13 +63,13 @@ class SelfPlayEnv:
         return np.flatnonzero(self._is_learner_to_act())
 
     def trajectory_ids(self, rows: np.ndarray) -> np.ndarray:
-        """Return for games the trajectory that the next decision belongs to: 2 x game + seat."""
+        """Return the trajectory of the next decision in some games: 2 x game + seat."""
         return 2 * rows + self.env.out.seat[rows]
 
     def step(self, rows: np.ndarray, actions: np.ndarray) -> TrajectoryEnds:
-        """Speak the learner's words in `rows` and the opponents' in all other games.
+        """Play the learner's actions in `rows` and the opponents' in all other games.
 
-        Returns the trajectories of the games that ended; new ones stand in their rows.
+        Return the trajectories of the games that ended; new games take their rows.
         """
         self._actions[rows] = actions
         is_opponents = ~self._is_learner_to_act()
@@ -85,7 +87,7 @@ class SelfPlayEnv:
         return self._record_finished()
 
     def state(self) -> dict[str, Any]:
-        """Return what `restore` takes, on the same number of games."""
+        """Return what `restore` takes, for the same number of games."""
         env = self.env
         return {
             "games": env.games.raw,
@@ -98,7 +100,7 @@ class SelfPlayEnv:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with the games of a `state`, read back."""
+        """Resume the games of a saved `state`."""
         env = self.env
         env.games.raw[:] = state["games"].numpy()
         env.step(np.full(env.num_envs, REFRESH))
@@ -114,7 +116,7 @@ class SelfPlayEnv:
         return (self.env.out.seat == self.learner) | (self.slot == self.pool.mirror)
 
     def _record_finished(self) -> TrajectoryEnds:
-        """Book the games that ended; change seats and opponents in their rows."""
+        """Record the games that ended; change seats and opponents in their rows."""
         ended = np.flatnonzero(self.env.out.done)
         seats = self.learner[ended]
         rewards = self.env.out.rewards[ended].reshape(-1)

@@ -1,7 +1,7 @@
 """Decisions in the order they were made, each linked to the next one of its trajectory.
 
 A trajectory is all that one seat decides in one game. The columns have room for a rollout and for
-what was open when the one before it ended, and are used again.
+the open decisions of the one before it, and are reused.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ import torch
 from spacecombat_agents.training.rollout.selfplay_env import TrajectoryEnds
 
 OPEN, TERMINAL = -1, -2
-"""Instead of the next decision's index: not known yet; the game ended."""
+"""Stand for the next decision's index: not known yet; the game ended."""
 LINK_COLUMNS = ("rewards", "next")
-"""The columns that are the same whoever learns."""
+"""The columns that every learner has."""
 
 
 class TrajectoryBuffer:
-    """A rollout's decisions and how they follow each other; what a decision is, its learner says.
+    """A rollout's decisions and their links; subclasses define what a decision holds.
 
-    A decision is stored when it is made and joined to the next one of its trajectory, or to the
-    game's end; `carry_over` keeps for the next rollout those whose consequence is not known yet.
+    A decision is stored when it is made and linked to the next one of its trajectory, or to the
+    game's end. `carry_over` keeps decisions whose successor is unknown for the next rollout.
     """
 
     columns: ClassVar[tuple[str, ...]]
-    """Names of the columns that say what happened, `LINK_COLUMNS` last; the others follow."""
+    """Names of the columns that hold data, `LINK_COLUMNS` last; the others are derived."""
 
     def allocate_links(self, capacity: int, games: int) -> None:
-        """Allocate the links of `capacity` decisions of a number of games."""
+        """Allocate the links of `capacity` decisions in a number of games."""
         self.rewards = np.zeros(capacity, np.float32)
-        """Result of the game, where the decision was its trajectory's last."""
+        """Result of the game, at the last decision of its trajectory."""
         self.next = np.full(capacity, OPEN, np.int64)
         self.latest = np.full(2 * games, OPEN, np.int64)
         """By trajectory: its last decision so far."""
@@ -41,7 +41,7 @@ class TrajectoryBuffer:
         """Decisions to learn from, as the last `finish` found them."""
 
     def add_decisions(self, trajectory_ids: np.ndarray) -> slice:
-        """Add a decision to each of some trajectories; return where to write their columns."""
+        """Add a decision to each of some trajectories; return the rows of their columns."""
         at = slice(self.count, self.count + len(trajectory_ids))
         numbers = np.arange(at.start, at.stop)
         self.count = at.stop
@@ -53,7 +53,7 @@ class TrajectoryBuffer:
         return at
 
     def end_trajectories(self, ended: TrajectoryEnds) -> None:
-        """Give the last decision of trajectories that ended its reward."""
+        """Write the rewards of finished trajectories to their last decisions."""
         last = self.latest[ended.trajectory_ids]
         has_previous = last >= 0
         self.rewards[last[has_previous]] = ended.rewards[has_previous]
@@ -65,7 +65,7 @@ class TrajectoryBuffer:
         return np.flatnonzero(self.next[: self.count] != OPEN)
 
     def carry_over(self) -> None:
-        """Move the decisions that are still open to the front; the rest has been learned."""
+        """Move the open decisions to the front; drop the others."""
         trajectory_ids = np.flatnonzero(self.latest >= 0)
         open_rows = self.latest[trajectory_ids]
         self.count = len(open_rows)
@@ -80,7 +80,7 @@ class TrajectoryBuffer:
         return {**open_rows, "latest": self.latest}
 
     def restore(self, state: dict[str, torch.Tensor]) -> None:
-        """Take over the decisions of a `state`, read back."""
+        """Resume from the decisions of a saved `state`."""
         self.count = len(state["next"])
         for name in self.columns:
             column = getattr(self, name)

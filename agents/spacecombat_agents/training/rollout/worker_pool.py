@@ -1,8 +1,8 @@
-"""Workers: threads that do their parts of a piece of work side by side.
+"""Worker threads that share a piece of work.
 
-What a learner does between two words (asking players, its network, gradients) is done by libraries
-and compiled code without Python's lock, but much of it on one core, or on two and little faster.
-Split by rows, each worker does all of it for its share.
+Between two actions a learner queries players and its network and computes gradients. Libraries and
+compiled code do that without the interpreter lock, but mostly on one core. Split by rows, each
+worker does all of it for its share.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from spacecombat_env.env.vector.batch import BatchEnv
 
 ResultT = TypeVar("ResultT")
 Query = Callable[[], np.ndarray]
-"""Asks a player about some games and returns his words, int64 (n,)."""
+"""Queries a player about some games and returns its actions, int64 (n,)."""
 
 
 class WorkerPool:
-    """So many threads, the caller one of them. What comes out never depends on who was first."""
+    """A number of threads, including the caller's. Results never depend on their order."""
 
     def __init__(self, count: int = 1) -> None:
         self.count = count
-        # A new thread's first products would else take all cores, and round otherwise.
+        # Otherwise a new thread's first products use all cores and round differently.
         each = set_threads, (torch.get_num_threads(),)
         self._executor = ThreadPoolExecutor(count - 1, "lane", *each) if count > 1 else None
 
     def shares(self, size: int) -> list[slice]:
-        """Return even shares of `size` rows, one a worker where there are enough; at least one."""
+        """Return even shares of `size` rows: one per worker if there are enough, at least one."""
         count = max(1, min(self.count, size))
         return [slice(*edges) for edges in pairwise(size * k // count for k in range(count + 1))]
 
     def run(self, jobs: Sequence[Callable[[], ResultT]]) -> list[ResultT]:
-        """Do all jobs, one a worker at a time, and return what they return, in their order."""
+        """Run all jobs, one at a time per worker, and return their results in order."""
         if self._executor is None or len(jobs) < 2:
             return [job() for job in jobs]
         results: list[Any] = [None] * len(jobs)
@@ -67,10 +67,10 @@ class WorkerPool:
 def split_queries(
     player: Agent, env: BatchEnv, rows: np.ndarray, workers: WorkerPool, rng: np.random.Generator
 ) -> list[tuple[slice, Query]]:
-    """Return what asks a player about some games: shares of the rows, and the questions.
+    """Return queries to a player about some games: shares of the rows, and the queries.
 
-    Who keeps nothing in mind (`is_stateless`) is asked by several workers, and dealt random bits
-    from `luck`; with one worker everybody draws his own.
+    Several workers query a stateless player (`is_stateless`), with random bits from `rng`. With one
+    worker, players draw their own.
     """
     if workers.count == 1 or not getattr(player, "is_stateless", False):
         return [(slice(0, len(rows)), lambda: query_agent(player, env, rows))]

@@ -1,4 +1,4 @@
-"""Experience of many games that do not wait for each other."""
+"""Rollouts of many games that do not wait for each other."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from spacecombat_env.env.vector.convert import to_floats
 class DecisionBuffer(TrajectoryBuffer, MaskableRolloutBuffer):
     """A rollout as a list of decisions, each linked to the next one of its game.
 
-    SB3's buffer has a column an environment, which makes fast games wait for slow ones. Here a
-    decision is linked to the next one of its trajectory (trajectory_buffer.py), and stored with the
+    SB3's buffer has a column per environment, so that fast games wait for slow ones. Here a
+    decision is linked to the next one of its trajectory (trajectory_buffer.py) and stored with the
     engine's int8 observation. `compute_advantages` computes GAE along the links.
     """
 
@@ -53,7 +53,8 @@ class DecisionBuffer(TrajectoryBuffer, MaskableRolloutBuffer):
         self.allocate_links(capacity, games)
 
     def reset(self) -> None:
-        """Nothing to do: SB3 calls this before each rollout, `carry_over` has made room already."""
+        """Do nothing: SB3 calls this before each rollout, but `carry_over` has made room already.
+        """
 
     def append(
         self,
@@ -96,7 +97,7 @@ class DecisionBuffer(TrajectoryBuffer, MaskableRolloutBuffer):
             yield self._batch(part)
 
     def as_floats(self, compact: np.ndarray, rows: np.ndarray) -> torch.Tensor:
-        """Return rows of compact observations as floats, in memory that the next call uses again.
+        """Return rows of compact observations as floats, in memory that the next call reuses.
 
         Fresh memory for each batch costs more than filling it.
         """
@@ -123,18 +124,18 @@ class DecisionBuffer(TrajectoryBuffer, MaskableRolloutBuffer):
 
     @property
     def values(self) -> np.ndarray:  # type: ignore[override]
-        """Value guesses of the usable decisions, for SB3's explained variance."""
+        """Value estimates of the usable decisions, for SB3's explained variance."""
         return self.value_estimates[self.usable]
 
     @property
     def returns(self) -> np.ndarray:  # type: ignore[override]
-        """What the guesses should have been."""
+        """Returns of the usable decisions."""
         return self.targets[self.usable]
 
 
 @jit
 def compute_gae(rewards, value_estimates, successors, rates, advantages):
-    """Fill in generalised advantages, last decision first: a successor always stands later.
+    """Fill in generalised advantages, last decision first: a successor has a higher index.
 
     `rates` holds gamma and lambda; an open decision gets 0.
     """

@@ -1,4 +1,4 @@
-"""MaskablePPO as the learner of a run: its average plays, its files open without this package."""
+"""MaskablePPO as a learner; its average plays, and its files open without this package."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SB3_METRICS = {
     "explained_variance": ("train/explained_variance", 1.0),
     "learning_rate": ("train/learning_rate", 1.0),
 }
-"""What a run calls a number, what SB3 does, and the sign between them."""
+"""A run's name of a metric, SB3's name, and the sign between them."""
 
 
 class Sb3Learner:
@@ -49,12 +49,12 @@ class Sb3Learner:
 
     @property
     def decisions(self) -> int:
-        """Decisions it has made."""
+        """Number of decisions made so far."""
         return self.model.num_timesteps
 
     @property
     def actor_critic(self) -> nn.Module:
-        """The network that is taught."""
+        """The network in training."""
         return self.model.actor_critic
 
     @property
@@ -67,11 +67,11 @@ class Sb3Learner:
         self.model.attach(self_play, self.config, budget_used)
 
     def sync_player(self) -> None:
-        """Let the one who plays be the one who was taught, after a head start."""
+        """Copy the trained network to the playing one, after behaviour cloning."""
         self._ema.sync_player()
 
     def learn(self, callback: TrainingCallback) -> None:
-        """Gather and learn until the watch says stop."""
+        """Collect and update until the callback stops it."""
         self.model.learn(
             UNLIMITED_STEPS, callback=_LearnerCallback(self, callback), reset_num_timesteps=False
         )
@@ -85,19 +85,19 @@ class Sb3Learner:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back; after `attach`."""
+        """Resume from a saved `state`; call `attach` first."""
         self.model.restore(state["model"])
         self._ema.net.load_state_dict(state["player"])
         self._steps = state["steps"]
 
     def write(self, folder: Path) -> None:
-        """Write the one who plays as a plain MaskablePPO model."""
+        """Write the playing network as a plain MaskablePPO model."""
         with atomic_write(folder / MODEL_FILE) as file, self._with_player_weights():
             self.model.save(file)
 
     @contextlib.contextmanager
     def _with_player_weights(self) -> Iterator[None]:
-        """Lend the model the weights of the one who plays."""
+        """Lend the model the weights of the playing network."""
         own = {name: each.clone() for name, each in self.actor_critic.state_dict().items()}
         self.actor_critic.load_state_dict(self._ema.net.state_dict())
         try:
@@ -106,12 +106,12 @@ class Sb3Learner:
             self.actor_critic.load_state_dict(own)
 
     def _update_ema(self, *_: Any) -> None:
-        """Let the average follow a gradient step."""
+        """Update the average after a gradient step."""
         self._steps += 1
         self._ema.update(self._steps)
 
     def read_metrics(self) -> None:
-        """Take over what the last update was like."""
+        """Copy the metrics of the last update."""
         logged = self.model.logger.name_to_value
         self.metrics = {
             ours: sign * float(logged[theirs])
@@ -122,7 +122,7 @@ class Sb3Learner:
 
 
 class _LearnerCallback(BaseCallback):
-    """Tells the run what its learner does."""
+    """Forwards SB3's callbacks to the run."""
 
     def __init__(self, learner: Sb3Learner, callback: TrainingCallback) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ class _LearnerCallback(BaseCallback):
         self._update_pending = False
 
     def _on_rollout_start(self) -> None:
-        """After an update, or at the start."""
+        """Called after an update, or at the start."""
         self._report_update()
         self._callback.before_rollout()
 
@@ -142,11 +142,11 @@ class _LearnerCallback(BaseCallback):
         self._update_pending = True
 
     def _on_training_end(self) -> None:
-        """After the last update."""
+        """Called after the last update."""
         self._report_update()
 
     def _report_update(self) -> None:
-        """Tell how the update went that nobody has been told of."""
+        """Report the last update, unless that was done already."""
         if self._update_pending:
             self._update_pending = False
             self._learner.read_metrics()

@@ -1,4 +1,4 @@
-"""sb3-contrib's MaskablePPO over an arena of games: its update, its files, our way of gathering.
+"""sb3-contrib's MaskablePPO with rollouts from a `SelfPlayEnv`.
 
 Saved models are plain MaskablePPO models: `sb3_contrib.MaskablePPO.load` opens them without this
 package.
@@ -31,16 +31,18 @@ from spacecombat_env.env.formats import flat_observation_space
 
 
 class SelfPlayPPO(MaskablePPO):
-    """MaskablePPO that gathers experience from an arena, where no game waits for another."""
+    """MaskablePPO that collects rollouts from a `SelfPlayEnv`, where no game waits for another."""
 
     self_play: SelfPlayEnv
     actor_critic: ActorCritic
-    """The policy's nets alone."""
+    """The policy's networks alone."""
     budget_used: Callable[[], float]
-    """The share of the run's budget that is used up: drives learning rate and entropy."""
+    """The share of the run's budget used so far; drives learning rate and entropy."""
     entropy_range: tuple[float, float]
     is_collecting = False
-    """A rollout is under way, up to `rollout_end`; it may have begun before an interruption."""
+    """Whether a rollout is in progress, up to `rollout_end`; it may have begun before an
+    interruption.
+    """
     rollout_end = 0
     """The count of decisions at which the rollout is full."""
 
@@ -84,7 +86,7 @@ class SelfPlayPPO(MaskablePPO):
         return True
 
     def state(self) -> dict[str, Any]:
-        """Return what `restore` takes: learner, optimiser, and the rollout under way."""
+        """Return what `restore` takes: learner, optimizer, and the rollout in progress."""
         buffer = self.rollout_buffer
         assert isinstance(buffer, DecisionBuffer)
         counts = [self.num_timesteps, self._n_updates, self.rollout_end]
@@ -92,7 +94,7 @@ class SelfPlayPPO(MaskablePPO):
         return {**saved, "counts": counts, "is_collecting": self.is_collecting}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on with a `state`, read back; after `attach`."""
+        """Resume from a saved `state`; call `attach` first."""
         buffer = self.rollout_buffer
         assert isinstance(buffer, DecisionBuffer)
         self.set_parameters(state["parameters"], device="cpu")
@@ -101,19 +103,19 @@ class SelfPlayPPO(MaskablePPO):
         self.is_collecting = state["is_collecting"]
 
     def _step_games(self, buffer: DecisionBuffer) -> int:
-        """Move every game by one word; return how many of them were the learner's."""
+        """Play one action in every game; return how many were the learner's."""
         rows = self.self_play.learner_rows()
         actions = self._decide(rows, buffer) if rows.size else rows
         buffer.end_trajectories(self.self_play.step(rows, actions))
         return len(rows)
 
     def train(self) -> None:
-        """Learn from the rollout: MaskablePPO's own update."""
+        """Learn from the rollout with MaskablePPO's own update."""
         with fast_matmul():
             super().train()
 
     def _decide(self, rows: np.ndarray, buffer: DecisionBuffer) -> np.ndarray:
-        """Draw the learner's words in some games and store the decisions."""
+        """Sample the learner's actions in some games and store the decisions."""
         out = self.self_play.env.out
         masks = out.mask[rows]
         with torch.inference_mode():
@@ -135,7 +137,7 @@ class SelfPlayPPO(MaskablePPO):
         return action_array
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
-        """Take progress from the budget, which may be one of time."""
+        """Take progress from the budget, which may be in time."""
         used = min(max(self.budget_used(), 0.0), 1.0)
         self._current_progress_remaining = 1.0 - used
         start, end = self.entropy_range
@@ -148,44 +150,44 @@ class SelfPlayPPO(MaskablePPO):
 
 
 class SpacesOnlyEnv(VecEnv):
-    """Stands where MaskablePPO wants an environment: it is asked for its spaces alone."""
+    """A placeholder environment for MaskablePPO, which only reads its spaces."""
 
     def __init__(self, scenario: Scenario) -> None:
         actions = gymnasium.spaces.Discrete(scenario.actions.size)
         super().__init__(1, flat_observation_space(scenario), actions)
 
     def reset(self) -> np.ndarray:
-        """Return what nobody reads."""
+        """Return an observation that nothing reads."""
         return np.zeros((1, *self.observation_space.shape), np.float32)  # type: ignore[misc]
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Nothing to step."""
+        """Do nothing."""
 
     def step_wait(self) -> Any:
-        """Nothing to step."""
+        """Raise NotImplementedError."""
         raise NotImplementedError("the learner's games are in its arena")
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Return an attribute, as VecEnv asks for it."""
+        """Return an attribute, as VecEnv expects."""
         return [getattr(self, attr_name, None)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Nothing to set."""
+        """Do nothing."""
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kw: Any) -> list[Any]:
-        """Nothing to call."""
+        """Raise NotImplementedError."""
         raise NotImplementedError("the learner's games are in its arena")
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Wrapped in nothing."""
+        """Return False for each environment."""
         return [False]
 
 
 def linear_schedule(start: float, end: float) -> Callable[[float], float]:
-    """Return a schedule of the share of the budget that remains."""
+    """Return a linear schedule over the remaining share of the budget."""
 
     def value(remaining: float) -> float:
         return end + (start - end) * remaining

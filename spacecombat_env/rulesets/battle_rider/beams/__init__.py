@@ -1,1 +1,1 @@
-"""Chapter FIR and what goes with it: beams, locks, overpowering, sand and screens."""
+"""Chapters FIR and SCR: beams, locks, overpowering, sand and screens."""

@@ -57,7 +57,7 @@ def aim_order(order, craft, spread):
 
 @jit
 def legal_fire_target(state, rules, side, mask):
-    """BR-FIR-18, 19 Detected enemy craft and detected spreads at which somebody can fire."""
+    """BR-FIR-18, 19 Detected enemy craft and detected spreads at which any ship can fire."""
     if not has_beams(state, rules, side):
         return
     order = state.order[side]
@@ -251,7 +251,7 @@ def apply_fire_hexside(state, rules, action):
 
 @jit
 def begin_weapons(state, rules, side):
-    """BR-FIR-07, BR-AMB-70 Ask which weapons fire; before that, by which hexside."""
+    """BR-FIR-07, BR-AMB-70 Request the hexside if needed, then the weapons that fire."""
     order = state.order[side]
     for row in range(WEAPON_ROWS):
         order.beams[row] = 0
@@ -276,7 +276,7 @@ def legal_weapons(state, rules, order, mask):
 
 @jit
 def apply_weapons(state, rules, action):
-    """BR-FIR-07 All weapons, the number of a row, or the fire itself."""
+    """BR-FIR-07 All weapons, a number of one row, or open fire."""
     order = state.order[state.seat]
     index = int(order.craft)
     if action == Verb.OPEN_FIRE:
@@ -295,7 +295,7 @@ def apply_weapons(state, rules, action):
 
 @jit
 def apply_weapon_number(state, rules, number):
-    """BR-FIR-07 So many weapons of the row will fire."""
+    """BR-FIR-07 This number of weapons of the row will fire."""
     order = state.order[state.seat]
     order.beams[order.row] = number
     direct_row(state, rules, int(order.row), order)

@@ -40,7 +40,7 @@ def fires_twice(klass):
 
 @jit
 def beams_work(state, rules, craft):
-    """BR-FIR-15, BR-DMG-11, BR-AMB-61 Whether a craft can fire what beams it has."""
+    """BR-FIR-15, BR-DMG-11, BR-AMB-61 Whether a craft can fire its beams."""
     return can_fire_beams(craft) and not (rules.option.landing and on_ground(state, craft))
 
 
@@ -53,9 +53,9 @@ def beams_left(state, rules, index, row):
 
 @jit
 def row_left(state, rules, craft, row):
-    """BR-FIR-02, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 The same of a craft whose beams work.
+    """BR-FIR-02, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 The same for a craft whose beams work.
 
-    What a ship has fired or held back is counted weapon by weapon, not by a marker on the ship.
+    Weapons fired or held back are counted one by one, not by a marker on the ship.
     """
     klass = rules.classes[craft.klass]
     weapon = klass.weapon[row]
@@ -123,7 +123,7 @@ def spend_beam(craft, row):
         craft.overpowered[row] -= 1
 
 
-# --- what bears on a target ----------------------------------------------------------------------
+# --- weapons that bear on a target ---------------------------------------------------------------
 
 
 @jit
@@ -137,7 +137,7 @@ def target_range(state, index, order):
 
 @jit
 def measure(state, rules, index, order, known):
-    """BR-FIR-09, 10, BR-XMV-01 Distance, size and evasion of an order's target, and what crosses.
+    """BR-FIR-09, 10, BR-XMV-01 Distance, size, evasion and crossings of an order's target.
 
     `known` leaves out what crosses the line of fire unseen (BR-REF-01).
     """
@@ -171,7 +171,7 @@ def row_difficulty(state, rules, index, row, order):
 
 @jit
 def log_hit(state, rules, index, row, order):
-    """TAB-2 What makes up the difficulty of the hit task just noted; before the beam is spent."""
+    """TAB-2 Log the modifiers of the hit task just noted, before the beam is spent."""
     distance_to, size, evade, crossing = measure(state, rules, index, order, False)
     log_beam(state, rules, Chance.HIT, index, row, (distance_to, size, evade))
     craft, kind = state.craft[index], Chance.HIT
@@ -186,7 +186,7 @@ def log_hit(state, rules, index, row, order):
 
 @jit
 def log_beam(state, rules, kind, index, row, target):
-    """BR-FIR-09 What a beam brings along, against a target (distance, size, evasion)."""
+    """BR-FIR-09 Log the modifiers of a beam against a target (distance, size, evasion)."""
     distance_to, size, evade = target
     craft = state.craft[index]
     weapon = rules.classes[craft.klass].weapon[row]
@@ -223,7 +223,7 @@ def row_can_hit(state, rules, index, row, order, measured):
 def row_can_fire(state, rules, index, row, order):
     """BR-FIR-08, BR-REF-01 Whether weapons of a row may fire at the target of an order.
 
-    What crosses the line of fire unseen is no reason not to try: the task fails then.
+    Unseen forces that cross the line of fire do not forbid the attempt: the task fails then.
     """
     measured = measure(state, rules, index, order, True)
     return row_can_hit(state, rules, index, row, order, measured)

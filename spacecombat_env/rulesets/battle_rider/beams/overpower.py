@@ -36,7 +36,7 @@ from .gunnery import beams_left
 OVERPOWER_LEVELS = 2  # BR-FIR-11
 OVERLOAD_BASE = 2  # BR-FIR-14 difficulty of the test of the circuits
 
-# --- what may be overpowered ---------------------------------------------------------------------
+# --- weapons to overpower ------------------------------------------------------------------------
 
 
 @jit
@@ -81,9 +81,9 @@ def may_announce(state, rules, index, level):
 
 @jit
 def can_take(state, rules, index, row, level, named):
-    """BR-FIR-14, BR-AMB-11 A weapon not built for the level, and a test that can be tried.
+    """BR-FIR-14, BR-AMB-11 A weapon below the level, and a test that can be tried.
 
-    `named` weapons of the ship are named before it, each of which makes the test harder.
+    `named` weapons of the ship are already named; each makes the test harder.
     """
     craft = state.craft[index]
     weapon = rules.classes[craft.klass].weapon[row]
@@ -183,7 +183,7 @@ def apply_overpower_weapon(state, rules, action):
 
 @jit
 def announce_overpower(state, rules, order):
-    """BR-FIR-13, 14, 15, BR-AMB-11, 12, BR-PAC-07 Give up Gs and test the circuits, before fire."""
+    """BR-FIR-13, 14, 15, BR-AMB-11, 12, BR-PAC-07 Pay Gs and test the circuits, before firing."""
     index = int(order.craft)
     craft = state.craft[index]
     craft.overpower = order.level

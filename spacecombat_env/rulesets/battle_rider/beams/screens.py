@@ -40,7 +40,7 @@ def sand_left(rules, craft):
 
 @jit
 def sand_against_volley(state, rules):
-    """BR-SCR-07, BR-BAT-02 Sandcasters that can still meet a hit of the volley under way."""
+    """BR-SCR-07, BR-BAT-02 Sandcasters still available against a hit of the present volley."""
     volley = state.volley
     if rules.option.multiple_batteries:
         return sand_room(state, rules, int(volley.target), sides_of_fire(state))
@@ -72,7 +72,7 @@ def sand_step(state, rules):
 
 @jit
 def apply_sand_number(state, rules, number):
-    """BR-SCR-02 So many sandcasters at this hit."""
+    """BR-SCR-02 This number of sandcasters meets this hit."""
     volley = state.volley
     volley.hit[volley.next_hit].sand = number
     if rules.option.multiple_batteries:
@@ -193,7 +193,7 @@ def damage_step(state, rules):
 
 @jit
 def log_screened(state, index, stopped):
-    """BR-AMB-39 Log what the screens have stopped: their tasks are over, the damage is to come."""
+    """BR-AMB-39 Log what the screens stopped, once their tasks are over and before the damage."""
     if state.volley.hits > 0:
         event = log_event(state, Event.SCREENED, index // craft_slots(state))
         event.actor = index

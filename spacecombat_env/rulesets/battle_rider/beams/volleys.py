@@ -1,4 +1,4 @@
-"""Chapter FIR-08, 17, 19: the volley, its hits, and what the log tells of it."""
+"""Chapter FIR-08, 17, 19: the volley, its hits, and its log events."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -96,7 +96,7 @@ def fire_at_spread(state, rules, order):
 
 @jit
 def log_fire(state, index, target, shots, hits):
-    """Log a volley: shots and hits. An unseen shooter is told as its task force only."""
+    """Log a volley: shots and hits. An unseen shooter appears as its task force only."""
     side = index // craft_slots(state)
     event = log_event(state, Event.FIRE, side)
     event.actor = index

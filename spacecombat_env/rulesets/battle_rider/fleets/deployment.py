@@ -35,12 +35,12 @@ from ..movement.counters import free_contact, free_force
 from .mission_setup import may_join, mission_setup_step, request_place
 from .purchase import purchase_step
 
-ASSIGNING, PLACING = 0, 2  # stages of a side's set-up, in order.step; 1 asks for dummies
+ASSIGNING, PLACING = 0, 2  # stages of a side's set-up, in order.step; 1 requests dummies
 
 
 @jit
 def number_contacts(state):
-    """Task forces that start on the map get their public numbers at random, so slots tell nothing."""
+    """Number the task forces that start on the map at random, so that slots reveal nothing."""
     for k in range(len(state.tf)):
         if state.tf[k].status == ForceStatus.ON_MAP:
             state.tf[k].contact = free_contact(state, k)
@@ -49,9 +49,7 @@ def number_contacts(state):
         force, before = state.tf[k], k % slots
         if force.status != ForceStatus.ON_MAP:
             continue
-        candidates = (
-            0  # an even deal: each changes numbers with one of those before it, or with itself
-        )
+        candidates = 0  # an even deal: each swaps numbers with one before it, or with itself
         for other in range(k - before, k + 1):
             if state.tf[other].status == ForceStatus.ON_MAP:
                 candidates += 1
@@ -82,7 +80,7 @@ def setup_step(state, rules):
 
 @jit
 def request_setup(state, rules, side):
-    """BR-TF-04 Ask a side its next set-up decision, dummies up to its tactics; False at the end."""
+    """BR-TF-04 Request a side's next set-up decision; False at the end."""
     order = state.order[side]
     if order.step == ASSIGNING:
         craft = next_unassigned(state, side)
@@ -142,7 +140,7 @@ def apply_setup_force(state, rules, action):
 
 @jit
 def apply_setup_dummies(state, rules, number):
-    """BR-TF-04 So many dummies enter as well."""
+    """BR-TF-04 This number of dummies enters as well."""
     side = int(state.seat)
     for _ in range(number):
         tf = free_force(state, side)
@@ -157,7 +155,8 @@ def apply_setup_dummies(state, rules, number):
 def shuffle_forces(state, side):
     """BR-TF-04, BR-AMB-88 Task forces are dealt over all slots of their side at random.
 
-    So a number tells no dummy from ships, and the numbers seen tell not how many are still to come.
+    So a number does not distinguish a dummy from ships, and the numbers seen do not reveal how many
+    are still to come.
     """
     first = side * force_slots(state)
     for k in side_range(state.tf, side):
@@ -169,7 +168,7 @@ def shuffle_forces(state, side):
 
 @jit
 def swap_forces(state, a, b):
-    """Let two task forces of a set-up, of which only the craft are known, change numbers."""
+    """Swap the numbers of two task forces of a set-up in which only the craft are assigned."""
     one, other = state.tf[a], state.tf[b]
     saved = int(one.status)
     one.status = other.status
@@ -187,7 +186,7 @@ def swap_forces(state, a, b):
 
 @jit
 def request_entry(state, rules, side, tf):
-    """BR-SCN-02, 03, 04 Column, velocity, turn of entry; False when all are written down."""
+    """BR-SCN-02, 03, 04 Column, velocity, turn of entry; False when all are chosen."""
     force, order = state.tf[tf], state.order[side]
     order.tf = tf
     if force.q == 0:

@@ -1,8 +1,8 @@
 """Chapter ASG: the bodies of a pocket empire, the secret asteroid, and where Blue starts.
 
-Before anything is bought Blue places two asteroids on the central map, then Red two on the planet's
-map; then the missions are drawn. A question about a row counts it on that map from the seat's side.
-Blue's task forces, but for those that enter later, start on the map.
+Before the purchase Blue places two asteroids on the central map, then Red two on the planet's map;
+then the missions are drawn. A row in a decision counts on that map from the seat's side. Blue's
+task forces start on the map, except those that enter later.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -38,12 +38,12 @@ from ..movement.counters import free_contact
 MAPS = 3  # side by side (BR-SCN-09)
 BLUES_ASTEROIDS = 2
 ASTEROIDS = 4
-CLEAR_OF_PLANET = 4  # BR-ASG-03 hexes from the planet to Red's asteroids, at least
-NEAR_PLANET = 5  # BR-ASG-04 hexes from the planet to Blue's ships, at most
-PLANET = 0  # place of the planet in state.body; the asteroids follow it
-# Answers to Decision.SETUP_PLACE; 2 to 5 are the asteroids.
+CLEAR_OF_PLANET = 4  # BR-ASG-03 hexes from the planet to Red's asteroids, at least.
+NEAR_PLANET = 5  # BR-ASG-04 hexes from the planet to Blue's ships, at most.
+PLANET = 0  # Index of the planet in state.body; the asteroids follow it.
+# Actions of Decision.SETUP_PLACE; 2 to 5 are the asteroids.
 LANDED, ORBIT, FIRST_ASTEROID, NEAR, HELD = 0, 1, 2, 6, 7
-HELD_BACK = NONE  # entry_turn of a task force that enters later, in a turn still to be written
+HELD_BACK = NONE  # entry_turn of a task force that enters later, in a turn still to be chosen
 
 
 @jit
@@ -94,7 +94,7 @@ def own_column(rules, seat, column):
 
 @jit
 def is_free(state, q, r):
-    """Whether no body lies in a hex."""
+    """Whether a hex holds no body."""
     for k in range(MAX_BODIES):
         body = state.body[k]
         if body.kind != BodyKind.NONE and body.q == q and body.r == r:
@@ -104,7 +104,7 @@ def is_free(state, q, r):
 
 @jit
 def apply_body_column(state, rules, number):
-    """BR-ASG-03 The asteroid's column; its row is asked next."""
+    """BR-ASG-03 The asteroid's column; its row is chosen next."""
     side = int(state.seat)
     state.order[side].dq = own_column(rules, side, number)
     request_decision(state, Decision.BODY_ROW, side)
@@ -139,17 +139,17 @@ def apply_body_row(state, rules, action):
 
 @jit
 def apply_secret_asteroid(state, rules, number):
-    """BR-MIR-08, 09 The asteroid is written down before play begins."""
+    """BR-MIR-08, 09 The asteroid is chosen before play begins."""
     state.mission[state.seat].asteroid = number
     proceed(state, Step.SETUP)
 
 
-# --- where Blue starts ---------------------------------------------------------------------------
+# --- Blue's starting places ----------------------------------------------------------------------
 
 
 @jit
 def request_place(state, rules, tf):
-    """BR-ASG-04 Ask Blue where a task force starts; False for one that enters later."""
+    """BR-ASG-04 Request Blue's place for a task force; False for one that enters later."""
     force = state.tf[tf]
     if force.entry_turn != 0:
         return False
@@ -173,7 +173,7 @@ def is_late_force(state, tf):
 
 @jit
 def may_join(state, tf, craft):
-    """BR-MIB-01, 06 Ships that enter later sail in task forces of their own."""
+    """BR-MIB-01, 06 Ships that enter later sail in separate task forces."""
     return state.tf[tf].strength == 0 or is_late_force(state, tf) == is_late(craft)
 
 
@@ -239,7 +239,7 @@ def own_row(rules, seat, q, row):
 
 @jit
 def is_near_row(state, rules, side, row):
-    """BR-ASG-04 Whether a row of the column spoken of is on the map and near the planet."""
+    """BR-ASG-04 Whether a row of the chosen column is on the map and near the planet."""
     q = int(state.order[side].dq)
     rows = int(rules.option.rows)
     r = own_row(rules, side, q, row)
@@ -258,7 +258,7 @@ def legal_near_row(state, rules, side, mask):
 
 @jit
 def apply_near_row(state, rules, action):
-    """BR-ASG-04 The row; the heading is asked next."""
+    """BR-ASG-04 The row; the heading is chosen next."""
     side = int(state.seat)
     row = action - amount_action(state, 0)
     q = int(state.order[side].dq)

@@ -1,6 +1,6 @@
 """Chapter SCN-10: the pools of ships for sale, and the cup from which ships are drawn.
 
-A pool stands in the craft slots of its side, each ship offered in a slot of its own.
+A pool occupies the craft slots of its side, one slot per ship on offer.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -32,7 +32,7 @@ from ..model import (
 
 @jit
 def divide_pools(state, rules):
-    """BR-SCN-10 Sides pick the ships set aside in turn; True while one has to be asked."""
+    """BR-SCN-10 Sides pick the ships set aside in turn; True while a pick is to be made."""
     if state.picker == NONE:
         turn_for_first_pick(state, rules)
     while True:
@@ -49,7 +49,7 @@ def divide_pools(state, rules):
 
 @jit
 def turn_for_first_pick(state, rules):
-    """BR-SCN-10 Who turns the card of the higher number picks first."""
+    """BR-SCN-10 The side that turns the higher card number picks first."""
     red, blue = 0, 0
     while red == blue:
         red = turn_card(state, rules, Chance.SETUP, pair_key(Side.RED, RandomStream.FIRST_PICK))
@@ -72,7 +72,7 @@ def is_picked(state, klass):
 
 @jit
 def next_set_aside(state, rules):
-    """BR-SCN-10 Place in the order of the first ship that is not picked yet, or NONE."""
+    """BR-SCN-10 Index of the first ship that is not picked yet, or NONE."""
     for place in range(SET_ASIDE):
         klass = rules.set_aside[place]
         if klass != 0 and not is_picked(state, klass):

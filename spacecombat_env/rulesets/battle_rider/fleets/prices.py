@@ -29,12 +29,12 @@ from ..model import (
     tactics_cost,
 )
 
-# --- what is for sale ----------------------------------------------------------------------------
+# --- offers --------------------------------------------------------------------------------------
 
 
 @jit
 def is_own_ship(rules, craft):
-    """A ship the side has, aboard or not; no drone."""
+    """Whether a craft is a ship that its side has, aboard or not; drones are not."""
     here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
     return here and not rules.classes[craft.klass].drone
 
@@ -87,14 +87,14 @@ def has_controller(state, rules, side, tech_level):
 
 @jit
 def can_control_drone(rules, craft, tech_level):
-    """BR-DRN-02 A ship of at least the drone's tech level that sails by itself."""
+    """BR-DRN-02 Whether a ship of at least the drone's tech level sails by itself."""
     here = craft.status == CraftStatus.IN_FORCE and not rules.classes[craft.klass].drone
     return here and rules.classes[craft.klass].tech_level >= tech_level
 
 
 @jit
 def can_buy(state, rules, side, index):
-    """BR-SCN-11, BR-DRN-02, BR-S1-03, BR-S4-01 Paid for, and with what carries or controls it."""
+    """BR-SCN-11, BR-DRN-02, BR-S1-03, BR-S4-01 Whether a craft can be bought now."""
     craft = state.craft[index]
     if craft.status != CraftStatus.OFFERED:
         return False
@@ -133,12 +133,12 @@ def offered_before(state, side, index):
     return False
 
 
-# --- what it costs -------------------------------------------------------------------------------
+# --- costs ---------------------------------------------------------------------------------------
 
 
 @jit
 def price(state, rules, side, index):
-    """BR-CRW-06 What a craft costs with the cheapest crew on sale."""
+    """BR-CRW-06 Price of a craft with the cheapest crew on sale."""
     points = price_of_ship(state, rules, side, index)
     crews = int(rules.buying[side].crews)
     if may_be_merchant(state, rules, side, state.craft[index].klass):
@@ -160,7 +160,7 @@ def cheapest_crew(crews):
 
 @jit
 def price_of_ship(state, rules, side, index):
-    """BR-SCN-11, BR-ASG-09, BR-AMB-92 Printed points; the second price of a rider untended."""
+    """BR-SCN-11, BR-ASG-09, BR-AMB-92 Printed points; the second price for an untended rider."""
     klass = rules.classes[state.craft[index].klass]
     if is_rider(klass):
         if rider_room(state, rules, side, int(state.craft[index].klass)) <= 0:
@@ -170,7 +170,7 @@ def price_of_ship(state, rules, side, index):
 
 @jit
 def can_pay(state, rules, index, cost):
-    """BR-SCN-11, BR-MIB-01, 06 Within the points left, and those for one merchant kept back."""
+    """BR-SCN-11, BR-MIB-01, 06 Whether the points left, without a merchant's reserve, pay."""
     side = index // craft_slots(state)
     if not is_split(state, side):
         return cost <= state.funds[side]
@@ -181,7 +181,7 @@ def can_pay(state, rules, index, cost):
 
 @jit
 def cheapest_ship(state, rules, side):
-    """The lowest price of a ship that can be bought first; a purchase must leave as much."""
+    """The lowest price of a ship that can be bought first; a purchase must leave that much."""
     low = int(state.funds[side])
     for k in side_range(state.craft, side):
         if can_buy(state, rules, side, k):
@@ -204,8 +204,7 @@ def most_tactics(state, rules, side):
 
 @jit
 def cost_with(state, rules, index, crew, load):
-    """BR-CRW-06, BR-SIM-04, BR-MIB-06, BR-AMB-68 What the ship spoken of costs with a crew and with
-    missiles: all factors multiplied, then rounded."""
+    """BR-CRW-06, BR-SIM-04, BR-MIB-06, BR-AMB-68 Price of a ship with crew and missiles."""
     side = index // craft_slots(state)
     points = price_of_ship(state, rules, side, index)
     if state.order[side].level:
@@ -215,8 +214,7 @@ def cost_with(state, rules, index, crew, load):
 
 @jit
 def load_percent(load):
-    """BR-SIM-04 The factor of a ship's missiles: 1.05 with half of them semi-independent, 1.1 with
-    all."""
+    """BR-SIM-04 The factor of a ship's missiles: 1.05 if half are semi-independent, 1.1 if all."""
     if load == Load.CONTROLLED:
         return 100
     return 105 if is_half(load) else 110
@@ -236,7 +234,7 @@ def load_level(load):
 
 @jit
 def can_load(state, rules, index, load):
-    """BR-SIM-04, BR-ASG-10 Missiles of no higher tech level than the ship's, and paid for."""
+    """BR-SIM-04, BR-ASG-10 Whether a load suits the ship's tech level and is affordable."""
     craft = state.craft[index]
     if load != Load.CONTROLLED:
         if rules.classes[craft.klass].tech_level < load_level(load):

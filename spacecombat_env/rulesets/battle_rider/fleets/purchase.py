@@ -1,6 +1,6 @@
-"""Chapter SCN-11: each side buys its fleet in secret, decision by question.
+"""Chapter SCN-11: each side buys its fleet in secret, decision by decision.
 
-What is not bought is gone before the set-up begins. Red buys first, which Blue cannot see.
+Craft not bought are removed before the set-up begins. Red buys first, which Blue cannot see.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -73,7 +73,7 @@ def purchase_step(state, rules):
 
 @jit
 def request_purchase(state, rules, side):
-    """Ask a side the next decision of its purchase; False when it has answered all."""
+    """Request the next decision of a side's purchase; False when it has made all."""
     order = state.order[side]
     if order.step == Purchase.CUP:
         draw_from_cup(state, rules, side)
@@ -162,10 +162,10 @@ def request_crew(state, rules, side):
 
 @jit
 def request_missiles(state, rules, index):
-    """BR-ASG-10 Which missiles a ship is bought with, where it has any and there is a choice."""
+    """BR-ASG-10 Request the missiles of a ship, where it has any and there is a choice."""
     side = index // craft_slots(state)
     if rules.option.sims and state.craft[index].missiles > 0 and not state.order[side].level:
-        state.chance.changes += 1  # no step follows, and the ship's crew is to be seen
+        state.chance.changes += 1  # no step follows, and the ship's crew becomes visible
         request_decision(state, Decision.BUY_MISSILES, side)
         return
     buy(state, rules, index, int(state.craft[index].crew), Load.CONTROLLED | 0)
@@ -174,7 +174,7 @@ def request_missiles(state, rules, index):
 
 @jit
 def legal_buy_missiles(state, rules, side, mask):
-    """BR-SIM-04, BR-ASG-10 What missiles the ship can have, by their numbers in Load."""
+    """BR-SIM-04, BR-ASG-10 Missiles that the ship can have, by their numbers in Load."""
     for load in range(Load.CONTROLLED, Load.ALL_TL14 + 1):
         if can_load(state, rules, int(state.order[side].craft), load):
             mask[amount_action(state, load)] = 1
@@ -191,7 +191,7 @@ def apply_buy_missiles(state, rules, action):
 
 @jit
 def legal_buy_merchant(state, rules, side, mask):
-    """BR-MIB-06 As a merchant at half its points, or as the warship it is."""
+    """BR-MIB-06 A merchant at half its points, or the warship it is."""
     mask[Verb.MERCHANT] = 1
     if merchants(state, rules, side) > 0:
         if legal_as_warship(state, rules, side, int(state.order[side].craft)):
@@ -210,7 +210,7 @@ def legal_as_warship(state, rules, side, index):
 
 @jit
 def apply_buy_merchant(state, rules, action):
-    """BR-MIB-06 What the ship sails as."""
+    """BR-MIB-06 The ship sails as a merchant or as a warship."""
     side = int(state.seat)
     state.order[side].level = 1 if action == Verb.MERCHANT else 0
     request_crew(state, rules, side)
@@ -279,7 +279,7 @@ def take_missiles(craft, load):
 
 @jit
 def next_unkept(state, side):
-    """A craft to go aboard that nobody is named for, or NONE."""
+    """A craft to go aboard for which no ship is named, or NONE."""
     for k in side_range(state.craft, side):
         if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == NONE:
             return k

@@ -1,8 +1,8 @@
 """Chapter BRD: boarding actions, a step of the Initiative Phase after launching and task forces.
 
-First each side may send and recall boarding parties, then every action under way has its turn. A
-ship that sends a party shows itself: it is detected, if it was not. A party does not return from a
-ship that is destroyed or leaves the map.
+First each side may send and recall boarding parties, then every boarding action under way plays its
+turn. A ship that sends a party shows itself: it is detected, if it was not. A party does not return
+from a ship that is destroyed or leaves the map.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -38,14 +38,14 @@ from .task_forces import same_place
 
 MENUS = 2  # stages before the fights: the menu of either side
 
-# --- who may board -------------------------------------------------------------------------------
+# --- possible boarders ---------------------------------------------------------------------------
 
 
 @jit
 def is_disabled(craft):
     """BR-BRD-01, BR-AMB-55 Without a working power plant or maneuver drive, if only for now.
 
-    A ship that has only powered down plays possum.
+    A ship that has only powered down is not disabled.
     """
     return bool(craft.damage[Result.POWER_PLANT] or craft.damage[Result.MANEUVER_DRIVE])
 
@@ -58,7 +58,7 @@ def hull_sections(klass):
 
 @jit
 def may_send(state, rules, index):
-    """BR-BRD-02, 03 A ship on the map, once a turn, whose party is at home and undisturbed."""
+    """BR-BRD-02, 03 Whether a ship may send its party, once a turn."""
     craft = state.craft[index]
     if rules.classes[craft.klass].drone or not is_on_map(state, craft) or on_ground(state, craft):
         return False
@@ -67,10 +67,10 @@ def may_send(state, rules, index):
 
 @jit
 def may_board(state, rules, index, target):
-    """BR-BRD-01, 02 A detected enemy ship whose hex and vector it has had for a turn.
+    """BR-BRD-01, 02 Whether a ship has shared hex and vector of a detected enemy for a turn.
 
-    Whether it is disabled is not known from outside. Nothing moves in the Initiative Phase: what
-    is matched in it has been matched since the turn before, unless the game has just begun.
+    Outsiders do not know whether it is disabled. Nothing moves in the Initiative Phase: a vector
+    matched now was matched in the turn before, unless the game has just begun.
     """
     other = state.craft[target]
     if state.turn < 2 or not other.detected or not is_on_map(state, other):
@@ -143,7 +143,7 @@ def legal_board_ship(state, rules, side, mask):
 
 @jit
 def apply_board_ship(state, rules, action):
-    """BR-BRD-02 The ship that sends its party is named; its target is asked next."""
+    """BR-BRD-02 The ship that sends its party is named; its target is chosen next."""
     side = int(state.seat)
     state.order[side].craft = decode_craft(state, side, action)
     request_decision(state, Decision.BOARD_TARGET, side)
@@ -198,7 +198,7 @@ def apply_boarding_defense(state, rules, action):
 
 @jit
 def send_party(state, index, target):
-    """BR-BRD-01, 03, BR-AMB-78 The party goes over; nothing happens where nothing is disabled."""
+    """BR-BRD-01, 03, BR-AMB-78 The party goes over; without a disabled ship nothing happens."""
     craft, other = state.craft[index], state.craft[target]
     reveal_craft(state, index)
     craft.party_sent = 1
@@ -250,7 +250,7 @@ def boarding_step(state, rules):
 
 @jit
 def is_contested(state, index):
-    """Whether a ship is fought for; if the boarding ship is gone its party gives up.
+    """Whether a ship is contested; if the boarding ship is gone its party gives up.
 
     A boarding ship that has been taken aboard its tender is not gone.
     """
@@ -265,7 +265,7 @@ def is_contested(state, index):
 
 @jit
 def strength(state, rules, index, card):
-    """BR-BRD-04, 05 A card's missile value and the reversed size of a ship."""
+    """BR-BRD-04, 05 Strength: a card's missile value plus the reversed size of a ship."""
     size = int(rules.classes[state.craft[index].klass].size_mod)
     return int(rules.card[card].missile_value) - size
 

@@ -22,7 +22,7 @@ from ..ships.black_globes import switch_off
 from ..ships.losses import leave_force
 from .task_forces import has_room, holds_tumbler, join_force
 
-# --- what may be done with task forces -----------------------------------------------------------
+# --- possible changes of task forces -------------------------------------------------------------
 
 
 @jit
@@ -76,7 +76,7 @@ def can_take_aboard(state, rules, keeper, index):
 
 @jit
 def recoverer(state, rules, index):
-    """The first ship that can take a craft aboard, or NONE: a rider that is fought for stays."""
+    """The first ship that can take a craft aboard, or NONE: a contested rider stays."""
     craft = state.craft[index]
     if not is_on_map(state, craft) or craft.tumble or on_ground(state, craft):
         return NONE
@@ -89,7 +89,7 @@ def recoverer(state, rules, index):
     return NONE
 
 
-# --- the words -----------------------------------------------------------------------------------
+# --- actions -------------------------------------------------------------------------------------
 
 
 @jit
@@ -124,7 +124,7 @@ def legal_launch_to(state, side, mask):
 
 @jit
 def apply_launch_to(state, rules, action):
-    """BR-LCH-03, 04, BR-AMB-29, 96 Launched with the launcher's vector; what was found stays so."""
+    """BR-LCH-03, 04, BR-AMB-29, 96 Launch with the launcher's vector; detection is kept."""
     side = int(state.seat)
     index = int(state.order[side].craft)
     craft = state.craft[index]

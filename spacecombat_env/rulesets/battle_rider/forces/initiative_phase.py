@@ -1,4 +1,4 @@
-"""Chapter SEQ-03: the Initiative Phase, what each side does with its craft and task forces."""
+"""Chapter SEQ-03: the Initiative Phase, each side's actions with its craft and task forces."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -25,7 +25,7 @@ from .reconfiguring import can_merge_any, can_spawn_dummy, can_transfer, may_emp
 
 @jit
 def has_deeds_left(state, side):
-    """BR-SEQ-03 Whether a side may go on changing its task forces this turn."""
+    """BR-SEQ-03 Whether a side may make more changes to its task forces this turn."""
     return state.order[side].step < MAX_DEEDS
 
 
@@ -64,7 +64,7 @@ def legal_forces_menu(state, rules, side, mask):
 
 @jit
 def apply_forces_menu(state, rules, action):
-    """BR-SEQ-03 The deed; its pieces follow."""
+    """BR-SEQ-03 The activity; its pieces follow."""
     side = int(state.seat)
     state.order[side].step += 1
     if action == Verb.DONE:
@@ -83,9 +83,10 @@ def apply_forces_menu(state, rules, action):
 
 @jit
 def end_forces(state, rules, side):
-    """BR-SEQ-03, BR-AMB-17 First the side without, then the one with the initiative; operations.
+    """BR-SEQ-03, BR-AMB-17 Next side: first the one without the initiative.
 
-    Of several players on a side each launches and reconfigures in his turn (BR-MPL-01).
+    The operations follow. With several players on a side, each launches and reconfigures in turn
+    (BR-MPL-01).
     """
     if next_planner(state, side):
         proceed(state, Step.LAUNCH)
@@ -121,7 +122,7 @@ legal_craft_to_launch = legal_craft_to_recover = legal_craft_to_transfer = legal
 
 @jit
 def apply_craft(state, rules, action, decision):
-    """The craft is named; where it goes is asked next."""
+    """The craft is named; its destination is chosen next."""
     order = state.order[state.seat]
     order.craft = decode_craft(state, int(state.seat), action)
     if decision == Decision.CRAFT_TO_LAUNCH:

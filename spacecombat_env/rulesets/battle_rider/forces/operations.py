@@ -85,10 +85,11 @@ def next_round(state, rules):
 
 @jit
 def give_round(state, rules, side):
-    """BR-SEQ-04, BR-AMB-88 A side says which task force is next.
+    """BR-SEQ-04, BR-AMB-88 A side chooses the next task force.
 
-    Where dummies sail under standing orders it is a lot among all that wait whether the round is
-    a dummy's, so that the order of rounds tells none; which of its ships is next the seat says.
+    Where dummies move under standing orders, one of the waiting task forces is drawn at random. If
+    it is a dummy, the round is the dummy's, so that the order of rounds reveals none; else the seat
+    chooses among its ships.
     """
     if int(rules.delegated[side]) & Delegate.TASK_FORCES:
         tf = random_force(state, side)
@@ -108,7 +109,7 @@ def moves_automatically(state, rules, tf):
 
 @jit
 def random_force(state, side):
-    """An even lot among a side's task forces that have not had their round."""
+    """A uniformly random task force of a side that has not had its round."""
     found, candidates = NONE, 0
     for k in side_range(state.tf, side):
         candidates += 1 if may_act(state, k) else 0
@@ -123,7 +124,7 @@ def random_force(state, side):
 
 @jit
 def legal_choose_force(state, rules, side, mask):
-    """BR-SEQ-04 Any own task force that has not had its round, but dummies that sail alone."""
+    """BR-SEQ-04 Any own task force that has not had its round, except automatic dummies."""
     for k in side_range(state.tf, side):
         if may_act(state, k) and not moves_automatically(state, rules, k):
             mask[force_action(state, k)] = 1
@@ -138,7 +139,7 @@ def apply_choose_force(state, rules, action):
 
 @jit
 def begin_round(state, rules):
-    """BR-EVA-03, BR-DET-03, BR-AMB-32 A fresh round: old evasion ends, sensors renew."""
+    """BR-EVA-03, BR-DET-03, BR-AMB-32 A new round: old evasion ends, sensors renew."""
     side = int(state.mover)
     force = state.tf[state.round_tf]
     force.evade = 0
@@ -187,8 +188,8 @@ def renew_sensors(craft):
 def end_round(state, rules):
     """BR-SEQ-04, BR-SCR-07 The task force has had its round; the other side is next.
 
-    Sandcasters used against it are ready again at once: that another round begins tells nothing
-    of a force that is not seen (BR-REF-01).
+    Sandcasters used against it are ready again at once, so that the start of another round reveals
+    nothing about an unseen force (BR-REF-01).
     """
     renew_sandcasters(state, 1 - int(state.mover))
     if rules.option.suits_up[state.round_tf // force_slots(state)]:

@@ -39,7 +39,7 @@ from .task_forces import (
     same_place,
 )
 
-# --- what may be done with task forces -----------------------------------------------------------
+# --- possible changes of task forces -------------------------------------------------------------
 
 
 @jit
@@ -121,7 +121,7 @@ def can_merge(state, a, b):
     return not holds_tumbler(state, a) and not holds_tumbler(state, b)
 
 
-# --- the words -----------------------------------------------------------------------------------
+# --- actions -------------------------------------------------------------------------------------
 
 
 @jit
@@ -165,7 +165,7 @@ def apply_transfer_to(state, rules, action):
 
 @jit
 def log_reconfiguring(state, side, index, tf):
-    """Log a change of task force; of an unknown craft only its own side hears."""
+    """Log a change of task force; only its own side sees that of an unknown craft."""
     event = log_event(state, Event.RECONFIGURE, side)
     event.actor = index
     event.target = tf
@@ -182,7 +182,7 @@ def legal_dummy_from(state, side, mask):
 
 @jit
 def apply_dummy_from(state, rules, action):
-    """BR-TF-05, BR-AMB-88 A dummy splits off; at random it, or the ships, keep the number."""
+    """BR-TF-05, BR-AMB-88 A dummy splits off; it or the ships keep the number, at random."""
     side = int(state.seat)
     old, new = decode_force(state, side, action), free_force(state, side)
     split_force(state, old, new)
@@ -206,7 +206,7 @@ def shows_craft(state, tf):
 
 @jit
 def change_places(state, old, new):
-    """All craft of a task force go over to the one that has just split off, alike in all else."""
+    """Move all craft of a task force to the one that has just split off."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == old:
@@ -225,7 +225,7 @@ def legal_merge_from(state, side, mask):
 
 @jit
 def apply_merge_from(state, rules, action):
-    """BR-TF-06 The task force that is given up."""
+    """BR-TF-06 The task force that merges into another."""
     state.order[state.seat].tf = decode_force(state, int(state.seat), action)
     request_decision(state, Decision.MERGE_INTO, state.seat)
 
@@ -240,7 +240,7 @@ def legal_merge_into(state, side, mask):
 
 @jit
 def apply_merge_into(state, rules, action):
-    """BR-TF-06, BR-AMB-28 All craft go over and the counter goes; unknown craft hide the shadow."""
+    """BR-TF-06, BR-AMB-28 All craft go over and the counter goes; unknown craft hide it."""
     side = int(state.seat)
     old = int(state.order[side].tf)
     new = decode_force(state, side, action)

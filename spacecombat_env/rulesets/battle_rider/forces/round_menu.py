@@ -1,4 +1,4 @@
-"""Chapter SEQ-05..08: what a task force may do in its round, and in which order."""
+"""Chapter SEQ-05..08: the activities of a task force in its round, and their order."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -19,7 +19,7 @@ from .operations import DETECT_OPEN, DETECT_OVER
 
 @jit
 def round_step(state, rules):
-    """BR-SEQ-05 Go on with the round while its task force is there."""
+    """BR-SEQ-05 Continue the round while its task force is there."""
     force = state.tf[state.round_tf]
     gone = force.status == ForceStatus.UNUSED
     if gone or (force.moved and state.order[state.mover].verb == Verb.END_ROUND):
@@ -57,7 +57,7 @@ def is_grounded(rules, force):
 
 @jit
 def may_move(rules, force):
-    """BR-SEQ-05 Whether a task force in space has still to move in its round."""
+    """BR-SEQ-05 Whether a task force in space still has to move in its round."""
     return not force.moved and not is_grounded(rules, force)
 
 
@@ -98,7 +98,7 @@ def legal_deeds(state, rules, mask):
 
 @jit
 def round_is_fresh(state, side):
-    """BR-PWR-03, BR-AMB-59, 93 Whether nothing but power was spoken of in this round."""
+    """BR-PWR-03, BR-AMB-59, 93 Whether only power was changed so far in this round."""
     verb = state.order[side].verb
     return verb == Verb.DONE or is_power_verb(verb)
 
@@ -198,7 +198,7 @@ def apply_ground_action(state, rules, action):
 
 @jit
 def close_steps(force, action):
-    """BR-SEQ-05 All ships conduct each activity together: a step left is over."""
+    """BR-SEQ-05 All ships conduct each activity together: a step once left is closed."""
     if action > Verb.JAM_OFF and action != Verb.GLOBE and not is_power_verb(action):
         force.settled = 1
     if force.detecting == DETECT_OPEN and action != Verb.DETECT:

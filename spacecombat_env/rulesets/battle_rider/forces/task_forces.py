@@ -1,4 +1,4 @@
-"""Chapter TF: where task forces are, what they may hold, and craft that join them."""
+"""Chapter TF: position and capacity of task forces, and craft that join them."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -21,7 +21,7 @@ def same_place(state, a, b):
 
 @jit
 def holds_tumbler(state, tf):
-    """BR-DMG-25, BR-AMB-52 A tumbling ship stays a task force of its own."""
+    """BR-DMG-25, BR-AMB-52 A tumbling ship remains a separate task force."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and craft.tumble:
@@ -41,7 +41,7 @@ def empty_forces(state, side):
 
 @jit
 def has_room(state, tf, more):
-    """BR-TF-02, 07, BR-MPL-02, BR-AMB-31 Whether a task force can take so many more craft."""
+    """BR-TF-02, 07, BR-MPL-02, BR-AMB-31 Whether a task force can take this many more craft."""
     return state.tf[tf].strength + more <= force_tactics(state, tf)
 
 
@@ -64,9 +64,9 @@ def join_force(state, index, tf):
 
 @jit
 def keep_lower_evasion(state, old, new):
-    """BR-AMB-101 Craft that come over evade no better than before, nor do those they join.
+    """BR-AMB-101 Neither the craft that join nor those they join evade better than before.
 
-    An Evade marker lies on the map: both sides see it turned over, or taken off.
+    An Evade marker lies on the map: both sides see when it is lowered or removed.
     """
     force = state.tf[new]
     if state.tf[old].evade >= force.evade:

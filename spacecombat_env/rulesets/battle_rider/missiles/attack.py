@@ -1,4 +1,4 @@
-"""Chapter MIS, the Missile Attack Phase: task force by task force, and what attacks whom."""
+"""Chapter MIS, the Missile Attack Phase: task force by task force, attackers and targets."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
@@ -31,7 +31,8 @@ from ..ships.losses import remove_spread
 def begin_attacks(state, rules):
     """BR-SEQ-10, BR-FIR-08 A new phase for beams, locks and dampers; freeze the controllers.
 
-    Everything in the phase counts as simultaneous, so what a controlling ship can do is noted now.
+    Everything in the phase counts as simultaneous, so the state of a controlling ship is recorded
+    now.
     """
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -77,14 +78,14 @@ def next_attack(state, rules):
 
 @jit
 def forget_defenders(state):
-    """Nobody is listed: of a craft found later the list would tell where it was before."""
+    """Clear the list of defenders: it would reveal where a craft found later was before."""
     for k in range(MAX_MEMBERS):
         state.defender[k] = NONE
 
 
 @jit
 def end_defense(state):
-    """BR-SEQ-10, BR-SCR-07 No task force is under attack; sandcasters are ready for what comes."""
+    """BR-SEQ-10, BR-SCR-07 No task force is under attack; sandcasters are ready again."""
     state.attack_tf = NONE
     forget_defenders(state)
     renew_sandcasters(state, 0)
@@ -110,7 +111,7 @@ def begin_attack(state, tf):
 
 @jit
 def list_defenders(state, tf, detected, count):
-    """The craft of a force, known ones first, so that a place in the list tells nothing."""
+    """The craft of a force, known ones first, so that a place in the list reveals nothing."""
     side = tf // force_slots(state)
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -122,7 +123,7 @@ def list_defenders(state, tf, detected, count):
     return count
 
 
-# --- who attacks whom ----------------------------------------------------------------------------
+# --- attackers and targets -----------------------------------------------------------------------
 
 
 @jit
@@ -165,7 +166,7 @@ def member_of(state, index):
 
 @jit
 def lose_missiles(state, index, member, missiles):
-    """BR-MIS-23, 25, BR-LRG-02 A missile of a group, or a barrage, is out; no white-out."""
+    """BR-MIS-23, 25, BR-LRG-02 A missile of a group, or a barrage, is destroyed; no white-out."""
     spread = state.spread[index]
     spread.aim[member] -= missiles
     spread.count -= missiles
@@ -223,7 +224,7 @@ def aim_step(state, rules):
 
 @jit
 def request_aim(state, spread):
-    """BR-MIS-20 How many missiles of this spread go for this ship?"""
+    """BR-MIS-20 Request how many missiles of this spread aim at this ship."""
     side = int(spread.owner) // craft_slots(state)
     order = state.order[side]
     order.spread = state.attack_spread
@@ -234,7 +235,7 @@ def request_aim(state, spread):
 
 @jit
 def apply_aim_number(state, rules, number):
-    """BR-MIS-20 So many."""
+    """BR-MIS-20 This number of missiles is aimed at the ship."""
     state.spread[state.attack_spread].aim[state.attack_member] = number
     state.attack_member += 1
     proceed(state, Step.AIM)

@@ -1,4 +1,4 @@
-"""Chapter LRG: missile barrages, groups of missiles that meet the same and do the same."""
+"""Chapter LRG: missile barrages, groups of missiles that share their defence and their effect."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -7,7 +7,7 @@ from ..model import IMPOSSIBLE, MAX_MEMBERS, craft_action
 
 @jit
 def barrage_size(rules):
-    """BR-LRG-01 Missiles of a barrage; 1 where each missile is dealt with by itself."""
+    """BR-LRG-01 Missiles of a barrage; 1 where each missile is resolved by itself."""
     return max(1, int(rules.option.barrage))
 
 
@@ -19,7 +19,7 @@ def barrage_of(rules, group):
 
 @jit
 def barrages_in(rules, missiles):
-    """BR-LRG-01, BR-AMB-81 Barrages that so many missiles make."""
+    """BR-LRG-01, BR-AMB-81 Barrages in a number of missiles."""
     size = barrage_size(rules)
     return (int(missiles) + size - 1) // size
 
@@ -28,14 +28,14 @@ def barrages_in(rules, missiles):
 def one_damage_card(rules, missiles):
     """BR-LRG-04 One damage card a barrage; of a group no larger than one, a card for each missile.
 
-    The rule lets few survivors have cards of their own: few is no more than one barrage.
+    The rule gives few survivors their own cards: few means at most one barrage.
     """
     return barrage_size(rules) > 1 and missiles > barrage_size(rules)
 
 
 @jit
 def smallest_barrage(rules, spread):
-    """BR-LRG-02 Fewest beams or dampers that any barrage of a spread asks for: one a missile."""
+    """BR-LRG-02 Fewest beams or dampers that any barrage of a spread needs: one per missile."""
     fewest = IMPOSSIBLE
     for member in range(MAX_MEMBERS):
         if spread.aim[member] > 0:
@@ -45,7 +45,7 @@ def smallest_barrage(rules, spread):
 
 @jit
 def legal_barrage(state, rules, spread, most, mask):
-    """BR-LRG-02 Defenders whose barrages so many beams or dampers are enough for."""
+    """BR-LRG-02 Defenders for whose barrages `most` beams or dampers are enough."""
     for member in range(MAX_MEMBERS):
         group = int(spread.aim[member])
         if group > 0 and barrage_of(rules, group) <= most:

@@ -1,4 +1,4 @@
-"""Chapter MIS-03, 09, 10, 12: which spreads are controlled, and how they are split."""
+"""Chapter MIS-03, 09, 10, 12: control and splitting of spreads."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
@@ -33,7 +33,7 @@ def directors_left(state, rules, index):
 
 @jit
 def can_control(state, rules, index):
-    """BR-MIS-09 A spread that has not moved, and whose ship has directors left for it."""
+    """BR-MIS-09 Whether a spread has not moved, and its ship has directors left for it."""
     spread = state.spread[index]
     return spread.count > 0 and not spread.moved and is_directed(state, rules, index)
 
@@ -61,7 +61,7 @@ def side_can_control(state, rules, side):
 def next_spread(state, rules):
     """BR-SEQ-09, BR-MIS-12 Sides alternate controlled spreads until both have no more to move.
 
-    Whose move it is in the end is not told (BR-AMB-88): it would tell who could have moved more.
+    At the end `mover` is reset (BR-AMB-88): it would reveal which side could have moved more.
     """
     for side in range(2):
         if not state.passed[side] and not side_can_control(state, rules, side):
@@ -86,7 +86,7 @@ def legal_spread_menu(state, rules, side, mask):
 
 @jit
 def apply_spread_menu(state, rules, action):
-    """BR-MIS-09, 10 The spread to be controlled; how many of it, when directors are short."""
+    """BR-MIS-09, 10 The spread to control; the number of missiles, when directors are short."""
     side = int(state.seat)
     if action == Verb.COAST:
         state.passed[side] = 1
@@ -109,7 +109,7 @@ def apply_spread_menu(state, rules, action):
 
 @jit
 def split_spread(state, index, stay):
-    """BR-MIS-03, 12 So many missiles stay; the others become a new spread in the hex."""
+    """BR-MIS-03, 12 `stay` missiles stay; the others become a new spread in the hex."""
     side = index // spread_slots(state)
     new = free_spread(state, side)
     contact = free_spread_contact(state, side)
@@ -133,6 +133,6 @@ def split_spread(state, index, stay):
 
 @jit
 def apply_control_number(state, rules, number):
-    """BR-MIS-10, 12 The missiles not controlled stay behind as a spread of their own."""
+    """BR-MIS-10, 12 The missiles not controlled stay behind as a separate spread."""
     split_spread(state, int(state.order[state.seat].spread), number)
     request_decision(state, Decision.SPREAD_WORDS, state.seat)

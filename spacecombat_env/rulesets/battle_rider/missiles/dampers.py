@@ -126,7 +126,7 @@ def legal_damper_member(state, rules, side, mask):
 
 @jit
 def apply_damper_member(state, rules, action):
-    """BR-AMB-45, BR-LRG-02 The missiles aimed at this ship; how many dampers, or barrages."""
+    """BR-AMB-45, BR-LRG-02 The missiles aimed at this ship; their number is next."""
     order = state.order[state.seat]
     order.member = member_of(state, decode_craft(state, int(state.seat), action))
     group = int(state.spread[order.target_spread].aim[order.member])
@@ -137,9 +137,9 @@ def apply_damper_member(state, rules, action):
 
 @jit
 def apply_damper_number(state, rules, number):
-    """BR-MIS-25, BR-AMB-45, BR-LRG-02, 03 So many dampers, one after the other, a card each.
+    """BR-MIS-25, BR-AMB-45, BR-LRG-02, 03 This number of dampers, in turn, a card each.
 
-    Against barrages: so many barrages, with a damper for each missile and a card for all of them.
+    Against barrages: this number of barrages, each with a damper per missile and one card.
     """
     order = state.order[state.seat]
     index, spread = int(order.craft), int(order.target_spread)

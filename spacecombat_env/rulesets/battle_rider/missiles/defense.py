@@ -36,7 +36,7 @@ from .attack import any_attackers, attacks, defending_side, is_defender, lose_mi
 from .barrages import barrage_of, smallest_barrage
 from .locks import any_defender_may_lock, has_opened_fire, spread_bit
 
-# --- what can shoot ------------------------------------------------------------------------------
+# --- available beams -----------------------------------------------------------------------------
 
 
 @jit
@@ -47,7 +47,7 @@ def beam_difficulty(state, rules, index, row):
 
 @jit
 def barrage_under_fire(state, rules, order):
-    """BR-LRG-02 Missiles that one shot is at: each meets as many beams as the shot has."""
+    """BR-LRG-02 Missiles that one shot is at: each faces all beams of the shot."""
     if rules.option.barrage == 0 or order.target_spread == NONE or order.member == NONE:
         return 1
     return max(1, barrage_of(rules, state.spread[order.target_spread].aim[order.member]))
@@ -76,7 +76,7 @@ def is_locked_on(state, index, spread):
 def can_shoot_at(state, rules, side, spread, missiles):
     """BR-MIS-23, BR-AMB-104, BR-LRG-02 Whether the beams left may together shoot at one missile.
 
-    Or at a barrage of so many, each of which meets as many beams.
+    Or at a barrage of `missiles`, each of which faces as many beams.
     """
     best, beams = IMPOSSIBLE, 0
     for k in side_range(state.craft, side):
@@ -92,7 +92,7 @@ def can_shoot_at(state, rules, side, spread, missiles):
 
 @jit
 def can_shoot_at_spread(state, rules, side, spread):
-    """BR-LRG-02 Whether beams may shoot at the smallest barrage of a spread, so at any of it."""
+    """BR-LRG-02 Whether beams may shoot at a spread, at least at its smallest barrage."""
     if not attacks(state, spread):
         return False
     fewest = smallest_barrage(rules, state.spread[spread])
@@ -131,7 +131,7 @@ def can_shoot_any(state, rules, side):
 
 @jit
 def defense_step(state, rules):
-    """BR-MIS-19 Go on with locks and beams while missiles are left."""
+    """BR-MIS-19 Continue with locks and beams while missiles are left."""
     side = defending_side(state)
     if not any_attackers(state):
         proceed(state, Step.DAMPERS)
@@ -155,7 +155,7 @@ def legal_defense_menu(state, rules, side, mask):
 
 @jit
 def apply_defense_menu(state, rules, action):
-    """BR-MIS-19 One deed of the defence."""
+    """BR-MIS-19 One activity of the defence."""
     side = int(state.seat)
     if action == Verb.END_DEFENSE:
         proceed(state, Step.DAMPERS)
@@ -174,7 +174,7 @@ def apply_defense_menu(state, rules, action):
 
 @jit
 def legal_shot_spread(state, rules, side, mask):
-    """BR-MIS-18, 23 Attacking spreads somebody has a lock on."""
+    """BR-MIS-18, 23 Attacking spreads on which a defender has a lock."""
     for spread in side_range(state.spread, 1 - side):
         if can_shoot_at_spread(state, rules, side, spread):
             mask[enemy_spread_action(state, spread)] = 1
@@ -288,7 +288,7 @@ def legal_shot_weapon(state, rules, order, mask):
 
 @jit
 def apply_shot_weapon(state, rules, action):
-    """BR-MIS-23 The row; how many of it."""
+    """BR-MIS-23 The row; the number of beams is chosen next."""
     order = state.order[state.seat]
     order.row = action - Verb.SPINAL
     begin_number(order, 1, row_room(state, rules, order, int(order.craft), int(order.row)))
@@ -297,7 +297,7 @@ def apply_shot_weapon(state, rules, action):
 
 @jit
 def apply_shot_number(state, rules, number):
-    """BR-MIS-23 So many beams of the row join the shot."""
+    """BR-MIS-23 This number of beams of the row joins the shot."""
     order = state.order[state.seat]
     order.shot[member_of(state, int(order.craft)), order.row] += number
     request_decision(state, Decision.SHOT_SHIP, state.seat)
@@ -330,7 +330,7 @@ def shot_can_repeat(state, rules, side):
 def fire_shot(state, rules, side):
     """BR-MIS-23, BR-LRG-02, 03 One card: the best beam's difficulty, -1 for each further one.
 
-    A hit destroys the missile, or the whole barrage, each missile of which met as many beams.
+    A hit destroys the missile, or the whole barrage.
     """
     order = state.order[side]
     difficulty, beams = shot_difficulty(state, rules, order), shot_beams(order)
@@ -356,7 +356,7 @@ def fire_shot(state, rules, side):
 
 @jit
 def spend_shot(state, rules, order, missiles):
-    """BR-MIS-23, BR-BAT-02, BR-AMB-76 Its beams have fired; the best one's crew does the task."""
+    """BR-MIS-23, BR-BAT-02, BR-AMB-76 The shot's beams have fired; the best one's crew acts."""
     best = IMPOSSIBLE
     for member in range(MAX_MEMBERS):
         for row in range(WEAPON_ROWS):

@@ -44,7 +44,7 @@ from .control import split_spread
 from .missile_launching import free_spread
 from .semi_independent import FAILED, LOCKED, can_scan
 
-# --- the words of a spread's move ----------------------------------------------------------------
+# --- actions of a spread's move ------------------------------------------------------------------
 
 
 @jit
@@ -62,7 +62,7 @@ def crosses_hex(spread, order, q, r):
 
 @jit
 def can_meet_force(state, rules, order, tf):
-    """BR-MIS-14, 15, BR-AMB-42 A task force on the path, and a lock to be hoped for."""
+    """BR-MIS-14, 15, BR-AMB-42 Whether a task force is on the path and a lock is possible."""
     spread, force = state.spread[order.spread], state.tf[tf]
     if not crosses_hex(spread, order, force.q, force.r):
         return False
@@ -74,7 +74,7 @@ def can_meet_force(state, rules, order, tf):
 
 @jit
 def can_meet_spread(state, rules, order, index):
-    """BR-AMB-43 The same of a spread."""
+    """BR-AMB-43 The same for a spread."""
     spread, target = state.spread[order.spread], state.spread[index]
     if not crosses_hex(spread, order, target.q, target.r):
         return False
@@ -105,7 +105,7 @@ def can_attack_force(state, rules, order, tf):
 
 @jit
 def can_attack_spread(state, rules, order, index):
-    """BR-AMB-43 A detected enemy spread that the spread can meet, where the rules let it."""
+    """BR-AMB-43 A detected enemy spread that the spread can meet, where the rules allow it."""
     target = state.spread[index]
     if target.count == 0 or not target.detected or not rules.option.spreads_attack_spreads:
         return False
@@ -141,7 +141,7 @@ def may_attack(state, rules, side):
 
 @jit
 def legal_spread_words(state, rules, side, mask):
-    """BR-MIS-12, 13, 14 Gs in six directions, a split, an attack, or go."""
+    """BR-MIS-12, 13, 14 Gs in six directions, split, attack, or go."""
     order = state.order[side]
     spread = state.spread[order.spread]
     mask[Verb.GO] = 1
@@ -159,7 +159,7 @@ def legal_spread_words(state, rules, side, mask):
 
 @jit
 def apply_spread_words(state, rules, action):
-    """BR-MIS-12, 13, 14 One more word of a spread's move."""
+    """BR-MIS-12, 13, 14 One more action of a spread's move."""
     side = int(state.seat)
     order = state.order[side]
     if action == Verb.GO:
@@ -180,7 +180,7 @@ def apply_spread_words(state, rules, action):
 
 @jit
 def apply_split_number(state, rules, number):
-    """BR-MIS-12 So many missiles make this move; the rest may move otherwise."""
+    """BR-MIS-12 This number of missiles makes this move; the rest may move otherwise."""
     split_spread(state, int(state.order[state.seat].spread), number)
     request_decision(state, Decision.SPREAD_WORDS, state.seat)
 
@@ -247,7 +247,7 @@ def after_missile_lock(state, rules):
 
 @jit
 def attack_or_fire(state, order):
-    """BR-SIM-03, BR-AMB-99 Semi-independent missiles go on, whatever their ship's lock is."""
+    """BR-SIM-03, BR-AMB-99 Semi-independent missiles attack with or without a ship's lock."""
     if state.phase == Phase.MISSILE_ATTACK:
         proceed(state, Step.MISSILE_FIRE)
         return

@@ -64,7 +64,7 @@ def begin_member(state):
 
 @jit
 def sand_ceiling(state, rules, spread, index):
-    """Missiles, or barrages, that may get one more caster: by those that got one, and are left."""
+    """Missiles or barrages that may get one more caster, of those that got one and are left."""
     level = int(state.attack_level)
     if level >= SAND_LEVELS:
         return 0
@@ -99,7 +99,7 @@ def missile_sand_step(state, rules):
 
 @jit
 def request_missile_sand(state, index, ceiling):
-    """BR-MIS-27 How many of these missiles meet one more sandcaster?"""
+    """BR-MIS-27 Request how many of these missiles face one more sandcaster."""
     side = index // craft_slots(state)
     order = state.order[side]
     order.craft = index
@@ -111,7 +111,7 @@ def request_missile_sand(state, index, ceiling):
 
 @jit
 def apply_missile_sand_number(state, rules, number):
-    """BR-MIS-27, BR-LRG-02, 03 So many missiles or barrages; with none, the spread gets no more."""
+    """BR-MIS-27, BR-LRG-02, 03 The number of missiles or barrages; 0 ends the spread's sand."""
     index = int(state.defender[state.attack_member])
     spread = state.spread[state.attack_spread]
     missiles = min(number * barrage_size(rules), int(spread.aim[state.attack_member]))
@@ -153,7 +153,7 @@ def missile_fire_step(state, rules):
 
 @jit
 def missile_difficulty(state, rules, spread, index, reach):
-    """BR-MIS-28, BR-SIM-03 Base 1, size, evasion and range of what has the lock, less FC."""
+    """BR-MIS-28, BR-SIM-03 Base 1, size, evasion and the locker's range, less FC."""
     craft = state.craft[index]
     evade = int(state.tf[state.attack_tf].evade)
     offset = max(0, reach // 3 + evade - int(spread.fire_control))
@@ -162,7 +162,7 @@ def missile_difficulty(state, rules, spread, index, reach):
 
 @jit
 def log_missile(state, spread, size, away):
-    """BR-MIS-28 What makes up the difficulty of the missile hit just noted."""
+    """BR-MIS-28 Log the modifiers of the missile hit just noted."""
     kind, away = Chance.MISSILE_HIT, max(0, away - int(spread.fire_control))
     log_modifier(state, kind, TaskDM.BASE, 1)
     log_modifier(state, kind, TaskDM.SIZE, size)
@@ -221,7 +221,7 @@ def fire_missiles(state, rules, index, target):
 
 @jit
 def begin_salvo(state, index, target):
-    """Log that missiles fire: what is noted up to their MISSILES_FIRE is what they do."""
+    """Log that missiles fire: the events up to their MISSILES_FIRE belong to them."""
     event = log_event(state, Event.SALVO, index // spread_slots(state))
     event.actor = index
     event.target = target
@@ -243,9 +243,9 @@ def log_blind_missiles(state, event):
 
 @jit
 def strike_with(state, rules, index, target, packed):
-    """BR-LRG-04 The missiles of a barrage that has hit; return how many a black globe took up.
+    """BR-LRG-04 Apply a barrage that has hit; return how many missiles a globe absorbed.
 
-    `packed` holds 256 times their number, 16 times the grade, and the sandcasters on each.
+    `packed` is 256 times their number plus 16 times the grade plus the sandcasters on each.
     """
     missiles, absorbed = packed // 256, 0
     grade, sand = packed % 256 // 16, packed % 16
@@ -264,7 +264,7 @@ def strike_with(state, rules, index, target, packed):
 def strike(state, rules, target, value, sand):
     """BR-MIS-29, BR-AMB-49, 74 A card's value, doubled if outstanding, as a laser; sand works.
 
-    Returns whether a black globe took it up.
+    Return whether a black globe absorbed it.
     """
     if rules.option.black_globes and absorbs(state, rules, target, value):
         return 1
@@ -297,7 +297,7 @@ def spend_attackers(state):
 
 @jit
 def end_attacks(state, rules):
-    """BR-MIS-30, BR-AMB-07, 43, 48 Spread duels, white-outs, and spreads without controller go."""
+    """BR-MIS-30, BR-AMB-07, 43, 48 Duels, white-outs; remove orphaned spreads."""
     fight_duels(state, rules)
     for k in range(len(state.spread)):
         spread = state.spread[k]
@@ -323,7 +323,7 @@ def end_attacks(state, rules):
 def fight_duels(state, rules):
     """BR-SEQ-10, BR-AMB-43 Spreads attack spreads, all at once; one that flew on is out of reach.
 
-    `aim[0]` holds the missiles that a spread fires, whatever is left of it when its turn comes.
+    `aim[0]` holds the missiles that a spread fires, even if it is hit before its turn.
     """
     for k in range(len(state.spread)):
         spread = state.spread[k]
@@ -367,7 +367,7 @@ def duel(state, rules, index):
 
 @jit
 def log_duel(state, index):
-    """BR-AMB-43 Log the fire of missiles at missiles, to their own side: its tasks are over."""
+    """BR-AMB-43 Log the fire of missiles at missiles, for their own side: the tasks are over."""
     side = index // spread_slots(state)
     event = log_event(state, Event.DUEL, side)
     event.actor = index

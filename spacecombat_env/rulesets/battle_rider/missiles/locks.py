@@ -38,7 +38,7 @@ def has_any_beam(state, rules, index):
 
 @jit
 def may_lock_spread_with(state, rules, index, spread, sensor):
-    """BR-MIS-21, 22 A lock on a detected spread, or plain detection of an undetected one."""
+    """BR-MIS-21, 22 Whether a sensor may lock a detected spread, or detect an undetected one."""
     craft = state.craft[index]
     distance_to = range_to_spread(state, craft, spread)
     if not can_lock_with(state, rules, index, sensor, distance_to):
@@ -92,7 +92,7 @@ def any_defender_may_lock(state, rules, side):
 
 @jit
 def has_opened_fire(state, side):
-    """BR-MIS-19 Whether a defender has fired a beam: then the step of the locks is over."""
+    """BR-MIS-19 Whether a defender has fired a beam, which ends the lock step."""
     for k in side_range(state.craft, side):
         if is_defender(state, k):
             for row in range(WEAPON_ROWS):
@@ -156,7 +156,7 @@ def apply_defense_sensor(state, rules, action):
 
 @jit
 def after_defense_lock(state, rules):
-    """BR-MIS-22, BR-AMB-46 Success is a lock, and detects an undetected spread for everyone."""
+    """BR-MIS-22, BR-AMB-46 Success is a lock, and detects an undetected spread for all ships."""
     attempt = state.attempt
     if attempt.grade != Grade.FAILURE:
         spread = int(attempt.target_spread)

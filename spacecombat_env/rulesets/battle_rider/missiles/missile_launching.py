@@ -37,7 +37,7 @@ def free_spread(state, side):
 def can_launch_missiles(state, index):
     """BR-LCH-01, 02, BR-MIS-02, 03, BR-SUR-02 A ship on the map with ready missiles, once a turn.
 
-    None in the turn in which it is caught unawares.
+    A ship launches none in the turn in which it is surprised.
     """
     craft = state.craft[index]
     if craft.missiles <= 0 or craft.launched or not is_on_map(state, craft):
@@ -63,7 +63,7 @@ def legal_launch_menu(state, rules, side, mask):
 
 @jit
 def apply_launch_menu(state, rules, action):
-    """BR-MIS-07 The ship that launches, or on to the task forces."""
+    """BR-MIS-07 The ship that launches, or done."""
     if action == Verb.DONE:
         state.order[state.seat].step = 0
         proceed(state, Step.FORCES)
@@ -82,7 +82,7 @@ def apply_launch_menu(state, rules, action):
 
 @jit
 def apply_launch_kind(state, rules, action):
-    """BR-SIM-01 Controlled or semi-independent missiles; how many. Or no more of the ship's."""
+    """BR-SIM-01 Controlled or semi-independent missiles, or no more from this ship."""
     if action == Verb.DONE:
         proceed(state, Step.LAUNCH)
         return
@@ -128,7 +128,7 @@ def apply_launch_number(state, rules, number):
     other.known = 1 << (1 - side)
     other.target = slot
     if rules.option.sims and not second and has_other_kind(state, rules, side):
-        state.chance.changes += 1  # no step follows, and there is a spread more to be seen
+        state.chance.changes += 1  # no step follows, and a new spread is visible
         request_decision(state, Decision.LAUNCH_KIND, side)
         return
     proceed(state, Step.LAUNCH)
@@ -157,7 +157,7 @@ def reset_spread(spread):
 
 @jit
 def free_spread_contact(state, side):
-    """Lowest number under which the enemy knows no spread of a side yet."""
+    """Lowest free contact number of a side's spreads."""
     slots = spread_slots(state)
     for contact in range(slots):
         taken = False

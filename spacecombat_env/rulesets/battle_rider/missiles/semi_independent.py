@@ -1,8 +1,8 @@
-"""Chapter SIM: semi-independent missiles, which carry a passive sensor of their own.
+"""Chapter SIM: semi-independent missiles, which carry their own passive sensor.
 
-A spread's `sim` is the tech level of its missiles, 12 or 14, or 0 for controlled missiles;
-`scanned` counts those that have tried to detect something this turn. `ship_lock` tells what came
-of the one lock attempt of the controlling ship on the task force under attack.
+A spread's `sim` is the tech level of its missiles, 12 or 14, or 0 for controlled missiles. The
+field `scanned` counts its missiles that have tried to detect something this turn. The field
+`ship_lock` is the result of the controlling ship's one lock attempt on the task force under attack.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -70,7 +70,7 @@ def g_turns(level):
 def legal_launch_kind(state, side, mask):
     """BR-SIM-01, BR-MIS-02 A spread is of one kind: controlled or semi-independent missiles.
 
-    A ship that has launched one kind may launch the other as well, as a spread of its own.
+    A ship that has launched one kind may launch the other as well, as a separate spread.
     """
     order = state.order[side]
     craft = state.craft[order.craft]
@@ -84,7 +84,7 @@ def legal_launch_kind(state, side, mask):
 
 @jit
 def sim_level(rules, craft):
-    """BR-SIM-01, 04 Tech level of a ship's semi-independent missiles: as given, or as bought."""
+    """BR-SIM-01, 04 Tech level of a ship's semi-independent missiles, given or bought."""
     own = int(rules.classes[craft.klass].sim_level)
     if own > 0:
         return own
@@ -126,7 +126,7 @@ def can_scan_spread(state, index, other):
 
 @jit
 def can_scan(state, index):
-    """BR-SIM-02 Whether any missile of a controlled spread may still try to detect something."""
+    """BR-SIM-02 Whether any missile of a controlled spread may still try to detect."""
     spread = state.spread[index]
     if spread.sim == 0 or spread.count <= spread.scanned:
         return False
@@ -144,7 +144,7 @@ def can_scan(state, index):
 
 @jit
 def legal_sim_target(state, side, mask):
-    """BR-SIM-02 What one missile of the spread may try to detect."""
+    """BR-SIM-02 Targets that one missile of the spread may try to detect."""
     index, enemy = int(state.order[side].spread), 1 - side
     for k in side_range(state.tf, enemy):
         if can_scan_force(state, index, k):
@@ -158,7 +158,7 @@ def legal_sim_target(state, side, mask):
 
 @jit
 def nearest_hidden_force(state, index):
-    """BR-REF-01 The nearest unseen task force in reach of a spread, which searches; or NONE."""
+    """BR-REF-01 The nearest unseen task force in reach of a searching spread, or NONE."""
     spread, enemy = state.spread[index], 1 - index // spread_slots(state)
     best, found = IMPOSSIBLE, NONE
     for k in side_range(state.tf, enemy):
@@ -173,7 +173,7 @@ def nearest_hidden_force(state, index):
 
 @jit
 def apply_sim_target(state, rules, action):
-    """BR-SIM-02, BR-AMB-76 One missile uses its attempt; its controller is the one that senses."""
+    """BR-SIM-02, BR-AMB-76 One missile uses its attempt; its controller is the sensing ship."""
     side = int(state.seat)
     index = int(state.order[side].spread)
     spread = state.spread[index]
@@ -201,7 +201,7 @@ def place_of(spread):
 
 @jit
 def sim_next(state, rules):
-    """BR-SIM-02 Before the move its words go on; after it, more attempts or the other side."""
+    """BR-SIM-02 Before the move the order continues; after it, more attempts or the other side."""
     side = int(state.mover)
     index = int(state.order[side].spread)
     if not state.spread[index].moved:
@@ -240,9 +240,9 @@ def end_scans(state):
 
 @jit
 def request_ship_lock(state, rules, member):
-    """BR-SIM-03, BR-AMB-99 The controlling ship's one lock, for missiles whose own will fail.
+    """BR-SIM-03, BR-AMB-99 The controlling ship's one lock, for missiles whose own lock fails.
 
-    It is tried before the missiles' own locks are, which changes no odds.
+    It is tried before the missiles' own locks, which does not change the odds.
     """
     for k in range(len(state.spread)):
         spread = state.spread[k]
@@ -290,7 +290,7 @@ def wins_own_lock(state, rules, index, target):
 
 @jit
 def reach_of_missile(state, rules, index, target):
-    """BR-SIM-03, BR-MIS-28 Range that counts for a missile: 0 by its own lock; NONE: no lock.
+    """BR-SIM-03, BR-MIS-28 Range that counts for a missile: 0 by its own lock; NONE without a lock.
 
     Controlled missiles had their lock before they moved.
     """

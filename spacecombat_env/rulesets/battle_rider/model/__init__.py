@@ -1,4 +1,4 @@
-"""What lies on the table: kinds and sizes, records, tables, cards, words and decisions."""
+"""The model: kinds and sizes, records, tables, cards, actions and decisions."""
 
 from .action_space import *
 from .actions import *

@@ -1,4 +1,4 @@
-"""The action space: the blocks of actions, in their order, with what each word says."""
+"""The action space: the blocks of actions, in order, with the text of each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .constants.turn import AMOUNTS, DIRECTIONS, VERBS, Verb
 
 @cache
 def action_layout(capacity: Capacity) -> Layout:
-    """Return the words of a capacity class."""
+    """Return the layout of actions for a capacity class."""
     craft, forces, spreads = capacity
     verbs = tuple(verb.name.lower() for verb in Verb)
     amounts = tuple(str(amount) for amount in range(AMOUNTS))
@@ -43,4 +43,4 @@ def action_layout(capacity: Capacity) -> Layout:
 
 
 ACTIONS = starts(lambda *slots: action_layout(Capacity(*slots)), len(Capacity._fields))
-"""Where each block begins."""
+"""First action of each block."""

@@ -1,8 +1,8 @@
-"""How actions are encoded and decoded: one number an action, in the blocks of action_space.py.
+"""Encoding and decoding of actions: one number per action, in the blocks of action_space.py.
 
-Directions are spoken as the seat sees the board, with its own edge behind it. Own pieces stand at
-their slot within the side; enemy pieces at their contact number, so that a slot tells nothing.
-Numbers up to 23 are one word, larger ones tens, then units.
+Directions are those that the seat sees, with its own edge behind it. Own pieces are numbered by
+their slot within the side, enemy pieces by their contact number, so that a slot reveals nothing.
+Numbers up to 23 take one action, larger ones two: tens, then units.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -33,7 +33,7 @@ def spread_slots(state):
 
 @jit
 def first_of(state, block):
-    """Where a block of words, or one of the observation, begins (a `Start` of core/model/layout.py)."""
+    """First index of a block of actions or of the observation (a `Start`, core/model/layout.py)."""
     craft, forces, spreads = block.per
     slots = craft * craft_slots(state) + forces * force_slots(state) + spreads * spread_slots(state)
     return block.fixed + slots
@@ -89,7 +89,7 @@ def direction_for_seat(seat, direction):
 
 @jit
 def direction_action(state, direction):
-    """Word by which the seat to act speaks of one of the six directions of the map."""
+    """Action of the seat to act for one of the six directions of the map."""
     return first_direction(state) + direction_for_seat(state.seat, direction)
 
 
@@ -161,13 +161,13 @@ def decode_enemy_spread(state, seat, action):
 
 @jit
 def decode_direction(state, action):
-    """Direction 0..5 of the map that an action means when the seat to act speaks it."""
+    """Direction 0..5 of the map that an action of the seat to act means."""
     return direction_for_seat(state.seat, action - first_direction(state))
 
 
 @jit
 def number_action(state, order, number):
-    """Word that speaks a number, or its next part."""
+    """Action for a number, or for its next part."""
     if int(order.high) < AMOUNTS:
         return amount_action(state, number)
     if order.tens == NONE:

@@ -1,7 +1,7 @@
 """The observation's blocks of advanced and optional rules, of missions and of buying.
 
-They follow the basic blocks (observation.py) where a scenario uses any of these rules, row for row
-as the block of the same name there.
+They follow the basic blocks (observation.py) where a scenario uses any of these rules. Their rows
+match those of the basic block of the same name.
 """
 
 from spacecombat_env.core.model.layout import Block, block, most_of, positions

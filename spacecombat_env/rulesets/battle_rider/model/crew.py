@@ -1,4 +1,4 @@
-"""Chapter CRW: crack and green crews, which ship's crew does a task, and what crews cost."""
+"""Chapter CRW: crack and green crews, the crew that does a task, and the price of crews."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -10,7 +10,7 @@ from .constants.turn import Chance
 
 @jit
 def crew_value(rules, card, crew):
-    """BR-CRW-01, 02, 03, 04 The value of a card for a crew: its field where the card has one."""
+    """BR-CRW-01, 02, 03, 04 The value of a card for a crew."""
     if crew == Crew.CRACK:
         return int(rules.card[card].crack)
     if crew == Crew.GREEN:
@@ -22,9 +22,9 @@ def crew_value(rules, card, crew):
 def crew_of_task(state, rules, kind, who):
     """BR-CRW-05, BR-AMB-76 The crew of the ship that does a task, found by the key of its card.
 
-    The key names the acting craft first (tasks.pair); only the kinds below name something else.
-    Where there is no ship, as for surprise, which is a task of the fleet's commander, the crew is
-    average, 0.
+    The key names the acting craft first (tasks.pair_key); only the kinds below name something else.
+    A task without a ship has an average crew, 0: surprise, for example, is a task of the fleet's
+    commander.
     """
     actor = (int(who) >> 8) - 1
     if kind == Chance.SURPRISE:
@@ -40,7 +40,7 @@ def crew_of_task(state, rules, kind, who):
 
 @jit
 def crew_of_force(state, rules, tf):
-    """BR-AMB-53, 76 A task force evades together: as its worst crew does."""
+    """BR-AMB-53, 76 A task force evades together, with its worst crew."""
     found = NONE
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -61,7 +61,7 @@ def crew_of(state, rules, index):
 
 @jit
 def crew_price(points, crew):
-    """BR-CRW-06, BR-AMB-68 What a ship costs with a crew, rounded."""
+    """BR-CRW-06, BR-AMB-68 Price of a ship with a crew, rounded."""
     return (crew_tenths(crew) * points + 5) // 10
 
 

@@ -1,7 +1,7 @@
-"""The decisions, a row each: chapter, kind of answer, owner, text.
+"""The table of decisions: chapter, kind of answer, owner, text.
 
-Rows stand by room. Decision.JAM is answered by `legal_jam` and `apply_jam`, in a chapter of its room
-(core/kernels/decision_functions.py).
+Rows are grouped by chapter. Decision.JAM, for example, is handled by `legal_jam` and `apply_jam` in
+a module of its chapter (core/kernels/decision_functions.py).
 """
 
 from enum import IntEnum
@@ -12,7 +12,7 @@ from .constants.turn import Decision, Delegate
 
 
 class Chapter(IntEnum):
-    """The rooms that ask."""
+    """The chapters that request decisions."""
 
     SHIPS = 0
     MOVEMENT = 1
@@ -25,14 +25,14 @@ class Chapter(IntEnum):
 
 
 class DecisionOwner(IntEnum):
-    """Whose of several players of a side a decision is (BR-MPL-01)."""
+    """The player of a side to whom a decision belongs (BR-MPL-01)."""
 
-    ACTING = 0  # who has the round, moves a spread or is under attack
-    EACH = 1  # it is put to each player in turn
-    CRAFT = 2  # whose the craft of the order is
-    FORCE = 3  # whose the task force of the order is
-    SPREAD = 4  # who controls the spread of the order
-    LEADER = 5  # the fleet commander
+    ACTING = 0  # Whose round it is, who moves a spread or is under attack.
+    EACH = 1  # Each player in turn.
+    CRAFT = 2  # Owner of the craft of the order.
+    FORCE = 3  # Owner of the task force of the order.
+    SPREAD = 4  # Controller of the spread of the order.
+    LEADER = 5  # The fleet commander.
 
 
 _ACTION, _NUMBER = AnswerKind.ACTION, AnswerKind.NUMBER
@@ -48,9 +48,11 @@ _ROWS = (
              text="{tf} moves{thrust}: a direction to thrust in, evade, or go?"),
     DecisionSpec(Decision.EVADE_NUMBER, Chapter.MOVEMENT, _NUMBER,
              text="{tf} moves{thrust} and evades: with how many Gs{bounds}?"),
-    DecisionSpec(Decision.THRUST_SIDE, Chapter.MOVEMENT, _ACTION, delegate=Delegate.TIES, owner=DecisionOwner.LEADER,
+    DecisionSpec(Decision.THRUST_SIDE, Chapter.MOVEMENT, _ACTION, delegate=Delegate.TIES,
+             owner=DecisionOwner.LEADER,
              text="{target_tf} thrusts: which of two hexsides shows its exhaust?"),
-    DecisionSpec(Decision.FACING, Chapter.MOVEMENT, _ACTION, delegate=Delegate.GUNNERY, owner=DecisionOwner.CRAFT,
+    DecisionSpec(Decision.FACING, Chapter.MOVEMENT, _ACTION, delegate=Delegate.GUNNERY,
+             owner=DecisionOwner.CRAFT,
              text="{craft} has moved: which hexside does it face?"),
     # sensors
     DecisionSpec(Decision.STATUS_SUBJECT, Chapter.SENSORS, _ACTION,
@@ -64,10 +66,12 @@ _ROWS = (
     DecisionSpec(Decision.DETECT_CHAIN, Chapter.SENSORS, _ACTION, delegate=Delegate.CHAINS,
              text="{actor} has found something in {attempted} ({sensor} sensor): continue with "
                   "the next, or stop?"),
-    DecisionSpec(Decision.EASIEST, Chapter.SENSORS, _ACTION, delegate=Delegate.TIES, owner=DecisionOwner.FORCE,
+    DecisionSpec(Decision.EASIEST, Chapter.SENSORS, _ACTION, delegate=Delegate.TIES,
+             owner=DecisionOwner.FORCE,
              text="{tf} is scanned ({sensor} sensor): which of these equally easy craft is "
                   "found, if any is?"),
-    DecisionSpec(Decision.JAM, Chapter.SENSORS, _ACTION, delegate=Delegate.JAMMING, owner=DecisionOwner.FORCE,
+    DecisionSpec(Decision.JAM, Chapter.SENSORS, _ACTION, delegate=Delegate.JAMMING,
+             owner=DecisionOwner.FORCE,
              text="{target_tf} scans {tf} with an active sensor: which ship jams? Or no jam."),
     DecisionSpec(Decision.SURVEY_SHIP, Chapter.SENSORS, _ACTION,
              text="{round} scans for damage: which ship?"),
@@ -93,40 +97,50 @@ _ROWS = (
              text="{craft} overpowers: by which level{bounds}?"),
     DecisionSpec(Decision.OVERPOWER_WEAPON, Chapter.BEAMS, _ACTION,
              text="{craft} overpowers by {level}{beams}: one more weapon of which row? Or done."),
-    DecisionSpec(Decision.SAND_NUMBER, Chapter.BEAMS, _NUMBER, delegate=Delegate.SCREENS, owner=DecisionOwner.CRAFT,
+    DecisionSpec(Decision.SAND_NUMBER, Chapter.BEAMS, _NUMBER, delegate=Delegate.SCREENS,
+             owner=DecisionOwner.CRAFT,
              text="A {hit} strikes {craft}: how many sandcasters against it{bounds}?"),
     DecisionSpec(Decision.FIRE_HEXSIDE, Chapter.BEAMS, _ACTION, delegate=Delegate.GUNNERY,
              text="{craft} fires at {fire_target}: through which hexside?"),
     # missiles
-    DecisionSpec(Decision.LAUNCH_MENU, Chapter.MISSILES, _ACTION, delegate=Delegate.LAUNCHES, owner=DecisionOwner.EACH,
+    DecisionSpec(Decision.LAUNCH_MENU, Chapter.MISSILES, _ACTION, delegate=Delegate.LAUNCHES,
+             owner=DecisionOwner.EACH,
              text="Launching: which ship launches missiles? Or done."),
-    DecisionSpec(Decision.LAUNCH_NUMBER, Chapter.MISSILES, _NUMBER, delegate=Delegate.LAUNCHES, owner=DecisionOwner.EACH,
+    DecisionSpec(Decision.LAUNCH_NUMBER, Chapter.MISSILES, _NUMBER, delegate=Delegate.LAUNCHES,
+             owner=DecisionOwner.EACH,
              text="{craft} launches: how many missiles{bounds}?"),
-    DecisionSpec(Decision.SPREAD_MENU, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES, owner=DecisionOwner.LEADER,
+    DecisionSpec(Decision.SPREAD_MENU, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES,
+             owner=DecisionOwner.LEADER,
              text="Missile movement: which spread is controlled? Or let the rest coast."),
     DecisionSpec(Decision.CONTROL_NUMBER, Chapter.MISSILES, _NUMBER, delegate=Delegate.MISSILES,
              owner=DecisionOwner.SPREAD,
              text="{spread}: how many of its missiles are controlled{bounds}?"),
-    DecisionSpec(Decision.SPREAD_WORDS, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES, owner=DecisionOwner.SPREAD,
+    DecisionSpec(Decision.SPREAD_WORDS, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES,
+             owner=DecisionOwner.SPREAD,
              text="{spread} moves{thrust}: a direction, split, attack, or go?"),
     DecisionSpec(Decision.SPLIT_NUMBER, Chapter.MISSILES, _NUMBER, delegate=Delegate.MISSILES,
              owner=DecisionOwner.SPREAD,
              text="{spread} splits: how many missiles make this move{bounds}?"),
-    DecisionSpec(Decision.ATTACK_TARGET, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES, owner=DecisionOwner.SPREAD,
+    DecisionSpec(Decision.ATTACK_TARGET, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES,
+             owner=DecisionOwner.SPREAD,
              text="{spread} attacks: which target?"),
-    DecisionSpec(Decision.ATTACK_SENSOR, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES, owner=DecisionOwner.SPREAD,
+    DecisionSpec(Decision.ATTACK_SENSOR, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES,
+             owner=DecisionOwner.SPREAD,
              text="{spread} attacks {target}: lock with the active or the passive "
                   "sensor?{no_lock}"),
-    DecisionSpec(Decision.AIM_NUMBER, Chapter.MISSILES, _NUMBER, delegate=Delegate.MISSILES, owner=DecisionOwner.SPREAD,
+    DecisionSpec(Decision.AIM_NUMBER, Chapter.MISSILES, _NUMBER, delegate=Delegate.MISSILES,
+             owner=DecisionOwner.SPREAD,
              text="{spread} attacks: how many missiles go for {aimed}{bounds}?"),
     DecisionSpec(Decision.DEFENSE_MENU, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENSIVE_FIRE,
              text="Missiles attack {attacked}: lock, shoot, shoot again, overpower, or end "
                   "defense?"),
     DecisionSpec(Decision.DEFENSE_SHIP, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENSIVE_FIRE,
              text="Defense, lock: which ship tries?"),
-    DecisionSpec(Decision.DEFENSE_SPREAD, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+    DecisionSpec(Decision.DEFENSE_SPREAD, Chapter.MISSILES, _ACTION,
+             delegate=Delegate.DEFENSIVE_FIRE,
              text="Defense, {craft} locks: on which missiles?"),
-    DecisionSpec(Decision.DEFENSE_SENSOR, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+    DecisionSpec(Decision.DEFENSE_SENSOR, Chapter.MISSILES, _ACTION,
+             delegate=Delegate.DEFENSIVE_FIRE,
              text="Defense, {craft} locks on {missiles}: active or passive sensor?"),
     DecisionSpec(Decision.SHOT_SPREAD, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENSIVE_FIRE,
              text="Defense, shoot: at which missiles?"),
@@ -141,23 +155,28 @@ _ROWS = (
              text="Defense, {craft} joins the shot, {row}: how many beams{bounds}?"),
     DecisionSpec(Decision.DAMPER_MENU, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENSIVE_FIRE,
              text="Dampers: which ship uses them? Or done."),
-    DecisionSpec(Decision.DAMPER_SPREAD, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+    DecisionSpec(Decision.DAMPER_SPREAD, Chapter.MISSILES, _ACTION,
+             delegate=Delegate.DEFENSIVE_FIRE,
              text="Dampers of {craft}: against which missiles?"),
-    DecisionSpec(Decision.DAMPER_MEMBER, Chapter.MISSILES, _ACTION, delegate=Delegate.DEFENSIVE_FIRE,
+    DecisionSpec(Decision.DAMPER_MEMBER, Chapter.MISSILES, _ACTION,
+             delegate=Delegate.DEFENSIVE_FIRE,
              text="Dampers of {craft} against {missiles}: those aimed at which ship?"),
-    DecisionSpec(Decision.DAMPER_NUMBER, Chapter.MISSILES, _NUMBER, delegate=Delegate.DEFENSIVE_FIRE,
+    DecisionSpec(Decision.DAMPER_NUMBER, Chapter.MISSILES, _NUMBER,
+             delegate=Delegate.DEFENSIVE_FIRE,
              text="Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?"),
     DecisionSpec(Decision.MISSILE_SAND_NUMBER, Chapter.MISSILES, _NUMBER, delegate=Delegate.SCREENS,
              owner=DecisionOwner.CRAFT,
              text="{missiles} attack {craft}: how many {units} meet {nth} sandcaster{bounds}?"),
-    DecisionSpec(Decision.LAUNCH_KIND, Chapter.MISSILES, _ACTION, delegate=Delegate.LAUNCHES, owner=DecisionOwner.EACH,
+    DecisionSpec(Decision.LAUNCH_KIND, Chapter.MISSILES, _ACTION, delegate=Delegate.LAUNCHES,
+             owner=DecisionOwner.EACH,
              text="{craft} launches: controlled or semi-independent missiles? Or done."),
     DecisionSpec(Decision.SIM_MENU, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES,
              text="{spread} has moved: detect, or done?"),
     DecisionSpec(Decision.SIM_TARGET, Chapter.MISSILES, _ACTION, delegate=Delegate.MISSILES,
              text="A missile of {spread} detects: which contact?"),
     # forces
-    DecisionSpec(Decision.FORCES_MENU, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+    DecisionSpec(Decision.FORCES_MENU, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.EACH,
              text="Task forces: launch craft, recover, transfer, dummy or merge? Or done."),
     DecisionSpec(Decision.CRAFT_TO_LAUNCH, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES,
              owner=DecisionOwner.EACH,
@@ -168,15 +187,20 @@ _ROWS = (
     DecisionSpec(Decision.CRAFT_TO_TRANSFER, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES,
              owner=DecisionOwner.EACH,
              text="Transfer: which craft?"),
-    DecisionSpec(Decision.LAUNCH_TO, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+    DecisionSpec(Decision.LAUNCH_TO, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.EACH,
              text="Launch {craft}: into which task force?"),
-    DecisionSpec(Decision.TRANSFER_TO, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+    DecisionSpec(Decision.TRANSFER_TO, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.EACH,
              text="Transfer {craft}: to which task force?"),
-    DecisionSpec(Decision.DUMMY_FROM, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+    DecisionSpec(Decision.DUMMY_FROM, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.EACH,
              text="Dummy: split off which task force?"),
-    DecisionSpec(Decision.MERGE_FROM, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+    DecisionSpec(Decision.MERGE_FROM, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.EACH,
              text="Merge: which task force is given up?"),
-    DecisionSpec(Decision.MERGE_INTO, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.EACH,
+    DecisionSpec(Decision.MERGE_INTO, Chapter.FORCES, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.EACH,
              text="Merge {tf}: into which task force?"),
     DecisionSpec(Decision.CHOOSE_FORCE, Chapter.FORCES, _ACTION, owner=DecisionOwner.LEADER,
              text="Operations: which task force takes its round?"),
@@ -193,7 +217,8 @@ _ROWS = (
     DecisionSpec(Decision.BOARDING_DEFENSE, Chapter.FORCES, _ACTION, owner=DecisionOwner.CRAFT,
              text="Boarders hold part of {craft}: defend what is left, or retake a section?"),
     # fleets
-    DecisionSpec(Decision.SETUP_FORCE, Chapter.FLEETS, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.CRAFT,
+    DecisionSpec(Decision.SETUP_FORCE, Chapter.FLEETS, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.CRAFT,
              text="Set-up: which task force does {craft} belong to?"),
     DecisionSpec(Decision.SETUP_DUMMIES, Chapter.FLEETS, _NUMBER, delegate=Delegate.TASK_FORCES,
              text="Set-up: how many dummy task forces{bounds}?"),
@@ -203,7 +228,8 @@ _ROWS = (
     DecisionSpec(Decision.SETUP_VELOCITY, Chapter.FLEETS, _NUMBER, delegate=Delegate.TASK_FORCES,
              owner=DecisionOwner.FORCE,
              text="Set-up: how many hexes per turn does {tf} enter with{bounds}?"),
-    DecisionSpec(Decision.SETUP_TURN, Chapter.FLEETS, _NUMBER, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+    DecisionSpec(Decision.SETUP_TURN, Chapter.FLEETS, _NUMBER, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.FORCE,
              text="Set-up: in which turn does {tf} enter{bounds}?"),
     DecisionSpec(Decision.POOL_PICK, Chapter.FLEETS, _NUMBER, delegate=Delegate.BUYING,
              text="Pools: which of these ships of equal points is yours: {equals}?"),
@@ -221,14 +247,18 @@ _ROWS = (
              text="Bodies: in which row of its map, from your side, does your asteroid lie?"),
     DecisionSpec(Decision.SECRET_ASTEROID, Chapter.FLEETS, _NUMBER, delegate=Delegate.TASK_FORCES,
              text="Your mission: at which asteroid{asteroids}?"),
-    DecisionSpec(Decision.SETUP_PLACE, Chapter.FLEETS, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+    DecisionSpec(Decision.SETUP_PLACE, Chapter.FLEETS, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.FORCE,
              text="Set-up: where does {tf} start: 0 landed, 1 in orbit, 2 to 5 at the first to "
                   "fourth asteroid{asteroids}, 6 near the planet, 7 off the map?"),
-    DecisionSpec(Decision.NEAR_COLUMN, Chapter.FLEETS, _NUMBER, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+    DecisionSpec(Decision.NEAR_COLUMN, Chapter.FLEETS, _NUMBER, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.FORCE,
              text="Set-up: in which column does {tf} start{bounds}?"),
-    DecisionSpec(Decision.NEAR_ROW, Chapter.FLEETS, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+    DecisionSpec(Decision.NEAR_ROW, Chapter.FLEETS, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.FORCE,
              text="Set-up: in which row does {tf} start?"),
-    DecisionSpec(Decision.NEAR_HEADING, Chapter.FLEETS, _ACTION, delegate=Delegate.TASK_FORCES, owner=DecisionOwner.FORCE,
+    DecisionSpec(Decision.NEAR_HEADING, Chapter.FLEETS, _ACTION, delegate=Delegate.TASK_FORCES,
+             owner=DecisionOwner.FORCE,
              text="Set-up: which way does {tf} move at first, one hex per turn?"),
     DecisionSpec(Decision.BUY_MERCHANT, Chapter.FLEETS, _ACTION, delegate=Delegate.BUYING,
              text="{craft}: does it sail as a merchant, or as a warship?"),
@@ -244,8 +274,8 @@ DECISIONS = by_decision(Decision, _ROWS)
 CHAPTER_OF = column(DECISIONS, "chapter", nothing=-1)
 """The chapter whose rules apply a decision."""
 TAKES_NUMBER = column(DECISIONS, "answer") == _NUMBER
-"""Questions whose answer is a number."""
+"""Whether a decision takes a number."""
 DELEGATION = column(DECISIONS, "delegate")
-"""The kind of decision that a decision is, of those that can be delegated."""
+"""The delegation that covers a decision."""
 DECISION_OWNER = column(DECISIONS, "owner")
-"""Whose of several players a decision is."""
+"""The player to whom a decision belongs."""

@@ -1,8 +1,8 @@
-"""What the log's events call the pieces that they name: numbers under which the enemy knows them.
+"""Contact numbers in the log: how the enemy calls the pieces that an event names.
 
-A number may pass to another piece, and a piece that is gone has none; so an event keeps those that
-its pieces have when it happens, and a sentence is the same whenever it is told. They stand in the
-event's `detail`, in the order of COLUMNS, 0 for a piece that the enemy does not know.
+A number may pass to another piece, and a piece that is gone has none. So an event keeps the numbers
+that its pieces have when it happens, and its sentence never changes. They are stored in the event's
+`detail`, in the order of COLUMNS, 0 for a piece that the enemy does not know.
 """
 
 from enum import IntEnum
@@ -20,7 +20,7 @@ ACTOR, TARGET, THIRD = 0, 1, 2
 
 
 class Piece(IntEnum):
-    """What a column of an event names."""
+    """The kind of piece in a column of an event."""
 
     NOTHING = 0
     CRAFT = 1
@@ -31,7 +31,7 @@ class Piece(IntEnum):
 _NOTHING, _CRAFT, _FORCE, _SPREAD = map(int, Piece)
 OF_FORCE = (_NOTHING, _FORCE, _NOTHING)
 USUAL = (_CRAFT, _CRAFT, _NOTHING)
-"""What events name of which nothing else is said here."""
+"""Columns of events that are not in NAMED."""
 NAMED = {
     **dict.fromkeys((Event.TASK, Event.CARDS), (_NOTHING, _NOTHING, _NOTHING)),
     **dict.fromkeys((Event.FORCE_REMOVED, Event.SPREAD_GONE), (_NOTHING, _NOTHING, _NOTHING)),
@@ -48,13 +48,13 @@ NAMED = {
     **dict.fromkeys((Event.SPREAD_MOVE, Event.SPREAD_ATTACK), (_SPREAD, _FORCE, _SPREAD)),
     **dict.fromkeys((Event.SALVO, Event.MISSILES_FIRE, Event.DUEL), (_SPREAD, _CRAFT, _NOTHING)),
 }
-"""What the columns of an event name: actor, target, c."""
+"""Kinds of piece in the columns of an event: actor, target, c."""
 PIECES = np.array([NAMED.get(event, USUAL) for event in Event], np.int8)
 
 
 @jit
 def settle(state):
-    """What is done after each step: the referee's work, and the numbers of pieces in the log."""
+    """Finish a step: the referee's work, and the numbers of pieces in the log."""
     referee(state)
     for n in range(
         max(int(state.log_delivered), int(state.log_count) - LOG_LENGTH), state.log_count
@@ -64,14 +64,14 @@ def settle(state):
 
 @jit
 def number_pieces(state, event):
-    """Write into an event how the enemy calls its pieces."""
+    """Write the contact numbers of an event's pieces into it."""
     kind = int(event.kind)
     if kind == Event.TASK or kind == Event.CARDS:
         return
     actor, target = int(PIECES[kind, ACTOR]), int(PIECES[kind, TARGET])
     if kind == Event.SCAN or kind == Event.LOCK:
         if int(event.known) != 1 << int(event.side):
-            actor = _FORCE  # the side that is sought reads of a task force that seeks
+            actor = _FORCE  # the side searched for sees only the searching task force
     elif kind == Event.DETECTED and event.actor == NONE:
         target = _SPREAD
     if actor != _NOTHING:
@@ -84,7 +84,7 @@ def number_pieces(state, event):
 
 @jit
 def number_of(state, piece, index):
-    """The number of a piece and one more; 0 for none that the enemy knows."""
+    """The contact number of a piece plus one; 0 if the enemy does not know it."""
     if piece == _CRAFT:
         return craft_number(state, index)
     return force_number(state, index) if piece == _FORCE else spread_number(state, index)
@@ -92,7 +92,7 @@ def number_of(state, piece, index):
 
 @jit
 def craft_number(state, index):
-    """A craft's number and one more; 0 while it is undetected."""
+    """A craft's contact number plus one; 0 while it is undetected."""
     if index == NONE or not state.craft[index].detected:
         return 0
     return int(state.craft[index].contact) + 1
@@ -100,11 +100,11 @@ def craft_number(state, index):
 
 @jit
 def force_number(state, index):
-    """A task force's number and one more; 0 if it shows nowhere."""
+    """A task force's contact number plus one; 0 if it is not visible."""
     return 0 if index == NONE else int(state.tf[index].contact) + 1
 
 
 @jit
 def spread_number(state, index):
-    """A spread's number and one more; 0 if it shows nowhere."""
+    """A spread's contact number plus one; 0 if it is not visible."""
     return 0 if index == NONE else int(state.spread[index].contact) + 1

@@ -1,10 +1,10 @@
-"""Who may know a field: the levels of knowledge of this rule set (BR-AMB-88)."""
+"""The levels of knowledge of this rule set: the sides that may know a field (BR-AMB-88)."""
 
 from enum import Enum
 
 
 class Level(Enum):
-    """Who knows a field. What a seat knows of a state is asked in visibility/knowledge.py."""
+    """The sides that know a field; visibility/knowledge.py evaluates the levels on a state."""
 
     ALL = "both sides"
     OWNER = "its side"
@@ -33,7 +33,7 @@ class Level(Enum):
     FULFILLED = "both sides, unless missions are secret: then neither (BR-ASG-14)"
     HITS = "the side that is hit, while it is asked for sand"
     FOUND = "its side; played double-blind not what is not found"
-    # of a sensor attempt, while a side is asked about it; the log tells what came of it
+    # of a sensor attempt, while a side decides about it; the log holds the outcome
     ANNOUNCED = "the side asked"
     SENSING = "the sensing side, asked whether it goes on"
     TARGETED = "the side searched, asked for the easiest craft or a jammer"

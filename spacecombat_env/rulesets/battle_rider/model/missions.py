@@ -1,9 +1,9 @@
-"""Chapter ASG: missions drawn in secret, what they give to spend, and what they change in play.
+"""Chapter ASG: missions drawn in secret, their points, and their effects in play.
 
 Ten missions a side, Red the intruder and Blue the native. A mission's number is its side's secret,
-and with it the points that it gives: what the enemy is worth is known to nobody before the end.
-How each is fulfilled stands in victory/red_missions.py and victory/blue_missions.py, what is done
-for it in victory/deeds.py.
+and so are its points: a side does not know the enemy's points before the end. Fulfilment is in
+victory/red_missions.py and victory/blue_missions.py, deeds for a mission in
+victory/mission_deeds.py.
 """
 
 import numpy as np
@@ -75,7 +75,7 @@ def draw_missions(state, rules):
         event.known = 1 << side
 
 
-# --- what it buys --------------------------------------------------------------------------------
+# --- purchases -----------------------------------------------------------------------------------
 
 
 @jit
@@ -88,7 +88,7 @@ def budget(state, rules, side):
 
 @jit
 def tactics_cost(state, rules, side):
-    """BR-SCN-11, BR-ASG-07, BR-AMB-68 Price of a level: as said, or 5% of the mission's points."""
+    """BR-SCN-11, BR-ASG-07, BR-AMB-68 Price of a level: as given, or 5% of the mission's points."""
     if has_missions(rules):
         return level_price(mission_points(state, rules, side))
     return int(rules.buying[side].tactics_cost)
@@ -183,12 +183,12 @@ def merchant_reserve(state, rules, side, index):
     return max(0, low)
 
 
-# --- what it changes in play ---------------------------------------------------------------------
+# --- effects in play -----------------------------------------------------------------------------
 
 
 @jit
 def is_vampire(state, index):
-    """BR-MIB-02 Whether a Computer result destroys a ship: it sails for the Vampire mission."""
+    """BR-MIB-02 Whether a Computer result destroys a ship, as in the Vampire mission."""
     side = index // craft_slots(state)
     return side == Side.BLUE and state.mission[side].number == BlueMission.VAMPIRE
 
@@ -202,7 +202,7 @@ def is_crippled(craft):
 
 @jit
 def watch_carrier(state):
-    """BR-MIR-04 A carrier that is disabled, though it then coasts off the map, loses the team."""
+    """BR-MIR-04 A disabled carrier loses the team, even if it then coasts off the map."""
     mission = state.mission[Side.RED]
     if mission.number == RedMission.SURFACE_RAID and mission.team != NONE:
         if is_crippled(state.craft[mission.team]):
@@ -211,7 +211,7 @@ def watch_carrier(state):
 
 @jit
 def may_escape_anywhere(state, side):
-    """BR-MIR-06..10 Missions whose ships escape over their own edge as well."""
+    """BR-MIR-06..10 Whether a mission's ships may escape over their own edge as well."""
     return side == Side.RED and state.mission[side].number >= RedMission.HIT_AND_RUN
 
 

@@ -1,7 +1,7 @@
 """The layout of the observation: its blocks, and the columns of each by name.
 
-The writers (visibility/observe.py) name what they write. Everything is relative to the seat: its own
-side first, the board turned so that its own edge is row 1 and N is ahead. Values are integers;
+visibility/observe.py writes the columns by name. Everything is relative to the seat: its own side
+first, the board turned so that its own edge is row 1 and N is ahead. Values are integers;
 `Layout.scales` brings them to about -1..1.
 """
 
@@ -162,7 +162,7 @@ ENEMY_SPREADS_COLUMNS = {
 }
 BODIES_COLUMNS = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
 
-# Where a column stands in its row, by name: `row[at + OWN_CRAFT.armor] = klass.armor`.
+# Index of a column in its row, by name: `row[at + OWN_CRAFT.armor] = klass.armor`.
 GAME = positions(GAME_COLUMNS)
 GAME_MOST = most_of(GAME_COLUMNS)
 ORDER = positions(ORDER_COLUMNS)
@@ -204,4 +204,4 @@ def observation_layout(capacity: Capacity, advanced: bool) -> Layout:
 
 
 ROWS = starts(lambda *slots: observation_layout(Capacity(*slots), True), len(Capacity._fields))
-"""Where each block begins; the basic ones also where a scenario has no others."""
+"""First row of each block; the basic ones also where a scenario has no others."""

@@ -1,4 +1,4 @@
-"""What lies on the table beside craft: task forces, missile spreads, white outs, bodies."""
+"""Records of the pieces other than craft: task forces, missile spreads, white outs, bodies."""
 
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16
@@ -9,7 +9,7 @@ from .constants.turn import DIRECTIONS
 from .knowledge_levels import Level
 
 MAX_MEMBERS = 8  # craft of one task force: Fleet Tactics is at most 7
-SAND_LEVELS = 12  # sandcasters on one missile; its damage is 12 at most, so more do nothing
+SAND_LEVELS = 12  # sandcasters on one missile; its damage is 12 at most, so more have no effect
 
 FORCE = fields(
     "force",

@@ -1,10 +1,10 @@
 """Chapter MPL: several players a side, with ships, a fleet commander and a skill each.
 
-A seat stays a side, and what is hidden is hidden from a side. A question belongs to one of its
-players: about a ship, its missiles or its task force, to the player whose ship it is; about the
-side, to the fleet commander, as are task forces without craft. Launching, task forces and boarding
-are asked for player by player. With one player a side there is nothing to divide, and his number
-is 0.
+A seat is still a side, and information is hidden from a side. A decision belongs to one of its
+players. Decisions about a ship, its missiles or its task force belong to the ship's player.
+Decisions about the side, or about task forces without craft, belong to the fleet commander.
+Launching, task forces and boarding are decided player by player. With one player a side there is
+nothing to divide, and the player's number is 0.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -20,7 +20,7 @@ from .decisions import DECISION_OWNER, DecisionOwner
 from .random_streams import RandomStream
 from .tasks import log_event, pair_key, random_bits, turn_card
 
-# --- whose it is ---------------------------------------------------------------------------------
+# --- players of pieces ---------------------------------------------------------------------------
 
 
 @jit
@@ -67,7 +67,7 @@ def force_tactics(state, tf):
 
 @jit
 def may_share(state, player, tf):
-    """BR-MPL-01 A task force holds the craft of one player; an empty one takes anybody's."""
+    """BR-MPL-01 A task force holds the craft of one player; an empty one takes any player's."""
     if not has_players(state, tf // force_slots(state)) or state.tf[tf].strength == 0:
         return True
     return force_player(state, tf) == player
@@ -100,7 +100,7 @@ def plans_force(state, tf):
 
 @jit
 def next_planner(state, side):
-    """BR-MPL-01 On to the next player of a side; False after the last, and the first is next."""
+    """BR-MPL-01 Advance to a side's next player; False after the last, back to the first."""
     team = state.team[side]
     if team.planner + 1 < team.count:
         team.planner += 1
@@ -139,7 +139,7 @@ def spread_player(state, side):
 
 @jit
 def player_at_work(state, side):
-    """BR-MPL-01 Other decisions: who has the round, moves a spread or is under attack."""
+    """BR-MPL-01 Other decisions: the player with the round, moving spread or attacked force."""
     if state.phase == Phase.OPERATIONS:
         tf = int(state.round_tf)
     elif state.phase == Phase.MISSILE_MOVEMENT:
@@ -158,7 +158,7 @@ def player_at_work(state, side):
 
 @jit
 def divide_fleets(state, rules):
-    """BR-MPL-01, 02 Both sides have their ships: they are divided, and cards turned, once."""
+    """BR-MPL-01, 02 Both sides have their ships: divide them and turn the cards, once."""
     for side in range(2):
         if has_players(state, side) and state.team[side].commander == NONE:
             appoint(state, rules, side)
@@ -194,7 +194,7 @@ def tactics_by_card(value):
 
 @jit
 def is_divided(state, side):
-    """Whether the scenario says whose ships are whose."""
+    """Whether the scenario assigns the ships to players."""
     for k in side_range(state.craft, side):
         if state.craft[k].player > 0:
             return True
@@ -273,7 +273,7 @@ def sail_together(state, a, b):
 
 @jit
 def dearest(state, rules, side, unit):
-    """The unit with most points that is still to be had, or NONE, and its points, at least 1."""
+    """The undivided unit with most points, or NONE, and its points, at least 1."""
     first = side * craft_slots(state)
     found, best = NONE, 0
     for n in range(len(unit)):
@@ -289,7 +289,7 @@ def dearest(state, rules, side, unit):
 
 @jit
 def hand_over(state, side, unit, chosen, player):
-    """The craft of a unit are this player's."""
+    """Give the craft of a unit to a player."""
     first = side * craft_slots(state)
     for n in range(len(unit)):
         if unit[n] == chosen:
@@ -299,7 +299,7 @@ def hand_over(state, side, unit, chosen, player):
 
 @jit
 def swap_players(state, side, player):
-    """The first player and another change shares."""
+    """Swap the shares of the first player and another."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
         if in_play(craft) and craft.player == player:
@@ -310,7 +310,7 @@ def swap_players(state, side, player):
 
 @jit
 def determinize_players(state, rules, enemy):
-    """BR-MPL-01, 02 How an enemy may have divided its ships; cards that allow what is seen."""
+    """BR-MPL-01, 02 Sample how an enemy divided its ships, with cards that allow what is seen."""
     team = state.team[enemy]
     if not has_players(state, enemy) or state.phase == Phase.SETUP:
         return
@@ -328,7 +328,7 @@ def determinize_players(state, rules, enemy):
 
 @jit
 def redact_players(state, enemy):
-    """BR-MPL-01 How a side divides its ships, and its players' skills, are its own business."""
+    """BR-MPL-01 Hide how the enemy divides its ships, and its players' skills."""
     team = state.team[enemy]
     if not has_players(state, enemy):
         return

@@ -1,4 +1,4 @@
-"""What is printed and agreed: classes, cards, tables, the rules in use; the same for both sides."""
+"""Records of printed and agreed data: classes, cards, tables, the rules in use."""
 
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number
 from spacecombat_env.core.model.record import INT8, INT16, INT32

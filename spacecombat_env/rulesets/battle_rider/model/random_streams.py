@@ -1,43 +1,43 @@
-"""What a lot is for: the second half of its key (`pair` in tasks.py), after a piece or a side.
+"""Random streams: the second part of a key (`pair_key` in tasks.py), after a piece or a side.
 
-Each value keeps its own luck: to change one is to change every game of its seed.
+Do not change a value: it would change every game of a given seed.
 """
 
 from enum import IntEnum
 
 
 class RandomStream(IntEnum):
-    """Lots of the set-up."""
+    """Random streams of the set-up."""
 
-    CONTACT = 1  # which task forces of the set-up change contact numbers
-    ENTRY_COLUMN = 2  # where a standing order lets a task force enter
-    SLOT = 3  # BR-AMB-88 the slots over which task forces are dealt
-    FIRST_PICK = 4  # BR-SCN-10 who picks first from the pool
-    CUP = 5  # BR-S2-09 the ships left in the cup; and the number drawn before
-    BUY = 8  # the ship that a standing order buys
-    MISSION = 11  # BR-ASG-05 the mission drawn
-    ACTION = 13  # one of the legal words
-    KEPT_NUMBER = 15  # BR-AMB-88 whether a dummy that splits off keeps the number
-    COLUMN = 16  # where a standing order of a mission places a task force
-    NEAR_PLACE = 17  # and how near the planet
+    CONTACT = 1  # Swaps of contact numbers among task forces of the set-up.
+    ENTRY_COLUMN = 2  # Entry column chosen by a standing order.
+    SLOT = 3  # BR-AMB-88 the slots over which task forces are dealt.
+    FIRST_PICK = 4  # BR-SCN-10 the side that picks first from the pool.
+    CUP = 5  # BR-S2-09 the ships left in the cup; and the number drawn before.
+    BUY = 8  # The ship bought by a standing order.
+    MISSION = 11  # BR-ASG-05 the mission drawn.
+    ACTION = 13  # One of the legal actions.
+    KEPT_NUMBER = 15  # BR-AMB-88 whether a dummy that splits off keeps the number.
+    COLUMN = 16  # Column chosen by a mission's standing order.
+    NEAR_PLACE = 17  # Distance to the planet, likewise.
     NEAR = 18
     HELD_BACK = 19
-    FREE_SLOT = 20  # BR-AMB-88 the slot of a task force that has just come to be
-    SKILL = 32  # BR-MPL-01 a player's Fleet Tactics; and his number
+    FREE_SLOT = 20  # BR-AMB-88 the slot of a new task force
+    SKILL = 32  # BR-MPL-01 a player's Fleet Tactics, and number
 
 
 class DeterminizationStream(IntEnum):
-    """Lots of determinized games: their luck is another's, so these may meet those above."""
+    """Random streams of determinized games, whose seeds differ: values may equal those above."""
 
-    LAUNCHER = 4  # the ship that launched a spread; and the ship asked about
-    DAMAGE = 5  # BR-HID-01 a marker that lies face down
-    KEEPER = 9  # the ship that carries or controls another
-    CUP = 10  # BR-S2-09 the ships left in the cup; and the number drawn before
-    MISSION = 12  # BR-ASG-05 the enemy's mission
-    ASTEROID = 13  # and its asteroid
-    MERCHANT = 14  # BR-MIB-06 whether a ship sails as a merchant
-    FOUND = 15  # whether no more ships of a fleet were found
-    FORCE = 20  # which task force, of those that may be meant
-    CRAFT = 21  # which craft
-    COLUMN = 22  # where a task force enters
-    DUMMY = 23  # whether a task force is a dummy
+    LAUNCHER = 4  # The ship that launched a spread, or the ship of a decision.
+    DAMAGE = 5  # BR-HID-01 a face-down marker.
+    KEEPER = 9  # The ship that carries or controls another.
+    CUP = 10  # BR-S2-09 the ships left in the cup; and the number drawn before.
+    MISSION = 12  # BR-ASG-05 the enemy's mission.
+    ASTEROID = 13  # The enemy's asteroid.
+    MERCHANT = 14  # BR-MIB-06 whether a ship sails as a merchant.
+    FOUND = 15  # Whether no more ships of a fleet were found.
+    FORCE = 20  # A task force among candidates.
+    CRAFT = 21  # A craft among candidates.
+    COLUMN = 22  # Entry column of a task force.
+    DUMMY = 23  # Whether a task force is a dummy.

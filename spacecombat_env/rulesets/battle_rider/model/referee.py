@@ -1,8 +1,9 @@
-"""Chapter REF, double-blind play: what the referee lets a player see of the other side.
+"""Chapter REF, double-blind play: the enemy pieces and events that the referee reveals to a player.
 
-Nothing of the enemy is on a player's map until found: a task force shows while a craft in it is
+No enemy piece is on a player's map until found. A task force is visible while a craft in it is
 detected, a missile spread when it is detected or attacks. After every step of the engine the
-referee numbers what shows and strikes from the log what a player could not have noticed.
+referee numbers the visible pieces and removes from the log the events that a player could not have
+noticed.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -16,7 +17,7 @@ from .constants.turn import Grade
 
 UNDISCLOSED = -1  # hits that the firing player does not learn of (BR-REF-01)
 
-# --- what shows ----------------------------------------------------------------------------------
+# --- visible pieces ------------------------------------------------------------------------------
 
 
 @jit
@@ -52,7 +53,7 @@ def spread_shows(spread):
 
 @jit
 def number_sightings(state):
-    """Contact numbers go to what shows alone, so that they do not count the rest."""
+    """Number only visible pieces, so that the numbers do not count the rest."""
     for k in range(len(state.tf)):
         if not is_sighted(state, k):
             state.tf[k].contact = NONE
@@ -82,12 +83,12 @@ def lowest_free_contact(pieces, side):
     return 0
 
 
-# --- what is told --------------------------------------------------------------------------------
+# --- log entries ---------------------------------------------------------------------------------
 
 
 @jit
 def referee(state):
-    """BR-REF-01 Number what shows, and judge the events that have not been told yet."""
+    """BR-REF-01 Number visible pieces, and judge the events not yet delivered."""
     if not is_blind(state):
         return
     number_sightings(state)
@@ -99,10 +100,10 @@ def referee(state):
 
 @jit
 def judge_event(state, event):
-    """BR-REF-01 Take an event from the side that could not have noticed it."""
+    """BR-REF-01 Hide an event from the side that could not have noticed it."""
     kind = int(event.kind)
     if event.side < 0 or kind == Event.OUTCOME or kind == Event.TASK or kind == Event.CARDS:
-        return  # who reads of a task is settled when it is noted (tasks.py)
+        return  # the readers of a task are set when it is logged (tasks.py)
     own = 1 << int(event.side)
     if kind == Event.SCAN or kind == Event.LOCK:
         judge_scan(state, event)
@@ -128,7 +129,7 @@ def judge_event(state, event):
 
 @jit
 def is_of_force(kind):
-    """Events whose target is a task force of the acting side."""
+    """Whether the target of an event is a task force of the acting side."""
     return (
         kind == Event.ENTER
         or kind == Event.ROUND
@@ -147,7 +148,7 @@ def is_of_force(kind):
 
 @jit
 def judge_scan(state, event):
-    """BR-REF-01 A search tells only what it finds; a passive sensor nobody notices."""
+    """BR-REF-01 A search reveals only its findings; a passive sensor is not noticed."""
     own = 1 << int(event.side)
     if int(event.known) == own:
         spread = int(event.c)
@@ -159,15 +160,15 @@ def judge_scan(state, event):
         event.known = 0
     elif event.actor != NONE and not is_sighted(state, int(event.actor)):
         event.actor = NONE
-    event.b = Grade.FAILURE  # what it has found, its owner learns by the DETECTED event
+    event.b = Grade.FAILURE  # its owner learns the finding from the DETECTED event
 
 
-# --- what is hidden ------------------------------------------------------------------------------
+# --- hidden state --------------------------------------------------------------------------------
 
 
 @jit
 def redact_double_blind(state, seat):
-    """BR-REF-01 Hide from a seat, besides the rest, what is not on its own map."""
+    """BR-REF-01 Hide from a seat whatever is not on its own map."""
     enemy = 1 - seat
     state.dummies_found[enemy] = 0
     redact_references(state, seat)
@@ -180,7 +181,7 @@ def redact_double_blind(state, seat):
 
 @jit
 def redact_references(state, seat):
-    """Where orders and the round point at what the seat does not see."""
+    """Clear references of orders and the round to pieces that the seat does not see."""
     order, slots = state.order[seat], force_slots(state)
     if is_hidden_force(state, int(order.target_tf), seat):
         order.target_tf = NONE
@@ -207,7 +208,7 @@ def is_hidden_spread(state, index, seat):
 
 @jit
 def redact_search(state, craft, enemy):
-    """A ship does not know what it has searched in vain."""
+    """Hide what a ship has searched in vain."""
     for k in range(force_slots(state)):
         if not is_sighted(state, enemy * force_slots(state) + k):
             for sensor in range(2):

@@ -1,4 +1,4 @@
-"""The record of a game: what lies on the table, what each player holds, the log, chance.
+"""The record of a game: the pieces, each player's holdings, the log, chance.
 
 One game is one packed record of integers. Index arrays hold both sides: slots 0..n-1 are Red's,
 n..2n-1 Blue's, and a slot never moves, so an index is an identity. Masks are int64 with one bit
@@ -265,4 +265,4 @@ def state_dtype(capacity: Capacity) -> np.dtype:
 
 
 HIDDEN_INT64 = int64_from(state_dtype(next(iter(CAPACITIES.values()))), "log_count")
-"""Words at the end of a state of any capacity that no look shows: the log and chance."""
+"""int64 values at the end of any state that redaction never shows: the log and chance."""

@@ -3,13 +3,14 @@
 Every ship class is one row of `rules.classes`, in the order of data/ships.csv from row 1, the two
 drones after them; row 0 is the empty slot. Where sources disagree the errata of 1994 go before the
 booklet, the booklet before the counters, and those before the player aid card, which only fills
-gaps (BR-AMB-01); data/ships_notes.md keeps what is suspect.
+gaps (BR-AMB-01). data/ships_notes.md lists suspect data.
 
-Rules: BR-CTR-01 rows of a ship, BR-CTR-02 weapon text, BR-CTR-03, 04 spinal and other mounts,
+Cards: BR-CTR-01 rows of a ship, BR-CTR-02 weapon text, BR-CTR-03, 04 spinal and other mounts,
 BR-CTR-05 sensors, BR-CTR-06 structure, BR-CTR-07 screens, BR-CTR-08 size, BR-CTR-09 fire control,
-BR-CTR-10 missiles, BR-CTR-11 maneuver, BR-CTR-12 riders, BR-CTR-13 points, BR-CTR-14 types,
-BR-GEN-02 the 60 ships, BR-GEN-11 the 95 cards, BR-DRN-01 drones, BR-DMG-09 damage markers,
-BR-LCH-07 tenders, BR-ERR-01..05 errata, BR-AMB-34 damage X, BR-AMB-50 drones.
+BR-CTR-10 missiles, BR-CTR-11 maneuver, BR-CTR-12 riders, BR-CTR-13 points, BR-CTR-14 types.
+
+Other rules: BR-GEN-02 the 60 ships, BR-GEN-11 the 95 cards, BR-DRN-01 drones, BR-DMG-09 damage
+markers, BR-LCH-07 tenders, BR-ERR-01..05 errata, BR-AMB-34 damage X, BR-AMB-50 drones.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ MAX_NUMBER = MAX_HITS
 """Most beams of one ship: every one may hit the same target."""
 MAX_RANGE = 40
 MAX_MISSILES = 239
-"""Largest number that two words can speak."""
+"""Largest number that two actions can express."""
 
 # The columns of data/ships.csv that the basic rules read, and the bounds of each; a scenario's own
 # ships have the same columns and bounds.
@@ -71,14 +72,14 @@ SHIP_COLUMNS: dict[str, Column] = {
     "points": Column(int, 0, 999),
     "points_without_tender": Column(int, 0, 999, blank=NONE),
 }
-# What only the advanced and optional chapters read.
+# Columns that only the advanced and optional chapters read.
 LATER_COLUMNS: dict[str, Column] = {
     "limited_fuel": _FLAG,
     "black_globe": _FLAG,
     "socket_extenders": _FLAG,
     "restricted_directors": Column(int, 1, 99, blank=NONE),
 }
-# What a scenario's own ships may have of data/black_globes.csv.
+# Columns of data/black_globes.csv that a scenario's own ships may have.
 GLOBE_COLUMNS: dict[str, Column] = {
     "globe_capacity": Column(int, 0, 99),
     "globe_rate": Column(int, 0, 9),
@@ -108,7 +109,7 @@ def class_names() -> tuple[str, ...]:
 
 
 def class_row(name: str) -> int:
-    """Return the row of a printed class or drone type; ValueError where there is none."""
+    """Return the row of a printed class or drone type; raise ValueError for an unknown name."""
     return class_names().index(name) if name else 0
 
 
@@ -272,7 +273,7 @@ def _fill_cards(rules: np.record) -> None:
 
 
 def _fill_markers(rules: np.record) -> None:
-    """BR-DMG-09, BR-LRG-07, 08 How many markers of each result are in the cup, and what dice show.
+    """BR-DMG-09, BR-LRG-07, 08 Markers of each result in the cup, and their dice results.
 
     Two results share the 7: a third die has `ways_of_36` faces for each of them.
     """
@@ -294,7 +295,7 @@ def _fill_markers(rules: np.record) -> None:
 
 
 def _in_order(rows: list[Row], path: Path) -> Iterator[tuple[Result, Row]]:
-    """Yield each result with its row; ScenarioError where the file has another order."""
+    """Yield each result with its row; raise ScenarioError for another order."""
     expected = [_spelled(result) for result in Result]
     if [str(row["result"]) for row in rows] != expected:
         raise ScenarioError.at(path, "column 'result'", f"not {', '.join(expected)}")

@@ -1,4 +1,4 @@
-"""Chapter TSK: tasks and cards. Every card of the game is turned here."""
+"""Chapter TSK: tasks and cards. This module turns every card of the game."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
@@ -12,7 +12,7 @@ from .crew import crew_of_task, crew_value
 from .printed import BULLSEYE, MISS
 from .referee import is_blind
 
-IMPOSSIBLE = 99  # a difficulty at which nothing may be attempted
+IMPOSSIBLE = 99  # a difficulty that forbids any attempt
 
 
 @jit
@@ -43,22 +43,22 @@ def request_decision(state, decision, seat):
 
 @jit
 def proceed(state, step):
-    """Let the engine go on with a step."""
+    """Set the engine's next step."""
     state.decision = Decision.NOTHING
     state.step = step
 
 
 @jit
 def pair_key(actor, target):
-    """One number for two pieces: the last part of the key of a card."""
+    """Combine two pieces into one number, the last part of the key of a card."""
     return (int(actor) + 1) * 256 + int(target) + 1
 
 
 @jit
 def seed_half(state, kind):
-    """High half of the seed for a kind of luck: what is drawn in the set-up is each game's own.
+    """High half of the seed for a random stream; set-up draws use the game's own.
 
-    Else the missions and places of one game of a pair would be the enemy's in the other.
+    Otherwise a game's missions and places would be the enemy's in the other game of a pair.
     """
     hidden = kind == Chance.SETUP or kind == Chance.FUEL or state.phase == Phase.SETUP
     high = int(state.chance.seed_hi)
@@ -67,7 +67,7 @@ def seed_half(state, kind):
 
 @jit
 def random_bits(state, kind, who):
-    """32 random bits keyed by game, turn, kind, pieces and how often that was asked this turn."""
+    """32 random bits keyed by game, turn, kind, pieces and number of draws this turn."""
     chance = state.chance
     key = keyed(chance.seed_lo, seed_half(state, kind), kind | 0, who, int(state.turn))
     bucket = key % len(chance.uses)
@@ -98,13 +98,13 @@ def turn_card(state, rules, kind, who):
 
 @jit
 def grade_of(rules, card, difficulty):
-    """BR-TSK-11 What a card means at a difficulty for an average crew."""
+    """BR-TSK-11 Outcome of a card at a difficulty for an average crew."""
     return grade_of_value(int(rules.card[card].hit), difficulty)
 
 
 @jit
 def grade_of_value(value, difficulty):
-    """BR-TSK-01, 06, 07, 08, 09, BR-AMB-75 What a card's value means at a difficulty."""
+    """BR-TSK-01, 06, 07, 08, 09, BR-AMB-75 Outcome of a card's value at a difficulty."""
     if value == MISS:
         return Grade.FAILURE
     if value == BULLSEYE:
@@ -147,7 +147,7 @@ def base_difficulty(distance, short_range):
 
 @jit
 def task_penalty(craft):
-    """BR-DMG-14, 20, 22, 26, BR-BRD-03, BR-SUR-04 On all tasks: what is broken, away or tired."""
+    """BR-DMG-14, 20, 22, 26, BR-BRD-03, BR-SUR-04 Penalty on all tasks of a craft."""
     penalty = int(craft.tumble) + int(craft.party_away) + int(craft.fatigue)
     if craft.damage[Result.LIFE_SUPPORT]:
         penalty += 1
@@ -156,12 +156,12 @@ def task_penalty(craft):
     return penalty
 
 
-# --- what the log tells of a task ----------------------------------------------------------------
+# --- tasks in the log ----------------------------------------------------------------------------
 
 
 @jit
 def log_task(state, kind, who, difficulty, card, crew):
-    """Note a task and its card (NONE: none was turned); like tasks of one step share an event."""
+    """Log a task and its card (NONE: none was turned); like tasks of one step share an event."""
     actor, target = (int(who) >> 8) - 1, (int(who) & 255) - 1
     if kind == Chance.DEFENSE_HIT:
         actor, target = int(state.attack_tf), actor
@@ -190,7 +190,7 @@ def log_task(state, kind, who, difficulty, card, crew):
 
 @jit
 def add_card(state, event, card):
-    """Note a further card of the task that an event tells of, in the event or in a new one."""
+    """Log a further card of an event's task, in the event or in a new one."""
     if card == NONE:
         return
     if event.kind == Event.CARDS and event.card < DETAILS:
@@ -211,7 +211,7 @@ def add_card(state, event, card):
 
 @jit
 def side_of_task(state, kind, actor):
-    """The side that does a task, by what the key of its card names first."""
+    """The side that does a task, by the first part of the key of its card."""
     if kind == Chance.SURPRISE:
         return actor
     if kind == Chance.EVASION or kind == Chance.DEFENSE_HIT:
@@ -223,7 +223,7 @@ def side_of_task(state, kind, actor):
 
 @jit
 def is_covered(state, kind):
-    """BR-REF-01, 02, BR-AMB-83 Whether the referee turns the card, or nobody may know it."""
+    """BR-REF-01, 02, BR-AMB-83 Whether the referee turns the card, or it is secret."""
     if kind == Chance.SURVEY:
         return True
     hit = kind == Chance.HIT or kind == Chance.MISSILE_HIT
@@ -232,9 +232,9 @@ def is_covered(state, kind):
 
 @jit
 def task_readers(state, kind, actor, side):
-    """BR-DET-25, 27, BR-AMB-105 The side that does it; jamming and what known ships do in sight.
+    """BR-DET-25, 27, BR-AMB-105 Readers of a task: its side; both for jamming and visible ships.
 
-    Who reads of a sensor task of a ship is settled in sensors/detection.py.
+    sensors/reports.py sets the readers of a sensor task.
     """
     own = 1 << side
     if is_blind(state):
@@ -252,7 +252,7 @@ def task_readers(state, kind, actor, side):
 def log_modifier(state, kind, modifier, value):
     """Write a modifier (TaskDM, SensorDM) into the task of a kind that has just been noted.
 
-    Further cards of it change nothing: those of the first stand.
+    Further cards of the task change nothing.
     """
     event = state.log[(int(state.log_count) - 1) % LOG_LENGTH]
     if event.kind == Event.TASK and event.a == kind:

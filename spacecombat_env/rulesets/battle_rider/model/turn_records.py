@@ -1,4 +1,4 @@
-"""What each side holds and what is under way: missions, orders, attempts, the log, luck."""
+"""Records of each side and of actions under way: missions, orders, attempts, log, chance."""
 
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT32, INT64

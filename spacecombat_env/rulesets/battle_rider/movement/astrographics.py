@@ -1,7 +1,7 @@
 """Chapter AST: gravity, stars, and bodies that move.
 
 BR-AST-06 A planet on a counter is of Earth's size; the sample worlds are those of data/planets.csv.
-BR-AST-08 The hex of a body: `sensors.terrain_modifier`.
+BR-AST-08 The hex of a body: `terrain_modifier` (sensors/modifiers.py).
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ STANDARD_GRAVITY = 9.8
 HEX = 3e7
 """Metres across a hex."""
 MOST = 127
-"""The largest pull that a record holds, and the largest reach that it shows."""
+"""The largest pull and the largest reach that a record holds."""
 GONE = 30_000
-"""Hexes off the map at which a body is out of the game, and its place still fits the record."""
+"""Distance off the map, in hexes, of a body out of the game; it still fits the record."""
 
 MASSES = {
     "Mercury": 3.30e23,
@@ -57,7 +57,7 @@ SUN = 1.99e30, 46.5
 
 
 def threshold(mass: float, gs: float = 1.0) -> float:
-    """BR-AST-02 Return how far from a body's centre, in hexes, its pull is so many Gs.
+    """BR-AST-02 Return the distance in hexes from a body's centre at which its pull is `gs`.
 
     sqrt(G M / g) / 3e7, with M in kg and g = 9.8 m/s^2 times the Gs. Less the body's radius it is
     the height above the surface. (The book prints a plus for the division; its examples divide.)
@@ -76,7 +76,7 @@ def worlds() -> dict[str, tuple[float, float]]:
 
 
 def weigh(world: np.record, mass: float, diameter: float) -> None:
-    """BR-AST-02, 03 Write what a body of this mass (kg) and diameter (hexes) pulls with.
+    """BR-AST-02, 03 Write the pull of a body of this mass (kg) and diameter (hexes).
 
     The nG threshold is the 1G threshold over the root of n, so one number holds them all.
     """
@@ -112,7 +112,7 @@ def is_beyond_jump_line(state, rules, q, r):
 def move_bodies(state, rules):
     """BR-AST-05, 07 Bodies move in straight lines, before the first round of operations.
 
-    One that is far off the map never comes back, and need not move on.
+    A body far off the map never comes back, and stops moving.
     """
     for k in range(MAX_BODIES):
         body = state.body[k]
@@ -141,7 +141,7 @@ def pull_at(state, rules, index, q, r):
 
 @jit
 def shift_towards(dq, dr, hexes):
-    """BR-AST-01 So many hexes in the direction of (dq, dr), not zero, as straight as hexes go.
+    """BR-AST-01 `hexes` hexes in the direction of (dq, dr), not zero, as straight as possible.
 
     Of two equally straight steps the clockwise one is taken.
     """
@@ -164,7 +164,7 @@ def shift_towards(dq, dr, hexes):
 
 @jit
 def gravity_shift(state, rules, q, r):
-    """BR-AST-01 What all bodies together add to a vector in a hex in one turn."""
+    """BR-AST-01 Sum of what all bodies add to a vector in a hex in one turn."""
     shift_q, shift_r = 0, 0
     for k in range(MAX_BODIES):
         gs = pull_at(state, rules, k, q, r)
@@ -210,7 +210,7 @@ def pull_spreads(state, rules):
 
 @jit
 def glare_at(state, rules, q, r):
-    """BR-AST-04 What bodies add to sensor tasks in a hex: the scenario's figure."""
+    """BR-AST-04 Modifier of bodies on sensor tasks in a hex: the scenario's figure."""
     total = 0
     for k in range(MAX_BODIES):
         body, world = state.body[k], rules.worlds[k]

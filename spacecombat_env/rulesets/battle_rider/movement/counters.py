@@ -19,7 +19,7 @@ from ..model import (
 
 @jit
 def free_contact(state, tf):
-    """Lowest number under which the enemy knows no task force yet: order of appearance."""
+    """Lowest free contact number: numbers follow the order of appearance."""
     slots = force_slots(state)
     side = tf // slots
     for contact in range(slots):
@@ -35,7 +35,7 @@ def free_contact(state, tf):
 
 @jit
 def free_forces(state, side):
-    """Task force slots of a side that stand empty."""
+    """Number of empty task force slots of a side."""
     count = 0
     for k in side_range(state.tf, side):
         if state.tf[k].status == ForceStatus.UNUSED:
@@ -45,7 +45,7 @@ def free_forces(state, side):
 
 @jit
 def free_force(state, side):
-    """BR-AMB-88 A free slot of a side at random, or NONE: a slot tells nothing of the others."""
+    """BR-AMB-88 A free slot of a side at random, or NONE, so that a slot reveals nothing."""
     free = free_forces(state, side)
     if free == 0:
         return NONE
@@ -60,7 +60,7 @@ def free_force(state, side):
 
 @jit
 def split_force(state, tf, new):
-    """BR-TF-06 A new task force beside another: same hex, vector and markers."""
+    """BR-TF-06 Split off a task force: same hex, vector and markers."""
     old, force = state.tf[tf], state.tf[new]
     force.status = old.status
     force.q = old.q

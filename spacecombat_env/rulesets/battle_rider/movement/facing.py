@@ -1,8 +1,8 @@
 """Chapter FAC: which hexside a ship faces, and the arc of its spinal mounts.
 
 A craft's `facing` is a direction, or NONE while it may face anywhere; `facings` has a bit for each
-direction that the move just made leaves it, until its player has chosen. Only ships with a spinal
-mount are asked: for all others facing means nothing.
+direction that the last move allows, until its player has chosen. Only ships with a spinal mount
+choose: for all others facing has no effect.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -48,7 +48,7 @@ def has_spinal(rules, craft):
 
 @jit
 def around(base, steps):
-    """Directions no more than so many hexsides from a base, as bits."""
+    """Directions at most `steps` hexsides from a base, as bits."""
     bits = 0
     for turn in range(-min(steps, OPPOSITE), min(steps, OPPOSITE) + 1):
         bits |= 1 << ((base + turn) % DIRECTIONS)
@@ -57,7 +57,7 @@ def around(base, steps):
 
 @jit
 def facings_of_thrust(side, gs, rating):
-    """BR-FAC-01, 02, 03, BR-AMB-77 Opposite the Thrust marker, with what deviation Gs leave.
+    """BR-FAC-01, 02, 03, BR-AMB-77 Facings opposite the Thrust marker, with deviation.
 
     All Gs: none. Half or more: one hexside. Fewer: all but the hexside of the marker itself.
     """
@@ -71,7 +71,7 @@ def facings_of_thrust(side, gs, rating):
 
 @jit
 def facings_of_evasion(state, rules, index, gs):
-    """BR-FAC-05, BR-AMB-77 At random: twice a missile value on the clock; unspent Gs turn it back."""
+    """BR-FAC-05, BR-AMB-77 Random: twice a missile value on the clock; unspent Gs turn it back."""
     card = turn_card(state, rules, Chance.FACING, pair_key(index, 0))
     base = int(rules.card[card].missile_value) % DIRECTIONS  # 12 o'clock is N, 2 o'clock NE, ..
     rating = int(rules.classes[state.craft[index].klass].g)
@@ -80,7 +80,7 @@ def facings_of_evasion(state, rules, index, gs):
 
 @jit
 def facings_left(state, rules, index, order):
-    """BR-FAC-01, 02, 04, 05 Where a craft may face after its force's move."""
+    """BR-FAC-01, 02, 04, 05 Directions that a craft may face after its force's move."""
     force = state.tf[order.tf]
     rating = int(rules.classes[state.craft[index].klass].g)
     if order.gs > 0:
@@ -115,7 +115,7 @@ def face_inwards(state, tf):
 
 @jit
 def facing_step(state, rules):
-    """BR-FAC-03, 04 The next ship that must choose a facing; then the round goes on."""
+    """BR-FAC-03, 04 The next ship that must choose a facing; then the round continues."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.facings != 0 and craft.status == CraftStatus.IN_FORCE:
@@ -151,7 +151,7 @@ def apply_facing(state, rules, action):
 
 @jit
 def in_arc(state, craft, q, r):
-    """BR-FAC-06, BR-AMB-77 Whether a hex lies across the facing hexside; in one's own, always."""
+    """BR-FAC-06, BR-AMB-77 Whether a hex is across the facing hexside; its own always is."""
     own = state.tf[craft.tf]
     dq, dr = int(q) - int(own.q), int(r) - int(own.r)
     if craft.facing == NONE or (dq == 0 and dr == 0):

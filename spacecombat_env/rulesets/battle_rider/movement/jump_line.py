@@ -35,9 +35,9 @@ def may_jump(state, rules, tf):
 
 @jit
 def jump(state, rules, tf):
-    """BR-SCN-08, BR-AMB-89 All its ships that can jump are away, and what they carry with them.
+    """BR-SCN-08, BR-AMB-89 All its ships that can jump leave, with what they carry.
 
-    The counter goes with the last craft; what cannot jump stays.
+    The counter goes with the last craft; craft that cannot jump stay.
     """
     for k in range(len(state.craft)):
         if jumps(state, rules, k, tf):

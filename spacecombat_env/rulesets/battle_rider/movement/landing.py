@@ -1,4 +1,4 @@
-"""Chapter LND: orbit, landing, take-off, and what hides a landed craft.
+"""Chapter LND: orbit, landing, take-off, and concealment of landed craft.
 
 A task force lands as a whole; ships that are to stay in orbit leave it before. Landing and taking
 off take the force's round, and the turn; meanwhile, and on the ground, its craft neither detect,
@@ -32,7 +32,7 @@ from .movement import maneuver_limit
 def planet_under(state, rules, tf):
     """BR-LND-01, BR-AMB-61 The planet whose hex and vector a task force shares, or NONE.
 
-    Planets have moved before the first round of operations: a force in orbit follows in its own.
+    Planets move before the first round of operations; a force in orbit follows in its own.
     """
     force = state.tf[tf]
     place, vector = (int(force.q), int(force.r)), (int(force.vq), int(force.vr))
@@ -54,10 +54,10 @@ def planet_at(state, rules, place, vector):
 
 @jit
 def may_land(state, rules, tf):
-    """BR-LND-01 A turn spent moving with the planet, and drives to land with; dummies may too.
+    """BR-LND-01 After a turn of moving with the planet, with working drives; dummies may too.
 
-    At the start of its round, place and vector are what the last turn's move has left, but for the
-    pull of a greater body, which the drives must counter (BR-AST-01).
+    At the start of its round, place and vector are those of the last turn's move, plus the pull of
+    a greater body, which the drives must counter (BR-AST-01).
     """
     force = state.tf[tf]
     if state.turn < 2 or force.status != ForceStatus.ON_MAP:
@@ -72,7 +72,7 @@ def may_land(state, rules, tf):
 
 @jit
 def round_pull(state, rules, tf):
-    """BR-AMB-91 What gravity has added to a task force's vector at the start of its round."""
+    """BR-AMB-91 Change of a task force's vector by gravity at the start of its round."""
     if not rules.option.gravity:
         return 0, 0
     return gravity_shift(state, rules, int(state.tf[tf].q), int(state.tf[tf].r))
@@ -94,12 +94,12 @@ def may_submerge(state, rules, tf):
     return planet != NONE and bool(rules.worlds[planet].water)
 
 
-# --- down and up ---------------------------------------------------------------------------------
+# --- landing and take-off ------------------------------------------------------------------------
 
 
 @jit
 def set_surface(state, tf, surface):
-    """Where a task force is in respect of its planet; both players see it."""
+    """Set the position of a task force with respect to its planet; both players see it."""
     force = state.tf[tf]
     force.surface = surface
     event = log_event(state, Event.SURFACE, tf // force_slots(state))
@@ -112,7 +112,7 @@ def set_surface(state, tf, surface):
 def begin_landing(state, rules, tf):
     """BR-LND-01 Landing is announced; sensors and jammers are shut off, arrays taken in.
 
-    The force goes down with the planet's vector, whatever has pulled at it.
+    The force lands with the planet's vector, whatever pulled at it.
     """
     dq, dr = round_pull(state, rules, tf)
     state.tf[tf].vq -= dq
@@ -140,7 +140,7 @@ def end_ground_turn(state):
 
 @jit
 def carry_landed(state, rules):
-    """BR-LND-04 A planet that moves carries what is on it, and so keeps its vector its own."""
+    """BR-LND-04 A moving planet carries the forces on it, which keep its vector."""
     columns, rows = int(rules.option.columns), int(rules.option.rows)
     for k in range(len(state.tf)):
         force = state.tf[k]
@@ -152,7 +152,7 @@ def carry_landed(state, rules):
                 leave_map(state, rules, k, start_q, start_r)
 
 
-# --- what hides it -------------------------------------------------------------------------------
+# --- concealment ---------------------------------------------------------------------------------
 
 
 @jit

@@ -40,7 +40,7 @@ def enter_map(state, rules, tf):
 
 @jit
 def leave_map(state, rules, tf, start_q, start_r):
-    """BR-SCN-05, 08, BR-AMB-57 Off the map for good; over the enemy's edge a ship may escape.
+    """BR-SCN-05, 08, BR-AMB-57 Leave the map for good; over the enemy's edge a ship may escape.
 
     Where there is a jump line it counts instead, whatever the edge.
     """
@@ -76,7 +76,7 @@ def leave_map(state, rules, tf, start_q, start_r):
 
 @jit
 def log_leaving(state, rules, index, status, jumped):
-    """BR-SCN-05 Log a craft that leaves; whether it escapes a mission keeps secret (BR-ASG-14)."""
+    """BR-SCN-05 Log a craft that leaves; with missions the escape is secret (BR-ASG-14)."""
     craft = state.craft[index]
     side = index // craft_slots(state)
     event = log_event(state, Event.LEFT_MAP, side)

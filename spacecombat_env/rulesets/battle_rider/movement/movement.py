@@ -58,9 +58,9 @@ def thrust_available(rules, craft):
 
 @jit
 def maneuver_limit(state, rules, tf):
-    """BR-TF-08, BR-MOV-05, 08 Gs a task force can spend in all: those of its weakest craft; a
+    """BR-TF-08, BR-MOV-05, 08 Gs a task force can spend: its weakest craft's.
 
-    dummy spends what it likes.
+    A dummy has no limit.
     """
     limit = DUMMY_MAX_G
     side = tf // force_slots(state)
@@ -82,12 +82,12 @@ def may_evade(state, tf):
     return True
 
 
-# --- the words of a move -------------------------------------------------------------------------
+# --- actions of a move ---------------------------------------------------------------------------
 
 
 @jit
 def begin_move(state, side, tf):
-    """BR-SEQ-06 Ask for the thrust of a task force."""
+    """BR-SEQ-06 Request the thrust of a task force."""
     order = state.order[side]
     order.tf = tf
     order.dq = 0
@@ -144,7 +144,7 @@ def apply_evade_number(state, rules, number):
 def place_thrust(state, rules, order):
     """BR-MOV-07, BR-AMB-22, 23 Thrust marker on the hexside opposite to the shift of the PEM.
 
-    Of a force that the opponent does not see (BR-REF-01) it is the first of two equally close.
+    If the opponent does not see the force (BR-REF-01), the first of two equally close hexsides.
     """
     enter_map(state, rules, int(order.tf))
     force = state.tf[order.tf]
@@ -184,12 +184,12 @@ def apply_thrust_side(state, rules, action):
     move_force(state, rules, order)
 
 
-# --- carrying it out -----------------------------------------------------------------------------
+# --- execution -----------------------------------------------------------------------------------
 
 
 @jit
 def move_force(state, rules, order):
-    """BR-SEQ-06, BR-MOV-03, BR-GEN-06 Shift the PEM, evade, move, test spines, leave or stay."""
+    """BR-SEQ-06, BR-MOV-03, BR-GEN-06 Shift the PEM, evade, move, test spines, leave the map."""
     tf = int(order.tf)
     force = state.tf[tf]
     log_thrust(state, order, force)
@@ -217,7 +217,7 @@ def move_force(state, rules, order):
 
 @jit
 def log_thrust(state, order, force):
-    """Log the thrust: how many Gs of evasion are not told, only whether there was thrust."""
+    """Log the thrust: the log shows whether Gs were spent, but not the Gs of evasion."""
     event = log_event(state, Event.THRUST, order.tf // force_slots(state))
     event.actor = force.contact
     event.target = order.tf
@@ -273,6 +273,6 @@ def try_evasion(state, rules, tf, gs):
 
 @jit
 def coast_endpoint(state, tf):
-    """BR-MOV-01, 02, BR-AMB-47 Where a task force will be if it does not thrust: its PEM."""
+    """BR-MOV-01, 02, BR-AMB-47 The PEM: a task force's position after a move without thrust."""
     force = state.tf[tf]
     return int(force.q) + int(force.vq), int(force.r) + int(force.vr)

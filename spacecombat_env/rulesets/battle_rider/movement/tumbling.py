@@ -51,7 +51,7 @@ def test_spines(state, rules, tf):
 
 @jit
 def log_steady(state, index):
-    """Log to its own side that a ship with a broken spine holds its course."""
+    """Log for its own side that a ship with a broken spine holds its course."""
     side = index // craft_slots(state)
     event = log_event(state, Event.TUMBLE, side)
     event.actor = index
@@ -60,7 +60,7 @@ def log_steady(state, index):
 
 @jit
 def tumble(state, index, severity):
-    """BR-DMG-24, 25, 26, BR-AMB-52 The ship tumbles and becomes a task force of its own."""
+    """BR-DMG-24, 25, 26, BR-AMB-52 The ship tumbles and becomes a separate task force."""
     craft = state.craft[index]
     craft.tumble = severity
     side = index // craft_slots(state)

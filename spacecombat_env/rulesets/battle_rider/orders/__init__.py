@@ -1,1 +1,1 @@
-"""Standing orders: what the engine answers for a seat that delegates."""
+"""Standing orders: the decisions that the engine makes for a seat that delegates."""

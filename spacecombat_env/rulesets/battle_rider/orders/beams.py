@@ -1,4 +1,4 @@
-"""Standing orders for beams and screens: everything that bears, sand where it saves most."""
+"""Standing orders for beams and screens: fire all that bears, use sand where it protects most."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -60,7 +60,7 @@ def hexside_action(state, rules, order, mask):
 
 @jit
 def sand_wanted(state, rules):
-    """Three casters for every two points that a hit would have to lose to do nothing."""
+    """Three casters for every two points that must be taken off a hit to stop it."""
     volley = state.volley
     klass = rules.classes[state.craft[volley.target].klass]
     hit = volley.hit[volley.next_hit]

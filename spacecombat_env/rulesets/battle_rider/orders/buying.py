@@ -1,8 +1,8 @@
-"""The standing order of buyers: what a fleet is bought with when a seat leaves it to the engine.
+"""The standing order for purchases: the fleet that the engine buys for a seat.
 
-A seventh of the points goes to Fleet Tactics. Ships are drawn by lot among those that cost a sixth
-or more of what is left, tenders only with riders in reach; two drones with what no ship is left
-for; missiles are controlled ones. A search that imagines an enemy's purchase buys in the same way.
+A seventh of the points goes to Fleet Tactics. Ships are drawn at random among those that cost a
+sixth or more of the points left, tenders only with riders in reach. Points too few for a ship buy
+two drones. Missiles are controlled ones. Determinization buys an enemy's fleet in the same way.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -39,9 +39,9 @@ from ..model import (
     tactics_cost,
 )
 
-TACTICS_SHARE = 7  # one part in so many of the points is for Fleet Tactics
-SHIP_SHARE = 6  # a ship costs at least one part in so many of what is left
-RIDERS_IN_REACH = 2  # riders that must be within the points left before a tender is bought
+TACTICS_SHARE = 7  # Fleet Tactics get one part in this number of the points.
+SHIP_SHARE = 6  # A ship costs at least one part in this number of the points left.
+RIDERS_IN_REACH = 2  # Riders that must be within the points left before a tender is bought.
 DRONES = 2
 
 

@@ -58,7 +58,7 @@ def defense_ready(state, rules, side):
 
 @jit
 def defense_choice(state, mask):
-    """The first that is legal; a damper before it is done with dampers."""
+    """The first legal action; dampers before ending them."""
     if state.decision == Decision.DAMPER_MENU:
         return first_action(mask, VERBS, len(mask))
     return first_action(mask, 0, len(mask))
@@ -151,7 +151,7 @@ def shot_member_action(state, rules, side):
 
 @jit
 def shot_ship_action(state, rules, side):
-    """Beams until there are enough, or no more to be had."""
+    """Add beams until there are enough, or none are left."""
     order = state.order[side]
     if shot_beams(order) >= BEAMS_PER_MISSILE:
         if shot_difficulty(state, rules, order) <= MAX_DIFFICULTY:

@@ -1,4 +1,4 @@
-"""Standing orders of dummies: they sail as the ships of their side do, so as not to stand out."""
+"""Standing orders of dummies: they move as the ships of their side do, so as not to stand out."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
@@ -21,7 +21,7 @@ from ..movement.movement import maneuver_limit
 
 @jit
 def dummy_round_action(state, rules):
-    """BR-MOV-08, BR-TF-08 Move where there is a thrust to follow, else end the round."""
+    """BR-MOV-08, BR-TF-08 Move if there is a thrust to follow; else end the round."""
     if may_move(rules, state.tf[state.round_tf]) and thrust_to_follow(state, rules) != NONE:
         return Verb.MOVE
     return Verb.END_ROUND
@@ -36,9 +36,9 @@ def dummy_thrust_action(state, rules):
 
 @jit
 def thrust_to_follow(state, rules):
-    """BR-MOV-08, BR-TF-08 Take on the vector of the ships nearest by, at no more Gs than theirs.
+    """BR-MOV-08, BR-TF-08 Copy the vector of the nearest ships, with no more Gs than theirs.
 
-    Only where they have thrust this turn: a dummy does not move for itself.
+    Only where they have thrust this turn: a dummy never thrusts by itself.
     """
     if state.tf[state.round_tf].moved:
         return NONE
@@ -68,7 +68,7 @@ def ships_beside(state, tf):
 
 @jit
 def next_g(state, rules, model):
-    """The direction of the next G that brings the dummy's vector nearer to the model's, or NONE."""
+    """Direction of the next G that brings the vector nearer to the model's, or NONE."""
     side = model // force_slots(state)
     force, other, order = state.tf[state.round_tf], state.tf[model], state.order[side]
     spent, dq, dr = 0, 0, 0

@@ -26,12 +26,12 @@ PLACES = np.isin(
         *(Decision.NEAR_COLUMN, Decision.NEAR_ROW, Decision.NEAR_HEADING),
     ),
 )
-"""Questions about places of asteroids and of task forces near the planet."""
+"""Decisions about places of asteroids and of task forces near the planet."""
 
 
 @jit
 def fleets_action(state, rules, side, mask):
-    """Buy at random; fill forces in order; asteroids and places near the planet by lot."""
+    """Buy at random; fill forces in order; asteroids and places near the planet at random."""
     decision = int(state.decision)
     if DELEGATION[decision] == Delegate.BUYING:
         return buying_action(state, rules, side, mask)

@@ -1,4 +1,4 @@
-"""Standing orders for task forces: who can thrust no more holds no other ship back; boarding."""
+"""Standing orders for task forces: ships without thrust are left behind; boarding."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import on_map
@@ -25,7 +25,7 @@ DRIFT_TURNS = 5  # turns of coasting that must stay on the map
 
 @jit
 def is_hulk(rules, craft):
-    """BR-DMG-10, 12, 18, BR-DRN-01 Whether a craft can thrust no more for the whole scenario."""
+    """BR-DMG-10, 12, 18, BR-DRN-01 Whether a craft can never thrust again in the scenario."""
     damage = craft.damage
     out = damage[Result.BRIDGE] == Damage.PERMANENT
     out = out or damage[Result.POWER_PLANT] == Damage.PERMANENT
@@ -72,7 +72,7 @@ def hulk_to_leave(state, rules, side):
 
 @jit
 def forces_ready(state, rules, side):
-    """Dummies sail as ships do; riders fly, hulks are left behind."""
+    """Dummies move as ships do; riders launch, hulks are left behind."""
     if state.decision == Decision.ROUND_MENU:
         return dummy_round_action(state, rules)
     if state.decision == Decision.FORCES_MENU:
@@ -82,7 +82,7 @@ def forces_ready(state, rules, side):
 
 @jit
 def forces_menu_action(state, rules, side):
-    """Launch what is aboard; leave hulks behind that drift off the map; else done."""
+    """Launch what is aboard; leave behind hulks that drift off the map; else done."""
     if not has_deeds_left(state, side):
         return Verb.DONE
     if may_launch_craft(state, rules, side):
@@ -92,7 +92,7 @@ def forces_menu_action(state, rules, side):
 
 @jit
 def forces_choice(state, rules, side, mask):
-    """Which hulk is left behind; what can be boarded is."""
+    """Choose the hulk to leave behind; board whatever can be boarded."""
     decision = int(state.decision)
     if decision == Decision.BOARDING_MENU:
         return Verb.BOARD if mask[Verb.BOARD] else Verb.DONE
@@ -110,7 +110,7 @@ def boarding_defense_action(state, side):
 
 @jit
 def task_forces_action(state, rules, side, mask):
-    """A hulk goes into a new task force; else the first that can be named."""
+    """A hulk goes into a new task force; else choose the first legal one."""
     decision = int(state.decision)
     if decision == Decision.CRAFT_TO_TRANSFER:
         index = hulk_to_leave(state, rules, side)

@@ -41,7 +41,7 @@ def missiles_ready(state, rules, side):
 
 @jit
 def missiles_choice(state, rules, side, mask):
-    """Launch near a target; what is not ready else."""
+    """Launch near a target; handle the choices without a `..._ready` answer."""
     decision = int(state.decision)
     order = state.order[side]
     if decision == Decision.LAUNCH_MENU:
@@ -63,7 +63,7 @@ def missiles_choice(state, rules, side, mask):
 
 @jit
 def wants_bombardment(state, side):
-    """Bombardment where the mission asks for more of it."""
+    """Whether the mission needs more bombardment."""
     mission = state.mission[side]
     if mission.number == RedMission.INVADE_AND_SECURE:
         return True
@@ -145,7 +145,7 @@ def steering_action(state, rules, side):
 
 @jit
 def interception(spread, force, turns):
-    """Vector that meets a coasting task force in so many moves (rounded towards zero)."""
+    """Vector that meets a coasting task force in `turns` moves (rounded towards zero)."""
     dq = int(force.q) + int(force.vq) * (turns - 1) - int(spread.q)
     dr = int(force.r) + int(force.vr) * (turns - 1) - int(spread.r)
     return divide(dq, turns), divide(dr, turns)
@@ -159,7 +159,7 @@ def divide(number, by):
 
 @jit
 def attack_action(state, rules, side):
-    """The nearest known force if it is on the path; NONE: the first that is."""
+    """The nearest known force if it is on the path; NONE leaves it to the first legal one."""
     order = state.order[side]
     spread = state.spread[order.spread]
     target = nearest_known(state, side, int(spread.q), int(spread.r))
@@ -170,7 +170,7 @@ def attack_action(state, rules, side):
 
 @jit
 def attack_lock_action(state, rules, order):
-    """The easier lock of the controlling ship; NONE: it can try none (BR-AMB-99)."""
+    """The easier lock of the controlling ship; NONE if it can try none (BR-AMB-99)."""
     owner, away = int(state.spread[order.spread].owner), attack_range(state, order)
     if not can_lock(state, rules, owner, away):
         return NONE

@@ -1,8 +1,9 @@
-"""Standing orders of a pocket empire: the set-up that a side's secret mission asks for.
+"""Standing orders of a pocket empire: the set-up for a side's secret mission.
 
-Asteroids lie where the lot puts them; the secret one is the farthest from the planet. Who runs
-sails alone. What the enemy sees is the same for every mission, for ships and dummies: as many
-dummies as may be, entry by lot and at one velocity, Blue in orbit or towards Red's edge by lot.
+Asteroids are placed at random; the secret one is the farthest from the planet. Runners sail alone.
+The enemy sees the same for every mission, for ships and dummies. There are as many dummies as
+possible, entry is at random and at one velocity, and Blue starts in orbit or towards Red's edge at
+random.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -39,14 +40,14 @@ CENTRE = 10  # the planet's column
 FIRST_COLUMN, COLUMNS = 3, 15  # columns in which task forces enter
 NEAR_COLUMNS = 5  # about the planet's, in which Blue starts
 MOST_DUMMIES = 7
-ENTRY_SPEED = 2  # of nearly every fleet, so that it tells of none
-ABLE = 3  # what ability to jump counts for beside the quality of a crew, 0 to 2
+ENTRY_SPEED = 2  # of nearly every fleet, so that it reveals none
+ABLE = 3  # weight of ability to jump, against 0 to 2 for the quality of a crew
 MOST_ROWS = 30  # more than a map has within reach of the planet
 
 
 @jit
 def is_runner(state, rules, side):
-    """Whether a few fast ships serve the mission best: refuelling, fetching, looking, fleeing."""
+    """Whether a few fast ships serve the mission best: refuelling, fetching, scouting, fleeing."""
     number = int(state.mission[side].number)
     if side == Side.RED:
         return number >= RedMission.TRANSIT
@@ -66,7 +67,7 @@ def has_merchant(state, rules, tf):
 
 @jit
 def speed_of(state, rules, tf, crewed):
-    """G rating of the first craft of a task force; `crewed` passes drones over."""
+    """G rating of the first craft of a task force; `crewed` skips drones."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
@@ -127,7 +128,7 @@ def force_to_join(state, rules, side, mask):
 
 @jit
 def random_index(state, side, kind, candidates):
-    """An even lot for the task force that is placed."""
+    """A uniformly random index for the task force that is placed."""
     return pick(random_bits(state, Chance.SETUP, pair_key(state.order[side].tf, kind)), candidates)
 
 
@@ -154,7 +155,7 @@ def setup_action(state, rules, side, mask):
 
 @jit
 def place_action(state, rules, side, mask):
-    """Blue: in orbit or as near to Red's edge as can be, at random; of a split fleet dummies wait."""
+    """Blue: in orbit or nearest to Red's edge, at random; a split fleet's dummies wait."""
     decision = int(state.decision)
     first = amount_action(state, 0)
     if decision == Decision.SETUP_PLACE:
@@ -176,7 +177,7 @@ def place_action(state, rules, side, mask):
 
 @jit
 def mission_order_action(state, rules, side, mask):
-    """BR-ASG-04 The set-up's answer for the mission, or NONE for that of any scenario."""
+    """BR-ASG-04 The set-up action for the mission; NONE leaves it to the general set-up."""
     decision = int(state.decision)
     if decision == Decision.SECRET_ASTEROID:
         return number_action(state, state.order[side], secret_asteroid(state))

@@ -1,4 +1,4 @@
-"""Standing orders for movement: dummies as ships, the stern and the bow as they serve best."""
+"""Standing orders for movement: dummies as ships, the best stern and bow."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import crosses_side
@@ -11,7 +11,7 @@ from .order_estimates import first_action, nearest_known
 
 @jit
 def movement_ready(state, rules, side):
-    """Dummies sail as ships do; ties as they serve best."""
+    """Dummies move as ships do; the best choice for ties."""
     if state.decision == Decision.THRUST:
         return dummy_thrust_action(state, rules)
     if state.decision == Decision.THRUST_SIDE:
@@ -21,7 +21,7 @@ def movement_ready(state, rules, side):
 
 @jit
 def movement_choice(state, side, mask):
-    """Facings as they serve best."""
+    """The best facing."""
     if state.decision == Decision.FACING:
         return facing_action(state, side, mask)
     return first_action(mask, 0, len(mask))

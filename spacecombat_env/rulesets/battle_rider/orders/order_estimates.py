@@ -1,4 +1,4 @@
-"""Standing orders: what they reckon with, and find by what their seat may know."""
+"""Standing orders: estimates and searches from what the seat knows."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
@@ -24,7 +24,7 @@ from ..ships.abilities import is_on_map
 
 LOW_TECH = 12  # tech level up to which ships are seen from afar and see little
 DUMMIES = 2  # dummies of the standing set-up
-MANY_DUMMIES = 4  # the same of a fleet that nothing else hides
+MANY_DUMMIES = 4  # the same for a fleet that nothing else hides
 ENTRY_SPEED = 3
 
 
@@ -75,7 +75,7 @@ def in_flight(state, index):
 
 @jit
 def entry_velocity(state, rules, side):
-    """BR-SCN-03 That of the slowest ship, for all: the others would show that they are others."""
+    """BR-SCN-03 The slowest ship's velocity for all, so that none stands out."""
     slowest = DUMMY_MAX_SPEED
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -98,7 +98,7 @@ def is_low_tech(state, rules, side):
 def usual_dummies(state, rules, side):
     """BR-TF-04 A few dummies; more for a fleet of low tech, where the enemy knows that it is one.
 
-    Of ships bought, or drawn from a cup, their number would tell.
+    The number would reveal ships that are bought or drawn from a cup.
     """
     secret = state.buyer[side] or rules.buying[side].leave_out
     if not secret and is_low_tech(state, rules, side):
@@ -108,7 +108,7 @@ def usual_dummies(state, rules, side):
 
 @jit
 def lock_estimate(state, rules, index, sensor, target):
-    """Difficulty of a lock of a ship on a detected craft, as its player can work it out."""
+    """Difficulty of a lock of a ship on a detected craft, as its player can compute it."""
     craft, other = state.craft[index], state.craft[target]
     klass = rules.classes[craft.klass]
     own, force = state.tf[craft.tf], state.tf[other.tf]
@@ -122,7 +122,7 @@ def lock_estimate(state, rules, index, sensor, target):
 
 @jit
 def lock_action(state, rules, index, target, away):
-    """The easier of the sensors that reach so far; passive when equal, for it cannot be jammed."""
+    """The easier sensor in range; passive when equal, since it cannot be jammed."""
     if not can_lock_with(state, rules, index, Sensor.ACTIVE, away):
         return Verb.PASSIVE
     if not can_lock_with(state, rules, index, Sensor.PASSIVE, away):

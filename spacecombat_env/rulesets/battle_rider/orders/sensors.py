@@ -1,4 +1,4 @@
-"""Standing orders for sensors: chains go on, what can jam jams, crews stay as ready as they are."""
+"""Standing orders for sensors: continue chains, jam when possible, keep readiness."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -18,7 +18,7 @@ from ..sensors.jamming import jam_difficulty
 
 @jit
 def sensors_ready(state, rules, side):
-    """Chains go on; ties and jamming as they serve best; crews stay at their readiness."""
+    """Continue chains; the best ties and jamming; keep readiness."""
     decision = int(state.decision)
     if decision == Decision.DETECT_CHAIN:
         return Verb.CONTINUE

@@ -1,8 +1,8 @@
-"""Standing orders: how the engine decides what a seat has delegated.
+"""Standing orders: how the engine makes the decisions that a seat delegates.
 
-A standing order reads only what its seat may know (its set-up also draws lots) and answers one
-question with one legal word, as the seat itself would. Most ask the rules for the word they want
-(`..._ready`); those that choose among all legal words have them listed (`..._choice`).
+A standing order reads only what its seat may know and chooses one legal action, as the seat itself
+would; in the set-up it also draws at random. Most query the rules for the action they want
+(`..._ready`); those that choose among all legal actions get them listed (`..._choice`).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -31,7 +31,7 @@ def is_delegated(state, rules):
 
 @jit
 def concerns_dummy(state, decision):
-    """Dummies sail under standing orders when task forces are delegated (see `give_round`)."""
+    """Whether a decision is about a dummy under standing orders (see `give_round`)."""
     if (
         decision == Decision.ROUND_MENU
         or decision == Decision.THRUST
@@ -43,9 +43,9 @@ def concerns_dummy(state, decision):
 
 @jit
 def ready_action(state, rules):
-    """The answer of a standing order that asks the rules for what it wants, best first.
+    """The action of a standing order that queries the rules, best first.
 
-    NONE where it draws a lot, or chooses among all legal words.
+    NONE where it draws at random, or chooses among all legal actions.
     """
     side, chapter = int(state.seat), CHAPTER_OF[state.decision]
     if chapter == Chapter.MISSILES:
@@ -63,7 +63,7 @@ def ready_action(state, rules):
 
 @jit
 def standing_action(state, rules, mask):
-    """Answer the present decision for its seat; `mask` holds the legal actions."""
+    """Make the present decision for its seat; `mask` holds the legal actions."""
     action = ready_action(state, rules)
     if action != NONE:
         return action
@@ -77,7 +77,7 @@ def standing_action(state, rules, mask):
 
 @jit
 def chosen_action(state, rules, side, mask):
-    """The choice of a room's standing orders; the first legal action where it has none."""
+    """The choice of a chapter's standing orders; the first legal action where it has none."""
     chapter = CHAPTER_OF[state.decision]
     if chapter == Chapter.MISSILES:
         return missiles_choice(state, rules, side, mask)

@@ -1,1 +1,1 @@
-"""What is said and shown: names, sentences, views, pictures."""
+"""Presentation: names, sentences, views, pictures."""

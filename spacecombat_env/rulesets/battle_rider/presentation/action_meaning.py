@@ -1,4 +1,4 @@
-"""What an action means to those who show it: which piece of the picture, which hex, which number."""
+"""The meaning of an action for a front end: a piece of the picture, a hex, a number."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NOTHING: Named = (None, None)
 
 
 def decision_name(visible: Games, k: int) -> str:
-    """Return the name of the decision on the table."""
+    """Return the name of the present decision."""
     return Decision(int(visible.states[k].decision)).name.lower()
 
 
 def action_meaning(
     visible: Games, k: int, scenario: Scenario, seat: int, action: int
 ) -> ActionMeaning:
-    """Return what an action of a seat means, from its redacted record."""
+    """Return the meaning of a seat's action, from its redacted record."""
     block, place = scenario.actions.locate(int(action))
     names = Names(visible.states[k], scenario, seat)
     if block == "amounts":
@@ -34,7 +34,7 @@ def action_meaning(
 
 
 def _amount(names: Names, amount: int) -> int:
-    """Return the number that an action says: tens where a large number is asked for."""
+    """Return the number of an action, in tens where the decision takes a large number."""
     order = names.state.order[names.seat]
     large = TAKES_NUMBER[names.state.decision] and int(order.high) >= AMOUNTS
     return 10 * amount if large and order.tens == NONE else amount
@@ -115,4 +115,4 @@ PIECES: dict[str, Callable[[Names, int], Named]] = {
     "enemy_forces": _enemy_force,
     "enemy_spreads": _enemy_spread,
 }
-"""What the words of a block name."""
+"""The piece that an action of each block names."""

@@ -1,4 +1,4 @@
-"""Words: every token and every piece as a player reads it.
+"""Texts of actions and names of pieces, as a player reads them.
 
     own ship            Starburst          its own name
     enemy ship          Rapier e2          class name and contact number, once it is detected
@@ -10,8 +10,8 @@
     directions          N NE SE S SW NW    as the seat sees the board, N ahead
     numbers             7, or 40+ then 7   above 23: the tens, then the units
 
-All names are made for one reader: a seat, from its redacted record, or the umpire (seat -1), from
-the true one, who sees every piece under its owner's name: Red Starburst, Blue TF-3.
+All names are made for one reader. A seat reads its redacted record. The umpire (seat -1) reads the
+true one and sees every piece under its owner's name: Red Starburst, Blue TF-3.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from .texts import VERB_TEXT
 _TAKEN = re.compile(
     r"e?tf-\d+|(?:spread|missiles|ship|enemy ship) \d+|.* e\d+|.*\(ship \d+\)|[ns][ew]?|\d+\+?"
 )
-"""Texts of other words: a ship so called is spoken of by its number too."""
+"""Texts of other actions: a ship of that name gets its number as well."""
 
 
 def action_text(visible: Games, k: int, scenario: Scenario, seat: int, action: int) -> str:
-    """Return a token in words, as `seat` says it at this point of the game."""
+    """Return the text of an action of `seat` at this point of the game."""
     block, place = scenario.actions.locate(int(action))
     names = Names(visible.states[k], scenario, seat)
     if block == "verbs":
@@ -58,7 +58,7 @@ def action_text(visible: Games, k: int, scenario: Scenario, seat: int, action: i
 
 
 def _own_craft_action(names: Names, place: int) -> str:
-    """Return the name of an own ship, with its number where another word reads the same."""
+    """Return the name of an own ship, with its number where another action reads the same."""
     own = names.seat * names.slots[0]
     all_names = [names.own_name(index) for index in range(own, own + names.slots[0])]
     name = all_names[place]

@@ -1,4 +1,4 @@
-"""Hexes, directions and shifts in words; Blue sees the board turned, its own edge near it."""
+"""Texts of hexes, directions and shifts; Blue sees the board turned, its own edge near it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def hex_number(q: int, r: int) -> str:
 
 
 def hex_of(number: str) -> tuple[int, int] | None:
-    """The hex of a printed number, as (q, r); None where it is none."""
+    """The hex of a printed number, as (q, r); None if it is invalid."""
     found = re.fullmatch(r"(\d\d)(\d\d)", number, re.ASCII)
     return None if found is None else (int(found[1]), axial_row(int(found[1]), int(found[2])))
 
@@ -34,7 +34,7 @@ def turned_direction(seat: int, direction: int) -> str:
 
 
 def shift_steps(dq: int, dr: int) -> list[tuple[int, int]]:
-    """A shift as directions and the hexes in each, at most two, in as few hexes as can be."""
+    """A shift as directions and the hexes in each, at most two, in as few hexes as possible."""
     both = min(abs(dq), abs(dr)) if dq * dr < 0 else 0
     slant = both if dq > 0 else -both
     north, north_east, south_east, south, south_west, north_west = range(len(DIRECTION_NAMES))

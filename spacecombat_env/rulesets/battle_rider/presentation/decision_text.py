@@ -1,4 +1,4 @@
-"""The decision on the table, in plain English."""
+"""The present decision, in plain English."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .texts import BEAM_TEXT, ROW_TEXT, VERB_TEXT
 
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
-    """Return the order so far and what is asked, in plain English."""
+    """Return the order so far and the decision, in plain English."""
     state = visible.states[k]
     return waiting_text(state, seat, REASONS) or _decision_text(
         visible, k, Names(state, scenario, seat)
@@ -25,7 +25,7 @@ def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
 
 
 def _decision_text(visible: Games, k: int, names: Names) -> str:
-    """Return the decision to the reader, its blanks filled; to one of several players by name."""
+    """Return the decision with its blanks filled; it names the player if there are several."""
     text = DECISIONS[Decision(int(names.state.decision))].text.format_map(
         TemplateFields(DecisionTextFields(names))
     )
@@ -34,7 +34,7 @@ def _decision_text(visible: Games, k: int, names: Names) -> str:
 
 
 def player_name_to_act(visible: Games, k: int, names: Names) -> str:
-    """BR-MPL-01 Return the name of the player who is asked; empty where a side has one."""
+    """BR-MPL-01 Return the name of the player who decides; empty where a side has one player."""
     if not names.scenario.players:
         return ""
     from ..model import players
@@ -44,7 +44,7 @@ def player_name_to_act(visible: Games, k: int, names: Names) -> str:
 
 
 def equal_picks(names: Names) -> list[int]:
-    """BR-AMB-100 Return the class rows of the ships set aside of which one is picked now."""
+    """BR-AMB-100 Return the class rows of the ships set aside that may be picked now."""
     rules, taken = names.scenario.table.rules[0], set(np.asarray(names.state.picks).flat)
     left = [
         (int(row), int(group))
@@ -55,7 +55,7 @@ def equal_picks(names: Names) -> list[int]:
 
 
 class DecisionTextFields:
-    """What the blanks of the decisions (model/decisions.py) are filled with, a method a blank."""
+    """Values for the blanks of the decisions (model/decisions.py), one method per blank."""
 
     def __init__(self, names: Names) -> None:
         self.names = names

@@ -1,9 +1,9 @@
-"""Which events of the log are told together, and when: at the last of them, by those before it.
+"""Groups of log events that form one sentence, which appears at the last of them.
 
-No sentence waits for what comes after it, so that a log read in pieces is the log read at once. A
-move is told at its MOVE, a task with the event of what came of it, what missiles do with their
-MISSILES_FIRE, a turn with its INITIATIVE. That a task force takes its round is told with the first
-thing that happens in it, unless that is its own move, which says so itself.
+No sentence waits for later events, so a log read in pieces equals the log read at once. A move
+appears at its MOVE, a task with its outcome event, effects of missiles with their MISSILES_FIRE,
+and a turn with its INITIATIVE. A task force's ROUND appears with the first event in it, unless that
+is its own move, which mentions the task force itself.
 """
 
 from __future__ import annotations
@@ -16,40 +16,40 @@ from .log_tasks import AT_ONCE, CLOSED_BY, OUTCOMES, Task, task_from_event, task
 from .piece_names import Names
 
 MOVEMENT = (Event.THRUST, Event.EVADE, Event.ENTER)
-"""Events of one move, told with its MOVE."""
+"""Events of one move, grouped with its MOVE."""
 HEADS = (Event.TURN, Event.ROUND)
-"""Events that are told with the next one."""
+"""Events that are grouped with the next one."""
 QUIET = (*HEADS, *MOVEMENT, Event.TASK, Event.CARDS, Event.SALVO, Event.DUEL)
-"""Events of which nothing is told when they happen, but for a few tasks."""
+"""Events that yield nothing when they happen, except a few tasks."""
 AFTER_ROUNDS = (Event.SPREAD_MOVE, Event.SPREAD_ATTACK, Event.OUTCOME)
-"""Events with which the rounds of a turn are over."""
+"""Events that end the rounds of a turn."""
 
 EventGroup = tuple[int, list[Any]]
-"""Events that are told together, and the number of the last of them."""
+"""The number of the last event, and all events of the group."""
 
 
 class EventGrouper:
-    """Goes through the events of a log in order and gathers what is told together."""
+    """Groups the events of a log, in order."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self.head: Any = None
-        """A turn or a round that has begun, and nothing has happened in it."""
+        """A turn or a round that has begun, without any event in it so far."""
         self.moves: dict[int, list[Any]] = {}
-        """What has been noted of moves that are not over, by task force."""
+        """Events of unfinished moves, by task force."""
         self.tasks: list[Task] = []
-        """Tasks of which it has not been told yet what came of them."""
+        """Tasks whose outcome has not appeared yet."""
         self.pending: list[list[Any]] | None = None
-        """What missiles have done that are firing; None while none are."""
+        """Effects of missiles that are firing; None while none are."""
 
     def group_events(self, found: Iterator[tuple[int, Any]]) -> Iterator[EventGroup]:
-        """Yield the events that are told together, of events and their numbers."""
+        """Yield groups of events, from numbered events."""
         for number, event in found:
             for group in self._add_event(event):
                 yield number, group
 
     def _add_event(self, event: Any) -> Iterator[list[Any]]:
-        """Yield what is told at an event."""
+        """Yield the groups that an event completes."""
         kind = event.kind
         yield from self._open_group(event)
         if kind in HEADS:
@@ -69,7 +69,7 @@ class EventGrouper:
             self.pending += self._emit(event)
 
     def _open_group(self, event: Any) -> Iterator[list[Any]]:
-        """Yield the turn or round that an event is the first of, unless that is told with it."""
+        """Yield the turn or round that an event is first in, unless they are grouped."""
         if event.kind in HEADS:
             yield from self._release_pending()
             self.tasks.clear()
@@ -87,12 +87,12 @@ class EventGrouper:
                 yield [head]
 
     def _release_pending(self) -> Iterator[list[Any]]:
-        """Yield what missiles have done: they have fired."""
+        """Yield the effects of missiles that have fired."""
         yield from self.pending or ()
         self.pending = None
 
     def _emit(self, event: Any) -> Iterator[list[Any]]:
-        """Yield an event with those that it is told with, the tasks before it that are over."""
+        """Yield the finished tasks before an event, then the event with its group."""
         if event.kind in MOVEMENT:
             self._attach_tasks(event)
             self.moves.setdefault(event.target, []).append(event)
@@ -110,7 +110,7 @@ class EventGrouper:
     # --- tasks -----------------------------------------------------------------------------------
 
     def _add_task(self, event: Any) -> Iterator[list[Any]]:
-        """Note a task; yield one that no other event tells of."""
+        """Add a task; yield it if no other event reports it."""
         task = task_from_event(event)
         if event.a in AT_ONCE:
             self.names.tasks[id(event)] = [task]
@@ -126,19 +126,19 @@ class EventGrouper:
                 return
 
     def _attach_tasks(self, event: Any) -> None:
-        """Give the tasks that an event tells of to it."""
+        """Attach the tasks that an event reports to it."""
         own = self._take_tasks(_is_outcome_of, event)
         if own:
             self.names.tasks[id(event)] = own
 
     def _close_tasks(self, event: Any) -> Iterator[list[Any]]:
-        """Yield the tasks that are over with an event which does not say what came of them."""
+        """Yield the tasks that an event ends without reporting their outcome."""
         for task in self._take_tasks(_ends_task, event):
             self.names.tasks[id(task.event)] = [task]
             yield [task.event]
 
     def _take_tasks(self, is_of: Callable[[Any, Any], bool], event: Any) -> list[Task]:
-        """Take out the tasks that an event tells of, or that are over with it."""
+        """Remove and return the tasks that an event reports or ends."""
         taken = [task for task in self.tasks if is_of(event, task.event)]
         if taken:
             self.tasks = [task for task in self.tasks if not is_of(event, task.event)]
@@ -146,13 +146,13 @@ class EventGrouper:
 
 
 def _is_outcome_of(event: Any, task: Any) -> bool:
-    """Whether an event tells what came of a task."""
+    """Whether an event is the outcome of a task."""
     if event.side != task.side or event.kind not in OUTCOMES.get(Chance(task.a), ()):
         return False
     return task.a not in (Chance.TUMBLE, Chance.MISSILE_HIT) or event.actor == task.actor
 
 
 def _ends_task(event: Any, task: Any) -> bool:
-    """Whether a task that is told in a sentence of its own is over with an event."""
+    """Whether an event ends a task that has its own sentence."""
     closed = CLOSED_BY.get(Chance(task.a), ())
     return event.kind in closed and event.side == task.side

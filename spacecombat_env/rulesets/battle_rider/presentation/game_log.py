@@ -1,11 +1,12 @@
-"""The log: what has happened, as sentences.
+"""The log: events as sentences.
 
 An event is a row of the record's ring `log`; redaction keeps those a seat may read. Where the two
-sides know different things the engine notes two events, one for each; the umpire reads only the
-fuller one. What is told together, and when, says gathering.py. What the columns of an event hold
-is told by its room (events/): slots are those of the record, NONE where unknown; a, b, c are 0
-unless told, card too, but for TASK and CARDS (story_tasks.py); what detail holds says
-model/numbers.py.
+sides know different things the engine logs two events, one for each; the umpire reads only the
+fuller one. event_groups.py groups events into sentences.
+
+The module of its chapter (events/) describes the columns of an event. Slots are those of the
+record, NONE where unknown. a, b, c and card are 0 by default; log_tasks.py describes those of TASK
+and CARDS. model/event_contacts.py describes detail.
 """
 
 from __future__ import annotations
@@ -29,19 +30,19 @@ EVENT_TEXT = {
     for room in (forces, movement, sensors, ships, beams, missiles, fleets, victory)
     for event, tell in room.EVENT_TEXT.items()
 }
-"""How each event is told that stands alone."""
+"""Sentence of each event that stands alone."""
 
 
 def log(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
-    """Return the events since that count, in words; seat -1 reads all under true names."""
+    """Return the events since that count as text; seat -1 reads all under true names."""
     return [line.text for line in lines(visible, k, scenario, seat, since)]
 
 
 def lines(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[LogLine]:
-    """Return the events since that count as sentences, each with what it is about.
+    """Return the events since that count as sentences, each with the pieces that it is about.
 
-    A sentence is told at its last event and tells of no later one, so those of a log that is read
-    in pieces are those of the whole.
+    A sentence appears at its last event and reports no later one. So a log read in pieces has the
+    same sentences as the whole.
     """
     names = Names.of(visible, k, scenario, seat)
     if since >= names.state.log_count:
@@ -66,17 +67,17 @@ def _numbered(state: Any, seat: int, since: int) -> Iterator[tuple[int, Any]]:
 
 
 def _is_undisclosed(event: Any) -> bool:
-    """Whether an event keeps from the firing side what a fuller one tells (BR-REF-01)."""
+    """Whether an event is the firing side's reduced version of a fuller one (BR-REF-01)."""
     return event.kind in (Event.FIRE, Event.MISSILES_FIRE) and event.b == UNDISCLOSED
 
 
 def _is_enemy_version(event: Any) -> bool:
-    """Whether an event only tells the other side what a fuller one tells the acting side."""
+    """Whether an event is the other side's version of a fuller one for the acting side."""
     return event.side in (0, 1) and event.known == 1 << (1 - event.side)
 
 
 def _line(names: Names, group: list[Any]) -> LogLine:
-    """Return events that are told together as a sentence."""
+    """Return a group of events as a log line."""
     names.named.clear()
     sentence = _sentence(names, group)
     suffix = task_suffix(names, group) if sentence and group[0].kind != Event.TASK else ""
@@ -86,7 +87,7 @@ def _line(names: Names, group: list[Any]) -> LogLine:
 
 
 def _sentence(names: Names, group: list[Any]) -> str:
-    """Return events that are told together in words."""
+    """Return the sentence of a group of events."""
     event = group[-1]
     if event.kind == Event.MOVE:
         return movement.move_text(names, group)

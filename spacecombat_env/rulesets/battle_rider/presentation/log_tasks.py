@@ -1,16 +1,17 @@
-"""Tasks in the log: value needed, what makes it up, and the cards turned.
+"""Tasks in the log: value needed, its parts, and the cards turned.
 
-A task is an event TASK, and CARDS where more than one card was turned for it. It is told with the
-event that says what came of it, where there is one. Columns (slots, NONE and 0 as in story.py):
+A task is an event TASK, and CARDS where more than one card was turned for it. It is shown with its
+outcome event, where there is one. Columns (slots, NONE and 0 as in game_log.py):
 
-    TASK              actor what does it (craft; evasion and defense: task force; missile hit:
+    TASK              actor who does it (craft; evasion and defense: task force; missile hit:
                       spread; surprise: side), target, a Chance, b value needed, c TaskNote and
                       4 x crew, card the first card, 0 for none; detail modifiers (SensorDM for
                       detection, locks and scans for damage, TaskDM for the rest)
-    CARDS             actor, target, a, b as in the TASK; card how many, detail their numbers
+    CARDS             actor, target, a, b as in the TASK; card their number, detail the cards
 
-A reader has his own tasks in full, but for what a rule keeps from him; of the enemy's he reads the
-cards of known ships, the value of jamming, and what he reports himself of a target (BR-AMB-105).
+A reader sees its own tasks in full, except values that a rule hides. Of the enemy's it sees the
+cards of known ships, the value of jamming, and the modifiers that it reports of a target
+(BR-AMB-105).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
 CREWS_FROM = 4
 """The crew's place in column c of a TASK."""
 CREW_FIELDS = ("hit", "crack", "green")
-"""The value that a card has for an average, a crack and a green crew."""
+"""Columns of a card's value for an average, a crack and a green crew."""
 OUTCOMES: dict[Chance, tuple[Event, ...]] = {
     Chance.DETECTION: (Event.SCAN,),
     Chance.LOCK: (Event.LOCK,),
@@ -45,7 +46,7 @@ OUTCOMES: dict[Chance, tuple[Event, ...]] = {
     Chance.SURVEY: (Event.SURVEY,),
     Chance.EXTRACTION: (Event.EXTRACTION,),
 }
-"""The events that tell what came of a task."""
+"""The outcome events of a task."""
 SENSOR_TEXT: dict[SensorDM, str] = {
     SensorDM.RANGE: "range",
     SensorDM.AREA_JAMMING: "area jamming",
@@ -88,14 +89,14 @@ TASK_TEXT: dict[TaskDM, str] = {
     TaskDM.TURNS: "turns late",
 }
 AT_ONCE = (Chance.SURPRISE,)
-"""Tasks of one card, of which no other event tells."""
+"""Tasks of one card, which no other event reports."""
 CLOSED_BY: dict[Chance, tuple[Event, ...]] = {
     Chance.SANDCASTER: (Event.SCREENED,),
     Chance.MESON_SCREEN: (Event.SCREENED,),
     Chance.LOCK: (Event.MISSILES_FIRE, Event.DUEL),
     Chance.MISSILE_HIT: (Event.DUEL,),
 }
-"""The events with which tasks are over that are told alone: all their cards are told."""
+"""The events that end tasks with their own sentence; all cards are known by then."""
 STANDALONE_TEXT: dict[Chance, str] = {
     Chance.SANDCASTER: "The sandcasters of {craft}",
     Chance.MESON_SCREEN: "The meson screen of {craft}",
@@ -103,7 +104,7 @@ STANDALONE_TEXT: dict[Chance, str] = {
     Chance.MISSILE_HIT: "{spread} fires at missiles",
     Chance.SURPRISE: "{side} tries to surprise the enemy",
 }
-"""How a task is told of which no other event says what came of it."""
+"""Sentences of tasks without an outcome event."""
 
 
 class Task(NamedTuple):
@@ -111,16 +112,16 @@ class Task(NamedTuple):
 
     event: Any
     cards: list[int]
-    """Numbers of the cards turned, as far as they are told."""
+    """Numbers of the cards turned, as far as the reader knows them."""
 
 
 def task_from_event(event: Any) -> Task:
-    """Return a task as its event tells it, with its first card."""
+    """Return the task of an event, with its first card."""
     return Task(event, [event.card] if event.card else [])
 
 
 def task_key(event: Any) -> tuple[int, ...]:
-    """Return what a TASK and the CARDS of further cards of it have in common."""
+    """Return the key that a TASK shares with the CARDS of its further cards."""
     return event.side, event.a, event.actor, event.target, event.b
 
 
@@ -136,7 +137,7 @@ def task_suffix(names: Names, group: Iterable[Any]) -> str:
 
 
 def standalone_text(names: Names, event: Any) -> str:
-    """Return a task as a sentence of its own; empty where there is nothing to tell."""
+    """Return a task as a separate sentence; empty where there is nothing to report."""
     parts_text = STANDALONE_TEXT.get(Chance(event.a))
     result = task_suffix(names, [event])
     if parts_text is None or not result:
@@ -164,7 +165,7 @@ def task_text(names: Names, task: Task) -> str:
 
 
 def task_modifiers(event: Any) -> list[str]:
-    """Return what makes up the difficulty of a task: its base, and what adds to it or takes off."""
+    """Return the parts of a task's difficulty: its base and its modifiers."""
     first = task_parts_text(event)[0]
     return [
         f"{words} {value}" if words == first else f"{words} {value:+d}"
@@ -173,18 +174,18 @@ def task_modifiers(event: Any) -> list[str]:
 
 
 def task_parts_text(event: Any) -> list[str]:
-    """Return what the numbers of a task are called."""
+    """Return the names of a task's numbers."""
     return list((SENSOR_TEXT if event.a in SENSOR_TASKS else TASK_TEXT).values())
 
 
 def task_parts(event: Any) -> list[tuple[str, int]]:
-    """Return what makes up the difficulty of a task, as far as it is told."""
+    """Return the parts of a task's difficulty, as far as the reader knows them."""
     parts = zip(task_parts_text(event), event.detail, strict=False)
     return [(words, int(value)) for words, value in parts if value]
 
 
 def first_task(names: Names, group: Iterable[Any]) -> dict[str, Any] | None:
-    """Return the first task that is told with events as numbers, as far as they are told."""
+    """Return the first task of a group of events as numbers, as far as the reader knows them."""
     for event in group:
         for task in names.tasks.get(id(event), ()):
             result: dict[str, Any] = {}
@@ -200,7 +201,7 @@ def first_task(names: Names, group: Iterable[Any]) -> dict[str, Any] | None:
 
 
 def _drawn(names: Names, task: Task) -> int | None:
-    """Return the value of the first card of a task; None where crew or card tells no number."""
+    """Return the value of the first card of a task; None where crew or card is unknown."""
     parts_text = _card(names, task, task.cards[0]).partition(": ")[2]
     return int(parts_text) if parts_text.lstrip("-").isdigit() else None
 

@@ -1,4 +1,4 @@
-"""By what a piece is told from others on all pictures of a reader (`data-k`); None if not drawn."""
+"""Keys of pieces, the same on all pictures of a reader (`data-k`); None if not drawn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def craft_key(names: Names, index: int) -> str | None:
 
 
 def spread_key(names: Names, index: int) -> str | None:
-    """Return the key of the dart that stands for a spread and all that fly with it."""
+    """Return the key of the dart for a spread and all that fly with it."""
     spreads = names.state.spread
     if spreads[index].count <= 0:
         return None
@@ -50,7 +50,7 @@ def _course(spread: Any) -> tuple[int, ...]:
 
 
 KEYS = {"craft": craft_key, "force": force_key, "spread": spread_key}
-"""How the key of each kind of piece is found."""
+"""Key function of each kind of piece."""
 
 
 def keys_of(names: Names, pieces: list[tuple[str, int]]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The names of pieces, made for one reader; notation.py tells what they look like."""
+"""The names of pieces, made for one reader; action_text.py shows their forms."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ class Names:
     """The names of pieces for one reader."""
 
     state: Any
-    """Redacted for the seat, or the truth for the umpire; a record, or the same made plain."""
+    """Redacted for the seat, or the truth for the umpire; a record, or the same in plain Python."""
     scenario: Scenario
     seat: int
 
     @classmethod
     def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> Names:
-        """Return the names in a game, its record made plain: for those who read most of it."""
+        """Return the names in a game, with a plain record, for readers of most of it."""
         return cls(to_plain(visible.states[k]), scenario, seat)
 
     @cached_property
     def tasks(self) -> dict[int, list[Any]]:
-        """The tasks that are told with an event, by its `id` (story_tasks.py)."""
+        """The tasks shown with an event, by its `id` (log_tasks.py)."""
         return {}
 
     @cached_property
@@ -59,13 +59,13 @@ class Names:
         return options_of(self.scenario)
 
     def card(self, row: int) -> Any:
-        """What is printed for a ship class."""
+        """The printed card of a ship class."""
         if row not in self._cards:
             self._cards[row] = to_plain(self.scenario.table.rules[0].classes[row])
         return self._cards[row]
 
     def world(self, index: int) -> Any:
-        """What the scenario says of a body."""
+        """The scenario's data of a body."""
         return self._worlds[index]
 
     @cached_property
@@ -105,7 +105,7 @@ class Names:
         return int(index) // self.slots[0]
 
     def craft(self, index: int, contact: int | None = None) -> str:
-        """The name of a craft; `contact` where an event tells it, NONE if it was unknown then."""
+        """The name of a craft; `contact` is an event's number, NONE if it was unknown then."""
         index = int(index)
         if index == NONE:
             return UNKNOWN_SHIP
@@ -122,7 +122,7 @@ class Names:
         return enemy_name(self.seat, side, f"{self.klass(craft.klass)} e{contact + 1}")
 
     def own_name(self, index: int) -> str:
-        """The name its owner has for a craft; a ship picked for a pool goes by its class."""
+        """The owner's name of a craft; a ship picked for a pool has its class name."""
         return self.resolved["craft"][index] or self.klass(self.state.craft[index].klass)
 
     def crew(self, index: int) -> str:
@@ -133,7 +133,7 @@ class Names:
         return Crew(int(crew)).name.lower()
 
     def force(self, index: int, contact: int | None = None) -> str:
-        """The name of a task force; `contact` where an event tells it, NONE if it did not show."""
+        """The name of a task force; `contact` is an event's number, NONE if not visible."""
         index = int(index)
         if index == NONE:
             return "a task force"
@@ -154,7 +154,7 @@ class Names:
         return f"eTF-{contact + 1}"
 
     def spread(self, index: int, contact: int | None = None) -> str:
-        """The name of a missile spread; `contact` where an event tells it, NONE if it is hidden."""
+        """The name of a missile spread; `contact` is an event's number, NONE if hidden."""
         index = int(index)
         if index == NONE:
             return "missiles"

@@ -1,4 +1,4 @@
-"""Orders that bring the force that is asked to a hex: a burn, and the evasion that it leaves."""
+"""Orders that bring the moving force to a hex: a burn, and the evasion that it leaves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def plans(
 ) -> list[ActionSequence]:
     """BR-MOV-04, BR-EVA-01 Orders whose move ends in a hex: without evasion, then with the most.
 
-    The burn is the shortest there is; what the rules forbid otherwise is not looked at.
+    The burn is the shortest possible; other restrictions of the rules are not checked.
     """
     state, rules = visible.states[k], scenario.table.rules[0]
     target = hex_of(place)
@@ -44,9 +44,9 @@ def plans(
 
 
 def _move_start(state: Any, seat: int) -> tuple[ActionSequence, int, int, tuple[int, int]] | None:
-    """Return how a move begins from here: its first words, whose it is, Gs spent, the endpoint.
+    """Return how a move begins: its first actions, task force, Gs spent, endpoint.
 
-    None where the seat is not asked to move, or the force is not on the map yet (BR-AMB-22).
+    None where the seat is not to move, or the force is not on the map yet (BR-AMB-22).
     """
     order = state.order[seat]
     actions: ActionSequence = ()

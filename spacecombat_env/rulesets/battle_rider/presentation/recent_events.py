@@ -1,4 +1,4 @@
-"""What has just happened, on the map: beams, locks, sightings and hits."""
+"""Recent events on the map: beams, locks, sightings and hits."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _shot(scene: Scene, event: Any, aimed: int) -> Iterator[str]:
 
 
 def _craft_place(scene: Scene, index: int, aimed: int = NONE) -> tuple[float, float] | None:
-    """Return where a ship is, or was when it was destroyed, if there is no doubt."""
+    """Return the place of a ship, or its last one if destroyed, where it is certain."""
     if index == NONE:
         return None
     craft = scene.state.craft[index]
@@ -80,7 +80,7 @@ def _sensor(scene: Scene, event: Any) -> Iterator[str]:
 
 
 def _sighting(scene: Scene, event: Any) -> Iterator[str]:
-    """Yield a ring around what has been detected."""
+    """Yield a ring around a detected piece."""
     place = None
     if event.actor != NONE:
         place = _craft_place(scene, event.actor)

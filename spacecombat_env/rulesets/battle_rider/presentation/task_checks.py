@@ -1,4 +1,4 @@
-"""The odds of an order: the tasks that a determinized game has tried for it, read from its log."""
+"""The odds of an order: the tasks that a determinized game tries for it, from its log."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SENSOR_RULES: dict[SensorDM, str] = {
     SensorDM.GLOBE: "BR-DET-23",
     SensorDM.REPORTED: "BR-DET-27",
 }
-"""Where the modifiers of sensor tasks stand (TAB-1)."""
+"""Rules of the modifiers of sensor tasks (TAB-1)."""
 TASK_RULES: dict[TaskDM, str] = {
     TaskDM.BASE: "BR-TSK-03",
     TaskDM.SIZE: "BR-DET-12",
@@ -67,7 +67,7 @@ TASK_RULES: dict[TaskDM, str] = {
     TaskDM.TACTICS: "BR-SUR-01",
     TaskDM.TURNS: "BR-MIR-04",
 }
-"""Where those of all other tasks stand (TAB-2, TAB-3)."""
+"""Rules of the modifiers of all other tasks (TAB-2, TAB-3)."""
 UNDISCLOSED_OF_A_SEARCH = (
     SensorDM.ACTIVE,
     SensorDM.EMITTER,
@@ -75,7 +75,7 @@ UNDISCLOSED_OF_A_SEARCH = (
     SensorDM.CROSSING,
     *(modifier for modifier in SensorDM if modifier >= SensorDM.JAMMING),
 )
-"""BR-DET-27, BR-AMB-105 What the seeking side is not told of what it has not found yet."""
+"""BR-DET-27, BR-AMB-105 Modifiers hidden from the searching side until it finds the target."""
 TITLES: dict[Chance, str] = {
     Chance.DETECTION: "{craft} searches with its {sensor} sensor",
     Chance.LOCK: "{craft} seeks a lock with its {sensor} sensor",
@@ -94,7 +94,7 @@ TITLES: dict[Chance, str] = {
     Chance.SURVEY: "{craft} scans for damage",
     Chance.EXTRACTION: "{craft} fetches people",
 }
-"""Who tries what; the other kinds go by their names."""
+"""Titles of tasks; other kinds use their names."""
 ENDS = (
     Event.ROUND,
     Event.TURN,
@@ -103,21 +103,21 @@ ENDS = (
     Event.SPREAD_MOVE,
     Event.SPREAD_ATTACK,
 )
-"""Events at which an order is over: what follows is not about it."""
+"""Events that end an order."""
 ANSWERS = (Decision.EASIEST, Decision.JAM, Decision.SAND_NUMBER, Decision.MISSILE_SAND_NUMBER)
-"""What the enemy is asked in the middle of a task; he is determinized to do the least."""
+"""The enemy's decisions within a task; determinization lets it do the least."""
 
 
 def needs_answer(games: Games, k: int, seat: int) -> bool:
-    """Whether somebody must still answer before the tasks of a seat's order are tried."""
+    """Whether a decision is pending before the tasks of a seat's order are tried."""
     state = games.states[k]
     return bool(state["seat"] != seat and Decision(int(state["decision"])) in ANSWERS)
 
 
 def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[TaskCheck]:
-    """Return the tasks that a seat has tried in a determinized game since a count of its events.
+    """Return the tasks that a seat tried in a determinized game since a count of events.
 
-    Of a sensor that goes on searching the first task alone: it tells what the next is like.
+    Of a sensor that keeps searching only the first task counts: the next are like it.
     """
     events = _events(games.states[k], since)
     names = Names(games.states[k], scenario, seat)
@@ -138,7 +138,7 @@ def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int)
 
 
 def _events(state: Any, since: int) -> list[Any]:
-    """Return the events of an order since a count, made plain."""
+    """Return the events of an order since a count, in plain Python."""
     events = list(logged_events(state, since))
     ends = (n for n, event in enumerate(events) if n and event.kind in ENDS)
     return events[: next(ends, None)]
@@ -153,7 +153,7 @@ def _is_more(task: Any, event: Any) -> bool:
 
 
 def _sensor(task: Any, later: list[Any]) -> str:
-    """Return the sensor of a detection or a lock, which the event that follows tells."""
+    """Return the sensor of a detection or a lock, from the event that follows."""
     outcome = {Chance.DETECTION: Event.SCAN, Chance.LOCK: Event.LOCK}.get(Chance(task.a))
     for event in later:
         if event.kind == outcome and event.actor == task.actor:
@@ -179,7 +179,7 @@ def _trial(names: Names, event: Any, key: Key) -> TaskCheck:
 
 
 def successes(names: Names, difficulty: int, crew: int) -> tuple[int, int]:
-    """BR-TSK-01..09 How many cards succeed at a difficulty for a crew: plainly, outstandingly."""
+    """BR-TSK-01..09 Return how many cards are a success, and an outstanding one."""
     values = tuple(int(value) for value in names.cards[CREW_FIELDS[crew]])
     return _counted(values, difficulty)
 
@@ -195,7 +195,7 @@ def _counted(values: tuple[int, ...], difficulty: int) -> tuple[int, int]:
 
 
 def _parts(event: Any) -> list[TaskModifier]:
-    """Return what makes up the difficulty of a task, and where it stands."""
+    """Return the parts of a task's difficulty, and their rules."""
     undisclosed = UNDISCLOSED_OF_A_SEARCH if event.a == Chance.DETECTION else ()
     named: list[tuple[int, str, str, bool]]
     if event.a in SENSOR_TASKS:
@@ -210,7 +210,7 @@ def _parts(event: Any) -> list[TaskModifier]:
 
 
 def _title(names: Names, event: Any, sensor: str) -> str:
-    """Return who tries what."""
+    """Return the title of a task."""
     kind, actor = Chance(event.a), event.actor
     text = TITLES.get(kind, as_text(kind.name).capitalize())
     whom = {"craft": names.craft, "force": names.force, "spread": names.spread}

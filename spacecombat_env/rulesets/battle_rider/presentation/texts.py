@@ -1,4 +1,4 @@
-"""Words for what the tables and the enums hold."""
+"""Texts for the values of tables and enums."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ BLUE_MISSIONS = (
 
 
 def mission_name(side: int, number: int) -> str:
-    """Return the name of a mission, or nothing where it is secret."""
+    """Return the name of a mission; empty where it is secret."""
     return (RED_MISSIONS, BLUE_MISSIONS)[side][number - 1] if number else ""
 
 
 def report_text(bits: int) -> str:
-    """BR-REF-02 Return what a scan for damage reported."""
+    """BR-REF-02 Return the report of a scan for damage."""
     parts = ("life support", "power plant", "fire control")
     parts_text = [
         f"{part} {'works' if bits >> n & 1 else 'is dead'}" for n, part in enumerate(parts)

@@ -1,4 +1,4 @@
-"""Scenario files: read, checked to the last value, and laid into rules and an opening position.
+"""Scenario files: read, checked in full, and converted to rules and an opening position.
 
 A scenario is a YAML file (or the same as a mapping). Every key but `sides` may be left out:
 
@@ -26,7 +26,7 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
           - {ships: [Eye], hex: [10, 20], vector: [0, -1]}
           - {ships: [Starburst], enters: {turn: 1, column: 8, velocity: 3}}
           - {ships: [], hex: "1322"}  # a dummy
-      blue: ...                       # or, instead of ships or beside them, a fleet to be bought:
+      blue: ...                       # or, instead of ships or with them, a fleet to buy:
         purchase:
           points: 63
           tactics_cost: 3             # per level of Fleet Tactics above the first
@@ -59,7 +59,7 @@ core/model/hexgrid.py, or a map direction (N is towards Blue's edge) and a speed
 
 `Scenario.source` is the content with options applied, and under `resolved` the names that the
 records do not hold: `craft` and `forces` by slot ("" where empty), `classes` by row of
-`rules.classes`. A source can be loaded again; `resolved` is then made anew.
+`rules.classes`. A source can be loaded again; `resolved` is then rebuilt.
 
 Rules: BR-SCN-01..04, 09, 10, 11, BR-GEN-04, BR-TF-01, 02, 04, BR-DRN-02, BR-LCH-07, BR-AMB-28, 30,
 31, 37, 38, 50, 51, 56, 89, BR-MAP-04, BR-S1-01, BR-S2-01, 02, BR-S3-01, 06.
@@ -148,9 +148,9 @@ def load(
 ) -> Scenario:
     """Return a scenario ready to play; `scenario` is a shipped name, a path, or the content.
 
-    `delegate` names kinds of decision (keys of DELEGATES) left to standing orders: a tuple for
-    both seats, a mapping by seat name, a pair of tuples, or None for RECOMMENDED. `max_turns`
-    replaces the turn limit, `options` replaces keys of the `rules:` section. Raises ScenarioError
+    `delegate` names kinds of decision (keys of DELEGATES) left to standing orders. It is a tuple
+    for both seats, a mapping by seat name, a pair of tuples, or None for RECOMMENDED. `max_turns`
+    replaces the turn limit, `options` replaces keys of the `rules:` section. Raise ScenarioError
     `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
     """
     file, source = read_content(scenario, FOLDER)
@@ -174,7 +174,7 @@ def load(
     capacity = choose_capacity(parts["capacity"], fleets)
     opening = build_opening(draft, fleets, parts, CAPACITIES[capacity])
     source["resolved"] = resolved_names(draft, fleets, CAPACITIES[capacity])
-    # Imported here, so that the tables and files of a scenario can be had without the kernels.
+    # Imported here, so that the tables and files of a scenario load without the kernels.
     from ..model.observation import observation_layout
 
     size = CAPACITIES[capacity]

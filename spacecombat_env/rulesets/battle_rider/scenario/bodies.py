@@ -1,4 +1,4 @@
-"""Bodies that a scenario lays on the map, or beside it: their place, vector, size and surface."""
+"""Bodies that a scenario places on or off the map: their place, vector, size and surface."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EARTHS_HYDROGRAPHICS = 7
 MAX_GLARE = 9
 JUMP_DIAMETERS = 100
 FAR = 300
-"""Columns and rows that the centre of a star may be away from the map's corner."""
+"""Largest distance of a star's centre from the map's corner, in columns and rows."""
 
 
 def place_bodies(draft: Draft, state: np.record, node: ConfigNode) -> None:

@@ -1,4 +1,4 @@
-"""Chapter CTR: a ship's card, as an evaluation finds it and as its counter shows it."""
+"""Chapter CTR: a ship's card, from an evaluation and in the order of its counter."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Evaluation:
     name: str
     type: str
     values: dict[str, Any]
-    """What a scenario file takes as `values`."""
+    """The `values` of a ship in a scenario file."""
     printed: dict[str, bool]
     """Marks of the card that have no effect on play: skim, process."""
     notes: list[str] = field(default_factory=list)
-    """What the reader should know about the conversion."""
+    """Remarks on the conversion, for the reader."""
 
     @property
     def ship(self) -> dict[str, Any]:
@@ -33,7 +33,7 @@ class Evaluation:
         return {"name": self.name, "values": shown_values}
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything for programs."""
+        """Return all data as JSON."""
         return {
             "name": self.name,
             "type": self.type,

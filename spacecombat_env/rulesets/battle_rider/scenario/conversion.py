@@ -1,4 +1,4 @@
-"""Chapter EVL-01..04, 08: the size chart and the damage conversion table, and what follows."""
+"""Chapter EVL-01..04, 08: the size chart, the damage conversion table, derived values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def size_of(tons: Fraction | int) -> tuple[int, int]:
 
 
 def converted(value: int) -> int:
-    """BR-EVL-04 Return the damage, armor or screen value on the card of a Traveller value."""
+    """BR-EVL-04 Return the card's damage, armor or screen value for a Traveller value."""
     return max((to for at_least, to in _conversion() if value >= at_least), default=0)
 
 

@@ -1,4 +1,4 @@
-"""Ships of a scenario's own values: a printed card with changes, or all its own."""
+"""Custom ships of a scenario: a printed card with changes, or a full set of values."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def printed_class(node: ConfigNode) -> int:
 
 
 def own_class(draft: Draft, node: ConfigNode, base: int, name: str) -> int:
-    """Return the row of a ship of own values: a printed card with changes, or all its own."""
+    """Return the row of a custom ship: a printed card with changes, or its own values."""
     numbers = SHIP_COLUMNS | LATER_COLUMNS | GLOBE_COLUMNS
     columns = (*numbers, "riders_type", "area_jammer", *MOUNTS)
     keys = node.keys(columns, required=() if base else REQUIRED_VALUES)
@@ -91,9 +91,9 @@ def common_class(draft: Draft, values: ConfigNode, base: int) -> int:
 
 
 def _set_weapons(klass: np.record, keys: dict[str, ConfigNode]) -> None:
-    """BR-CTR-01, 03 Lay the weapons given in book notation into the four weapon rows.
+    """BR-CTR-01, 03 Write the weapons given in book notation into the four weapon rows.
 
-    The mounts that are given replace those of the printed card.
+    Given mounts replace those of the printed card.
     """
     if all(keys[mount].missing() for mount in MOUNTS):
         return

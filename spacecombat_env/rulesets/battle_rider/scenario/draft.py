@@ -1,4 +1,4 @@
-"""What a scenario holds while it is read: the rules record under work, and both fleets."""
+"""Intermediate form of a scenario: the unfinished rules record, and both fleets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CREWS = {crew.name.lower(): crew for crew in Crew}
 
 @dataclass
 class Draft:
-    """The rules record under work, with the names of its class rows."""
+    """The unfinished rules record, with the names of its class rows."""
 
     table: np.ndarray
     classes: list[str]
@@ -52,10 +52,10 @@ class Craft:
     default_name: str
     klass: int
     name: str = ""
-    """Its own name, or the one it is given by `_name_craft`."""
+    """Its own name, or the one that `_name_craft` gives it."""
     missiles: int = 0
     sims: int = 0
-    """Of the missiles, the semi-independent ones."""
+    """Number of semi-independent missiles among them."""
     fuel: int = NONE
     damage: dict[Result, Damage] = field(default_factory=dict)
     crew: Crew = Crew.AVERAGE
@@ -63,11 +63,11 @@ class Craft:
     powered_down: bool = False
     aboard: bool = False
     keeper: int = NONE
-    """Place in the fleet of the tender or the controller."""
+    """Index of its tender or controller in the fleet."""
     player: int = NONE
-    """BR-MPL-01 Number of the player whose it is; NONE where the file says nothing."""
+    """BR-MPL-01 Number of its player; NONE if absent in the file."""
     keeper_node: ConfigNode | None = None
-    """Where the file names the tender or the controller."""
+    """Node that names its tender or controller."""
     offered: bool = False
     """For sale."""
     set_aside: bool = False
@@ -101,7 +101,7 @@ class Fleet:
     tactics: int
     craft: list[Craft]
     values: ConfigNode
-    """What is changed on every printed ship of the side."""
+    """Changes to every printed ship of the side."""
     crew: Crew = Crew.AVERAGE
     """Quality of its crews where a ship names no other."""
     forces: list[Force] | None = None
@@ -122,7 +122,7 @@ def own_name(node: ConfigNode) -> str:
 
 
 def named(fleet: Fleet, node: ConfigNode) -> int:
-    """Return the place in the fleet of the craft a node names."""
+    """Return the index in the fleet of the craft that a node names."""
     names = [craft.name for craft in fleet.craft]
     name = node.text()
     if name not in names:

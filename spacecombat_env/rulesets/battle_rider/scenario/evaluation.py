@@ -1,11 +1,11 @@
 """Chapter EVL: a ship's card and point value from its design, as `spacecombat ship` prints them.
 
-A design is a YAML file with what stands on a design sheet of the Traveller books: whole ship, not
-one battery, and Traveller's own damage and armor values. Only `name`, `tons` and `tech_level` are
-required:
+A design is a YAML file with the data of a design sheet of the Traveller books: for the whole ship,
+not one battery, and with Traveller's own damage and armor values. Only `name`, `tons` and
+`tech_level` are required:
 
     name: Halberd
-    type: DD                          # what the counter says, for the reader
+    type: DD                          # type code of the counter, for the reader
     tons: 8100
     tech_level: 14
     socket_extenders: false
@@ -30,8 +30,8 @@ required:
     maneuver: {g_rating: 4, fuel_g_hours: 24, jump: 2, skim: true, process: true}
     riders: {class: Manticore, number: 1}
 
-`evaluate` returns the card; `Evaluation.ship` is a ship of one's own as a scenario file takes it.
-Damage 0 at a range means that the weapon does not reach so far. Halves are rounded up.
+`evaluate` returns the card; `Evaluation.ship` is a custom ship for a scenario file. Damage 0 at a
+range means that the weapon does not reach it. Halves are rounded up.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ LETTERS = {"laser": "L", "particle": "P", "meson": "M"}
 OVERPOWER = ((10, 2), (5, 1))
 """Multiple of the firing power -> difficulty modifiers ignored."""
 MOST = 10**9
-"""Larger numbers are mistakes."""
+"""Larger numbers are errors."""
 LEAST_FUEL = 20
 """G-hours."""
 LIMITED_FUEL = 50
@@ -90,7 +90,7 @@ TURNS_OF_AN_HOUR = 2
 
 
 def evaluate(design: str | PathLike[str] | Mapping[str, Any]) -> Evaluation:
-    """Return the card of a design file, or of its content; ScenarioError where it is impossible."""
+    """Return the card of a design file, or of its content; raise ScenarioError if impossible."""
     content: object = design
     file = "<design>"
     if not isinstance(design, Mapping):
@@ -137,7 +137,7 @@ def _number(node: ConfigNode, what: str) -> Fraction:
 
 
 def _column(node: ConfigNode, column: str, default: int | None = None) -> int:
-    """Return a number that the card takes as it is, within the card's bounds."""
+    """Return a number that the card uses unchanged, within the card's bounds."""
     bounds = SHIP_COLUMNS[column]
     return node.integer(int(bounds.low or 0), int(bounds.high or 0), default)
 
@@ -235,7 +235,7 @@ def _damage(node: ConfigNode) -> list[int]:
 
 
 def _overpower(rows: list[Battery], node: ConfigNode) -> None:
-    """BR-EVL-03 Share the spare power out, row by row, as the design lists them."""
+    """BR-EVL-03 Distribute the spare power, row by row, in the design's order."""
     if node.missing():
         return
     keys = node.keys(("output", "systems"), required=("output", "systems"))
@@ -282,7 +282,7 @@ def _fire_control(evaluation: Evaluation, parts: dict[str, ConfigNode], batterie
 
 
 def restricted(rows: list[Battery], directors: int, batteries: int) -> int | None:
-    """BR-EVL-05 Return the directors of one battery, or None where there is one for every need."""
+    """BR-EVL-05 Return the directors of one battery, or None where they are enough."""
     lasers = sum(row.number for row in rows if row.kind == "laser")
     others = sum(row.number for row in rows if row.kind != "laser")
     if 2 * directors >= 2 * others + lasers:
@@ -294,7 +294,7 @@ def restricted(rows: list[Battery], directors: int, batteries: int) -> int | Non
 def _sensors(evaluation: Evaluation, node: ConfigNode) -> None:
     """BR-EVL-06, BR-AMB-86 The best sensor of each kind, and the masking package.
 
-    Communication has no rules: its jammers are read, and count for nothing.
+    Communication has no rules: its jammers are read and ignored.
     """
     if node.missing():
         return
@@ -314,7 +314,7 @@ def _sensors(evaluation: Evaluation, node: ConfigNode) -> None:
 
 
 def _passive(node: ConfigNode) -> tuple[int, bool]:
-    """Return the short range of a passive sensor, and whether it is fixed, not folding."""
+    """Return the short range of a passive sensor, and whether it is fixed."""
     if not isinstance(node.value, Mapping):
         return node.integer(1, MAX_RANGE), True
     keys = node.keys(("range", "folding"), required=("range",))
@@ -336,7 +336,7 @@ def _structure(evaluation: Evaluation, parts: dict[str, ConfigNode], batteries: 
 
 
 def _missile_keys(node: ConfigNode) -> dict[str, ConfigNode]:
-    """Return what a design says of missiles."""
+    """Return the missile section of a design."""
     return node.keys(("directors", "turrets", "barbettes", "bays", "cargo"))
 
 

@@ -68,7 +68,7 @@ def read_fleets(draft: Draft, parts: dict[str, ConfigNode]) -> list[Fleet]:
 
 
 def _fleet(draft: Draft, side: Side, node: ConfigNode) -> Fleet:
-    """Return one side: its own ships and drones, and those it may buy."""
+    """Return one side: its ships and drones, and those it may buy."""
     buys = isinstance(node.value, Mapping) and node.value.get("purchase") is not None
     keys = node.keys(SIDE_KEYS, required=() if buys else ("fleet_tactics", "ships"))
     tactics = keys["fleet_tactics"].integer(1, MAX_TACTICS, 1)
@@ -136,7 +136,7 @@ def _ship(draft: Draft, node: ConfigNode, common: ConfigNode, crew: Crew) -> Cra
     """Return one ship of a list: a class name, or a mapping with more about it.
 
     `common` holds the values of all ships of the side, `crew` is the quality of its crews
-    (BR-CRW-01); the ship's own go before them.
+    (BR-CRW-01); the ship's own values take precedence.
     """
     if isinstance(node.value, str):
         row = common_class(draft, common, printed_class(node))
@@ -176,7 +176,7 @@ def _ship(draft: Draft, node: ConfigNode, common: ConfigNode, crew: Crew) -> Cra
 def _load_sims(draft: Draft, craft: Craft, node: ConfigNode) -> None:
     """BR-SIM-04, BR-SCN-06 Half or all of a ship's missiles are semi-independent.
 
-    A ship that is given has no price, and counts its printed points whatever it is loaded with.
+    A given ship has no price and counts its printed points with any load.
     """
     keys = node.keys(("tech_level", "load"), required=("tech_level", "load"))
     if not draft.rules.option.sims:
@@ -197,7 +197,7 @@ def _load_sims(draft: Draft, craft: Craft, node: ConfigNode) -> None:
 
 
 def _ship_fuel(draft: Draft, node: ConfigNode, row: int) -> int:
-    """BR-FUE-01 The G-turns in the tanks, where the scenario says so; else cards will."""
+    """BR-FUE-01 The G-turns in the tanks, where the scenario gives them; else cards decide."""
     if node.missing():
         return NONE
     if not (draft.rules.option.limited_fuel and draft.rules.classes[row].limited_fuel):
@@ -252,7 +252,7 @@ def _drone(draft: Draft, node: ConfigNode) -> Craft:
 
 
 def check_batteries(draft: Draft, fleets: list[Fleet]) -> None:
-    """BR-BAT-01, BR-SOC-01 What all batteries of a ship hold must be countable."""
+    """BR-BAT-01, BR-SOC-01 Check that the totals of a ship's batteries fit their fields."""
     if not draft.rules.option.multiple_batteries:
         return
     from ..ships.batteries import battery_count, hexside_batteries
@@ -276,7 +276,7 @@ def check_batteries(draft: Draft, fleets: list[Fleet]) -> None:
 
 
 def _name_craft(draft: Draft, fleet: Fleet) -> None:
-    """Give the nameless their class name, numbered where there are several."""
+    """Name unnamed craft after their class, numbered where there are several."""
     taken: set[str] = set()
     for craft in fleet.craft:
         if craft.name in taken:
@@ -296,7 +296,7 @@ def _name_craft(draft: Draft, fleet: Fleet) -> None:
 
 
 def _find_keepers(draft: Draft, fleet: Fleet) -> None:
-    """Find tenders and controllers by name, and check what they may carry and control."""
+    """Find tenders and controllers by name, and check that they may carry and control the craft."""
     classes = draft.rules.classes
     for craft in fleet.craft:
         if craft.keeper_node is None:
@@ -319,7 +319,7 @@ def _find_keepers(draft: Draft, fleet: Fleet) -> None:
 
 
 def _carries(draft: Draft, keeper: Craft) -> str:
-    """Return what a ship can carry, for an error."""
+    """Return the craft that a ship can carry, for an error."""
     rider = int(draft.rules.classes[keeper.klass].rider_klass)
     return f", only {draft.classes[rider]}" if rider else ""
 

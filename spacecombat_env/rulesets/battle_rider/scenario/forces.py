@@ -62,7 +62,7 @@ def _place_on_map(draft: Draft, force: Force, keys: dict[str, ConfigNode]) -> No
 
 
 def _place_to_enter(draft: Draft, fleet: Fleet, force: Force, node: ConfigNode) -> None:
-    """BR-SCN-02, 03, 04, BR-AMB-30, 56 Let it wait one hex outside its edge, straight ahead."""
+    """BR-SCN-02, 03, 04, BR-AMB-30, 56 Place it outside its edge, heading straight ahead."""
     keys = node.keys(("turn", "column", "velocity"), required=("turn", "column", "velocity"))
     option = draft.rules.option
     red = fleet.side == Side.RED
@@ -139,7 +139,7 @@ def check_placed(fleet: Fleet, node: ConfigNode) -> None:
 
 
 def check_forces(fleet: Fleet, node: ConfigNode) -> None:
-    """BR-TF-04, BR-SCN-04 Dummies within limits, entry in time, no two of one name."""
+    """BR-TF-04, BR-SCN-04 Dummies within limits, entry in time, unique names."""
     forces = fleet.forces or []
     dummies = sum(not force.craft for force in forces)
     if dummies > fleet.tactics:
@@ -156,7 +156,7 @@ def check_forces(fleet: Fleet, node: ConfigNode) -> None:
 
 
 def reveal(node: ConfigNode, fleets: list[Fleet]) -> None:
-    """Detect all that the named sides have on the map."""
+    """Detect all craft of the named sides on the map."""
     for item in node.items():
         fleet = fleets[SIDES.index(item.choice(SIDES))]
         if fleet.forces is None:
@@ -169,7 +169,7 @@ def reveal(node: ConfigNode, fleets: list[Fleet]) -> None:
 
 
 def check_detected(fleet: Fleet) -> None:
-    """BR-DET-02, BR-AMB-28, 29, 97 Only craft on the map are detected, and before the shadow."""
+    """BR-DET-02, BR-AMB-28, 29, 97 Detected craft are on the map, found before the shadow."""
     forces = fleet.forces or []
     short_repr = [f for f in forces if f.status == ForceStatus.ON_MAP]
     on_board = {place for force in short_repr for place in force.craft}

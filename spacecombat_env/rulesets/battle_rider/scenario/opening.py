@@ -1,4 +1,4 @@
-"""The opening position: the capacity class that fits, and every piece in its slot."""
+"""The opening position: the capacity class that fits, and all pieces in their slots."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from .bodies import place_bodies, put_down
 from .draft import Draft, Fleet, Force
 
 PLACED = 2
-"""order.step of a side that has nothing left to set up (fleets/deployment.py: PLACING)."""
+"""order.step of a side that has finished its set-up (fleets/deployment.py: PLACING)."""
 
 
 def choose_capacity(node: ConfigNode, fleets: list[Fleet]) -> str:
-    """Return the capacity class: the one asked for, or the smallest that fits."""
+    """Return the capacity class: the requested one, or the smallest that fits."""
     names = tuple(CAPACITIES) if node.missing() else (node.choice(CAPACITIES),)
     for name in names:
         size = CAPACITIES[name]
@@ -53,7 +53,7 @@ def choose_capacity(node: ConfigNode, fleets: list[Fleet]) -> str:
 
 
 def _fits(fleet: Fleet, size: Capacity) -> bool:
-    """Whether a side's craft, and as many task forces and dummies, fit."""
+    """Whether a side's craft, task forces and dummies fit."""
     count = len(fleet.craft)
     return count <= size.craft and count + _tactics(fleet) <= size.task_forces
 

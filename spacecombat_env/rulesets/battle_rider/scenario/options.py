@@ -1,4 +1,4 @@
-"""Map, switches, the end of the game, and what is delegated to standing orders."""
+"""Map, switches, the end of the game, and delegation to standing orders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_TURNS = 999
 
 
 BARRAGES = ("single", "single", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
-"""BR-LRG-01 Words for the agreed size of a barrage, by number."""
+"""BR-LRG-01 Names of the agreed size of a barrage, by number."""
 
 
 SWITCHES = {
@@ -185,7 +185,7 @@ SWITCHES = {
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
 
 BASIC_SWITCHES = ("deck", "no_effect_stays", "spreads_attack_spreads", "non_initiative_first")
-"""Those that choose between readings of basic rules; all others turn rules on."""
+"""Switches between readings of basic rules; all others turn rules on."""
 
 PLAYERS = "players"
 RULE_KEYS = (*SWITCHES, PLAYERS)
@@ -210,14 +210,14 @@ DELEGATES: dict[str, str] = {
     "all_reactions": "jamming, screens, defensive_fire, ties and chains together",
     "all": "all of these",
 }
-"""Kind of decision that may be delegated -> what its standing order does."""
+"""Kind of decision that may be delegated -> description of its standing order."""
 
 RECOMMENDED = ("all_reactions", "task_forces", "missiles", "sensors", "gunnery")
 """The delegation used where none is given."""
 
 _KINDS = tuple(kind.name.lower() for kind in Delegate)
 GROUPS = {"all_reactions": _KINDS[:5], "all": _KINDS}
-"""Kinds of decision that one name stands for."""
+"""Names for several kinds of decision."""
 
 
 def apply_options(
@@ -227,7 +227,7 @@ def apply_options(
     max_turns: int | None,
     options: Mapping[str, Any] | None,
 ) -> None:
-    """Write the caller's `max_turns` and `options` over the scenario's own values."""
+    """Override the scenario's values with the caller's `max_turns` and `options`."""
     if max_turns is not None:
         turns = ConfigNode(top.file, "max_turns", plain(max_turns)).integer(1, MAX_TURNS)
         source["turn_limit"] = turns
@@ -260,12 +260,12 @@ def fill_options(option: np.record, parts: dict[str, ConfigNode]) -> None:
         raise parts["turn_limit_verdict"].error("the scenario's own conditions decide")
     switches = check_section(parts["rules"], RULE_KEYS)
     set_switches(option, SWITCHES, switches)
-    if option.double_blind:  # BR-REF-01: damage cards are the referee's
+    if option.double_blind:  # BR-REF-01: the referee turns damage cards
         option.hidden_damage = 1
 
 
 def uses_advanced_rules(rules: np.record) -> bool:
-    """Tell whether a scenario uses anything that the basic blocks of the observation leave out."""
+    """Whether a scenario uses anything that the basic blocks of the observation omit."""
     option = rules.option
     switches = [switch.option for name, switch in SWITCHES.items() if name not in BASIC_SWITCHES]
     return bool(
@@ -278,13 +278,13 @@ def uses_advanced_rules(rules: np.record) -> bool:
 
 
 def player_counts(node: ConfigNode) -> tuple[int, ...]:
-    """BR-MPL-01 Return the players of each side: `{red: 2, blue: 1}`; 1 where nothing is said."""
+    """BR-MPL-01 Return the players of each side: `{red: 2, blue: 1}`; the default is 1."""
     sides = check_section(node, tuple(_side_of(seat) for seat in SEATS))
     return tuple(sides[_side_of(s)].integer(1, MAX_PLAYERS, 1) if sides else 1 for s in SEATS)
 
 
 def player_names(counts: Sequence[int]) -> tuple[tuple[str, ...], ...]:
-    """BR-MPL-01 Return what each side's players are called; nothing where each side has one."""
+    """BR-MPL-01 Return the names of each side's players; empty where each side has one."""
     if max(counts) == 1:
         return ()
     pairs = zip(SEATS, counts, strict=True)

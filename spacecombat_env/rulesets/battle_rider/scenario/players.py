@@ -1,4 +1,4 @@
-"""Several players a side: whose ships are whose, where a scenario says so (BR-MPL-01)."""
+"""Several players a side: the division of ships that a scenario gives (BR-MPL-01)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .options import PLAYERS
 
 
 def check_players(draft: Draft, fleets: list[Fleet], rules: ConfigNode) -> None:
-    """BR-MPL-01 A division of the ships is given whole or not at all, and parts no task force."""
+    """BR-MPL-01 Check that a division is complete or absent, and splits no task force."""
     for fleet in fleets:
         count = draft.players[fleet.side]
         named = [craft for craft in fleet.craft if craft.player != NONE]
@@ -33,7 +33,7 @@ def check_players(draft: Draft, fleets: list[Fleet], rules: ConfigNode) -> None:
 
 
 def _check_numbers(named: list[Craft], count: int) -> None:
-    """Numbers are those of players there are."""
+    """Check that the numbers are those of existing players."""
     for craft in named:
         node = craft.node.child("player")
         if count == 1:
@@ -43,7 +43,7 @@ def _check_numbers(named: list[Craft], count: int) -> None:
 
 
 def _inherit(fleet: Fleet) -> None:
-    """Riders aboard and drones are their ship's player's."""
+    """Assign riders aboard and drones to their ship's player."""
     for _ in fleet.craft:
         for craft in fleet.craft:
             if craft.player == NONE and craft.keeper != NONE:
@@ -51,7 +51,7 @@ def _inherit(fleet: Fleet) -> None:
 
 
 def _check_division(fleet: Fleet, count: int) -> None:
-    """Every ship has a player, every player a ship, and no two share a ship or a task force."""
+    """Check that every ship has a player, every player a ship, every task force one player."""
     for craft in fleet.craft:
         node = craft.node.child("player") if isinstance(craft.node.value, dict) else craft.node
         if craft.player == NONE:
@@ -69,7 +69,7 @@ def _check_division(fleet: Fleet, count: int) -> None:
 
 
 def _units(fleet: Fleet) -> int:
-    """Return how many parts a fleet can be divided into: task forces, or ships without keeper."""
+    """Return the number of indivisible parts of a fleet: task forces, or ships without keeper."""
     free = [place for place, craft in enumerate(fleet.craft) if craft.keeper == NONE]
     if fleet.forces is None:
         return len(free) - fleet.leave_out

@@ -24,7 +24,7 @@ from .draft import Draft, Fleet
 
 MAX_SCALE = 3
 COLUMNS, ROWS = 19, 33  # three maps side by side
-GALLANTS_OF_BLUE = 4  # BR-ASG-02: the four that no tender carries, before the others are halved
+GALLANTS_OF_BLUE = 4  # BR-ASG-02: the four without a tender, before the others are halved
 
 
 def is_pocket_empires(draft: Draft) -> bool:
@@ -60,7 +60,7 @@ def mission_budget(draft: Draft, side: Side) -> int:
 
 
 def check_missions(draft: Draft, fleets: list[Fleet], bodies: ConfigNode) -> None:
-    """BR-ASG-01, 03 Both sides buy what they have; the planet is the only body laid beforehand."""
+    """BR-ASG-01, 03 Both sides buy their fleets; the planet is the only body given."""
     if not is_pocket_empires(draft):
         return
     for fleet in fleets:
@@ -73,7 +73,7 @@ def check_missions(draft: Draft, fleets: list[Fleet], bodies: ConfigNode) -> Non
 
 
 def share_pool(draft: Draft, side: Side, halves: dict[int, int]) -> None:
-    """BR-ASG-02 Blue has the four extra Gallants and both Shukugans before the pools are made."""
+    """BR-ASG-02 Blue gets the four extra Gallants and both Shukugans before the pools are made."""
     if not is_pocket_empires(draft):
         return
     gallant, shukugan = class_row("Gallant"), class_row("Shukugan")
@@ -97,7 +97,7 @@ def fill_merchants(draft: Draft, fleets: list[Fleet], node: ConfigNode) -> None:
 
 
 def disarm(klass: Any) -> None:
-    """BR-MIB-06 Leave a class laser turrets and sandcasters, and nothing else to fight with."""
+    """BR-MIB-06 Leave a class laser turrets and sandcasters as its only weapons."""
     changes = {
         "merchant": 1,
         "fire_control": 0,

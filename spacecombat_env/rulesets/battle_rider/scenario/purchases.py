@@ -1,8 +1,8 @@
 """Fleets that are bought: budgets, and the pools of ships for sale (BR-SCN-10, 11).
 
-A pool that a scenario lists stands in the craft slots of its side from the start. Without a list
-the printed ships are divided: half of every class to each side, the others set aside and picked in
-turn; a place in the pool waits for each ship that may be picked.
+A pool that a scenario lists fills the craft slots of its side from the start. Without a list the
+printed ships are divided: half of every class goes to each side. The others are set aside and
+picked in turn; the pool keeps a place for each ship that may be picked.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def fill_purchase(draft: Draft, fleet: Fleet, node: ConfigNode) -> None:
 
 
 def fill_set_aside(draft: Draft, node: ConfigNode) -> None:
-    """BR-SCN-10, BR-AMB-100 The ships that are picked in turn; both sides must divide them."""
+    """BR-SCN-10, BR-AMB-100 Write the ships that both sides pick in turn."""
     if not any(draft.divides):
         return
     if not all(draft.divides):
@@ -117,7 +117,7 @@ def _listed_pool(draft: Draft, fleet: Fleet, node: ConfigNode) -> list[Craft]:
 def _for_sale(
     draft: Draft, fleet: Fleet, node: ConfigNode, numbers: dict[int, int], picks: list[int]
 ) -> list[Craft]:
-    """Return those ships of a pool that its side can ever pay for and may buy."""
+    """Return the ships of a pool that its side may buy and can ever pay for."""
     classes = draft.rules.classes
     terms = draft.rules.buying[fleet.side]
     pool = []
@@ -143,7 +143,7 @@ def needs_tender(klass: np.void, terms: int) -> bool:
 
 
 def _is_for_sale(draft: Draft, fleet: Fleet, row: int) -> bool:
-    """BR-S1-03 Whether the terms let a class be bought at all."""
+    """BR-S1-03 Whether the terms allow a class to be bought."""
     klass = draft.rules.classes[row]
     jumpless = not klass.jump and draft.rules.buying[fleet.side].jumpless == Jumpless.FORBIDDEN
     return not jumpless

@@ -40,10 +40,10 @@ def crossing_modifier(state, rules, own, target, spread):
 
 @jit
 def line_crossings(state, start, own, aim, seer):
-    """BR-XMV-01, BR-REF-01 The same for a line from a hex; `own` is NONE where a missile looks.
+    """BR-XMV-01, BR-REF-01 The same for a line from a hex; `own` is NONE for a missile's sensor.
 
-    It ends at `aim`, a task force or a spread. With a side for `seer`, what that side does not see
-    is left out.
+    It ends at `aim`, a task force or a spread. With a side for `seer`, forces that this side does
+    not see are left out.
     """
     target, spread = aim
     end = line_end(state, target, spread)
@@ -58,7 +58,7 @@ def line_crossings(state, start, own, aim, seer):
 
 @jit
 def line_end(state, target, spread):
-    """The hex of a spread, or where that is NONE of a task force."""
+    """The hex of a spread, or of a task force if the spread is NONE."""
     if spread != NONE:
         return (int(state.spread[spread].q), int(state.spread[spread].r))
     return (int(state.tf[target].q), int(state.tf[target].r))
@@ -66,7 +66,7 @@ def line_end(state, target, spread):
 
 @jit
 def fire_crossing(state, rules, index, order, known):
-    """BR-XMV-01, BR-REF-01 What crossing movement adds to the fire of a ship at an order's target.
+    """BR-XMV-01, BR-REF-01 Modifier of crossing movement on a ship's fire at an order's target.
 
     `known` leaves out task forces that the side of the ship does not see.
     """

@@ -1,4 +1,4 @@
-"""Chapter DET: the words of the detect step and of a lock's sensor."""
+"""Chapter DET: the actions of the detect step, and the sensor of a lock."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -50,7 +50,7 @@ from .searching import (
     takes_part,
 )
 
-# --- the words of the detect step ----------------------------------------------------------------
+# --- actions of the detect step ------------------------------------------------------------------
 
 
 @jit
@@ -63,7 +63,7 @@ def untried(state, craft, sensor, tf, spread):
 
 @jit
 def sensor_reach(rules, craft, sensor):
-    """BR-TSK-03 Hexes at which a sensor may still find something."""
+    """BR-TSK-03 Greatest range in hexes at which a sensor may find something."""
     return 8 * int(rules.classes[craft.klass].sensor_range[sensor])
 
 
@@ -77,7 +77,7 @@ def may_try_force(state, rules, craft, sensor, tf):
 
 @jit
 def may_try_spread(state, rules, craft, sensor, spread):
-    """BR-DET-03, BR-MIS-08, 31 The same of a spread."""
+    """BR-DET-03, BR-MIS-08, 31 The same for a spread."""
     if not untried(state, craft, sensor, NONE, spread):
         return False
     return range_to_spread(state, craft, spread) <= sensor_reach(rules, craft, sensor)
@@ -113,14 +113,14 @@ def can_attempt_target(state, rules, index, sensor, order):
 
 @jit
 def is_detectable_force(state, tf):
-    """BR-DET-06 A task force on the map of which more may be found."""
+    """BR-DET-06 Whether a task force on the map may hide more."""
     force = state.tf[tf]
     return force.status == ForceStatus.ON_MAP and not force.shadow_found and shows(state, tf)
 
 
 @jit
 def is_detectable_spread(state, index):
-    """BR-MIS-04, BR-REF-01 A spread whose detection may be ordered: one still undetected, seen."""
+    """BR-MIS-04, BR-REF-01 Whether the seat may order to detect a spread."""
     spread = state.spread[index]
     if spread.count == 0 or spread.detected:
         return False
@@ -149,7 +149,7 @@ def legal_detect_target(state, rules, side, mask):
 
 @jit
 def legal_targets(state, rules, craft, sensor, mask):
-    """BR-DET-03, 25 What a working sensor of a craft may try to detect."""
+    """BR-DET-03, 25 Targets that a working sensor of a craft may try to detect."""
     enemy = 1 - int(craft.tf) // force_slots(state)
     for k in side_range(state.tf, enemy):
         if is_detectable_force(state, k) and may_try_force(state, rules, craft, sensor, k):
@@ -211,7 +211,7 @@ def legal_detect_subject(state, rules, side, mask):
 
 @jit
 def apply_detect_subject(state, rules, action):
-    """BR-DET-03 All ships in turn, or one with a sensor still to be named."""
+    """BR-DET-03 All ships in turn, or one whose sensor is chosen next."""
     order = state.order[state.seat]
     order.together = action == Verb.ALL
     if order.together:
@@ -303,7 +303,7 @@ def search_together(state, rules):
 
 @jit
 def search_next(state, rules, side):
-    """BR-REF-01 The next attempt of a search, each sensor once against all unseen in its reach."""
+    """BR-REF-01 The next attempt of a search, each sensor against each unseen force."""
     for k in side_range(state.craft, side):
         if not in_round(state, k, side):
             continue
@@ -318,7 +318,7 @@ def search_next(state, rules, side):
 
 @jit
 def search_hidden_force(state, rules, index, sensor):
-    """BR-REF-01 Begin an attempt on something unseen that this sensor has not tried, if any."""
+    """BR-REF-01 Begin an attempt on an unseen force that this sensor has not tried, if any."""
     craft, enemy = state.craft[index], 1 - index // craft_slots(state)
     for k in side_range(state.tf, enemy):
         if is_hidden_force_of_enemy(state, k) and can_attempt(state, rules, index, sensor, k):
@@ -340,7 +340,7 @@ def search_hidden_force(state, rules, index, sensor):
 
 @jit
 def known_difficulty(state, rules, index, sensor, order):
-    """The part of the difficulty that the sensing player knows (BR-DET-26), less his own TL."""
+    """The part of the difficulty that the sensing player knows (BR-DET-26), less its own TL."""
     craft = state.craft[index]
     klass = rules.classes[craft.klass]
     own = state.tf[craft.tf]

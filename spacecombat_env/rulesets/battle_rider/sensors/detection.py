@@ -92,7 +92,7 @@ def ease(state, rules, target, attempt):
 
 @jit
 def ease_of_globe(state, rules, target, attempt):
-    """BR-BGL-13, BR-AMB-26 The same for a full globe: the modifiers it is spared count for it."""
+    """BR-BGL-13, BR-AMB-26 The same for a full globe: the modifiers it ignores count for it."""
     sensor = int(attempt.sensor)
     q, r = sensing_place(state, attempt)
     spared = force_modifier(state, sensor, state.tf[attempt.target_tf], q, r)
@@ -104,7 +104,7 @@ def ease_of_globe(state, rules, target, attempt):
 
 @jit
 def is_candidate(state, craft, attempt):
-    """Whether a craft of the target force can be what the attempt finds or locks."""
+    """Whether the attempt can find or lock a craft of the target force."""
     if craft.status != CraftStatus.IN_FORCE or craft.tf != attempt.target_tf:
         return False
     return bool(craft.detected) == (attempt.purpose != Purpose.DETECTION)
@@ -141,7 +141,7 @@ def has_tie(attempt):
 
 @jit
 def attempt_step(state, rules):
-    """BR-DET-05, 27 Find the target of the attempt; ask its player about ties and jamming."""
+    """BR-DET-05, 27 Find the target of the attempt; request decisions on ties and jamming."""
     attempt = state.attempt
     if attempt.target_spread != NONE:
         proceed(state, Step.RESOLVE_ATTEMPT)
@@ -150,7 +150,7 @@ def attempt_step(state, rules):
     if attempt.purpose == Purpose.DETECTION or attempt.purpose == Purpose.MISSILE_LOCK:
         find_easiest(state, rules, attempt)
         tie = attempt.purpose == Purpose.DETECTION and has_tie(attempt)
-        if tie and not is_blind(state):  # the referee settles it
+        if tie and not is_blind(state):  # the referee chooses
             state.order[enemy].tf = attempt.target_tf
             request_decision(state, Decision.EASIEST, enemy)
             return
@@ -167,7 +167,7 @@ def legal_easiest(state, rules, mask):
 
 @jit
 def apply_easiest(state, rules, action):
-    """BR-AMB-26 The craft chosen is the one that the attempt is against."""
+    """BR-AMB-26 The craft chosen becomes the target of the attempt."""
     state.attempt.target_craft = decode_craft(state, int(state.seat), action)
     request_jamming(state, rules, state.attempt)
 
@@ -177,7 +177,7 @@ def apply_easiest(state, rules, action):
 
 @jit
 def resolve_attempt(state, rules):
-    """BR-DET-28, BR-FIR-06, 07 Turn the card; what follows depends on the purpose."""
+    """BR-DET-28, BR-FIR-06, 07 Turn the card; the consequence depends on the purpose."""
     attempt = state.attempt
     difficulty = attempt_difficulty(state, rules, attempt) + int(attempt.jam_modifier)
     if rules.option.black_globes:
@@ -202,7 +202,7 @@ def resolve_attempt(state, rules):
 
 @jit
 def log_attempt(state, attempt):
-    """BR-DET-25, BR-AMB-88 The sensing side knows all; a passive scan does not tell its source."""
+    """BR-DET-25, BR-AMB-88 The sensing side knows all; a passive scan hides its source."""
     side = int(attempt.actor) // craft_slots(state)
     kind = Event.SCAN if attempt.purpose == Purpose.DETECTION else Event.LOCK
     event = log_event(state, kind, side)
@@ -216,7 +216,7 @@ def log_attempt(state, attempt):
     other.known = 1 << (1 - side)
     other.target = attempt.target_tf
     other.a = attempt.sensor
-    other.b = min(int(attempt.grade), Grade.SUCCESS | 0)  # BR-DET-28 more would tell the value
+    other.b = min(int(attempt.grade), Grade.SUCCESS | 0)  # BR-DET-28 more would reveal the value
     other.c = attempt.target_spread
     if attempt.sensor == Sensor.ACTIVE:
         other.actor = state.craft[attempt.actor].tf
@@ -224,7 +224,7 @@ def log_attempt(state, attempt):
 
 @jit
 def after_detection(state, rules):
-    """BR-DET-05, 06, 07 Success puts the craft on the map, and the player may go on."""
+    """BR-DET-05, 06, 07 Success puts the craft on the map, and the player may continue."""
     attempt = state.attempt
     if attempt.grade == Grade.FAILURE:
         end_attempt(state)
@@ -244,14 +244,14 @@ def after_detection(state, rules):
 
 @jit
 def legal_detect_chain(mask):
-    """BR-DET-05 Go on with the next easiest craft, or stop."""
+    """BR-DET-05 Continue with the next easiest craft, or stop."""
     mask[Verb.CONTINUE] = 1
     mask[Verb.STOP] = 1
 
 
 @jit
 def apply_detect_chain(state, rules, action):
-    """BR-DET-05, BR-AMB-27 The same sensor goes on to the next easiest craft, or stops."""
+    """BR-DET-05, BR-AMB-27 The same sensor continues with the next easiest craft, or stops."""
     if action == Verb.CONTINUE:
         proceed(state, Step.ATTEMPT)
     else:
@@ -260,7 +260,7 @@ def apply_detect_chain(state, rules, action):
 
 @jit
 def end_attempt(state):
-    """The attempt is over; ships of a common order go on."""
+    """End the attempt; ships of a common order continue."""
     if state.attempt.sim != NONE:
         proceed(state, Step.SIM_NEXT)
         return
@@ -271,7 +271,7 @@ def end_attempt(state):
 
 @jit
 def free_craft_contact(state, side):
-    """Lowest number under which the enemy knows no craft of a side."""
+    """Lowest free contact number of a side's craft."""
     slots = craft_slots(state)
     for contact in range(slots):
         taken = False
@@ -285,7 +285,7 @@ def free_craft_contact(state, side):
 
 @jit
 def reveal_craft(state, index):
-    """BR-DET-01, 02 No longer unknown: the craft is on the map for the rest of the scenario."""
+    """BR-DET-01, 02 Detect a craft: it is on the map for the rest of the scenario."""
     craft = state.craft[index]
     side = index // craft_slots(state)
     if craft.detected:
@@ -311,7 +311,7 @@ def reveal_spread(state, index):
 
 @jit
 def reveal_shadow(state, tf):
-    """BR-DET-06, 07, 08 Nothing more is there; without craft the task force is removed."""
+    """BR-DET-06, 07, 08 The force hides nothing more; without craft it is removed."""
     force = state.tf[tf]
     force.shadow_found = 1
     event = log_event(state, Event.SHADOW, tf // force_slots(state))

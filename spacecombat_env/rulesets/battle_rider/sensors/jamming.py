@@ -89,7 +89,7 @@ def legal_jam(state, rules, mask):
 
 @jit
 def request_jamming(state, rules, attempt):
-    """BR-DET-27, BR-JAM-01, BR-BGL-13 Against an active sensor; in vain for a full globe."""
+    """BR-DET-27, BR-JAM-01, BR-BGL-13 Against an active sensor; useless for a full globe."""
     hidden = attempt.target_craft != NONE and is_full(state.craft[attempt.target_craft])
     if attempt.sensor == Sensor.PASSIVE or attempt.target_tf == NONE or hidden:
         proceed(state, Step.RESOLVE_ATTEMPT)
@@ -120,7 +120,7 @@ def apply_jam(state, rules, action):
 
 @jit
 def log_jamming(state, rules, craft, attempt):
-    """BR-JAM-02, 03 What makes up the difficulty of the jamming just tried."""
+    """BR-JAM-02, 03 Log the modifiers of the jamming just tried."""
     klass, kind = rules.classes[craft.klass], Chance.JAMMING
     log_modifier(state, kind, TaskDM.BASE, base_difficulty(int(attempt.range), int(klass.jammer)))
     log_modifier(state, kind, TaskDM.TECH, int(attempt.tech_level) - int(klass.tech_level))

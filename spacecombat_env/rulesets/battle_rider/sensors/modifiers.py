@@ -32,8 +32,7 @@ from .jamming import area_jamming_modifier
 
 @jit
 def sensor_ready(rules, craft, sensor):
-    """BR-DET-09, 10, BR-DMG-12, BR-PWR-02, BR-BGL-11 Present, on or extended, powered, no full
-    globe up."""
+    """BR-DET-09, 10, BR-DMG-12, BR-PWR-02, BR-BGL-11 Present, on, powered, no full globe."""
     klass = rules.classes[craft.klass]
     if klass.sensor_range[sensor] == 0 or is_full(craft):
         return False
@@ -126,7 +125,7 @@ def terrain_modifier(state, q, r):
 
 @jit
 def scenery(state, rules, q, r, tf):
-    """BR-AST-04, BR-LND-02 Stars near a target's hex, and the ground a task force stands on."""
+    """BR-AST-04, BR-LND-02 Stars near a target's hex, and the ground under a task force."""
     total = 0
     if rules.option.gravity:
         total += glare_at(state, rules, q, r)
@@ -173,7 +172,7 @@ def line_modifiers(state, sensor, aq, ar, bq, br):
 
 @jit
 def shows_emissions(rules, craft, tech_level):
-    """BR-DET-11, BR-ATL-02 Whether an active sensor helps passive sensors of a tech level."""
+    """BR-DET-11, BR-ATL-02 Whether passive sensors of a tech level see a craft's emissions."""
     if rules.option.advanced_tech:
         return tech_level >= rules.classes[craft.klass].tech_level
     return True
@@ -181,10 +180,11 @@ def shows_emissions(rules, craft, tech_level):
 
 @jit
 def emission_modifier(rules, craft, sensor, tech_level):
-    """BR-DET-11, 16, 22, BR-JAM-11, BR-PWR-01, BR-AMB-58 What its equipment adds or gives away.
+    """BR-DET-11, 16, 22, BR-JAM-11, BR-PWR-01, BR-AMB-58 Modifiers of a target's equipment.
 
     Masking is +1 against both sensors, never more (BR-AMB-02, 03, BR-PAC-01). A powered-down ship
-    is no-thrust +1 (`thrust_modifier`) and 1 more: +2 in all, counted by its own side (BR-PAC-04).
+    gets +1 for no thrust (`thrust_modifier`) and +1 more: +2 in all, counted by its own side
+    (BR-PAC-04).
     """
     total = int(rules.classes[craft.klass].masked)
     if sensor == Sensor.ACTIVE:
@@ -202,7 +202,7 @@ def emission_modifier(rules, craft, sensor, tech_level):
 def craft_modifier(rules, craft, sensor, tech_level):
     """BR-DET-12, 21, 23, BR-SOC-02, BR-BGL-14 Size, equipment, tech level, flicker.
 
-    Of the tech levels it is the whole difference (BR-AMB-15, BR-PAC-03).
+    The full difference of the tech levels counts (BR-AMB-15, BR-PAC-03).
     """
     klass = rules.classes[craft.klass]
     level = int(klass.tech_level) - tech_level + flicker_modifier(craft)
@@ -222,9 +222,9 @@ def force_modifier(state, sensor, force, from_q, from_r):
 
 @jit
 def spread_modifier(state, rules, tech_level, sensor, spread):
-    """BR-MIS-04, BR-SIM-01, BR-AMB-41, 44 A spread is seen as one missile, its TL the launcher's.
+    """BR-MIS-04, BR-SIM-01, BR-AMB-41, 44 A spread is seen as one missile, with the launcher's TL.
 
-    Semi-independent missiles have a TL of their own.
+    Semi-independent missiles have their own TL.
     """
     owner = state.craft[spread.owner]
     level = int(spread.sim) if spread.sim > 0 else int(rules.classes[owner.klass].tech_level)
@@ -258,7 +258,7 @@ def sim_range(level):
 
 @jit
 def sensing_place(state, attempt):
-    """Hex from which an attempt is made: a ship's, or a semi-independent missile's."""
+    """Hex from which an attempt is made: that of a ship or a semi-independent missile."""
     if attempt.sim != NONE:
         spread = state.spread[attempt.sim]
         return int(spread.q), int(spread.r)
@@ -285,7 +285,7 @@ def sensing_range(state, rules, attempt):
 
 @jit
 def sensing_penalty(state, attempt):
-    """BR-AMB-76 What the sensing ship adds; for a missile the penalties of its controller alone."""
+    """BR-AMB-76 Penalties of the sensing ship; for a missile only those of its controller."""
     actor = state.craft[attempt.actor]
     if attempt.sim != NONE:
         return task_penalty(actor)
@@ -328,7 +328,7 @@ def attempt_crossing(state, rules, attempt):
 
 @jit
 def full_globe_difficulty(state, rules, attempt, target):
-    """BR-BGL-13, BR-DET-23 Range, globe, size, lock, terrain, area jamming, white-out: no more."""
+    """BR-BGL-13, BR-DET-23 Only range, globe, size, lock, terrain, area jamming, white-out."""
     sensor, force = int(attempt.sensor), state.tf[attempt.target_tf]
     short_range = sensing_range(state, rules, attempt)
     difficulty = base_difficulty(int(attempt.range), short_range) + full_modifier(sensor)

@@ -1,4 +1,4 @@
-"""What the log tells of the difficulty of a sensor task, modifier by modifier (TAB-1)."""
+"""Log entries for the difficulty of a sensor task, modifier by modifier (TAB-1)."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -42,13 +42,13 @@ from .modifiers import (
 
 @jit
 def newest(state):
-    """The event that was noted last."""
+    """The latest event."""
     return state.log[(int(state.log_count) - 1) % LOG_LENGTH]
 
 
 @jit
 def log_sensor_task(state, rules, attempt):
-    """BR-DET-24, 26, 27, BR-AMB-105 The modifiers of the attempt whose card was just turned."""
+    """BR-DET-24, 26, 27, BR-AMB-105 Log the modifiers of the attempt just resolved."""
     task = newest(state)
     sensor = int(attempt.sensor)
     own_range = sensing_range(state, rules, attempt)
@@ -76,7 +76,7 @@ def log_sensor_task(state, rules, attempt):
 
 @jit
 def log_line(state, task, sensor, start, end):
-    """BR-DET-17, 18, 20 What lies between sensor and target, and about the target."""
+    """BR-DET-17, 18, 20 Terrain and jamming between sensor and target."""
     task.detail[SensorDM.AREA_JAMMING] = area_jamming_modifier(
         state, start[0], start[1], end[0], end[1]
     )
@@ -87,7 +87,7 @@ def log_line(state, task, sensor, start, end):
 
 @jit
 def log_force(state, task, sensor, force, start):
-    """BR-DET-13, 14, 15 How the target's task force has moved and evades."""
+    """BR-DET-13, 14, 15 Movement and evasion of the target's task force."""
     task.detail[SensorDM.EVASION] = force.evade
     if sensor == Sensor.PASSIVE:
         task.detail[SensorDM.MANEUVER] = thrust_modifier(state, force, start[0], start[1])
@@ -95,7 +95,7 @@ def log_force(state, task, sensor, force, start):
 
 @jit
 def log_spread(state, rules, task, level, sensor, spread):
-    """BR-MIS-04, BR-AMB-41, 44 A spread is one missile; its modifiers but size and TL are one."""
+    """BR-MIS-04, BR-AMB-41, 44 A spread is one missile; its other modifiers are summed."""
     total = spread_modifier(state, rules, level, sensor, spread)
     drift = total - spread_modifier(state, rules, level, Sensor.ACTIVE, spread)
     task.detail[SensorDM.SIZE] = MISSILE_SIZE
@@ -128,7 +128,7 @@ def log_craft(rules, task, sensor, level, craft):
 
 @jit
 def log_full_globe(task, sensor):
-    """BR-BGL-13 What a full globe adds, less the modifiers that do not count against it."""
+    """BR-BGL-13 Log the modifier of a full globe, less those that do not count against it."""
     spared = int(task.detail[SensorDM.OWN]) + int(task.detail[SensorDM.CROSSING])
     spared += int(task.detail[SensorDM.EVASION]) + int(task.detail[SensorDM.MANEUVER])
     task.detail[SensorDM.GLOBE] = full_modifier(sensor) - spared
@@ -136,7 +136,7 @@ def log_full_globe(task, sensor):
 
 @jit
 def settle_readers(state, task, attempt):
-    """BR-DET-06, 25, BR-AMB-88, 105 Who reads of the attempt, and whether its target is known."""
+    """BR-DET-06, 25, BR-AMB-88, 105 Set the readers, and whether the target is known."""
     search = attempt.purpose == Purpose.DETECTION
     visible = True
     if attempt.target_spread != NONE:
@@ -153,7 +153,7 @@ def settle_readers(state, task, attempt):
         task.known = 3
 
 
-# --- sensor tasks that are no attempt ------------------------------------------------------------
+# --- sensor tasks outside attempts ---------------------------------------------------------------
 
 
 @jit
@@ -204,7 +204,7 @@ def log_seeker(task, spread):
 
 @jit
 def log_at_hand(state, rules, task, sensor, tf):
-    """BR-DET-17, 18, 20 What lies about a task force whose hex the sensor is in."""
+    """BR-DET-17, 18, 20 Terrain and jamming at a task force in the sensor's own hex."""
     force = state.tf[tf]
     q, r = int(force.q), int(force.r)
     log_line(state, task, sensor, (q, r), (q, r))

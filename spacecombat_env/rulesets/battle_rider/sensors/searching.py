@@ -43,17 +43,17 @@ from .modifiers import (
 )
 from .reports import log_survey
 
-SEARCHED = 16  # bit of craft.decided: passive sensor has searched this round; active: the next
-SURVEYED = 64  # bit of craft.decided: has scanned a ship for damage this round
-LIFE, POWER, WEAPONS, REPORTED = 1, 2, 4, 8  # bits of craft.report
-ANSWERS = 8  # what a report may say: any of the first three bits
+SEARCHED = 16  # Bit of craft.decided: passive sensor has searched this round; active: next bit.
+SURVEYED = 64  # Bit of craft.decided: has scanned a ship for damage this round.
+LIFE, POWER, WEAPONS, REPORTED = 1, 2, 4, 8  # Bits of craft.report.
+ANSWERS = 8  # Possible reports: any of the first three bits.
 
 # --- searching -----------------------------------------------------------------------------------
 
 
 @jit
 def can_search(rules, craft, sensor):
-    """BR-REF-01, BR-DET-03 A sensor searches all that is unseen, once a round."""
+    """BR-REF-01, BR-DET-03 A sensor searches for all unseen forces, once a round."""
     if int(craft.decided) & SEARCHED << sensor:
         return False
     return can_detect_with(rules, craft, sensor)
@@ -61,7 +61,7 @@ def can_search(rules, craft, sensor):
 
 @jit
 def may_search(state, rules, side):
-    """BR-REF-01 Whether any ship of the round may search; it tells nothing of what is there."""
+    """BR-REF-01 Whether any ship of the round may search; it reveals nothing about the enemy."""
     if not is_blind(state):
         return False
     for k in side_range(state.craft, side):
@@ -76,7 +76,7 @@ def may_search(state, rules, side):
 
 @jit
 def is_search(order):
-    """BR-REF-01 An order to detect that names no target."""
+    """BR-REF-01 Whether an order to detect names no target."""
     return order.target_tf == NONE and order.target_spread == NONE
 
 
@@ -95,7 +95,7 @@ def takes_part(rules, craft, sensor):
 
 @jit
 def is_hidden_force_of_enemy(state, tf):
-    """BR-REF-01 A task force that a search may find something in."""
+    """BR-REF-01 Whether a search may find something in a task force."""
     force = state.tf[tf]
     if force.status != ForceStatus.ON_MAP or force.shadow_found:
         return False
@@ -119,7 +119,7 @@ def may_survey(state, rules, index):
 
 @jit
 def can_work(craft):
-    """BR-DMG-10, 13 Such a scan needs bridge and sensors, as a detection does."""
+    """BR-DMG-10, 13 A scan for damage needs bridge and sensors, like a detection."""
     return not (craft.damage[Result.BRIDGE] or craft.damage[Result.SENSORS])
 
 
@@ -164,7 +164,7 @@ def legal_survey_ship(state, rules, side, mask):
 
 @jit
 def apply_survey_ship(state, rules, action):
-    """BR-REF-02 The ship; what it scans."""
+    """BR-REF-02 The ship that scans; its target is chosen next."""
     state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
     request_decision(state, Decision.SURVEY_TARGET, state.seat)
 
@@ -180,7 +180,7 @@ def legal_survey_target(state, side, mask):
 
 @jit
 def survey_difficulty(state, rules, index, target):
-    """BR-REF-02, BR-AMB-83, BR-BGL-13 That of an active detection at range 0."""
+    """BR-REF-02, BR-AMB-83, BR-BGL-13 As for an active detection at range 0."""
     craft, other = state.craft[index], state.craft[target]
     force, sensor = state.tf[other.tf], Sensor.ACTIVE
     q, r = int(force.q), int(force.r)
@@ -204,7 +204,7 @@ def condition(craft):
 
 @jit
 def apply_survey_target(state, rules, action):
-    """BR-REF-02, BR-AMB-83 A success is the truth, a failure anything; nobody is told which."""
+    """BR-REF-02, BR-AMB-83 A success reports the truth, a failure a random result."""
     side = int(state.seat)
     index = int(state.order[side].craft)
     target = decode_enemy_craft(state, side, action)

@@ -42,7 +42,7 @@ def status_possible(state, rules, side, verb):
 
 @jit
 def legal_status(state, rules, side, mask, first, last):
-    """BR-DET-09, 10, BR-JAM-10, BR-PWR-02 Of some status verbs those that would change a craft."""
+    """BR-DET-09, 10, BR-JAM-10, BR-PWR-02 Status verbs `first`..`last` that change a craft."""
     for k in side_range(state.craft, side):
         if in_round(state, k, side):
             for verb in range(first, last + 1):
@@ -64,7 +64,7 @@ def legal_status_subject(state, rules, side, mask):
 
 @jit
 def apply_status_subject(state, rules, action):
-    """BR-DET-09, 10, BR-JAM-10, BR-AMB-20 Set the status for this round and until the next."""
+    """BR-DET-09, 10, BR-JAM-10, BR-AMB-20 Set the status for this round and until the next one."""
     side = int(state.seat)
     verb = int(state.order[side].verb)
     for k in side_range(state.craft, side):
@@ -76,7 +76,7 @@ def apply_status_subject(state, rules, action):
             else:
                 set_status(state.craft[k], verb)
     proceed(state, Step.ROUND)
-    if is_power_verb(verb):  # told ship by ship
+    if is_power_verb(verb):  # logged ship by ship
         return
     event = log_event(state, Event.SENSORS, side)
     event.known = 1 << side
@@ -86,7 +86,7 @@ def apply_status_subject(state, rules, action):
 
 @jit
 def status_bit(verb):
-    """BR-AMB-20 What a status verb decides for its round: active sensor, array or area jammer."""
+    """BR-AMB-20 Bit of the equipment that a status verb sets for the round."""
     return 1 << ((int(verb) - Verb.ACTIVATE) // 2)
 
 

@@ -1,4 +1,4 @@
-"""Chapter SUR: surprise, battle stations, and what standing by them costs a crew."""
+"""Chapter SUR: surprise, battle stations, and the fatigue of crews that stand by."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -25,18 +25,18 @@ from ..model import (
     request_decision,
 )
 
-PERIOD = 8  # turns: four hours (BR-SUR-04)
-ENDURANCE = 3 * PERIOD  # turns that a crew stands by, or rests, before it counts
+PERIOD = 8  # Turns: four hours (BR-SUR-04).
+ENDURANCE = 3 * PERIOD  # Turns that a crew stands by, or rests, before it counts.
 STATIONS_DIFFICULTY = 4  # BR-SUR-02
-TRIED, CAUGHT = 1, 2  # bits of state.surprise_over; CAUGHT for Red, twice that for Blue
-UNTRIED, STUNNED = 1, 2  # craft.stunned: battle stations not tried yet, or in vain
+TRIED, CAUGHT = 1, 2  # Bits of state.surprise_over; CAUGHT for Red, twice that for Blue.
+UNTRIED, STUNNED = 1, 2  # Values of craft.stunned: battle stations not tried, or failed.
 
 # --- readiness -----------------------------------------------------------------------------------
 
 
 @jit
 def readiness_step(state, rules):
-    """BR-SUR-07 Each side orders its readiness for the turn; then the watches go on."""
+    """BR-SUR-07 Each side orders its readiness for the turn; then the watches continue."""
     for side in range(2):
         if not state.watch[side].ordered:
             request_decision(state, Decision.READINESS, side)
@@ -55,7 +55,7 @@ def legal_readiness(state, mask):
 
 @jit
 def apply_readiness(state, rules, action):
-    """BR-SUR-06, 07 The order; a crew that stands down is slower to be called back."""
+    """BR-SUR-06, 07 The order; a crew that stands down is harder to call back."""
     watch = state.watch[state.seat]
     level = action - amount_action(state, 0)
     if level == Readiness.CRUISING and watch.level != Readiness.CRUISING:
@@ -69,9 +69,9 @@ def apply_readiness(state, rules, action):
 
 @jit
 def keep_watch(state, side):
-    """BR-SUR-04, 05 A turn more at its readiness: fatigue from the 25th on, until 24 at rest.
+    """BR-SUR-04, 05 One more turn at its readiness: fatigue from the 25th, until 24 at rest.
 
-    Called as the turn begins: `rest` has counted the turns of rest that are over.
+    Called at the start of the turn: `rest` counts the finished turns of rest.
     """
     watch = state.watch[side]
     watch.ordered = 0
@@ -95,7 +95,7 @@ def keep_watch(state, side):
 
 @jit
 def stale_left(watch, rest):
-    """BR-SUR-06 What so many turns of rest have left of the penalty on manning battle stations."""
+    """BR-SUR-06 Penalty on manning battle stations after `rest` turns of rest."""
     return max(0, int(watch.stale) - max(0, rest) // PERIOD)
 
 
@@ -111,7 +111,7 @@ def call_modifier(watch):
 
 @jit
 def test_surprise(state, rules, index):
-    """BR-SUR-01, BR-AMB-79 Once a game: the side that first detects an enemy vessel tries it."""
+    """BR-SUR-01, BR-AMB-79 Once a game: the side that first detects an enemy tries for surprise."""
     if state.surprise_over or rules.classes[state.craft[index].klass].drone:
         return
     state.surprise_over = TRIED
@@ -142,7 +142,7 @@ def surprise(state, side):
 
 @jit
 def man_stations(state, rules, index):
-    """BR-SUR-02, 03, 06 One task a ship, with no modifiers but these and those of the crew."""
+    """BR-SUR-02, 03, 06 One task a ship, with only these modifiers and those of the crew."""
     craft = state.craft[index]
     if craft.stunned != UNTRIED or craft.status != CraftStatus.IN_FORCE:
         return
@@ -179,9 +179,9 @@ def end_surprise(state):
 
 @jit
 def open_watches(state):
-    """BR-SUR-01, 02, 07 What a scenario says of surprise holds from the first turn on.
+    """BR-SUR-01, 02, 07 A scenario's surprise applies from the first turn on.
 
-    Who is caught unawares does not order its readiness for that turn.
+    A surprised side does not order its readiness for that turn.
     """
     for side in range(2):
         if state.watch[side].caught:

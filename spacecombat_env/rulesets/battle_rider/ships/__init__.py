@@ -1,1 +1,1 @@
-"""What a ship is and suffers: damage, power, fuel, life support, batteries, globes."""
+"""State of ships: damage, power, fuel, life support, batteries, globes."""

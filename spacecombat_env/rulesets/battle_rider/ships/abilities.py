@@ -1,4 +1,4 @@
-"""Chapters DMG and PWR: where a craft is, and what a damaged ship can still do."""
+"""Chapters DMG and PWR: position of craft, and abilities of damaged ships."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -22,7 +22,7 @@ def is_on_map(state, craft):
 
 @jit
 def on_ground(state, craft):
-    """BR-AMB-61 Landing, landed or taking off: the craft can do little else."""
+    """BR-AMB-61 Landing, landed or taking off: the craft can hardly do anything else."""
     return craft.tf != NONE and state.tf[craft.tf].surface != Surface.SPACE
 
 
@@ -34,8 +34,7 @@ def has_power(craft):
 
 @jit
 def can_maneuver(craft):
-    """BR-DMG-10, 18, 25, BR-BGL-10, BR-SUR-02 Bridge, power, maneuver drive; a tumbling ship must
-    recover; no full globe, no surprise."""
+    """BR-DMG-10, 18, 25, BR-BGL-10, BR-SUR-02 Bridge, power, drive; no tumble, globe, surprise."""
     damage = craft.damage
     out = damage[Result.BRIDGE] or damage[Result.MANEUVER_DRIVE]
     held = craft.tumble or craft.stunned or craft.globe == GLOBE_FULL
@@ -44,7 +43,7 @@ def can_maneuver(craft):
 
 @jit
 def can_evade(craft):
-    """BR-DMG-16, BR-EVA-04, BR-AMB-04, BR-PAC-09 As maneuver; gravity, no array extended."""
+    """BR-DMG-16, BR-EVA-04, BR-AMB-04, BR-PAC-09 As for maneuver, with gravity and no array."""
     gravity = craft.damage[Result.ARTIFICIAL_GRAVITY]
     return can_maneuver(craft) and not gravity and not craft.extended
 
@@ -78,7 +77,7 @@ def can_screen(craft):
 
 @jit
 def can_jump(craft, klass):
-    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20, BR-FUE-03 Jump drive and fuel; no result against it."""
+    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20, BR-FUE-03 Jump drive and fuel, undamaged."""
     damage = craft.damage
     return (
         klass.jump > 0

@@ -1,8 +1,8 @@
 """Chapters BAT and SOC: batteries, the hexsides they fire through, and socket extenders.
 
 With the switch `multiple_batteries` a printed number of beams, sandcasters or dampers is that of
-one battery, and a ship has several. What passes each hexside is counted weapon by weapon, for the
-side that fires or defends at the time: nobody else uses its batteries then.
+one battery, and a ship has several. Use of each hexside is counted weapon by weapon, for the side
+that fires or defends at the time, since no other side uses its batteries then.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -11,9 +11,9 @@ from spacecombat_env.core.model.hexgrid import closest_sides
 from ..model import DIRECTIONS, MAX_DIRECTED, NONE, WEAPON_ROWS, Beam, craft_slots
 
 ALL_SIDES = (1 << DIRECTIONS) - 1
-MOST = 127  # screens of a kind that a ship can use in one phase: what the records count
+MOST = 127  # screens of a kind that a ship can use in one phase: limit of the records
 
-# --- how many there are --------------------------------------------------------------------------
+# --- counts --------------------------------------------------------------------------------------
 
 
 @jit
@@ -34,7 +34,7 @@ def hexside_batteries(rules, klass):
 
 @jit
 def socket_modifier(rules, klass):
-    """BR-SOC-02, BR-AMB-71 What socket extenders add to the size for an active sensor."""
+    """BR-SOC-02, BR-AMB-71 Modifier of socket extenders on the size for an active sensor."""
     return -1 if rules.option.socket_extenders and klass.socket_extenders else 0
 
 
@@ -62,7 +62,7 @@ def sides_towards(dq, dr):
 
 @jit
 def entry_sides(spread):
-    """BR-AMB-70 The hexsides by which missiles enter their target's hex; at rest any one: N."""
+    """BR-AMB-70 The hexsides by which missiles enter their target's hex; N if at rest."""
     dq, dr = -int(spread.vq), -int(spread.vr)
     return 1 if dq == 0 and dr == 0 else sides_towards(dq, dr)
 
@@ -71,7 +71,7 @@ def entry_sides(spread):
 def sides_to_target(state, index, order):
     """BR-BAT-02, BR-AMB-70 The hexsides through which a ship can fire at the target of an order.
 
-    In the same hex the task force chooses one for each target force, and keeps to it.
+    In the same hex the task force chooses one for each target force, and keeps it.
     """
     if order.hexside != NONE:
         return 1 << int(order.hexside)
@@ -168,7 +168,7 @@ def charge_shot(state, rules, index, row, spread):
 
 @jit
 def sand_side(state, rules, index, sides):
-    """BR-AMB-70 Of the hexsides that fire comes through, the one with most sandcasters left."""
+    """BR-AMB-70 The hexside with most sandcasters left, among those under fire."""
     chosen, least = NONE, 0
     for side in range(DIRECTIONS):
         used = int(state.battery_sand[index % craft_slots(state), side])
@@ -190,7 +190,7 @@ def sand_room(state, rules, index, sides):
 
 @jit
 def charge_sand(state, rules, index, sides, number):
-    """BR-BAT-02 Count sandcasters at the hexside they are used by."""
+    """BR-BAT-02 Count sandcasters at the hexside where they are used."""
     side = sand_side(state, rules, index, sides)
     state.battery_sand[index % craft_slots(state), side] += number
 

@@ -1,8 +1,8 @@
-"""Chapter BGL: black globes, which take up the energy of hits and store it in capacitors.
+"""Chapter BGL: black globes, which absorb the energy of hits and store it in capacitors.
 
-A craft's `globe` is 0 for off, 1..9 for flickering at so many tenths, 10 for full. `globe_drain`
-is what full use has taken off the capacity; `globe_marks` are bits of the present volley and round,
-the owner's choice among them.
+A craft's `globe` is 0 for off, 1..9 for flickering in tenths, 10 for full. Its `globe_drain` is the
+capacity lost by full use. The bits of `globe_marks` are those of the present volley and round,
+including the owner's choice.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -33,13 +33,13 @@ from ..model import (
 from .abilities import can_screen
 from .damage import draw_results, mark_result, place_result
 
-STRAINED = 1  # bit of craft.globe_marks: hit by DV 2 or more in this round while full
-OVERLOADED = 2  # bit of craft.globe_marks: a hit was more than the capacitors hold
-DECIDED = 4  # bit of craft.globe_marks: the globe was set in this round
-STRAIN = 2  # damage value that wears a full globe (BR-BGL-07)
-ACTIVE_MODIFIER, PASSIVE_MODIFIER = 5, 3  # against a full globe (BR-BGL-13)
+STRAINED = 1  # Bit of craft.globe_marks: hit by DV 2 or more in this round while full.
+OVERLOADED = 2  # Bit of craft.globe_marks: a hit was more than the capacitors hold.
+DECIDED = 4  # Bit of craft.globe_marks: the globe was set in this round.
+STRAIN = 2  # Damage value that wears a full globe (BR-BGL-07).
+ACTIVE_MODIFIER, PASSIVE_MODIFIER = 5, 3  # Against a full globe (BR-BGL-13).
 
-# --- setting it ----------------------------------------------------------------------------------
+# --- setting the globe ---------------------------------------------------------------------------
 
 
 @jit
@@ -61,7 +61,7 @@ def may_set_globe(state, rules, index):
 
 @jit
 def globe_possible(state, rules, side):
-    """BR-BGL-01 Whether a globe may be set at the start of the present round."""
+    """BR-BGL-01 Whether a globe may be set at the start of the round."""
     if not rules.option.black_globes or state.tf[state.round_tf].settled:
         return False
     for k in side_range(state.craft, side):
@@ -80,14 +80,14 @@ def legal_globe_ship(state, rules, side, mask):
 
 @jit
 def apply_globe_ship(state, rules, action):
-    """BR-BGL-01 The ship; how far up."""
+    """BR-BGL-01 The ship; its setting is chosen next."""
     state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
     request_decision(state, Decision.GLOBE_SETTING, state.seat)
 
 
 @jit
 def legal_globe_setting(state, rules, side, mask):
-    """BR-BGL-01 0 off, 1 to 9 flicker at so many tenths as it can, 10 full; not as it is now."""
+    """BR-BGL-01 0 off, 1 to 9 flicker in tenths, 10 full; not the present setting."""
     craft = state.craft[state.order[side].craft]
     for setting in range(GLOBE_FULL + 1):
         offered = setting == GLOBE_FULL or setting <= rules.classes[craft.klass].globe_rate
@@ -97,7 +97,7 @@ def legal_globe_setting(state, rules, side, mask):
 
 @jit
 def apply_globe_setting(state, rules, action):
-    """BR-BGL-01, 08 Off, flickering or full for this round and until it is set again."""
+    """BR-BGL-01, 08 Off, flickering or full until it is set again."""
     index = int(state.order[state.seat].craft)
     craft = state.craft[index]
     craft.globe = action - amount_action(state, 0)
@@ -113,7 +113,7 @@ def apply_globe_setting(state, rules, action):
 
 @jit
 def switch_off(craft):
-    """BR-BGL-08 A globe that is off has its whole capacity when it comes up again."""
+    """BR-BGL-08 A globe regains its full capacity when it is switched off."""
     craft.globe = 0
     craft.globe_drain = 0
     craft.globe_marks = 0
@@ -121,7 +121,7 @@ def switch_off(craft):
 
 @jit
 def switch_off_globes(state, rules):
-    """BR-DMG-10, 12, BR-SCR-12 Without bridge or power, or aboard a tender, a globe is off."""
+    """BR-DMG-10, 12, BR-SCR-12 Without bridge or power, or aboard a tender, a globe goes off."""
     if not rules.option.black_globes:
         return
     for k in range(len(state.craft)):
@@ -135,7 +135,7 @@ def switch_off_globes(state, rules):
 
 @jit
 def capacity_left(rules, craft):
-    """BR-BGL-07, 08, 09 Largest hit the capacitors take; only hits count, no other energy."""
+    """BR-BGL-07, 08, 09 Largest hit that the capacitors absorb; only hits count."""
     return max(0, int(rules.classes[craft.klass].globe_capacity) - int(craft.globe_drain))
 
 
@@ -148,9 +148,9 @@ def last_digit(card):
 
 @jit
 def absorbs(state, rules, index, value):
-    """BR-BGL-02, 03, 06, 07, BR-AMB-10 Whether the globe takes up a hit, its value doubled before.
+    """BR-BGL-02, 03, 06, 07, BR-AMB-10 Whether the globe absorbs a hit, its value already doubled.
 
-    A hit that is more than the capacitors hold is taken up too, and overloads them.
+    A hit beyond the capacity is absorbed too, and overloads the capacitors.
     """
     craft = state.craft[index]
     if craft.globe == 0:
@@ -168,7 +168,7 @@ def absorbs(state, rules, index, value):
 
 @jit
 def absorb_volley(state, rules, volley):
-    """BR-BGL-02, 03 Hits that the globe takes up never come to the other screens."""
+    """BR-BGL-02, 03 Hits that the globe absorbs never reach the other screens."""
     index = int(volley.target)
     if state.craft[index].globe == 0:
         return
@@ -185,7 +185,7 @@ def absorb_volley(state, rules, volley):
 
 @jit
 def log_absorbed(state, index, hits):
-    """Log the hits that a globe took up, and whether that was too much."""
+    """Log the hits that a globe absorbed, and whether they overloaded it."""
     if hits > 0:
         event = log_event(state, Event.GLOBE_ABSORBS, index // craft_slots(state))
         event.actor = index
@@ -195,9 +195,9 @@ def log_absorbed(state, index, hits):
 
 @jit
 def discharge(state, rules, index):
-    """BR-BGL-05 Overloaded capacitors: two missile values of results; then power plant, jump drive.
+    """BR-BGL-05 Overload: two missile values of results; then power plant, jump drive.
 
-    Once for a volley, or for the missiles of a spread: what strikes together overloads once.
+    Once per volley, or per spread's missiles: hits that strike together overload once.
     """
     craft = state.craft[index]
     overloaded = int(craft.globe_marks) & OVERLOADED
@@ -216,7 +216,7 @@ def discharge(state, rules, index):
 
 @jit
 def inflict(state, rules, index, result):
-    """BR-BGL-05 A result of itself; where the cup has no such marker left it owes one."""
+    """BR-BGL-05 Apply one result; if the cup has no such marker left it owes one."""
     state.pool[result] -= 1
     if state.mission[index // craft_slots(state)].number != 0:
         mark_result(state, index, result)
@@ -246,13 +246,13 @@ def flicker_modifier(craft):
 
 @jit
 def full_modifier(sensor):
-    """BR-BGL-13, BR-DET-23 What a full globe adds against an active or a passive sensor."""
+    """BR-BGL-13, BR-DET-23 Modifier of a full globe against an active or a passive sensor."""
     return ACTIVE_MODIFIER if sensor == Sensor.ACTIVE else PASSIVE_MODIFIER
 
 
 @jit
 def log_flicker(state, attempt):
-    """BR-BGL-15 Whoever tries to detect a flickering globe is told so, found or not."""
+    """BR-BGL-15 A side that tries to detect a flickering globe learns of it, found or not."""
     if attempt.purpose != Purpose.DETECTION or attempt.target_craft < 0:
         return
     craft = state.craft[attempt.target_craft]

@@ -1,4 +1,4 @@
-"""Chapters DMG and LRG: what hits do to ships, by markers from the cup or by the table."""
+"""Chapters DMG and LRG: damage to ships, by markers from the cup or by the table."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import pick
@@ -27,7 +27,7 @@ from .losses import destroy_craft, remove_orphans
 
 @jit
 def draw_marker(state, index):
-    """BR-DMG-09 Draw a marker from the cup; NONE when it is empty. It may owe some (BR-BGL-05)."""
+    """BR-DMG-09 Draw a marker from the cup, which may owe some (BR-BGL-05); NONE if empty."""
     total = 0
     for result in range(RESULTS):
         total += max(0, int(state.pool[result]))
@@ -44,7 +44,7 @@ def draw_marker(state, index):
 
 @jit
 def draws_again(state, rules, index):
-    """BR-S2-04 Whether another result than No Effect must be drawn, and is in the cup."""
+    """BR-S2-04 Whether a result other than No Effect must be drawn, and is available."""
     if not rules.option.redraws[index // craft_slots(state)]:
         return False
     for result in range(RESULTS):
@@ -55,9 +55,9 @@ def draws_again(state, rules, index):
 
 @jit
 def log_damage(state, rules, index, result, lasting):
-    """Log a result on a ship; by BR-DMG-08 both players may look at the markers, by BR-HID-01 not.
+    """Log a result on a ship, for both players (BR-DMG-08) unless hidden (BR-HID-01).
 
-    Of a marker that lies face down the opponent is told no more than that.
+    Of a face-down marker the opponent learns only that it exists.
     """
     side = index // craft_slots(state)
     if result == Result.NO_EFFECT and add_blank(state, index):
@@ -75,7 +75,7 @@ def log_damage(state, rules, index, result, lasting):
 
 @jit
 def add_blank(state, index):
-    """Count a further No Effect of one step in the event that tells of the first."""
+    """Count a further No Effect of one step in the event of the first."""
     for n in range(int(state.log_delivered), int(state.log_count)):
         event = state.log[n % LOG_LENGTH]
         if event.kind == Event.DAMAGE and event.actor == index and event.a == Result.NO_EFFECT:
@@ -101,7 +101,7 @@ def place_result(state, rules, index, result, lasting):
         lasting = Damage.PERMANENT if craft.bridge_shifted else Damage.TEMPORARY_2
         craft.bridge_shifted = 1
     if result == Result.LIFE_SUPPORT and rules.option.suits_up[index // craft_slots(state)]:
-        suit_up(craft)  # BR-AMB-102 also by a duplicate
+        suit_up(craft)  # BR-AMB-102 also for a duplicate
     had = craft.damage[result]
     if had:
         state.pool[result] += 1
@@ -125,9 +125,9 @@ def take_damage(state, rules, index, value):
 
 @jit
 def table_result(state, rules, index):
-    """BR-LRG-05, 06, 07, 08 Two dice and the table; it has as many of each result as are rolled.
+    """BR-LRG-05, 06, 07, 08 Two dice and the table; the table never runs out of a result.
 
-    The cup, of which more may be taken than it holds, keeps the account.
+    The cup keeps the account, and its counts may fall below zero.
     """
     who = pair_key(index, 0)
     total = 2 + pick(random_bits(state, Chance.DAMAGE_TABLE, who), DIE)
@@ -189,7 +189,7 @@ def mark_hit(state, index, drawn):
 
 @jit
 def mark_result(state, index, result):
-    """BR-MIR-07, BR-MIB-09 The same of one result."""
+    """BR-MIR-07, BR-MIB-09 The same for one result."""
     if result != Result.NO_EFFECT:
         state.craft[index].errand = int(state.craft[index].errand) | Errand.HIT
 

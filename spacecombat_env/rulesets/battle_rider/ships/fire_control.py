@@ -1,8 +1,8 @@
-"""Chapter RFC: ships with few fire directors, and what these serve.
+"""Chapter RFC: ships with few fire directors, and the targets that these serve.
 
-A director of a ship serves one target with all weapons of one type and short range, for the rest
-of the phase. What is served is listed in `state.directed`, one number a director. Missiles in the
-hex of their target are hit without range or evasion, so fire control means nothing there.
+A director of a ship serves one target with all weapons of one type and short range, for the rest of
+the phase. `state.directed` lists the use of directors, one number each. Missiles in the hex of
+their target are hit without range or evasion, so fire control has no effect there.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -37,7 +37,7 @@ def like_row(klass, row):
 
 @jit
 def served(state, rules, index, row, order):
-    """The number of a director that serves a row at the target of an order, hexside left out."""
+    """Number of a director that serves a row at an order's target, without the hexside."""
     klass = rules.classes[state.craft[index].klass]
     if order.target_spread != NONE:
         target = craft_slots(state) + int(order.target_spread) % spread_slots(state)
@@ -60,7 +60,7 @@ def directors_at_work(state, index, hexside):
 
 @jit
 def directors_of_ship(state, index):
-    """BR-RFC-01 Directors of a ship already in use, whatever hexsides its batteries fire by."""
+    """BR-RFC-01 Directors of a ship already in use, through any hexside."""
     count = 0
     for n in range(MAX_DIRECTED):
         if int(state.directed[n]) // SHIP == index % craft_slots(state) + 1:
@@ -70,7 +70,7 @@ def directors_of_ship(state, index):
 
 @jit
 def place_of(state, number):
-    """Where a number stands in the list (0 for a free place), or NONE."""
+    """Index of a number in the list (0 for a free place), or NONE."""
     for n in range(MAX_DIRECTED):
         if state.directed[n] == number:
             return n
@@ -79,9 +79,9 @@ def place_of(state, number):
 
 @jit
 def has_director_at(state, rules, index, number, hexside):
-    """BR-RFC-01, 02, BR-AMB-80 A director serves this already, or one of the battery is free.
+    """BR-RFC-01, 02, BR-AMB-80 Whether a director serves this already, or one is free.
 
-    A battery split over hexsides has no more directors for it.
+    A battery split over hexsides gains no directors.
     """
     if place_of(state, number + hexside * ROWS * TARGETS) != NONE:
         return True
@@ -97,7 +97,7 @@ def has_director_at(state, rules, index, number, hexside):
 def has_director(state, rules, index, row, order):
     """BR-RFC-01, 02, BR-AMB-80 Whether a row fires at the target of an order with a director.
 
-    Without several batteries the ship counts as one battery, whatever hexside it fires through.
+    Without several batteries the ship counts as one battery for all hexsides.
     """
     number = served(state, rules, index, row, order)
     if not rules.option.multiple_batteries:
@@ -111,7 +111,7 @@ def has_director(state, rules, index, row, order):
 
 @jit
 def direct_row(state, rules, row, order):
-    """BR-RFC-02 Give a row that has been named a director, if one is left."""
+    """BR-RFC-02 Give a chosen row a director, if one is left."""
     index = int(order.craft)
     if not is_restricted(rules, state.craft[index], row):
         return

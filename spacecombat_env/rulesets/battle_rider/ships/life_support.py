@@ -4,14 +4,14 @@ from spacecombat_env.core.engine.jit import jit
 
 from ..model import CraftStatus
 
-MISSES_ROUND = 1  # may do nothing in the ship's next operation round
-MISSILES_NEXT = 2  # may control no missiles from the next Missile Movement Phase on
-MISSILES_NOW = 4  # may control no missiles in these missile phases
+MISSES_ROUND = 1  # cannot act in the ship's next operation round
+MISSILES_NEXT = 2  # cannot control missiles from the next Missile Movement Phase on
+MISSILES_NOW = 4  # cannot control missiles in these missile phases
 
 
 @jit
 def suit_up(craft):
-    """BR-S2-03, BR-AMB-95 Beside its damage, the result stops the crew for a round."""
+    """BR-S2-03, BR-AMB-95 Besides its damage, the result stops the crew for a round."""
     craft.suiting = int(craft.suiting) | MISSES_ROUND | MISSILES_NEXT
 
 
@@ -38,7 +38,7 @@ def end_missed_rounds(state):
 
 @jit
 def begin_missile_phases(state, rules):
-    """BR-S2-03 Those hit before the Missile Movement Phase control nothing in it."""
+    """BR-S2-03 Ships hit before the Missile Movement Phase control nothing in it."""
     if not rules.option.suits_up[0] and not rules.option.suits_up[1]:
         return
     for k in range(len(state.craft)):
@@ -49,7 +49,7 @@ def begin_missile_phases(state, rules):
 
 @jit
 def end_missile_phases(state, rules):
-    """BR-S2-03 Those hit in the Missile Attack Phase miss the missile phases of the next turn."""
+    """BR-S2-03 Ships hit in the Missile Attack Phase miss the missile phases of the next turn."""
     if not rules.option.suits_up[0] and not rules.option.suits_up[1]:
         return
     for k in range(len(state.craft)):

@@ -1,4 +1,4 @@
-"""Chapters DMG-07, 15 and MIS-11: the loss of craft, and of all that goes with them."""
+"""Chapters DMG-07, 15 and MIS-11: the loss of craft, and of their missiles, riders and drones."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -25,7 +25,7 @@ from .abilities import can_operate_missiles
 def white_out(state, q, r):
     """BR-MIS-30, BR-DMG-15 Place a White Out-2 marker in a hex.
 
-    Printed markers are no limit, but for those of damage (BR-AMB-87).
+    Printed markers are no limit, except those of damage (BR-AMB-87).
     """
     for k in range(MAX_WHITEOUTS):
         marker = state.whiteout[k]
@@ -70,8 +70,7 @@ def return_markers(state, craft):
 
 @jit
 def count_points(state, rules, index, status):
-    """BR-SCN-06, BR-S2-05 A craft out of the game counts its printed points: lost, as captured ones
-    do, or escaped."""
+    """BR-SCN-06, BR-S2-05 Count a craft's printed points as lost or escaped; captured is lost."""
     craft = state.craft[index]
     side = index // craft_slots(state)
     points = int(rules.classes[craft.klass].points)
@@ -86,7 +85,7 @@ def count_points(state, rules, index, status):
 
 @jit
 def lose_craft(state, rules, index, status):
-    """BR-AMB-89 Take a craft out of the game; what it carries shares its fate."""
+    """BR-AMB-89 Take a craft out of the game; the craft aboard share its fate."""
     craft = state.craft[index]
     count_points(state, rules, index, status)
     return_markers(state, craft)
@@ -121,7 +120,7 @@ def is_gone(craft):
 
 @jit
 def remove_orphans(state, rules):
-    """BR-MIS-11, BR-AMB-48, BR-DRN-03, BR-AMB-50 Remove what has lost its controlling ship.
+    """BR-MIS-11, BR-AMB-48, BR-DRN-03, BR-AMB-50 Remove craft and spreads without controlling ship.
 
     Spreads go at once in the Operations Phase and at the end of the Missile Attack Phase.
     """
@@ -138,7 +137,7 @@ def remove_orphans(state, rules):
 
 @jit
 def log_drone_lost(state, index):
-    """BR-DRN-03 Log a drone that nobody controls any more; who sees it sees it go (BR-DET-02)."""
+    """BR-DRN-03 Log a drone without controller, for both sides if it is detected (BR-DET-02)."""
     craft = state.craft[index]
     side = index // craft_slots(state)
     event = log_event(state, Event.DRONE_LOST, side)

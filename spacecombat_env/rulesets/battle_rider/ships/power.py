@@ -38,7 +38,7 @@ def crash_difficulty(craft):
 
 @jit
 def power_applies(rules, craft, verb):
-    """BR-PWR-02, 03, 04, BR-AMB-93 Whether a ship may do this with its plant, once a round."""
+    """BR-PWR-02, 03, 04, BR-AMB-93 Whether a power verb is possible for a ship, once a round."""
     if rules.classes[craft.klass].drone or int(craft.decided) & POWER_DECIDED:
         return False
     if verb == Verb.POWER_DOWN:
@@ -62,7 +62,7 @@ def power_possible(state, rules):
 
 @jit
 def change_power(state, rules, index, verb):
-    """BR-PWR-02, 03, 04, BR-AMB-59 Down at once; up in a turn, or at once if the crash start works.
+    """BR-PWR-02, 03, 04, BR-AMB-59 Down at once; up in a turn, or at once by a crash start.
 
     Active sensor, area jammer and black globe go off with the power.
     """

@@ -1,1 +1,1 @@
-"""How a game ends, and what it was worth: scenarios and missions."""
+"""End and result of a game: scenarios and missions."""

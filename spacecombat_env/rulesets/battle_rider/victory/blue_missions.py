@@ -55,7 +55,7 @@ def blue_defense(state, rules, number, denied):
 
 @jit
 def preserved(state, rules, denied):
-    """BR-MIB-05 Fleet in Being: losses of a third of the enemy fleet's points at most."""
+    """BR-MIB-05 Fleet in Being: losses of at most a third of the enemy fleet's points."""
     lost = worth(state, rules, Side.BLUE | 0, ShipOutcome.DESTROYED)
     kept = 3 * lost <= worth(state, rules, Side.RED | 0, ShipOutcome.FLEET)
     mine = mission_points(state, rules, Side.BLUE | 0)

@@ -1,4 +1,4 @@
-"""Chapters SCN-05, 06 and S1: points, and when and how a game ends."""
+"""Chapters SCN-05, 06 and S1: points, and the end of a game."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -64,7 +64,7 @@ def is_operational(state, rules, index):
 
 @jit
 def operational_craft(state, rules, side):
-    """BR-S1-02 Ships of a side in play and able to attack; drones attack nobody."""
+    """BR-S1-02 Ships of a side in play and able to attack; drones do not attack."""
     count = 0
     for k in side_range(state.craft, side):
         if is_operational(state, rules, k):

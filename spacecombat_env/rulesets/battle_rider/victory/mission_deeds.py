@@ -1,7 +1,7 @@
-"""Chapters MIR, ASG: what is done for a mission beside fighting.
+"""Chapters MIR, ASG: deeds of a mission other than fighting.
 
 Bombardment and ground troops are seen by both players; commandos, refuelling and the team of Deep
-Black only by Red. Bombarding is open to every Red mission, so that it betrays none of them.
+Black only by Red. Every Red mission may bombard, so that bombardment reveals none.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -92,7 +92,7 @@ def may_bombard(state, rules, side):
 
 @jit
 def bombard(state, rules, side):
-    """BR-AMB-61 Ten missiles go down, from as few ships as can be, the best stocked first."""
+    """BR-AMB-61 Ten missiles go down, from as few ships as possible, the best stocked first."""
     mission, left = state.mission[side], SALVO
     while left > 0:
         best = NONE
@@ -114,7 +114,7 @@ def bombard(state, rules, side):
 
 @jit
 def end_bombardment(state, rules):
-    """BR-MIR-02, 04, 05, BR-AMB-61 It counts in the Missile Attack Phase, if all are in orbit."""
+    """BR-MIR-02, 04, 05, BR-AMB-61 Complete a bombardment, if all ships are in orbit."""
     mission = state.mission[Side.RED]
     if mission.bombing == 0:
         return
@@ -178,7 +178,7 @@ def land_troops(state, rules, tf):
 
 @jit
 def fight_back(state, rules):
-    """BR-MIR-02 Each Missile Attack Phase local troops take a card's missile value off."""
+    """BR-MIR-02 Each Missile Attack Phase local troops remove a card's missile value."""
     mission = state.mission[Side.RED]
     mission.landers = 0
     if mission.troops == 0:
@@ -215,7 +215,7 @@ def may_extract(state, rules, tf):
 
 @jit
 def has_ship_in(state, rules, tf):
-    """BR-MIR-04 Whether a ship, and not drones alone, is in a task force."""
+    """BR-MIR-04 Whether a task force has a ship, not only drones."""
     for k in side_range(state.craft, Side.RED):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
@@ -226,7 +226,7 @@ def has_ship_in(state, rules, tf):
 
 @jit
 def legal_extract_ship(state, rules, side, mask):
-    """BR-MIR-04 The ships of the task force, of which one takes the team up; no drones."""
+    """BR-MIR-04 The ships of the task force that may take the team up; no drones."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
         here = craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
@@ -236,7 +236,7 @@ def legal_extract_ship(state, rules, side, mask):
 
 @jit
 def extraction_difficulty(state):
-    """BR-MIR-04 1 on the tenth turn, one more each later turn; above 5 only a Bull's-eye does."""
+    """BR-MIR-04 1 on the tenth turn, one more each later turn; above 5 it needs a Bull's-eye."""
     return 1 + int(state.turn) - int(state.mission[Side.RED].landing_turn) - RAID_TURNS
 
 
@@ -270,7 +270,7 @@ def apply_extract_ship(state, rules, action):
 
 @jit
 def force_of(state, craft):
-    """The task force of a craft, or of the ship that it is aboard of; or NONE."""
+    """The task force of a craft, or of the ship that carries it; or NONE."""
     if craft.status == CraftStatus.ABOARD:
         return int(state.craft[craft.keeper].tf)
     return int(craft.tf) if craft.status == CraftStatus.IN_FORCE else NONE
@@ -280,7 +280,7 @@ def force_of(state, craft):
 def rests_at(state, rules, tf, body):
     """BR-AMB-61 Whether a task force has spent the turn in a body's hex, at rest with it.
 
-    A vector is the last move: in the hex with the body's vector, it was in the hex before.
+    A vector is the last move: a force in the hex with the body's vector was there before.
     """
     force, place = state.tf[tf], state.body[body]
     if force.status != ForceStatus.ON_MAP or place.kind != BodyKind.ASTEROID:
@@ -291,7 +291,7 @@ def rests_at(state, rules, tf, body):
 
 @jit
 def visit_asteroid(state, rules):
-    """BR-MIR-08, 09 A turn stationary at the asteroid: fuel is taken, or the team; aboard too."""
+    """BR-MIR-08, 09 A turn stationary at the asteroid: take fuel or the team."""
     mission = state.mission[Side.RED]
     if mission.asteroid <= 0 or mission.asteroid >= MAX_BODIES:
         return
@@ -305,7 +305,7 @@ def visit_asteroid(state, rules):
 
 @jit
 def finish_visit(state, index):
-    """BR-MIR-08, 09 What a ship has come for; one that is carried cannot fetch the team."""
+    """BR-MIR-08, 09 Complete a ship's errand; a carried one cannot fetch the team."""
     mission, craft = state.mission[Side.RED], state.craft[index]
     if mission.number == RedMission.TRANSIT:
         if int(craft.errand) & Errand.REFUELLED:
@@ -341,7 +341,7 @@ def share_database(state):
 
 @jit
 def mark_spotted(state):
-    """BR-MIR-10 What is detected stays on the list, though it be taken aboard again."""
+    """BR-MIR-10 Detected craft stay on the list, even if taken aboard again."""
     for k in range(len(state.craft)):
         if state.craft[k].detected:
             state.craft[k].errand = int(state.craft[k].errand) | Errand.SPOTTED
@@ -356,7 +356,7 @@ def end_missile_attacks(state, rules):
 
 @jit
 def record_deeds(state, rules):
-    """BR-ASG-13 What the turn record holds beside losses and escapes."""
+    """BR-ASG-13 The turn record besides losses and escapes."""
     watch_carrier(state)
     visit_asteroid(state, rules)
     share_database(state)

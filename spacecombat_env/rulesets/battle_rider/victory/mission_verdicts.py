@@ -1,8 +1,8 @@
-"""Chapter ASG-12, 13: the turn record of the missions, and who wins by them.
+"""Chapter ASG-12, 13: the turn record of the missions, and their winner.
 
-A side's conditions are evaluated at the end of every turn. What holds through to the end of the
-game counts from the turn since which it holds; conditions that speak of the end (the enemy denied,
-losses, the map controlled) count from the last turn.
+A side's conditions are evaluated at the end of every turn. A condition that holds through to the
+end of the game counts from the first turn of that period. Conditions about the end (the enemy
+denied, losses, the map controlled) count from the last turn.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -29,7 +29,7 @@ from .ship_outcomes import in_play, ships
 
 @jit
 def may_end_game(state, rules, side):
-    """BR-ASG-13, BR-AMB-67 Conditions that are fulfilled with the end of the scenario only."""
+    """BR-ASG-13, BR-AMB-67 Whether a mission is fulfilled only with the end of the scenario."""
     number = state.mission[side].number
     if side == Side.RED:
         mine, theirs = mission_points(state, rules, 0), mission_points(state, rules, 1)
@@ -45,7 +45,7 @@ def may_end_game(state, rules, side):
 
 @jit
 def record_side(state, rules, side, fulfilled):
-    """BR-ASG-13 Since which turn a side's conditions have held; 0 while they do not."""
+    """BR-ASG-13 Record the first turn from which a side's conditions hold; 0 while they do not."""
     mission = state.mission[side]
     if not fulfilled:
         mission.since = 0
@@ -55,7 +55,7 @@ def record_side(state, rules, side, fulfilled):
 
 @jit
 def record_turn(state, rules):
-    """BR-ASG-13 The turn record: deeds, and what is fulfilled as things stand."""
+    """BR-ASG-13 The turn record: deeds, and the conditions that hold now."""
     record_deeds(state, rules)
     red = red_fulfils(state, rules)
     mission = state.mission[Side.BLUE]
@@ -99,7 +99,7 @@ def is_weaker_red(state, rules):
 
 @jit
 def is_about_errand(state, rules, side):
-    """BR-AMB-67 Whether a side has a ship to go about its errand with, that can jump if it must."""
+    """BR-AMB-67 Whether a side has a ship for its errand, able to jump if needed."""
     if not has_errand(state, rules, side):
         return False
     for k in side_range(state.craft, side):
@@ -114,7 +114,7 @@ def is_about_errand(state, rules, side):
 
 @jit
 def hunts(state, rules, side):
-    """BR-AMB-67 Whether a side that can fight has still to destroy ships that cannot."""
+    """BR-AMB-67 Whether a side that can fight still has to destroy ships that cannot."""
     number = state.mission[side].number
     if side == Side.RED:
         wants = number == RedMission.COMMAND_OF_THE_SPACEWAYS
@@ -136,7 +136,7 @@ def hunts(state, rules, side):
 
 @jit
 def may_still_fulfil(state, rules, side):
-    """BR-AMB-67 Whether a side goes on with what its mission still asks for."""
+    """BR-AMB-67 Whether a side still pursues its mission."""
     if state.mission[side].since != 0:
         return False
     return is_about_errand(state, rules, side) or hunts(state, rules, side)
@@ -144,7 +144,7 @@ def may_still_fulfil(state, rules, side):
 
 @jit
 def judge_missions(state, rules):
-    """BR-ASG-12, BR-AMB-67 A side cannot fight and none is about an errand, or the turn limit."""
+    """BR-ASG-12, BR-AMB-67 End when a side cannot fight and no errand is left, or at the limit."""
     record_turn(state, rules)
     limit = state.turn >= rules.option.turn_limit
     red = operational_craft(state, rules, Side.RED | 0) > 0
@@ -165,7 +165,7 @@ def judge_missions(state, rules):
 
 @jit
 def mission_verdict(state):
-    """BR-ASG-12 Who alone fulfils wins, or who did so first; none, or both in one turn: a draw."""
+    """BR-ASG-12 The only side to fulfil its mission, or the first, wins; none or a tie: a draw."""
     red, blue = int(state.mission[Side.RED].since), int(state.mission[Side.BLUE].since)
     if red == blue:
         return Verdict.DRAW

@@ -12,7 +12,7 @@ SIGHTING_POINTS = 300  # BR-MIR-10, times the scale (BR-AMB-63)
 
 @jit
 def red_fulfils(state, rules):
-    """BR-ASG-14 Whether Red's mission is fulfilled as things stand."""
+    """BR-ASG-14 Whether Red's mission is fulfilled now."""
     number = state.mission[Side.RED].number
     if number <= RedMission.BOMBARDMENT:
         return red_assault(state, rules, number)
@@ -37,7 +37,7 @@ def red_assault(state, rules, number):
 
 @jit
 def probed(state, rules):
-    """BR-MIR-03, BR-AMB-64 Probing Attack: the map controlled, by how strong the enemy is."""
+    """BR-MIR-03, BR-AMB-64 Probing Attack: control of the map, by the enemy's strength."""
     mine = mission_points(state, rules, Side.RED | 0)
     theirs = mission_points(state, rules, Side.BLUE | 0)
     fleet = ships(state, rules, Side.BLUE | 0, ShipOutcome.FLEET)
@@ -52,7 +52,7 @@ def probed(state, rules):
 
 @jit
 def raided(state, rules):
-    """BR-MIR-04 Surface Raid: landed, if the enemy has more points; else brought home as well."""
+    """BR-MIR-04 Surface Raid: landed, if the enemy has more points; else also brought home."""
     mission = state.mission[Side.RED]
     if mission.bombardments < RAID_BOMBARDMENTS or mission.landing_turn == 0:
         return False
@@ -65,7 +65,7 @@ def raided(state, rules):
 
 @jit
 def bombarded(state, rules):
-    """BR-MIR-05 Bombardment: done; losses of at most 1.5 times the enemy's unless he has more."""
+    """BR-MIR-05 Bombardment: done; losses at most 1.5 times Blue's, unless Blue has more points."""
     if state.mission[Side.RED].bombardments < RAID_BOMBARDMENTS:
         return False
     if mission_points(state, rules, Side.RED | 0) < mission_points(state, rules, Side.BLUE | 0):
@@ -107,7 +107,7 @@ def hit_and_ran(state, rules):
 
 @jit
 def passed_through(state, rules):
-    """BR-MIR-08 Transit: refuelled ships away, by how strong the enemy is."""
+    """BR-MIR-08 Transit: refuelled ships escape, depending on the enemy's strength."""
     mine = mission_points(state, rules, Side.RED | 0)
     theirs = mission_points(state, rules, Side.BLUE | 0)
     away = worth(state, rules, Side.RED | 0, ShipOutcome.REFUELLED)

@@ -9,10 +9,10 @@ from .ending import end_game, judge, operational_craft
 from .mission_verdicts import judge_missions
 
 DAGGER_POINTS = 15  # BR-S2-07 points Red must destroy
-DAGGER_TIMES = 2  # BR-S2-07 and so many times its own losses
+DAGGER_TIMES = 2  # BR-S2-07 and this multiple of its own losses
 CLASH_POINTS = 50  # BR-S3-03 points Red must destroy
-CLASH_LEAD = 10  # BR-S3-03 and so many more than its own losses
-CLASH_ESCAPE = 25  # BR-S3-04 points Blue must bring away
+CLASH_LEAD = 10  # BR-S3-03 and this many more than its own losses
+CLASH_ESCAPE = 25  # BR-S3-04 points with which Blue must escape
 
 
 @jit

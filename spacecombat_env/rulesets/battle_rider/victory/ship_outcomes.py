@@ -1,7 +1,6 @@
-"""Chapters MIR and MIB: what has become of the ships of a side, and what they are worth.
+"""Chapters MIR and MIB: outcomes of the ships of a side, and their points.
 
-The points compared are those of the missions, those lost and destroyed the printed ones of the
-ships.
+Comparisons of sides use the points of the missions; losses use the printed points of the ships.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -12,7 +11,7 @@ from ..ships.abilities import is_on_map
 from .ending import is_operational
 from .mission_deeds import LARGE
 
-# --- what has become of ships --------------------------------------------------------------------
+# --- outcomes of ships ---------------------------------------------------------------------------
 
 
 @jit
@@ -61,7 +60,7 @@ def has_outcome(state, rules, index, outcome):
 
 @jit
 def ships(state, rules, side, outcome):
-    """The ships of a side under a heading; drones are none."""
+    """The ships of a side under a heading, without drones."""
     count = 0
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -73,7 +72,7 @@ def ships(state, rules, side, outcome):
 
 @jit
 def worth(state, rules, side, outcome):
-    """BR-SCN-06, BR-AMB-62 The printed points of the ships of a side under a heading."""
+    """BR-SCN-06, BR-AMB-62 Printed points of the ships of a side under a heading."""
     points = 0
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -127,7 +126,7 @@ def all_destroyed(state, rules, side):
 
 @jit
 def destroys_more(state, rules, side):
-    """BR-MIR-06, BR-MIB-04, 07 More points of the enemy are destroyed than lost."""
+    """BR-MIR-06, BR-MIB-04, 07 Whether more enemy points are destroyed than own points lost."""
     destroyed = worth(state, rules, 1 - side, ShipOutcome.DESTROYED)
     return destroyed > worth(state, rules, side, ShipOutcome.DESTROYED)
 
@@ -137,7 +136,7 @@ def destroys_more(state, rules, side):
 
 @jit
 def lost_share(state, rules, side, times, share):
-    """BR-MIR-07, BR-MIB-09, BR-AMB-66 A large ship hit, or destroyed by a side not the weaker.
+    """BR-MIR-07, BR-MIB-09, BR-AMB-66 A large ship hit, or destroyed by a side that is not weaker.
 
     Where the enemy has no large ship, `times` its losses must exceed `share` times its fleet.
     """

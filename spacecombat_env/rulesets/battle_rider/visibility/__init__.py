@@ -1,1 +1,1 @@
-"""What a seat knows: redaction, the observation, and games determinized from them."""
+"""A seat's knowledge: redaction, the observation, and determinization."""

@@ -1,7 +1,7 @@
-"""A full state that looks the same to a seat: what a search may think about honestly.
+"""Determinization: a full state that is consistent with what a seat knows.
 
-Everything a seat cannot know is dealt anew: unknown craft to task forces that may hide them, owners
-to missile spreads, stores as they were at the start, and fresh luck.
+Everything a seat cannot know is sampled: the task forces of unknown craft and the owners of missile
+spreads. Stores are as at the start, and random streams are reseeded.
 """
 
 import numpy as np
@@ -44,7 +44,7 @@ BEFORE_BUYING = np.isin(
     np.arange(NUM_DECISIONS),
     (Decision.POOL_PICK, Decision.BODY_COLUMN, Decision.BODY_ROW, Decision.SECRET_ASTEROID),
 )
-"""Questions that are put before a ship is bought."""
+"""Decisions that come before a ship is bought."""
 
 
 @jit
@@ -77,7 +77,7 @@ def determinize_state(state, opening, rules, seat, seed):
 
 @jit
 def has_not_bought_yet(state, enemy):
-    """BR-ASG-03, BR-SCN-10, 11 Whether a decision is put before the enemy buys: Red buys first."""
+    """BR-ASG-03, BR-SCN-10, 11 Whether a decision comes before the enemy buys: Red buys first."""
     decision = int(state.decision)
     if state.phase != Phase.SETUP or decision == Decision.NOTHING:
         return False
@@ -94,7 +94,7 @@ def is_purchase_decision(decision):
 
 @jit
 def restore_before_purchase(state, opening, rules, enemy):
-    """BR-SCN-10, 11 Nothing is bought or set up: the enemy stands where the scenario puts it."""
+    """BR-SCN-10, 11 Nothing is bought or set up: restore the enemy as in the scenario."""
     origin = opening.order[enemy]
     state.order[enemy].step = origin.step
     state.tactics[enemy] = opening.tactics[enemy]
@@ -113,7 +113,7 @@ def restore_before_purchase(state, opening, rules, enemy):
 
 @jit
 def place_as_given(force, origin):
-    """BR-SCN-02 A task force that the scenario places."""
+    """BR-SCN-02 Restore a task force that the scenario places."""
     force.status = origin.status
     force.q = origin.q
     force.r = origin.r
@@ -125,8 +125,10 @@ def place_as_given(force, origin):
 
 @jit
 def has_not_set_up_yet(state, opening, enemy):
-    """BR-SCN-02 Whether the enemy is still to form its task forces: Red does so first, once both
-    have bought."""
+    """BR-SCN-02 Whether the enemy has not formed its task forces yet.
+
+    Red does so first, once both sides have bought.
+    """
     if (
         state.phase != Phase.SETUP
         or state.decision == Decision.NOTHING
@@ -138,7 +140,7 @@ def has_not_set_up_yet(state, opening, enemy):
 
 @jit
 def determinize_stores(state, rules, enemy):
-    """Tenders of known craft, fuel, damage; the known ones have full stores."""
+    """Sample tenders of known craft, fuel and damage; known craft have full stores."""
     find_carriers(state, rules, enemy)
     lose_craft_aboard(state, enemy)
     deal_fuel(state, rules, enemy * craft_slots(state), (enemy + 1) * craft_slots(state))
@@ -151,7 +153,7 @@ def determinize_stores(state, rules, enemy):
 
 @jit
 def reserve_cup_markers(state, rules, enemy):
-    """BR-DMG-09 A marker that is seen in the cup lies on no unseen ship any more."""
+    """BR-DMG-09 Exclude markers seen in the cup from unseen ships."""
     for result in range(RESULTS):
         out = int(rules.marker_count[result]) - int(state.pool[result])
         for k in range(len(state.craft)):
@@ -165,7 +167,7 @@ def reserve_cup_markers(state, rules, enemy):
 
 @jit
 def fill_cup(state, rules):
-    """BR-DMG-09 The cup holds what does not lie on a ship."""
+    """BR-DMG-09 The cup holds the markers that are not on ships."""
     for result in range(RESULTS):
         state.pool[result] = rules.marker_count[result]
         for k in range(len(state.craft)):
@@ -175,10 +177,10 @@ def fill_cup(state, rules):
 
 @jit
 def determinize_damage(state, enemy):
-    """BR-HID-01 Markers that lie face down are some of those the seat does not see elsewhere.
+    """BR-HID-01 Face-down markers are some of those that the seat does not see elsewhere.
 
-    Drawn from the cup; where that leaves too few kinds for a ship, all are laid anew, the kinds of
-    which most are left first.
+    They are drawn from the cup. If that leaves too few kinds for a ship, all are placed again,
+    beginning with the kinds of which most are left.
     """
     if not place_markers(state, enemy, True):
         return_hidden_markers(state, enemy)
@@ -189,8 +191,10 @@ def determinize_damage(state, enemy):
 
 @jit
 def place_markers(state, enemy, at_random):
-    """Whether there were markers for all ships: those with most of them, which need most kinds,
-    come first."""
+    """Place face-down markers; return whether there were enough for all ships.
+
+    Ships with most markers come first, since they need most kinds.
+    """
     enough = True
     for wanted in range(RESULTS, 0, -1):
         for k in side_range(state.craft, enemy):
@@ -208,7 +212,7 @@ def place_markers(state, enemy, at_random):
 
 @jit
 def return_hidden_markers(state, enemy):
-    """Into the cup with what was laid."""
+    """Return the placed markers to the cup."""
     for k in side_range(state.craft, enemy):
         for result in range(RESULTS):
             if state.craft[k].markers > 0 and state.craft[k].damage[result]:
@@ -218,7 +222,7 @@ def return_hidden_markers(state, enemy):
 
 @jit
 def marker_for(state, index, nth, at_random):
-    """The next marker of a ship: drawn, or of the kind of which most are left; NONE for none.
+    """The next marker of a ship: drawn, or of the most frequent kind left; NONE for none.
 
     BR-BRD-01 A ship that the seat has boarded was disabled.
     """
@@ -244,8 +248,11 @@ def marker_for(state, index, nth, at_random):
 
 @jit
 def may_have_marker(state, index, result):
-    """BR-DMG-07, 12, 15 Whether a marker that is left may lie on a ship: one of each kind; what is
-    in play has not exploded, and what shows a sensor or a globe has a reactor."""
+    """BR-DMG-07, 12, 15 Whether an available marker may lie on a ship.
+
+    A ship has one of each kind. A ship in play has not exploded, and one that shows a sensor or a
+    globe has a reactor.
+    """
     craft = state.craft[index]
     if craft.damage[result] or state.pool[result] <= 0 or result == Result.SHIP_EXPLODES:
         return False

@@ -1,4 +1,4 @@
-"""Who keeps whom in a fleet that is determinized: controllers of drones, tenders of riders, the cup."""
+"""Determinization of controllers of drones, tenders of riders, and the cup."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -30,8 +30,10 @@ def assign_keepers(state, rules, enemy):
 
 @jit
 def find_carriers(state, rules, enemy):
-    """BR-LCH-07 A known craft that is aboard is so of a ship in play: if not of the one that kept
-    it at the start, of another."""
+    """BR-LCH-07 Find a ship in play for each known craft aboard.
+
+    It is the original one if possible, else another.
+    """
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if not craft.detected or craft.status != CraftStatus.ABOARD:
@@ -44,8 +46,10 @@ def find_carriers(state, rules, enemy):
 
 @jit
 def pick_keeper(state, rules, enemy, index):
-    """A ship that may control a drone, or has room for a rider, at random; or NONE. That of a drone
-    nobody has seen may be lost by now, unless the drone must be in play."""
+    """A random ship that may control a drone, or has room for a rider; or NONE.
+
+    The controller of an undetected drone may be lost by now, unless the drone must be in play.
+    """
     found, candidates = NONE, 0
     klass = rules.classes[state.craft[index].klass]
     lost = not state.craft[index].detected and may_be_lost(state, rules, enemy, index)
@@ -74,7 +78,7 @@ def pick_keeper(state, rules, enemy, index):
 
 @jit
 def determinize_cup(state, rules, enemy):
-    """BR-S2-09 Ships drawn from the cup are some of those never seen."""
+    """BR-S2-09 Ships drawn from the cup are some of those never detected."""
     for drawn in range(rules.buying[enemy].leave_out):
         found, candidates = NONE, 0
         for k in side_range(state.craft, enemy):

@@ -1,7 +1,7 @@
-"""Which fleet, and which mission, an enemy is assumed to have: of several the first that fits.
+"""The fleet and mission of a determinized enemy: the first of several samples that fits.
 
-A fleet that is bought must explain how many task forces show, set up as by the standing orders; and
-the more of its ships are still unknown, the less likely it is that no more were found.
+A bought fleet, set up by the standing orders, must explain the number of visible task forces. The
+more of its ships are still unknown, the less likely it is accepted.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -28,16 +28,18 @@ from .determinize_entries import has_misfit
 from .determinize_purchases import determinize_purchase, may_be_mission
 from .determinize_requirements import is_from_pool, least_visible_cost
 
-TRIES = 24  # fleets that are thought of where one is bought, until one fits
-USUAL = 20  # of these the first are bought as usual, the rest as many ships as show
+TRIES = 24  # fleets sampled where one is bought, until one fits
+USUAL = 20  # the first of these are bought as usual, the rest for the ships that show
 FIRST_TURN = 1
 
 
 @jit
 def determinize_fleet(state, opening, rules, enemy, seed):
-    """BR-SCN-11 The enemy's fleet, its unknown craft without task forces: of several that it may
-    have bought the first that explains how many task forces show and how many ships were found,
-    or the one that does best by the first."""
+    """BR-SCN-11 Sample the enemy's fleet, its unknown craft without task forces.
+
+    Of several possible purchases take the first that explains the numbers of visible task forces
+    and of detected ships. If none does, take the one with the best number of task forces.
+    """
     if not state.buyer[enemy]:
         place_known_fleet(state, opening, rules, enemy)
         if rules.buying[enemy].leave_out:
@@ -56,7 +58,7 @@ def determinize_fleet(state, opening, rules, enemy, seed):
 
 @jit
 def try_purchase(state, opening, rules, enemy, seed, nth):
-    """BR-SCN-11, BR-ASG-05 The nth mission and fleet that come to mind; always the same ones."""
+    """BR-SCN-11, BR-ASG-05 Sample the nth mission and fleet; they are the same for every call."""
     reseed(state, seed, nth)
     determinize_mission(state, opening, rules, enemy, seed, nth)
     place_known_fleet(state, opening, rules, enemy)
@@ -65,8 +67,10 @@ def try_purchase(state, opening, rules, enemy, seed, nth):
 
 @jit
 def is_found_so_far(state, rules, enemy, seed, nth):
-    """At random whether of a fleet no more ships may have been found than were, once there has been
-    time to look: the share that is found may be any (rule of succession)."""
+    """Whether to accept that no more ships of a fleet were detected, at random.
+
+    Once there has been time to search, any detected share is equally likely (rule of succession).
+    """
     if state.turn < FIRST_TURN or (state.turn == FIRST_TURN and state.phase < Phase.OPERATIONS):
         return True
     found, ships = 0, 0
@@ -80,7 +84,7 @@ def is_found_so_far(state, rules, enemy, seed, nth):
 
 @jit
 def place_known_fleet(state, opening, rules, enemy):
-    """The craft that the scenario gives a side, as they were at the start."""
+    """Restore the craft that the scenario gives a side, as they were at the start."""
     for k in side_range(state.craft, enemy):
         craft, origin = state.craft[k], opening.craft[k]
         if origin.status == CraftStatus.UNUSED or is_from_pool(origin):
@@ -103,7 +107,7 @@ def place_known_fleet(state, opening, rules, enemy):
 
 @jit
 def determinize_mission(state, opening, rules, enemy, seed, nth):
-    """BR-ASG-05, 14 A mission at random, unless the scenario fixes it or what is seen tells."""
+    """BR-ASG-05, 14 A mission at random, unless the scenario or the visible state determines it."""
     if not has_missions(rules) or state.mission[1 - enemy].number == 0:
         return
     mission = state.mission[enemy]
@@ -129,8 +133,10 @@ def determinize_mission(state, opening, rules, enemy, seed, nth):
 
 @jit
 def random_mission(state, rules, enemy, shown, seed, nth):
-    """BR-ASG-05 One of the missions that fit what is known, with every try another, in an order by
-    lot; the first, the dearest, if none does."""
+    """BR-ASG-05 A mission that fits what is known, another for every try, in random order.
+
+    If none fits, it is the first one, which has most points.
+    """
     fitting = 0
     for number in range(1, MISSIONS + 1):
         fitting += 1 if may_be_mission(state, rules, enemy, number, shown) else 0
@@ -150,22 +156,22 @@ def random_mission(state, rules, enemy, shown, seed, nth):
 
 @jit
 def order_of(seed, again, number):
-    """A number at random; missions come to mind in the order of theirs, each time anew."""
+    """A random number that orders the missions, new for each pass over them."""
     return try_random_index(seed, DeterminizationStream.MISSION, again * (MISSIONS + 1) + number)
 
 
-# --- luck ----------------------------------------------------------------------------------------
+# --- random streams ------------------------------------------------------------------------------
 
 
 @jit
 def try_random_index(seed, kind, nth):
-    """A number at random that is no part of the luck of a try."""
+    """A random number outside the random streams of a try."""
     return fold(fold(int(seed) & 0xFFFFFFFF, -int(kind)), nth)
 
 
 @jit
 def reseed(state, seed, nth):
-    """Luck that has nothing to do with the real game's, for the nth try; a full deck."""
+    """Seed the nth try independently of the real game, with a full deck."""
     chance = state.chance
     chance.seed_lo = fold(int(seed) & 0xFFFFFFFF, 1 + TRIES * nth)
     chance.seed_hi = fold(int(seed) >> 32, 2) & 0x7FFFFFFF

@@ -1,4 +1,4 @@
-"""What there is to deal when an enemy is determinized: craft that nobody sees, and places for them."""
+"""Determinization: the undetected craft to deal, and the places for them."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -25,12 +25,12 @@ from ..model import (
 from ..orders.missions import is_runner
 from ..ships.losses import is_gone
 
-START_TURN, ENTRY_TURN = 1, 2  # first turns to launch in: of what starts on the map, of the rest
+START_TURN, ENTRY_TURN = 1, 2  # first turns of launching: from ships on the map, from the rest
 
 
 @jit
 def random_index(state, index, kind, sides):
-    """An even lot for one piece."""
+    """A uniformly random index for one piece."""
     return pick(random_bits(state, Chance.SETUP, pair_key(index, kind)), sides)
 
 
@@ -45,7 +45,7 @@ def count_known(state, enemy):
 
 @jit
 def is_hidden(craft):
-    """Whether a craft is in play in a task force still to be determinized."""
+    """Whether a craft is in play without a task force so far."""
     return craft.status == CraftStatus.IN_FORCE and craft.tf == NONE
 
 
@@ -57,8 +57,10 @@ def is_held_back(state, index):
 
 @jit
 def late_part_waits(state, side):
-    """BR-MIB-01, 06 Whether the rest of a fleet is still to enter: in the turn in which it may, as
-    long as nothing of the side has."""
+    """BR-MIB-01, 06 Whether the late part of a fleet has not entered yet.
+
+    In its first turn of entry this holds until a task force of the side has entered.
+    """
     if state.turn != LATE_TURN or state.phase > Phase.OPERATIONS:
         return state.turn < LATE_TURN
     for n in range(min(int(state.log_count), LOG_LENGTH)):
@@ -79,7 +81,7 @@ def hidden_ships(state, enemy, late):
 
 @jit
 def may_be_out(state, index):
-    """BR-LCH-01, BR-DRN-04 Whether a rider or drone that nobody sees may have been launched."""
+    """BR-LCH-01, BR-DRN-04 Whether an undetected rider or drone may have been launched."""
     craft = state.craft[index]
     if craft.status != CraftStatus.ABOARD or craft.detected or craft.keeper == NONE:
         return False
@@ -98,8 +100,10 @@ def launchables(state, enemy):
 
 @jit
 def has_launched(state, opening, rules, enemy):
-    """BR-SEQ-03, BR-LCH-01 Whether a side has been able to launch from what was there first: the
-    side without the initiative launches first."""
+    """BR-SEQ-03, BR-LCH-01 Whether a side has been able to launch from its first ships.
+
+    The side without the initiative launches first.
+    """
     first = START_TURN if starts_on_map(opening, rules, enemy) else ENTRY_TURN
     if state.turn == first and state.phase == Phase.INITIATIVE:
         return state.decision != Decision.READINESS and enemy != state.initiative
@@ -119,7 +123,7 @@ def starts_on_map(opening, rules, enemy):
 
 @jit
 def is_open(state, tf):
-    """BR-DET-06 Whether a task force may hold craft that are not known."""
+    """BR-DET-06 Whether a task force may hold unknown craft."""
     force = state.tf[tf]
     if force.status == ForceStatus.WAITING:
         return True
@@ -128,7 +132,7 @@ def is_open(state, tf):
 
 @jit
 def may_hide_in(state, tf, index):
-    """BR-MIB-01, 06 The same for one craft: ships that enter later are not on the map yet."""
+    """BR-MIB-01, 06 The same for one craft: late ships are not on the map yet."""
     if not is_open(state, tf):
         return False
     if is_held_back(state, index):
@@ -155,7 +159,7 @@ def has_room(state, tf, enemy):
 
 @jit
 def free_room(state, enemy):
-    """Places beside the craft of open task forces that hold any."""
+    """Free places in open task forces that hold craft."""
     room = 0
     for tf in side_range(state.tf, enemy):
         if is_open(state, tf) and state.tf[tf].strength > 0:
@@ -165,8 +169,10 @@ def free_room(state, enemy):
 
 @jit
 def packs_of(state, rules, enemy, later):
-    """BR-TF-02 Task forces that unknown ships fill in the standing set-up, those that enter later
-    or the others: what is still to be dealt, beside the forces that hold some already."""
+    """BR-TF-02 Task forces that unknown ships still fill in the standing set-up.
+
+    `later` selects those that enter later. Forces that already hold unknown ships are not counted.
+    """
     if not has_missions(rules):
         return full_packs(state, enemy, later)
     packs = packs_on_missions(state, rules, enemy, later)
@@ -175,7 +181,7 @@ def packs_of(state, rules, enemy, later):
 
 @jit
 def full_packs(state, enemy, later):
-    """BR-TF-02 The fewest task forces that hold as many ships."""
+    """BR-TF-02 The fewest task forces that hold the ships to be dealt."""
     ships, each = hidden_ships(state, enemy, later), max(1, int(state.tactics[enemy]))
     if not later:
         ships -= free_room(state, enemy)
@@ -184,7 +190,7 @@ def full_packs(state, enemy, later):
 
 @jit
 def packs_on_missions(state, rules, enemy, later):
-    """BR-TF-02 On missions ships sail with those that are as fast; on an errand each alone."""
+    """BR-TF-02 On missions ships sail with equally fast ones; on an errand each sails alone."""
     each, packs = max(1, int(state.tactics[enemy])), 0
     if is_runner(state, rules, enemy):
         each = 1
@@ -196,7 +202,7 @@ def packs_on_missions(state, rules, enemy, later):
 
 @jit
 def is_unknown(state, index, later):
-    """Whether a craft is an unknown one in play, dealt or not, that enters later or is there."""
+    """Whether a craft is unknown and in play, dealt or not; `later` selects late ones."""
     craft = state.craft[index]
     if craft.status != CraftStatus.IN_FORCE or craft.detected:
         return False
@@ -240,15 +246,17 @@ def empty_forces(state, enemy):
 
 @jit
 def standing_forces(state, opening, rules, enemy):
-    """BR-TF-02, BR-LCH-01 Task forces that unknown craft need in the standing set-up: ships sail
-    together, and what can be launched is launched at once, each a force of its own."""
+    """BR-TF-02, BR-LCH-01 Task forces that unknown craft need in the standing set-up.
+
+    Ships sail together. Riders and drones are launched at once, each as its own force.
+    """
     out = launchables(state, enemy) if has_launched(state, opening, rules, enemy) else 0
     return packs_of(state, rules, enemy, False) + out
 
 
 @jit
 def lose_craft_aboard(state, enemy):
-    """BR-AMB-89, 50 What an unseen craft was aboard of may be gone: then so is the craft."""
+    """BR-AMB-89, 50 An unseen craft aboard a ship that is gone is lost with it."""
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if craft.status != CraftStatus.ABOARD or craft.detected or craft.keeper == NONE:
@@ -259,7 +267,7 @@ def lose_craft_aboard(state, enemy):
 
 @jit
 def is_round_decision(state):
-    """Whether a decision is one that the other side's round puts."""
+    """Whether a decision belongs to the other side's round."""
     decision = state.decision
     return (
         decision == Decision.JAM or decision == Decision.EASIEST or decision == Decision.SAND_NUMBER

@@ -1,8 +1,8 @@
-"""Task forces of an enemy of which a seat sees nothing: those still to enter, unseen ones, dummies.
+"""Determinization of unseen enemy task forces: those still to enter, hidden ones, dummies.
 
-How many there are is reckoned with the standing set-up: task forces filled one after the other, and
-few dummies. Of these as many are left as have not been found; where that is not told, as many as
-are usually left in such a turn.
+Their number follows from the standing set-up: task forces filled one after the other, and few
+dummies. Dummies already found are subtracted. Where the seat cannot know them, the number is the
+usual one for the turn.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -37,14 +37,16 @@ from .determinize_craft import (
     standing_forces,
 )
 
-FOUND_TURN = 2  # in it most dummies are found; of three one is left (measured)
+FOUND_TURN = 2  # turn in which most dummies are found; one of three is left (measured)
 LEFT, OF_DUMMIES = 1, 3
 
 
 @jit
 def create_forces(state, opening, rules, enemy, dummies, held):
-    """Task forces that are still to enter, dummies that are `held` among them; double-blind, all
-    of which nothing is seen."""
+    """Create the task forces that are still to enter, with `held` dummies.
+
+    In double-blind play, create all hidden task forces as well.
+    """
     late = packs_of(state, rules, enemy, True) + held
     given = has_given_forces(opening, enemy)
     if given:
@@ -62,7 +64,7 @@ def create_forces(state, opening, rules, enemy, dummies, held):
 
 @jit
 def has_given_forces(opening, enemy):
-    """Whether the scenario says which task forces a side has."""
+    """Whether the scenario gives a side's task forces."""
     for tf in side_range(opening.tf, enemy):
         if opening.tf[tf].status != ForceStatus.UNUSED:
             return True
@@ -71,7 +73,7 @@ def has_given_forces(opening, enemy):
 
 @jit
 def enters_now(state, rules, enemy):
-    """BR-SCN-04, BR-ASG-04 Whether a side may have task forces that are yet to enter in turn 1."""
+    """BR-SCN-04, BR-ASG-04 Whether a side may have task forces that still enter in turn 1."""
     if has_missions(rules) and enemy == Side.BLUE:
         return False
     return state.turn <= 1 and state.phase <= Phase.OPERATIONS
@@ -96,7 +98,7 @@ def set_up_dummies(state, rules, enemy):
 
 @jit
 def restore_waiting(state, opening, enemy):
-    """BR-SCN-04 Task forces of the scenario that cannot have entered, or need not have, yet."""
+    """BR-SCN-04 Restore the scenario's task forces that may not have entered yet."""
     for tf in side_range(state.tf, enemy):
         force, origin = state.tf[tf], opening.tf[tf]
         if origin.status != ForceStatus.WAITING or force.status != ForceStatus.UNUSED:
@@ -122,7 +124,7 @@ def free_slot(state, enemy):
 
 @jit
 def create_waiting_forces(state, rules, enemy, first):
-    """BR-SCN-02, 03 A task force outside its own edge that enters as soon as it may; or NONE."""
+    """BR-SCN-02, 03 Create a task force outside its edge that enters as soon as it may; or NONE."""
     tf = free_slot(state, enemy)
     if tf == NONE:
         return NONE
@@ -148,7 +150,7 @@ def may_still_enter(state):
 
 @jit
 def hidden_forces(state, opening, rules, enemy):
-    """BR-REF-01 Task forces of the unknown craft, less those that are yet to enter."""
+    """BR-REF-01 Task forces of the unknown craft, less those that still have to enter."""
     forces = standing_forces(state, opening, rules, enemy)
     for tf in side_range(state.tf, enemy):
         forces -= 1 if state.tf[tf].status == ForceStatus.WAITING else 0
@@ -157,8 +159,10 @@ def hidden_forces(state, opening, rules, enemy):
 
 @jit
 def dummies_left(state, opening, rules, enemy):
-    """BR-TF-04, BR-DET-07 Dummies of the set-up that nobody has found; and task forces of drones
-    that were lost with what controlled them."""
+    """BR-TF-04, BR-DET-07 Dummies of the set-up that are not found yet.
+
+    Task forces of drones that were lost with their controller count as well.
+    """
     start = dummies_at_start(state, opening, rules, enemy)
     if not is_blind(state):
         if has_launched(state, opening, rules, enemy):
@@ -172,8 +176,10 @@ def dummies_left(state, opening, rules, enemy):
 
 @jit
 def drones_lost(state, rules, enemy):
-    """BR-DRN-03, BR-TF-09 Unknown drones that were lost with their controller: their task forces,
-    which are empty, stay on the map."""
+    """BR-DRN-03, BR-TF-09 Unknown drones that were lost with their controller.
+
+    Their empty task forces stay on the map.
+    """
     count = 0
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -186,10 +192,12 @@ def drones_lost(state, rules, enemy):
 
 @jit
 def stays_hidden(state, rules, enemy, nth):
-    """BR-REF-01 Whether a dummy is left where nobody is told: in turn 2 at random, and then no more.
+    """BR-REF-01 Whether a dummy is still unfound, where finds are secret.
 
-    On a mission, where a side may keep away, as large a part of them is left as of the ships; and
-    where no ship has been found, no dummy has.
+    It is before turn 2, at random in turn 2, and not afterwards.
+
+    While no ship has been found, no dummy has. On a mission, where a side may keep away, the share
+    of dummies left is that of the ships.
     """
     if state.turn <= FOUND_TURN:
         return (
@@ -208,8 +216,10 @@ def stays_hidden(state, rules, enemy, nth):
 
 @jit
 def dummies_held_back(state, opening, rules, enemy, dummies):
-    """BR-MIB-01, 06 Dummies that wait for the rest of a fleet that enters in parts: those for which
-    there is no task force on the map; double-blind half of them."""
+    """BR-MIB-01, 06 Dummies that wait for the late part of a split fleet.
+
+    They are those without a task force on the map; in double-blind play half of the dummies.
+    """
     if not may_hold_back(state, enemy):
         return 0
     if is_blind(state):
@@ -238,8 +248,10 @@ def dummies_at_start(state, opening, rules, enemy):
 
 @jit
 def create_hidden_forces(state, opening, rules, enemy, acted):
-    """BR-REF-01 A task force that coasts over the map unseen, from where it entered or was placed;
-    whether it has had its round."""
+    """BR-REF-01 Create a hidden task force that coasts over the map from its entry or start.
+
+    `acted` says whether it has had its round.
+    """
     moves = int(state.turn) - (0 if acted or state.phase > Phase.OPERATIONS else 1)
     tf = create_waiting_forces(state, rules, enemy, 1)
     if tf == NONE:
@@ -264,8 +276,10 @@ def create_hidden_forces(state, opening, rules, enemy, acted):
 
 @jit
 def has_acted(state, enemy, nth):
-    """BR-SEQ-04 Whether the nth of the unseen task forces has had its round: as large a part of
-    them has as of the seat's own, since sides alternate."""
+    """BR-SEQ-04 Whether the nth of the unseen task forces has had its round.
+
+    The share is that of the seat's own task forces, since sides alternate.
+    """
     if state.phase != Phase.OPERATIONS:
         return state.phase > Phase.OPERATIONS
     acted, own = 0, 0
@@ -281,10 +295,10 @@ def has_acted(state, enemy, nth):
 
 @jit
 def has_misfit(state, opening, rules, enemy):
-    """By how many task forces what shows differs from what the fleet determinized would set up.
+    """Difference between the visible task forces and those that the sampled fleet would set up.
 
-    Double-blind, and before all have entered, more may be there than show; but who asks unseen is
-    there.
+    In double-blind play, and before all have entered, more may be there than are visible. A hidden
+    force that causes a decision is there.
     """
     if state.phase == Phase.SETUP:
         return 0

@@ -1,8 +1,8 @@
-"""Task forces as a seat may imagine the enemy's: which hold the unknown craft, which hold nothing.
+"""Determinization of the enemy's task forces: those with unknown craft, and dummies.
 
-What a force shows must have its reason: an Active marker, a flickering globe. Of the others so many
-are dummies as the standing set-up makes likely: it fills task forces one after the other, adds few
-dummies, and launches riders and drones at once, each as a force of its own.
+A force with an Active marker or a flickering globe holds craft that explain it. The number of
+dummies among the others follows from the standing set-up. That fills task forces one after the
+other, adds few dummies, and launches riders and drones at once, each as its own force.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -50,7 +50,7 @@ from .determinize_requirements import is_from_pool
 
 @jit
 def distribute_craft(state, opening, rules, enemy):
-    """Put every unknown craft of a side somewhere; `strength` counts the craft known so far."""
+    """Place every unknown craft of a side; `strength` counts the craft known so far."""
     dummies = dummies_left(state, opening, rules, enemy)
     held = dummies_held_back(state, opening, rules, enemy, dummies)
     create_forces(state, opening, rules, enemy, dummies - held, held)
@@ -72,7 +72,7 @@ def distribute_craft(state, opening, rules, enemy):
 
 @jit
 def place_in_force(state, index, tf):
-    """A craft is in a task force; one that was aboard has been launched."""
+    """Put a craft into a task force; one that was aboard has been launched."""
     craft = state.craft[index]
     craft.status = CraftStatus.IN_FORCE
     craft.tf = tf
@@ -81,7 +81,7 @@ def place_in_force(state, index, tf):
 
 @jit
 def place_globe(state, rules, enemy, tf):
-    """BR-BGL-15 A force said to hold a flickering globe holds one, if a ship can be had for it."""
+    """BR-BGL-15 Put a flickering globe into a force that shows one, if a ship is available."""
     found, candidates = NONE, 0
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -107,7 +107,7 @@ def can_emit(rules, craft):
 
 @jit
 def emit(rules, craft):
-    """The craft shows an Active marker."""
+    """Switch on equipment that shows an Active marker."""
     if may_go_active(rules, craft):
         craft.active = 1
     else:
@@ -116,8 +116,10 @@ def emit(rules, craft):
 
 @jit
 def place_emission(state, rules, enemy, tf):
-    """BR-AMB-88 A force that shows an Active marker holds a craft that emits: a ship at random, if
-    none is known to; a rider or drone where there is no ship for it."""
+    """BR-AMB-88 Put a craft that emits into a force with an Active marker.
+
+    If no known craft emits, it is a ship at random, or a rider or drone where there is no ship.
+    """
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
@@ -149,8 +151,10 @@ def pick_emitter(state, rules, enemy, tf, aboard):
 
 @jit
 def choose_hidden_actor(state, opening, rules, enemy):
-    """BR-REF-01 What asks in a round that is not seen is in a force that does not show, of which
-    there is one at least: a ship by lot; a rider or drone where there is no ship for it."""
+    """BR-REF-01 Put a craft into a hidden force that acts in an unseen round.
+
+    It is a ship at random, or a rider or drone where there is no ship.
+    """
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         here = craft.status == CraftStatus.IN_FORCE and craft.tf != NONE
@@ -184,7 +188,7 @@ def pick_craft(state, enemy, tf, aboard):
 
 @jit
 def pick_hidden_force(state, enemy):
-    """One of the task forces on the map that do not show, at random; NONE for none."""
+    """A random hidden task force on the map, or NONE."""
     found, candidates = NONE, 0
     for tf in side_range(state.tf, enemy):
         if state.tf[tf].status == ForceStatus.ON_MAP and not is_sighted(state, tf):
@@ -196,10 +200,11 @@ def pick_hidden_force(state, enemy):
 
 @jit
 def fill_forces(state, opening, rules, enemy, dummies):
-    """BR-TF-02, 04 Fill the unknown forces but for the dummies; of a fleet that is given at least
-    as many as hold its ships.
+    """BR-TF-02, 04 Fill the unknown forces except the dummies.
 
-    Riders and drones are in those for which there is no ship, or that are more than ships need.
+    With a given fleet, fill at least as many as hold its ships.
+
+    Riders and drones fill the forces for which there is no ship, or that ships do not need.
     """
     ships, aboard = hidden_ships(state, enemy, False), launchables(state, enemy)
     packs, empty = packs_of(state, rules, enemy, False), empty_forces(state, enemy)
@@ -216,13 +221,15 @@ def fill_forces(state, opening, rules, enemy, dummies):
         place_one(state, enemy, False, True)
     for k in side_range(state.craft, enemy):
         if is_hidden(state.craft[k]):
-            join_fullest(state, enemy, k)  # packs are full but the last
+            join_fullest(state, enemy, k)  # packs are full except the last
 
 
 @jit
 def place_one(state, enemy, aboard, later):
-    """One of the ships that sail now or later, or of the craft aboard, at random into an empty task
-    force by lot."""
+    """Put a random ship, or a craft aboard, into a random empty task force.
+
+    `later` selects ships that enter later.
+    """
     found, candidates = NONE, 0
     for k in side_range(state.craft, enemy):
         fits = may_be_out(state, k) if aboard else is_hidden(state.craft[k])
@@ -237,7 +244,7 @@ def place_one(state, enemy, aboard, later):
 
 @jit
 def empty_force(state, enemy, index):
-    """One of the task forces without craft that may hide a craft, at random; or NONE."""
+    """A random task force without craft that may hide a craft, or NONE."""
     found, candidates = NONE, 0
     for tf in side_range(state.tf, enemy):
         if is_empty(state, tf) and may_hide_in(state, tf, index):
@@ -249,7 +256,7 @@ def empty_force(state, enemy, index):
 
 @jit
 def join_fullest(state, enemy, index):
-    """BR-TF-02 A ship goes where most ships are already and one more may be; False for nowhere."""
+    """BR-TF-02 Put a ship into the fullest force with room; False if there is none."""
     found, most = NONE, 0
     for tf in side_range(state.tf, enemy):
         strength = int(state.tf[tf].strength)
@@ -264,8 +271,10 @@ def join_fullest(state, enemy, index):
 
 @jit
 def move_to_other_force(state, opening, rules, enemy, index):
-    """A ship for which there is no room where others are: in an empty force, or off the map; one
-    that may have been bought has not been."""
+    """Place a ship without room among others: in an empty force, or off the map.
+
+    Off the map, a ship that may have been bought counts as not bought.
+    """
     if join_fullest(state, enemy, index):
         return
     bought, stays = is_from_pool(opening.craft[index]), must_stay_in_force(state, enemy, index)
@@ -285,7 +294,7 @@ def move_to_other_force(state, opening, rules, enemy, index):
 
 @jit
 def drop_craft(state, index, bought):
-    """A craft is lost, or was never bought."""
+    """Remove a craft: it is lost, or was never bought."""
     if bought:
         clear_slot(state.craft[index])
     else:
@@ -294,7 +303,7 @@ def drop_craft(state, index, bought):
 
 @jit
 def must_stay_in_force(state, enemy, index):
-    """Whether a ship is surely in play: it enters later, is the last, or keeps a known craft."""
+    """Whether a ship is certainly in play: it enters later, is the last, or keeps a known craft."""
     others = False
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]

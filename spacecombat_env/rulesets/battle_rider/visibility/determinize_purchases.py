@@ -1,7 +1,8 @@
-"""Fleets an enemy may have bought: the part of resampling that deals with purchases.
+"""Determinization of purchases: the fleet that an enemy may have bought.
 
-Within the budget, and so that all that was seen of the enemy fits: as many craft in one task force
-as its Fleet Tactics allow, ships or dummies for every task force, a ship for missiles and drones.
+The fleet is within the budget and fits all that was seen of the enemy. Fleet Tactics allow the
+largest task force seen, every task force has ships or is a dummy, and missiles and drones have a
+ship.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -56,8 +57,10 @@ from .determinize_requirements import (
 
 @jit
 def determinize_purchase(state, opening, rules, enemy, many):
-    """BR-SCN-11 What the enemy may have bought, beside what is known of it: as the standing order
-    does, or `many` cheap ships first."""
+    """BR-SCN-11 Buy the enemy's unknown craft.
+
+    Purchases follow the standing order; with `many`, cheap ships come first.
+    """
     count = int(state.log_count)
     stock_pool(state, opening, rules, enemy)
     determinize_tactics(state, rules, enemy)
@@ -81,7 +84,7 @@ def determinize_purchase(state, opening, rules, enemy, many):
 
 @jit
 def buy_visible_part(state, opening, rules, enemy, shows, many):
-    """BR-MIB-01, 06 One part of a fleet, of which something may show by now."""
+    """BR-MIB-01, 06 Buy one part of a fleet, of which something may show by now."""
     if shows:
         buy_visible_craft(state, rules, enemy)
         if many:
@@ -92,7 +95,7 @@ def buy_visible_part(state, opening, rules, enemy, shows, many):
 
 @jit
 def buy_hidden_part(state, rules, enemy):
-    """BR-SCN-11, BR-MIB-06 Go on buying as the standing order does; some merchants at random."""
+    """BR-SCN-11, BR-MIB-06 Continue to buy by the standing order; some merchants at random."""
     index = next_purchase(state, rules, enemy)
     while index != NONE:
         choose_merchant(state, rules, enemy, index)
@@ -120,7 +123,7 @@ def choose_merchant(state, rules, enemy, index):
 
 @jit
 def open_offer(state, rules, enemy, late):
-    """BR-MIB-01, 06 What is left to buy of the part on the map, or of the one that enters later."""
+    """BR-MIB-01, 06 Offer what is left to buy, of the part on the map or of the late one."""
     mission = state.mission[enemy]
     mission.late = late
     limit = ON_MAP_LIMIT * int(rules.option.scale)
@@ -135,8 +138,11 @@ def open_offer(state, rules, enemy, late):
 
 @jit
 def may_be_mission(state, rules, enemy, number, shown):
-    """BR-ASG-05, 07, BR-MIB-02, 06 Whether a mission pays for what is known, and fits it: the
-    craft, their Fleet Tactics, and so many points for what shows no more than that it is there."""
+    """BR-ASG-05, 07, BR-MIB-02, 06 Whether a mission fits the known craft and pays for them.
+
+    It must pay for the craft, their Fleet Tactics, and `shown` points for visible but unknown
+    craft.
+    """
     paid, merchants, spoiled = shown, False, False
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -157,14 +163,16 @@ def may_be_mission(state, rules, enemy, number, shown):
 
 @jit
 def is_spoiled(craft):
-    """BR-MIB-02, BR-HID-01 Whether a ship in play has a Computer result; face down, where so many
-    markers lie on it that they are all kinds but Ship Explodes."""
+    """BR-MIB-02, BR-HID-01 Whether a ship in play has a Computer result.
+
+    With face-down markers it has one if they are all kinds except Ship Explodes.
+    """
     return craft.damage[Result.COMPUTER] != Damage.INTACT or craft.markers == RESULTS - 1
 
 
 @jit
 def stock_pool(state, opening, rules, enemy):
-    """BR-SCN-10 The enemy's pool as it was, what is known to be bought paid for."""
+    """BR-SCN-10 Restore the enemy's pool, with known purchases paid for."""
     state.funds[enemy] = budget(state, rules, enemy)
     offer_pool(state, opening, rules, enemy)
     for k in side_range(state.craft, enemy):
@@ -179,8 +187,10 @@ def stock_pool(state, opening, rules, enemy):
 
 @jit
 def offer_pool(state, opening, rules, enemy):
-    """BR-SCN-10 What of the enemy's pool is not known to be bought is for sale, the ships it has
-    picked among it; places for ships still to be picked stay open."""
+    """BR-SCN-10 Offer the enemy's pool, except craft known to be bought.
+
+    Ships that it has picked are included; places for ships still to be picked stay open.
+    """
     picked = 0
     for k in side_range(state.craft, enemy):
         craft, origin = state.craft[k], opening.craft[k]
@@ -203,7 +213,7 @@ def offer_pool(state, opening, rules, enemy):
 
 @jit
 def pay_for_known(state, rules, enemy, index):
-    """BR-CRW-06 A craft that is known was paid for, at least with the cheapest crew on sale."""
+    """BR-CRW-06 Pay for a known craft, at least with the cheapest crew on sale."""
     craft = state.craft[index]
     craft.keeper = NONE
     craft.errand = int(craft.errand) & ~Errand.LATE
@@ -217,8 +227,11 @@ def pay_for_known(state, rules, enemy, index):
 
 @jit
 def pay_usual_prices(state, opening, rules, enemy):
-    """BR-CRW-06, BR-SCN-11 Known ships of the part that is being bought have average crews, and
-    riders of no known tender their second price, as far as the points left pay for them."""
+    """BR-CRW-06, BR-SCN-11 Pay the usual prices of known ships, as far as the points allow.
+
+    Ships of the part that is being bought have average crews; riders without known tender cost
+    their second price.
+    """
     average = int(rules.buying[enemy].crews) >> Crew.AVERAGE & 1
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -237,7 +250,7 @@ def pay_usual_prices(state, opening, rules, enemy):
 
 @jit
 def usual_price(state, rules, enemy, index, crew):
-    """BR-CRW-06, BR-SCN-11 What a known ship costs with a crew, a rider if need be untended."""
+    """BR-CRW-06, BR-SCN-11 Price of a known ship with a crew; a rider without tender costs more."""
     craft = state.craft[index]
     klass = rules.classes[craft.klass]
     if klass.merchant:
@@ -250,7 +263,7 @@ def usual_price(state, rules, enemy, index, crew):
 
 @jit
 def is_tended(state, rules, enemy, index):
-    """BR-S4-01, BR-CTR-12 Whether known tenders can carry a known rider beside those before it."""
+    """BR-S4-01, BR-CTR-12 Whether known tenders can carry a known rider and those before it."""
     own, room = int(state.craft[index].klass), 0
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -263,7 +276,7 @@ def is_tended(state, rules, enemy, index):
 
 @jit
 def entered_late(state, rules, craft):
-    """BR-MIB-01, 06 A merchant, or what the part on the map cannot have been paid with."""
+    """BR-MIB-01, 06 Whether a craft is a merchant, or too expensive for the part on the map."""
     if rules.classes[craft.klass].merchant:
         return True
     early = 0
@@ -276,7 +289,7 @@ def entered_late(state, rules, craft):
 
 @jit
 def least_paid(rules, side, craft):
-    """BR-CRW-06, BR-MIB-06 What a craft has cost at least, with the cheapest crew on sale."""
+    """BR-CRW-06, BR-MIB-06 Least price of a craft, with the cheapest crew on sale."""
     klass, crews = rules.classes[craft.klass], int(rules.buying[side].crews)
     points = int(klass.points)
     if klass.drone or (crews == 0 and not klass.merchant):
@@ -297,7 +310,7 @@ def has_picked(state, side, klass):
 
 @jit
 def determinize_tactics(state, rules, enemy):
-    """BR-TF-02 Fleet Tactics that allow what is seen, as the money goes."""
+    """BR-TF-02 Sample Fleet Tactics that allow what is seen and that the points pay for."""
     needed = tactics_needed(state, enemy)
     cost = tactics_cost(state, rules, enemy)
     level = max(needed, min(MAX_TACTICS, tactics_wanted(state, rules, enemy, 1)))

@@ -1,6 +1,6 @@
-"""What a fleet must hold for what is seen: ships for Active markers, missiles, drones, forces.
+"""Craft that a sampled fleet needs: ships for Active markers, missiles, drones, forces.
 
-They are bought first, as cheaply as may be; a mission that does not pay for them is none.
+They are bought first, as cheaply as possible; a mission that cannot pay for them is rejected.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -21,7 +21,7 @@ def is_from_pool(origin):
 
 @jit
 def tactics_needed(state, enemy):
-    """BR-TF-02 Fleet Tactics for the craft that are known to be in one task force."""
+    """BR-TF-02 Fleet Tactics for the largest known task force."""
     needed = 1
     for tf in side_range(state.tf, enemy):
         needed = max(needed, known_in(state, enemy, tf))
@@ -41,7 +41,7 @@ def known_in(state, side, tf):
 
 @jit
 def least_visible_cost(state, opening, rules, enemy):
-    """BR-AMB-88 The least that was paid for ships with the Active markers of no known craft."""
+    """BR-AMB-88 The least paid for ships whose Active markers no known craft explains."""
     wanted, paid, last = unknown_emitters(state, enemy), 0, NONE
     for _ in range(wanted):
         found, least = NONE, 0
@@ -61,12 +61,12 @@ def least_visible_cost(state, opening, rules, enemy):
     return paid
 
 
-# --- what is bought for it ----------------------------------------------------------------------
+# --- the mission's fleet ------------------------------------------------------------------------
 
 
 @jit
 def buy_visible_craft(state, rules, enemy):
-    """Ships for what is seen: a controller of drones, a launcher of missiles, Active markers."""
+    """Buy ships that explain what is seen: drones, missiles, Active markers."""
     level = drone_level(state, rules, enemy)
     if level > 0:
         buy_needed(state, rules, enemy, level, 0)
@@ -79,7 +79,7 @@ def buy_visible_craft(state, rules, enemy):
 
 @jit
 def buy_for_forces(state, rules, enemy):
-    """BR-TF-04 Ships, cheap ones, until there are enough for the task forces that show."""
+    """BR-TF-04 Buy cheap ships until there are enough for the visible task forces."""
     while unexplained_forces(state, enemy) > 0:
         if not buy_cheapest(state, rules, enemy, 0, 0):
             return
@@ -87,8 +87,10 @@ def buy_for_forces(state, rules, enemy):
 
 @jit
 def buy_needed(state, rules, enemy, tech_level, directors):
-    """BR-TF-02 Buy the cheapest ship that will do, if need be with money that was for Fleet Tactics
-    beyond those that are seen; False for none."""
+    """BR-TF-02 Buy the cheapest suitable ship; False for none.
+
+    It may use points meant for Fleet Tactics beyond those that are seen.
+    """
     funds, tactics = int(state.funds[enemy]), int(state.tactics[enemy])
     while not buy_cheapest(state, rules, enemy, tech_level, directors):
         if not save_on_tactics(state, rules, enemy):
@@ -110,7 +112,7 @@ def buy_needed_drone(state, rules, enemy):
 
 @jit
 def save_on_tactics(state, rules, enemy):
-    """BR-TF-02 One level less of Fleet Tactics than was wanted; False where it is needed."""
+    """BR-TF-02 Take one level of Fleet Tactics less; False where it is needed."""
     if state.tactics[enemy] <= tactics_needed(state, enemy):
         return False
     state.tactics[enemy] -= 1
@@ -166,14 +168,16 @@ def unexplained_forces(state, enemy):
 
 @jit
 def unexplained_emitters(state, rules, enemy):
-    """BR-AMB-88 Task forces with an Active marker of no known craft, less the craft that may be
-    what carries it; a dummy shows none."""
+    """BR-AMB-88 Task forces with an unexplained Active marker, less the craft that may carry it.
+
+    A dummy shows none.
+    """
     craft = 0
     for k in side_range(state.craft, enemy):
         other = state.craft[k]
         here = other.status == CraftStatus.IN_FORCE or other.status == CraftStatus.ABOARD
         if other.keeper != NONE and is_gone(state.craft[other.keeper]):
-            here = False  # lost with it
+            here = False  # lost with its controller
         if here and not other.detected and rules.classes[other.klass].sensor_range[Sensor.ACTIVE]:
             craft += 1
     return unknown_emitters(state, enemy) - craft
@@ -181,7 +185,7 @@ def unexplained_emitters(state, rules, enemy):
 
 @jit
 def may_be_lost(state, rules, enemy, index):
-    """BR-AMB-88 Whether an unknown craft need not be what shows an Active marker."""
+    """BR-AMB-88 Whether an unknown craft may not be the source of an Active marker."""
     active = rules.classes[state.craft[index].klass].sensor_range[Sensor.ACTIVE]
     return active == 0 or unexplained_emitters(state, rules, enemy) < 0
 
@@ -211,7 +215,7 @@ def has_known_emitter(state, enemy, tf):
 def buy_cheapest(state, rules, enemy, tech_level, directors):
     """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
 
-    Riders may go aboard, where they explain nothing; other ships sail, with jump drive or without.
+    Riders may go aboard, where they explain nothing; other ships sail.
     """
     found = NONE
     for k in side_range(state.craft, enemy):
@@ -230,8 +234,7 @@ def buy_cheapest(state, rules, enemy, tech_level, directors):
 
 @jit
 def buy_drone(state, rules, enemy):
-    """BR-DRN-02 Buy the cheapest drone with an active sensor that a ship can control; False for
-    none."""
+    """BR-DRN-02 Buy the cheapest controllable drone with active sensor; False for none."""
     found = NONE
     for k in side_range(state.craft, enemy):
         klass = rules.classes[state.craft[k].klass]

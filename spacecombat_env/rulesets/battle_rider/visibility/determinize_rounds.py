@@ -1,7 +1,7 @@
-"""What the enemy is in the middle of when it puts a decision to a seat, as the seat may imagine it.
+"""Determinization of the enemy's unfinished actions when a seat has to decide.
 
-An answer lets the game go on from where it stands: the attempt, round, volley, missile move or
-phase that the question belongs to is one that the enemy could be carrying out.
+After the decision the game continues. So the attempt, round, volley, missile move or phase to which
+the decision belongs must be one that the enemy could be carrying out.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -33,7 +33,7 @@ from .determinize_craft import is_round_decision
 
 @jit
 def determinize_rounds(state, rules, seat):
-    """Where the enemy stands in its round, its attempt, its volley and the missile phases."""
+    """Sample the enemy's present round, attempt, volley and missile phase."""
     enemy = 1 - seat
     determinize_attempt(state, rules, seat)
     determinize_volley(state, enemy)
@@ -48,7 +48,7 @@ def determinize_rounds(state, rules, seat):
 
 @jit
 def determinize_attempt(state, rules, seat):
-    """BR-DET-25, 27 Who is scanning, and with what order."""
+    """BR-DET-25, 27 Sample the scanning craft and its order."""
     decision = state.decision
     if decision != Decision.JAM and decision != Decision.EASIEST:
         return
@@ -72,9 +72,9 @@ def determinize_attempt(state, rules, seat):
 
 @jit
 def likely_actor(state, rules, enemy, source):
-    """A craft that may be scanning: of the force the scan comes from, best with its sensor on.
+    """A craft that may be scanning: in the scan's source force, preferably with its sensor on.
 
-    Double-blind, where no force is told, it is one of those that do not show.
+    In double-blind play the source is unknown, and the craft is in a hidden force.
     """
     found, best = NONE, -1
     for k in side_range(state.craft, enemy):
@@ -107,7 +107,7 @@ def determinize_order(state, enemy):
 
 @jit
 def determinize_sim(state, enemy):
-    """BR-SIM-02 What detects in the Missile Movement Phase is a semi-independent missile."""
+    """BR-SIM-02 A sensor in the Missile Movement Phase is that of a semi-independent missile."""
     attempt = state.attempt
     index = pick_spread(state, enemy, False)
     if index == NONE:
@@ -123,8 +123,11 @@ def determinize_sim(state, enemy):
 
 @jit
 def determinize_controller(state, enemy):
-    """BR-MIS-15, BR-SIM-03 A missile lock is that of a ship for a spread of its own: before the
-    spread moves, or in the Missile Attack Phase for semi-independent missiles that attack."""
+    """BR-MIS-15, BR-SIM-03 A missile lock is that of a ship for its own spread.
+
+    It happens before the spread moves, or in the Missile Attack Phase for attacking
+    semi-independent missiles.
+    """
     attacking = state.phase == Phase.MISSILE_ATTACK
     index = pick_spread(state, enemy, attacking)
     if index == NONE:
@@ -157,8 +160,11 @@ def pick_spread(state, enemy, attacking):
 
 @jit
 def determinize_volley(state, enemy):
-    """The shooter of a volley that awaits sand: a craft of the force whose round it is, or any;
-    double-blind, where none is told, of one that does not show."""
+    """Sample the shooter of a volley that awaits sand.
+
+    It is a craft of the force whose round it is, or any; in double-blind play one of a hidden
+    force.
+    """
     found, best = NONE, -1
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -175,7 +181,7 @@ def determinize_volley(state, enemy):
 
 @jit
 def determinize_round(state, enemy):
-    """BR-SEQ-05, BR-LND-01 What the enemy's round is about when it asks: it does not begin anew."""
+    """BR-SEQ-05, BR-LND-01 Complete the enemy's present round: it does not begin again."""
     if state.phase != Phase.OPERATIONS or state.mover != enemy:
         return
     if state.round_tf == NONE and is_round_decision(state):
@@ -204,7 +210,7 @@ def determinize_round(state, enemy):
 
 @jit
 def determinize_thrust(order, choice):
-    """BR-MOV-07 The least thrust that has its exhaust as close to one hexside as to the other."""
+    """BR-MOV-07 The smallest thrust whose exhaust is equally close to both hexsides."""
     order.dq = -DIRECTION_Q[choice.low] - DIRECTION_Q[choice.high]
     order.dr = -DIRECTION_R[choice.low] - DIRECTION_R[choice.high]
     order.gs = 2
@@ -215,9 +221,9 @@ def determinize_thrust(order, choice):
 
 @jit
 def determinize_missile_turns(state, seat):
-    """BR-SEQ-09 Sides alternate: an enemy that has moved fewer spreads than its turns has passed.
+    """BR-SEQ-09 Sides alternate: an enemy with fewer moved spreads than turns has passed.
 
-    Double-blind its moves are not seen, and it may have any spread left.
+    In double-blind play its moves are unseen, and it may have any spread left.
     """
     if state.phase != Phase.MISSILE_MOVEMENT or state.mover != seat or is_blind(state):
         return
@@ -230,7 +236,7 @@ def determinize_missile_turns(state, seat):
 
 @jit
 def has_fired(state, spread):
-    """BR-MIS-19 Whether missiles of a spread have gone for a ship whose turn is over."""
+    """BR-MIS-19 Whether missiles of a spread have attacked a ship whose turn is over."""
     if state.decision == Decision.MISSILE_SAND_NUMBER:
         for member in range(state.attack_member):
             if spread.aim[member] > 0:
@@ -249,8 +255,10 @@ def moved_spreads(state, side):
 
 @jit
 def determinize_missile_attack(state, rules, enemy):
-    """BR-SEQ-10, BR-AMB-07 What the controllers could do is noted, and what has fired is spent;
-    unknown craft of a force under attack stand last among its defenders."""
+    """BR-SEQ-10, BR-AMB-07 Restore frozen controllers and spent missiles in a Missile Attack Phase.
+
+    Unknown craft of a force under attack are last among its defenders.
+    """
     if state.phase != Phase.MISSILE_ATTACK:
         return
     for k in side_range(state.spread, enemy):

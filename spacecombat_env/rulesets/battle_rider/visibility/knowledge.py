@@ -1,7 +1,7 @@
-"""What a seat knows of a true state, level by level, in plain Python: what redaction must leave.
+"""A seat's knowledge of a true state, in plain Python: the specification of redaction.
 
-`redaction.redact_state` says the same once more, compiled and in the order of its work; the tests compare
-the two over random games, number by number.
+`redaction.redact_state` implements the same, compiled. Tests compare the two over random games,
+number by number.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ spread_shows = interpreted(model.spread_shows)
 
 
 def knowledge(scenario: Scenario) -> Knowledge:
-    """Return the record of a state, and what a seat knows of it."""
+    """Return the record of a state, and the functions that say what a seat knows of it."""
     return Knowledge(state_record(CAPACITIES[scenario.capacity]), knows)
 
 
@@ -49,7 +49,7 @@ def knows(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def is_owner(state: Any, seat: int, place: FieldPlace) -> bool:
-    """Whether it is the seat's own."""
+    """Whether a place is the seat's own."""
     return place.owner == seat
 
 
@@ -67,7 +67,7 @@ def hides_damage(state: Any) -> bool:
 
 
 def is_detected(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-DET-02 A craft or a spread that is known; of an empty place nothing is."""
+    """BR-DET-02 A craft or a spread that is detected; never an empty slot."""
     piece = place.pieces[-1]
     if place.record == "spread" and not is_shown(state, seat, place):
         return False
@@ -100,7 +100,7 @@ def is_status_known(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def is_damage_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-HID-01 Of hidden damage only the number of markers."""
+    """BR-HID-01 Of hidden damage only the number of markers is known."""
     own = is_owner(state, seat, place)
     return own or (is_detected(state, seat, place) and not hides_damage(state))
 
@@ -112,17 +112,17 @@ def is_sand_known(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def is_search_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-REF-01 A ship does not know what it has searched in vain."""
+    """BR-REF-01 A ship's failed searches are hidden."""
     return is_owner(state, seat, place) and not is_blind(state)
 
 
 def is_report_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-REF-02 What a scan for damage said, to those who scanned."""
+    """BR-REF-02 The report of a scan for damage is known to the scanning side."""
     return not is_owner(state, seat, place) and bool(place.pieces[-1].detected)
 
 
 def is_player_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-MPL-01 How a side divides its ships."""
+    """BR-MPL-01 The division of a side's ships is secret."""
     return is_owner(state, seat, place) or not has_players(state, place.owner)
 
 
@@ -130,12 +130,12 @@ def is_player_known(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def is_to_act(state: Any, seat: int, place: FieldPlace) -> bool:
-    """What the other side is asked is its own business."""
+    """A decision is known to the seat that makes it."""
     return bool(state.seat == seat and state.decision)
 
 
 def is_round_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-SCN-04, BR-REF-01 Not of a force that waits to enter or that is not found."""
+    """BR-SCN-04, BR-REF-01 A round is hidden while the force waits to enter or is not found."""
     force = int(state.round_tf)
     if force == NONE or force // (len(state.tf) // 2) == seat:
         return True
@@ -155,12 +155,12 @@ def are_losses_known(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def are_empties_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-REF-01 Double-blind, a search that finds a dummy finds nothing."""
+    """BR-REF-01 In double-blind play a search that meets a dummy finds nothing."""
     return is_owner(state, seat, place) or not is_blind(state)
 
 
 def is_cup_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-HID-02 The cup tells what lies face down."""
+    """BR-HID-02 The cup is hidden with damage: it would reveal face-down markers."""
     return not hides_damage(state)
 
 
@@ -172,7 +172,7 @@ def is_defender_known(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def is_battery_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-BAT-03, BR-RFC-02 What a side's batteries and directors do is its own business."""
+    """BR-BAT-03, BR-RFC-02 The use of a side's batteries and directors is secret."""
     return bool(state.battery_side != 1 - seat)
 
 
@@ -182,12 +182,12 @@ def is_mission_known(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def is_fulfilment_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-ASG-14 Since when conditions hold tells what the enemy has lost."""
+    """BR-ASG-14 The turn since which conditions hold would reveal the enemy's losses."""
     return not hides_missions(state, seat)
 
 
 def are_hits_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-SCR-02 The side that is hit, while it is asked for sand; nothing of an earlier volley."""
+    """BR-SCR-02 Known to the side that is hit, while it decides on sand."""
     decides = state.seat == seat and state.decision == Decision.SAND_NUMBER
     return decides and not (place.record == "hit" and place.slot >= state.volley.hits)
 
@@ -195,28 +195,31 @@ def are_hits_known(state: Any, seat: int, place: FieldPlace) -> bool:
 # --- a sensor attempt ----------------------------------------------------------------------------
 
 TO_ACT_IN_ATTEMPT = (Decision.EASIEST, Decision.JAM, Decision.DETECT_CHAIN)
-"""Questions that an attempt waits for. What is left of one that is over would tell how often the
-other side was asked since, who searched, or what was searched in vain (BR-REF-01)."""
+"""Decisions that an attempt waits for.
+
+Remains of a finished attempt would reveal how often the other side decided since, which craft
+searched, or what was searched in vain (BR-REF-01).
+"""
 
 
 def is_announced(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-DET-25 An attempt, to the side to act about it."""
+    """BR-DET-25 An attempt is known to the side that decides about it."""
     return state.seat == seat and state.decision in TO_ACT_IN_ATTEMPT
 
 
 def is_sensing(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-DET-26 Who is sensing, to the sensing side."""
+    """BR-DET-26 The sensing craft is known to the sensing side."""
     own = state.attempt.actor // (len(state.craft) // 2) == seat
     return is_announced(state, seat, place) and own
 
 
 def is_targeted(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-DET-25 What the target's side alone knows."""
+    """BR-DET-25 Known to the target's side alone."""
     return is_announced(state, seat, place) and not is_sensing(state, seat, place)
 
 
 def is_found(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-REF-01 What one's own order speaks of, unless it has not been found."""
+    """BR-REF-01 The target of an own order is known, unless it has not been found."""
     own = is_owner(state, seat, place)
     return own and is_piece_visible(state, seat, place.field.name, place.value)
 
@@ -228,14 +231,14 @@ def is_piece_visible(state: Any, seat: int, kind: str, index: int) -> bool:
 
 
 def is_emission_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-DET-26, BR-JAM-03 A passive sensor is not noticed; an active one tells its tech level."""
+    """BR-DET-26, BR-JAM-03 Only an active sensor is noticed, with its tech level."""
     if state.attempt.sensor == Sensor.ACTIVE:
         return is_announced(state, seat, place)
     return is_sensing(state, seat, place)
 
 
 def never(state: Any, seat: int, place: FieldPlace) -> bool:
-    """What no seat knows as it stands."""
+    """Never known."""
     return False
 
 
@@ -269,4 +272,4 @@ KNOWN: dict[Any, Callable[[Any, int, FieldPlace], bool]] = {
     Level.TARGETED: is_targeted,
     Level.EMITTED: is_emission_known,
 }
-"""Whether a seat has a level, asked of the true state."""
+"""Test of each level on the true state."""

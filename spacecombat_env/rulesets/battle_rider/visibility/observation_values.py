@@ -1,4 +1,4 @@
-"""How the observation is written: where its rows are, and small integers within their limits."""
+"""Helpers for the observation: its rows, and values within their limits."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
@@ -15,9 +15,9 @@ def row_in(state, observation, block, n):
 
 @jit
 def within(value, most):
-    """A number held within its column's divisor, so that every float is within -1..1.
+    """Clamp a number to its column's divisor, so that every float is within -1..1.
 
-    What a field's declared range holds within it is written as it is.
+    Fields whose declared range is within the divisor are written without it.
     """
     return max(-most, min(most, int(value)))
 

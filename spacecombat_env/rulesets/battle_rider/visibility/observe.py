@@ -1,4 +1,4 @@
-"""The observation, written: what a seat sees, as model/observation.py declares it."""
+"""Writers of the observation, as model/observation.py declares it."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -71,7 +71,7 @@ def write_game(state, rules, row, seat):
 
 @jit
 def write_order(state, row, seat):
-    """Block order; the hit is the one that sandcasters are asked for."""
+    """Block order; the hit is the one of the pending sandcaster decision."""
     most = ORDER_MOST
     order = state.order[seat]
     row[ORDER.together] = order.together
@@ -153,7 +153,7 @@ def write_bodies(state, rules, observation, seat):
             write_body(state, rules, row, k, seat)
 
 
-# --- what an action changes in the rows: the pieces selected ----------------------------------------
+# --- selected pieces ------------------------------------------------------------------------------
 
 
 @jit
@@ -204,14 +204,15 @@ def select_spreads(state, observation, seat):
         row[ENEMY_SPREADS.selected] = 1
 
 
-# --- doors ---------------------------------------------------------------------------------------
+# --- entry points --------------------------------------------------------------------------------
 
 
 @jit
 def observe_action_fields(state, rules, seat, observation):
-    """Bring an observation up to date when nothing but the words of an order has changed.
+    """Update an observation when only the actions of an order have changed.
 
-    It reads what `redaction.redact_action_fields` gives, and under advanced rules what `redact_state` leaves.
+    It reads the result of `redaction.redact_action_fields`, and under advanced rules that of
+    `redact_state`.
     """
     first = first_of(state, ROWS.ask)
     observation[first : first_of(state, ROWS.own_craft)] = 0
@@ -228,7 +229,7 @@ def observe_action_fields(state, rules, seat, observation):
 
 @jit
 def observe(state, rules, seat, observation):
-    """Write what a seat sees of a state that has passed `redaction.redact_state`."""
+    """Write the observation of a state that has passed `redaction.redact_state`."""
     observation[:] = 0
     write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
     row_in(state, observation, ROWS.ask, 0)[state.decision] = state.decision != Decision.NOTHING

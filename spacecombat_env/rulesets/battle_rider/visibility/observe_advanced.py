@@ -1,4 +1,4 @@
-"""The observation of advanced rules, written as model/advanced_observation.py declares it."""
+"""Writers of the advanced observation, as model/advanced_observation.py declares it."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -41,7 +41,7 @@ from .observation_values import hexside_of, row_in, vector_of, within
 
 @jit
 def write_mission(state, rules, row, seat):
-    """BR-ASG-05 The seat's own mission, and what both see of the invasion."""
+    """BR-ASG-05 The seat's own mission, and the public state of the invasion."""
     most = ADVANCED_GAME_MOST
     mission = state.mission[seat]
     row[ADVANCED_GAME.mission] = within(mission.number, most.mission)
@@ -67,7 +67,7 @@ def crew_sign(state, rules, k):
 
 @jit
 def write_own_craft(state, rules, row, k):
-    """One row of block advanced_own_craft; fuel is 0 if unlimited, -1 if for the jump burned."""
+    """One row of block advanced_own_craft; fuel: 0 unlimited, -1 jump fuel burned."""
     most = ADVANCED_OWN_CRAFT_MOST
     craft = state.craft[k]
     row[ADVANCED_OWN_CRAFT.offered] = craft.status >= CraftStatus.OFFERED

@@ -1,7 +1,7 @@
-"""The rows of pieces in the observation, as model/observation.py declares their columns.
+"""Writers of the rows of pieces, as model/observation.py declares their columns.
 
-A writer is given the row of one piece (`columns.row_in`), all zero, and names each column that it
-fills.
+A writer gets the row of one piece (`observation_values.row_in`), all zero, and fills columns by
+name.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -159,7 +159,7 @@ def write_own_spread(state, rules, row, k):
     row[OWN_SPREADS.moved] = spread.moved
 
 
-# --- what is known of the enemy's ----------------------------------------------------------------
+# --- known enemy pieces --------------------------------------------------------------------------
 
 
 @jit
@@ -193,7 +193,7 @@ def count_known(state, observation, craft):
 
 @jit
 def any_whiteouts(state):
-    """Whether any white-out marker lies on the map; they fill the list from its start."""
+    """Whether any white-out marker lies on the map; they are first in the list."""
     for k in range(MAX_WHITEOUTS):
         if state.whiteout[k].timer > 0:
             return True
@@ -202,7 +202,7 @@ def any_whiteouts(state):
 
 @jit
 def write_enemy_force(state, rules, row, k, whiteouts):
-    """One row of block enemy_forces; `whiteouts` tells whether any lie on the map.
+    """One row of block enemy_forces; `whiteouts`: whether any lie on the map.
 
     Its known craft are counted as their own rows are written.
     """

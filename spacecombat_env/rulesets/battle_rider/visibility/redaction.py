@@ -1,7 +1,7 @@
-"""What a seat may know: the one door through which observation, mask, view and picture look.
+"""Redaction: the only source of observation, mask, view and picture.
 
-`redact_state` turns a copy of a state into what one seat knows of it (BR-AMB-88): everything else is
-zero, or NONE where zero would mean a piece.
+`redact_state` turns a copy of a state into one seat's knowledge of it (BR-AMB-88): everything else
+is zero, or NONE where zero would mean a piece.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -39,7 +39,7 @@ from .redaction_tasks import redact_attempt, redact_volley
 
 @jit
 def redact_state(state, seat):
-    """Hide from a seat what it cannot know; `state` is a copy without log and chance."""
+    """Hide from a seat all that it cannot know; `state` is a copy without log and chance."""
     enemy = 1 - seat
     redact_attempt(state, seat)
     redact_volley(state, seat)
@@ -68,10 +68,10 @@ def redact_state(state, seat):
 
 @jit
 def redact_action_fields(state, rules, visible, seat):
-    """Put into `visible` what an action changes of what its speaker sees; False: hide all anew.
+    """Update `visible` after an action of an order; False if a full redaction is needed.
 
-    It is the question, the speaker's own words, and in which rows the pieces stand that they name:
-    own ones in that of their slot, the enemy's in that of their contact number, if they show.
+    It copies the decision, the seat's own order, and the fields that locate the pieces in it: own
+    pieces by slot, visible enemy pieces by contact number.
     """
     if rules.option.advanced or is_blind(state) or state.decision == Decision.SAND_NUMBER:
         return False
@@ -90,7 +90,7 @@ def redact_action_fields(state, rules, visible, seat):
 
 @jit
 def redact_target_fields(state, order, visible):
-    """Put into `visible` what shows of the enemy's pieces that an order names."""
+    """Copy into `visible` the public fields of the enemy's pieces in an order."""
     if order.target_craft != NONE:
         craft, known = state.craft[order.target_craft], visible.craft[order.target_craft]
         known.detected = craft.detected
@@ -111,7 +111,7 @@ def redact_target_fields(state, order, visible):
 
 @jit
 def remove_hidden_pieces(state, enemy):
-    """BR-REF-01 In double-blind play nothing of the enemy is on the map until it is found."""
+    """BR-REF-01 In double-blind play no enemy piece is on the map until it is found."""
     for k in side_range(state.tf, enemy):
         if not is_sighted(state, k):
             state.tf[k].status = ForceStatus.UNUSED
@@ -122,7 +122,7 @@ def remove_hidden_pieces(state, enemy):
 
 @jit
 def redact_question(state, seat):
-    """Where the engine stands, whether and what the other seat is asked, is not for a player."""
+    """Hide the engine's step and the other seat's decision."""
     state.step = 0
     state.log_count = 0
     if state.seat != seat or state.decision == Decision.NOTHING:
@@ -138,7 +138,7 @@ def redact_question(state, seat):
 def mark_emissions(state):
     """BR-AMB-88 The Active marker of a task force is public, whichever ship carries it.
 
-    `emitting` is set here alone; in the true record it is always 0.
+    Only this function sets `emitting`; in the true record it is always 0.
     """
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -149,7 +149,7 @@ def mark_emissions(state):
 
 @jit
 def redact_defenders(state, enemy):
-    """Unknown craft of a task force under attack stand last in the list and are not shown."""
+    """Hide unknown craft of a task force under attack; they are last in the list."""
     for member in range(MAX_MEMBERS):
         index = int(state.defender[member])
         if index != NONE and index // craft_slots(state) == enemy:
@@ -159,7 +159,7 @@ def redact_defenders(state, enemy):
 
 @jit
 def redact_stores(craft):
-    """BR-AMB-88 Of a detected enemy: missiles, fuel and what it keeps track of stay hidden."""
+    """BR-AMB-88 Hide missiles, fuel and counters of a detected enemy."""
     craft.keeper = NONE
     craft.missiles = 0
     craft.fuel = 0
@@ -185,7 +185,7 @@ def redact_stores(craft):
 
 @jit
 def blank_craft(craft):
-    """An undetected enemy craft is nothing at all."""
+    """Blank an undetected enemy craft."""
     redact_stores(craft)
     craft.klass = 0
     craft.status = CraftStatus.UNUSED
@@ -251,7 +251,7 @@ def redact_spread(spread, attack_tf):
 
 @jit
 def blank_spread(spread):
-    """Nothing is left of a spread that is gone."""
+    """Blank a spread that is gone."""
     spread.contact = NONE
     spread.q = 0
     spread.r = 0
@@ -268,14 +268,14 @@ def blank_spread(spread):
 
 @jit
 def blank_aims(spread):
-    """What is left of aims that are fired tells how many missiles a spread had."""
+    """Blank aims: fired ones would reveal how many missiles a spread had."""
     for member in range(MAX_MEMBERS):
         spread.aim[member] = 0
 
 
 @jit
 def blank_order(order):
-    """The words of the other seat are its own."""
+    """Blank the order of the other seat."""
     order.verb = 0
     order.together = 0
     order.craft = NONE
@@ -310,12 +310,12 @@ def blank_order(order):
 
 @jit
 def redact_event(event, seat):
-    """Hide what a seat is not told of an event that it may read."""
+    """Hide the fields of an event that a seat may not know."""
     event.known = 1 << seat
     if event.kind == Event.FORCE_REMOVED and event.side != seat and event.b == Removal.DUMMY:
         event.b = Removal.GONE
     if event.kind == Event.NEW_FORCE and event.side != seat:
-        event.c = NONE  # its number says which, if it shows
+        event.c = NONE  # its contact number identifies it, if visible
     if event.kind == Event.CARDS and event.side != seat:
         redact_enemy_cards(event)
     if event.kind != Event.TASK:
@@ -342,9 +342,9 @@ def is_sensor_task(task):
 
 @jit
 def redact_reported(event, unknown):
-    """BR-DET-27, BR-AMB-105 The target's side reports one sum; of an unknown target nothing.
+    """BR-DET-27, BR-AMB-105 The target's side reports one sum; nothing for an unknown target.
 
-    Nor whether that is what emits: a dummy never is; nor what is in the way unseen.
+    Hide also whether the target emits, which a dummy never does, and unseen forces in between.
     """
     total = 0
     for n in range(SensorDM.SIZE | 0, SensorDM.REPORTED | 0):
@@ -360,7 +360,7 @@ def redact_reported(event, unknown):
 
 @jit
 def redact_enemy_task(event):
-    """BR-DET-26, 27 Of an enemy task the card; jamming also its value, a scan what one reports."""
+    """BR-DET-26, 27 Of an enemy task keep the card, jamming's value, a scan's own report."""
     sensor = is_sensor_task(int(event.a))
     redact_enemy_cards(event)
     for n in range(DETAILS):
@@ -370,9 +370,9 @@ def redact_enemy_task(event):
 
 @jit
 def redact_enemy_cards(event):
-    """BR-AMB-88, 105 Of the enemy's cards not the value needed, the crew, or which ship it was.
+    """BR-AMB-88, 105 Hide the value needed, the crew and the ship of the enemy's cards.
 
-    Where a ship acts in sight the event of what came of it names the ship.
+    Where a ship acts in sight the outcome event names it.
     """
     if event.a != Chance.JAMMING:
         event.b = UNDISCLOSED_VALUE

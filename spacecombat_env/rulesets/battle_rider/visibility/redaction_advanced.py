@@ -1,4 +1,4 @@
-"""What advanced and optional rules, missions and buying hide from a seat."""
+"""Redaction for advanced and optional rules, missions and buying."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -19,7 +19,7 @@ from ..model import (
 
 @jit
 def redact_advanced(state, seat):
-    """What advanced and optional rules, missions and buying keep secret."""
+    """Hide the secrets of advanced and optional rules, missions and buying."""
     enemy = 1 - seat
     redact_purchase(state, enemy)
     if state.battery_side == enemy:
@@ -40,9 +40,9 @@ def redact_advanced(state, seat):
 
 @jit
 def redact_damage(state, enemy):
-    """BR-HID-01, 02 Of the enemy's damage only the number of markers shows; the cup tells none.
+    """BR-HID-01, 02 Hide the enemy's damage except the number of markers, and the cup.
 
-    Nor does it show whether one of them was another than No Effect (BR-MIR-07, BR-MIB-09), or Life
+    Hide also whether one of them is a result other than No Effect (BR-MIR-07, BR-MIB-09), or Life
     Support (BR-S2-03).
     """
     for k in side_range(state.craft, enemy):
@@ -65,7 +65,7 @@ def redact_points(state, enemy):
 
 @jit
 def redact_purchase(state, enemy):
-    """BR-SCN-11 What a side has bought is its secret, Fleet Tactics and money left among it."""
+    """BR-SCN-11 Hide a side's purchases, including Fleet Tactics and points left."""
     state.funds[enemy] = 0
     if state.buyer[enemy]:
         state.tactics[enemy] = 0
@@ -73,7 +73,7 @@ def redact_purchase(state, enemy):
 
 @jit
 def redact_watch(watch):
-    """BR-SUR-07 How ready and how tired the enemy's crews are, they know themselves."""
+    """BR-SUR-07 Hide the readiness and fatigue of the enemy's crews."""
     watch.level = 0
     watch.alert = 0
     watch.stations = 0
@@ -86,7 +86,7 @@ def redact_watch(watch):
 
 @jit
 def redact_mission(state, enemy):
-    """BR-ASG-05, 14 The enemy's mission, and whether its ships off the map have escaped."""
+    """BR-ASG-05, 14 Hide the enemy's mission, and whether its ships off the map have escaped."""
     mission = state.mission[enemy]
     mission.number = 0
     mission.asteroid = 0
@@ -113,7 +113,7 @@ def redact_mission(state, enemy):
 
 @jit
 def redact_batteries(state):
-    """BR-BAT-03, BR-RFC-02 What a side's batteries and directors do is its own business."""
+    """BR-BAT-03, BR-RFC-02 Hide the use of a side's batteries and directors."""
     state.battery_side = NONE
     for n in range(MAX_DIRECTED):
         state.directed[n] = 0
@@ -127,7 +127,7 @@ def redact_batteries(state):
 
 @jit
 def redact_advanced_stores(craft):
-    """BR-AMB-88 The same for what advanced rules add; its errand shows by hits and sightings."""
+    """BR-AMB-88 The same for advanced fields; the errand shows only hits and sightings."""
     craft.crew = 0
     craft.errand = int(craft.errand) & (Errand.HIT | Errand.SPOTTED)
     craft.party_sent = 0
@@ -141,7 +141,7 @@ def redact_advanced_stores(craft):
 
 @jit
 def blank_advanced_craft(craft):
-    """Of an undetected enemy craft the rest, too, is nothing."""
+    """Blank the advanced fields of an undetected enemy craft."""
     craft.errand = 0
     craft.suiting = 0
     craft.power = 0

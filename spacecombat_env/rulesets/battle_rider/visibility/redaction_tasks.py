@@ -1,7 +1,7 @@
-"""What a seat is given of a sensor attempt and of a volley: what it is asked about, while it is.
+"""Redaction of sensor attempts and volleys: a seat sees them only while it decides about them.
 
-What came of them is told by the log. Anything left in the record of one that is over would tell how
-often the other side was asked since, who searched, or what was searched in vain (BR-REF-01).
+The log reports their outcome. Remains of a finished one in the record would reveal how often the
+other side decided since, which craft searched, or what was searched in vain (BR-REF-01).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -11,7 +11,7 @@ from ..model import NONE, Decision, Sensor, craft_slots
 
 @jit
 def redact_attempt(state, seat):
-    """BR-DET-25, 26, BR-AMB-88 What each player knows of an attempt that it is asked about."""
+    """BR-DET-25, 26, BR-AMB-88 Hide from each side what it does not know of an attempt."""
     attempt = state.attempt
     if state.seat != seat or not is_to_act_in_attempt(state):
         blank_attempt(attempt)
@@ -32,7 +32,7 @@ def redact_attempt(state, seat):
 
 @jit
 def is_to_act_in_attempt(state):
-    """Whether an attempt waits for an answer."""
+    """Whether an attempt waits for a decision."""
     decision = state.decision
     return (
         decision == Decision.EASIEST
@@ -43,7 +43,7 @@ def is_to_act_in_attempt(state):
 
 @jit
 def blank_attempt(attempt):
-    """Nothing is left of an attempt that is over; the log tells what came of it."""
+    """Blank a finished attempt; the log reports its outcome."""
     attempt.purpose = 0
     attempt.actor = NONE
     attempt.sensor = 0
@@ -62,7 +62,7 @@ def blank_attempt(attempt):
 
 @jit
 def redact_volley(state, seat):
-    """BR-SCR-02 Its hits show to the side to act for sand against them; who fires never."""
+    """BR-SCR-02 Show the hits only to the side that decides on sand, and never the shooter."""
     volley = state.volley
     volley.shooter = NONE
     if state.seat != seat or state.decision != Decision.SAND_NUMBER:
@@ -73,7 +73,7 @@ def redact_volley(state, seat):
 
 @jit
 def redact_hits(volley):
-    """Nothing is left of a volley that is over: hits and sand are told."""
+    """Blank a finished volley; the log reports hits and sand."""
     volley.hits = 0
     volley.next_hit = 0
     volley.target = NONE
@@ -82,7 +82,7 @@ def redact_hits(volley):
 
 @jit
 def blank_hit(hit):
-    """Nothing is left of a hit."""
+    """Blank a hit."""
     hit.kind = 0
     hit.value = 0
     hit.sand = 0

@@ -15,7 +15,7 @@ from .constants import BOX, BOX_COLUMNS, Side
 
 @jit
 def unit_slots(state):
-    """Slots of one side."""
+    """Return the slots of one side."""
     return len(state.unit_of) // 2
 
 
@@ -30,7 +30,7 @@ def first_of(state, block):
 
 @jit
 def side_of(state, index):
-    """Side of a unit."""
+    """Return the side of a unit."""
     return int(index) // unit_slots(state)
 
 
@@ -48,25 +48,25 @@ def first_side(state):
 
 @jit
 def action_count(state):
-    """Size of the action space."""
+    """Return the size of the action space."""
     return first_of(state, ACTIONS.end)
 
 
 @jit
 def unit_action(state, index):
-    """Action of an own unit."""
+    """Return the action of an own unit."""
     return first_of(state, ACTIONS.own_units) + int(index) % unit_slots(state)
 
 
 @jit
 def decode_unit(state, seat, action):
-    """Own unit slot of an action."""
+    """Return the own unit slot of an action."""
     return seat * unit_slots(state) + action - first_of(state, ACTIONS.own_units)
 
 
 @jit
 def direction_action(state, direction):
-    """Action of a direction of the map for the seat to act."""
+    """Return the action of a direction of the map for the seat to act."""
     if state.seat == Side.B:
         direction = mirrored(direction)
     return first_of(state, ACTIONS.directions) + direction
@@ -74,44 +74,44 @@ def direction_action(state, direction):
 
 @jit
 def decode_direction(state, action):
-    """Direction of the map that an action means."""
+    """Return the direction of the map that an action means."""
     direction = action - first_of(state, ACTIONS.directions)
     return mirrored(direction) if state.seat == Side.B else direction
 
 
 @jit
 def amount_action(state, amount):
-    """Action of a number of Gs."""
+    """Return the action of a number of Gs."""
     return first_of(state, ACTIONS.amounts) + int(amount)
 
 
 @jit
 def sensor_action(state, sensor):
-    """Action of a kind of sensor."""
+    """Return the action of a kind of sensor."""
     return first_of(state, ACTIONS.sensors) + int(sensor)
 
 
 @jit
 def size_action(state, size):
-    """Action of a size of scan."""
+    """Return the action of a size of scan."""
     return first_of(state, ACTIONS.sizes) + int(size)
 
 
 @jit
 def first_box(state):
-    """First action of the boxes."""
+    """Return the first action of the boxes."""
     return first_of(state, ACTIONS.boxes)
 
 
 @jit
 def column_for_seat(rules, seat, x):
-    """Column of squares as a seat sees it: Blue's map is mirrored."""
+    """Return the column of squares as a seat sees it: Blue's map is mirrored."""
     return int(rules.option.columns) + 1 - int(x) if seat == Side.B else int(x)
 
 
 @jit
 def box_for_seat(rules, seat, box):
-    """Box of the map as a seat sees it."""
+    """Return the box of the map as a seat sees it."""
     if seat != Side.B:
         return int(box)
     row, column = int(box) // BOX_COLUMNS, int(box) % BOX_COLUMNS
@@ -120,43 +120,43 @@ def box_for_seat(rules, seat, box):
 
 @jit
 def box_of(x, y):
-    """Box of a square."""
+    """Return the box of a square."""
     return (int(y) - 1) // BOX * BOX_COLUMNS + (int(x) - 1) // BOX
 
 
 @jit
 def box_left(box):
-    """First column of a box."""
+    """Return the first column of a box."""
     return int(box) % BOX_COLUMNS * BOX + 1
 
 
 @jit
 def box_top(box):
-    """First row of a box."""
+    """Return the first row of a box."""
     return int(box) // BOX_COLUMNS * BOX + 1
 
 
 @jit
 def is_box(rules, box):
-    """Whether a box lies on the scenario's map."""
+    """Return whether a box lies on the scenario's map."""
     return box_left(box) <= int(rules.option.columns) and box_top(box) <= int(rules.option.rows)
 
 
 @jit
 def box_action(state, rules, box):
-    """Action of a box of the map for the seat to act."""
+    """Return the action of a box of the map for the seat to act."""
     return first_box(state) + box_for_seat(rules, state.seat, box)
 
 
 @jit
 def decode_box(state, rules, action):
-    """Box of the map that an action means."""
+    """Return the box of the map that an action means."""
     return box_for_seat(rules, state.seat, action - first_box(state))
 
 
 @jit
 def square_action(state, x, y):
-    """Action of a square within its box for the seat to act."""
+    """Return the action of a square within its box for the seat to act."""
     column, row = (int(x) - 1) % BOX, (int(y) - 1) % BOX
     if state.seat == Side.B:
         column = BOX - 1 - column
@@ -165,12 +165,12 @@ def square_action(state, x, y):
 
 @jit
 def decode_column(state, action):
-    """Column within its box, 0..4, of the square that an action means."""
+    """Return the column within its box, 0..4, of the square that an action means."""
     column = (action - first_of(state, ACTIONS.squares)) % BOX
     return BOX - 1 - column if state.seat == Side.B else column
 
 
 @jit
 def decode_row(state, action):
-    """Row within its box, 0..4."""
+    """Return the row within its box, 0..4."""
     return (action - first_of(state, ACTIONS.squares)) // BOX

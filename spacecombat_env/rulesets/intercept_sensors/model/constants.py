@@ -99,7 +99,7 @@ class Type(IntEnum):
 
 
 class Drive(IntEnum):
-    """How a unit thrusts, and what that looks like."""
+    """Kinds of drive; they differ in thrust and emissions."""
 
     IMPULSE = 0
     PLUME = 1

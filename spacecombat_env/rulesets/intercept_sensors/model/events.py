@@ -50,8 +50,8 @@ EVENT_TEXTS = (
              "{scanner}: {sensor} scan of {area}, strength {e:+d}."),
     EventText(Event.GLARE, "scanning side; a strength that is left, b, c of which scan",
              "{side} looks into its own sunglare: strength {a:+d}."),
-    EventText(Event.CONTACT, "scanning side, unit that answers; a Signature, b its value, c signal, "
-                             "d contact of the scan",
+    EventText(Event.CONTACT, "scanning side, unit that answers; a Signature, b its value, "
+                             "c signal, d contact of the scan",
              "{contact}: {signature} {b:+d}, signal {c}."),
     EventText(Event.ROLL, "scanning side; a roll, b skill",
              "Sense roll of {side}: {a}{skill}."),

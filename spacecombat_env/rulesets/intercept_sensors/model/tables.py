@@ -204,7 +204,7 @@ def _lay_ranges(rules: Any) -> None:
 
 
 def lay_class(klass: Any, row: Row) -> None:
-    """Lay one class into its record."""
+    """Write one class into its record."""
     size = sizes()[str(row["size"])]
     klass.type = TYPE_NAMES.index(str(row["type"]))
     klass.visual, klass.ir = size["visual_hull_dark"], size["ir_base"]

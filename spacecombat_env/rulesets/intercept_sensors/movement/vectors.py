@@ -4,9 +4,9 @@ The post has only the sensor rules; movement follows other posts of its author. 
 vector by 1 square per turn; there are eight facings, and thrust is along the facing. Tracked units
 move first and in the open (IC-TRK-02), the others in secret (IC-SEQ-05).
 
-Two rules are additions: any facing may be taken; no ship may plot a course on which it could no
-longer stop before the edge of the map, nor one that meets a planet or asteroid. A ship may break
-the second only if it has no other course; it is then lost. Gravity is left out.
+Two rules are additions. Any facing may be taken. No ship may plot a course on which it could no
+longer stop before the edge of the map, or that meets a planet or asteroid. A ship without any other
+course is lost. Gravity is left out.
 """
 
 from spacecombat_env.core.engine.jit import jit

@@ -86,7 +86,7 @@ class Names:
         return reader_name(self.seat, side, self.bare(index))
 
     def is_known(self, index: int) -> bool:
-        """Whether the reader may name a unit: its own, or one that has been tracked."""
+        """Return whether the reader may name a unit: its own, or one that has been tracked."""
         unit = self.state.unit_of[index]
         if is_own(self.seat, self.side(index)):
             return bool(unit.status != Status.UNUSED)

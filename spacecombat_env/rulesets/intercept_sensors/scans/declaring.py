@@ -128,13 +128,13 @@ def apply_size(state, seat, action):
 
 @jit
 def area_left(rules, size, x):
-    """First column of an area of a size in squares whose middle is column x."""
+    """Return the first column of an area of a size in squares whose middle is column x."""
     return int(x) - int(rules.area[size].side) // 2
 
 
 @jit
 def box_area_start(rules, size, start):
-    """First column (or row) of an area of boxes whose middle box starts at `start`."""
+    """Return the first column (or row) of an area of boxes whose middle box starts at `start`."""
     boxes = int(rules.area[size].side) // BOX
     return int(start) - (boxes - 1) // 2 * BOX
 
@@ -212,7 +212,7 @@ def scan_strength(rules, unit, sensor, size):
 
 @jit
 def declare(state, rules, seat, left, top):
-    """IC-SCAN-05 Kind, corners and strength are announced; who scans is not."""
+    """IC-SCAN-05 Kind, corners and strength are announced; the scanning ship is not."""
     order = state.order[seat]
     unit, sensor = state.unit_of[order.unit], int(order.sensor)
     scan = state.scan[seat, state.scans[seat] % RECENT_SCANS]

@@ -194,7 +194,7 @@ def settle(state, rules, side, scan, index):
 
 @jit
 def find_of(scan, signal):
-    """The first find of a signal that has no square yet."""
+    """Return the first find of a signal that has no square yet."""
     for n in range(scan.finds):
         if scan.find[n].signal == signal and scan.find[n].result == Result.CONTACT:
             return n

@@ -34,7 +34,7 @@ def signature(state, rules, unit, kind):
 
 @jit
 def with_size(size, state_part):
-    """Sum of the two parts; ABSENT where the state gives nothing off."""
+    """Return the sum of the two parts; ABSENT where the state gives nothing off."""
     return ABSENT if state_part == ABSENT else size + state_part
 
 

@@ -1,4 +1,4 @@
-"""Chapters TRK and LOST: tracks, who holds them, and how they are lost."""
+"""Chapters TRK and LOST: tracks, the ships that hold them, and their loss."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range

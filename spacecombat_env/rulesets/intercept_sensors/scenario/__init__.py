@@ -1,4 +1,4 @@
-"""Scenario files: read, checked to the last value, and laid into rules and an opening position.
+"""Scenario files: read, fully checked, and turned into rules and an opening position.
 
 A scenario is a YAML file (or the same as a mapping). Every key but `sides` may be left out:
 
@@ -26,10 +26,10 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
     capacity: small                   # small, medium, large; default the smallest that fits
 
 A ship without a square is placed by its side in secret. Squares are [column, row] from the top
-left, 1 first; row 1 is next to the sun. An error says `<file>: <field>: <reason>` in one line.
+left, 1 first; row 1 is next to the sun. Errors read `<file>: <field>: <reason>` in one line.
 
-`Scenario.source` is the content with options applied, and under `resolved` the names that the
-records do not hold: `units` by slot ("" where empty), `classes` by row of `rules.classes`.
+`Scenario.source` is the content with options applied. Its `resolved` holds the names that the
+records do not: `units` by slot ("" where empty), `classes` by row of `rules.classes`.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ def _own_class(draft: Draft, node: ConfigNode, base: int, name: str) -> int:
 
 
 def _is_flag(key: str) -> bool:
-    """Whether a column is a yes or no."""
+    """Return whether a column is a yes or no."""
     return SHIP_COLUMNS[key].high == 1
 
 

@@ -88,7 +88,7 @@ def square_of(draft: Draft, node: ConfigNode) -> tuple[int, int]:
 def _place_unit(
     draft: Draft, state: Any, unit: UnitDraft, first: int, place: int, side: int
 ) -> None:
-    """Lay one unit into its slot."""
+    """Write one unit into its slot."""
     record, parts = state.unit_of[first + place], unit.parts
     klass = draft.rules.classes[unit.klass]
     record.klass, record.burns = unit.klass, klass.endurance

@@ -83,8 +83,7 @@ def engine_step(state, seat):
 
 @jit
 def open_moves_over(state, seat):
-    """Return whether the tracked units of the other side have moved: the loser of ties moves first.
-    """
+    """Return whether the other side's tracked units have moved: the loser of ties moves first."""
     return state.phase != Phase.OPEN_MOVEMENT or first_side(state) == seat
 
 

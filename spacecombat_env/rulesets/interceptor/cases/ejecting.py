@@ -50,8 +50,7 @@ def is_aboard(member):
 
 @jit
 def has_spare_counter(state, side):
-    """IN-AMB-154 Whether a counter is left for one man, besides those for all crews still aboard.
-    """
+    """IN-AMB-154 Whether a counter is left for one man, besides those for crews still aboard."""
     spare = 0
     for n in side_range(state.adrift, side):
         spare += state.adrift[n].people == 0

@@ -161,8 +161,7 @@ def in_front(me, it):
 
 @inlined
 def looks_elsewhere(weapon, ahead):
-    """IN-CMB-07 Whether a weapon cannot bear because it is fixed to the front, and `it` is not
-    there.
+    """IN-CMB-07 Whether a weapon is fixed to the front, and `it` is not there.
 
     `in_front` is computed once for all weapons of a ship, and rules out most of them.
     """

@@ -74,7 +74,7 @@ def legal_cover(state, rules, side, mask):
 
 @jit
 def apply_cover(state, rules, seat, action):
-    """IN-LOS-06 Store the friend that covers craft; request the side."""
+    """IN-LOS-06 Store the friend that gives cover; request the side."""
     state.order[seat].target = decode_craft(state, seat, action)
     request_decision(state, Decision.COVER_SIDE, seat)
 

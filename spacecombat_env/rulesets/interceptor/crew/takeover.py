@@ -83,7 +83,7 @@ def may_serve(state, rules, m):
 
 @jit
 def may_change(state, rules, k):
-    """Return whether a craft has a crewman who may take or give up a weapon (in DECIDE_VERB)."""
+    """Return whether a craft has a crewman who may take or give up a weapon (DECIDE_VERB)."""
     if int(state.craft[k].deeds) & Deed.MANNED:
         return False
     for m in crew_of(state, rules, k):

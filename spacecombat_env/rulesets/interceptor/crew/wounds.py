@@ -116,7 +116,7 @@ def wake_crews(state, rules):
 
 @jit
 def is_alive(member):
-    """Whether a crewman is aboard and lives."""
+    """Return whether a crewman is aboard and lives."""
     return member.status == CrewStatus.AWAKE or member.status == CrewStatus.UNCONSCIOUS
 
 

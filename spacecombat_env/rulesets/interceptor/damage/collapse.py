@@ -50,8 +50,7 @@ def holds(state, rules, k):
 
 @jit
 def fall_apart(state, rules, k, failed):
-    """IN-DES-07 After a failed roll another one decides: WRECK with a rock counter, or explosion.
-    """
+    """IN-DES-07 After a failed roll a second one: WRECK with a rock counter, or explosion."""
     die = roll(state, Chance.COLLAPSE_KIND, k)
     kind = int(rules.collapse[die])
     event = note_craft(state, Event.COLLAPSE, k)

@@ -42,7 +42,7 @@ NEXT_HEX, SAME_HEX, COLLISION = 100, 50, 10  # divisors of a plant's rating (IN-
 
 @jit
 def queue_blast(state, kind, q, r, k, strength):
-    """Append to state.blast; beyond MAX_BLASTS it is lost (no side has so many ships)."""
+    """Append to state.blast; a blast beyond MAX_BLASTS is lost (no side has that many ships)."""
     n = int(state.blasts)
     if n == MAX_BLASTS:
         return

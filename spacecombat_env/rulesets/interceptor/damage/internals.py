@@ -37,7 +37,7 @@ def lose_inside(state, rules, k, cells, gone):
 
 @jit
 def lost_of(state, rules, k, component):
-    """Boxes lost of a component, counted from rows."""
+    """Return the boxes lost of a component, counted from rows."""
     klass = class_of(state, rules, k)
     part = klass.component[component]
     if part.where == Where.ARMOUR:
@@ -58,7 +58,7 @@ def lost_of(state, rules, k, component):
 
 @jit
 def lost_outside(state, rules, k, component):
-    """Boxes lost of a component that lies on armour."""
+    """Return the boxes lost of a component that lies on armour."""
     klass = class_of(state, rules, k)
     side = int(klass.component[component].side)
     left, lost = int(state.rows[side_of(state, k), external_row(state, rules, k, side)]), 0

@@ -102,7 +102,7 @@ def air_left(craft):
 
 @jit
 def free_adrift(state, side):
-    """A counter of a side that is not on the map; NONE."""
+    """Return a counter of a side that is not on the map; NONE."""
     for n in side_range(state.adrift, side):
         if state.adrift[n].people == 0:
             return n

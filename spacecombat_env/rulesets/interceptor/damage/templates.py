@@ -25,7 +25,7 @@ def leftmost(boxes, count):
 
 @jit
 def rows_of_template(rules, template):
-    """Rows of a template."""
+    """Return the rows of a template."""
     return int(rules.template[template].rows)
 
 

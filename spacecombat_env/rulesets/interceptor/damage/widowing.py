@@ -26,13 +26,13 @@ WORD_ROWS = 6
 
 @jit
 def reached(words, row):
-    """Boxes of a row of the block that are reached."""
+    """Return the boxes of a row of the block that are reached."""
     return (int(words[row // WORD_ROWS]) >> (WIDTH * (row % WORD_ROWS))) & FULL_ROW
 
 
 @jit
 def with_reached(words, row, boxes):
-    """The words with more boxes of a row."""
+    """Return the words with more boxes of a row."""
     more, action = boxes << (WIDTH * (row % WORD_ROWS)), row // WORD_ROWS
     return (
         words[0] | more if action == 0 else words[0],

@@ -1,1 +1,1 @@
-"""Chapter CMB: who fires when, and what comes of it."""
+"""Chapter CMB: the moments of fire, and its results."""

@@ -1,6 +1,6 @@
 """Chapter CMB: fire is declared.
 
-Asks FIRE_SHIP, FIRE_TARGET, FIRE_COLUMN, FIRE_ROW, FIRE_WEAPONS, RETURN, ARC, STRUCK.
+Decisions: FIRE_SHIP, FIRE_TARGET, FIRE_COLUMN, FIRE_ROW, FIRE_WEAPONS, RETURN, ARC, STRUCK.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -48,8 +48,8 @@ from .volleys import write_volley
 def can_fire(state, rules, k):
     """IN-CMB-01 Whether craft k has a ready weapon or missile for any target in its field.
 
-    A predicate without a menu. Asteroids count in its own move only, so that nobody is asked in
-    another's move about them.
+    A test without a list. Asteroids count in its own move only, so that they cause no decision in
+    another's move.
     """
     if not any_ready(state, rules, k):
         return False
@@ -60,7 +60,7 @@ def can_fire(state, rules, k):
 
 @jit
 def begin_fire(state, rules, seat, k):
-    """IN-CMB-02 Craft k (NONE: ask FIRE_SHIP) fires: nothing is named yet; ask(FIRE_TARGET)."""
+    """IN-CMB-02 Craft k (NONE: request FIRE_SHIP) begins its fire; request FIRE_TARGET."""
     order = state.order[seat]
     order.verb = Verb.FIRE
     order.craft = k
@@ -73,7 +73,7 @@ def begin_fire(state, rules, seat, k):
 
 @jit
 def choose_leaver(state, rules, seat):
-    """IN-AMB-103 A crew leaves its ship: the one that may, or which of several?"""
+    """IN-AMB-103 A crew leaves its ship: the only one that may, or FIRE_SHIP chooses one."""
     k = leaver_after(state, rules, seat, NONE)
     if leaver_after(state, rules, seat, k) == NONE:
         begin_eject(state, rules, seat, k)
@@ -93,7 +93,7 @@ def legal_fire_ship(state, rules, side, mask):
 
 @jit
 def apply_fire_ship(state, rules, seat, action):
-    """That ship fires, or is left."""
+    """Let that ship fire, or its crew leave."""
     k = decode_craft(state, seat, action)
     if state.order[seat].verb == Verb.EJECT:
         begin_eject(state, rules, seat, k)
@@ -123,7 +123,7 @@ def legal_fire_target(state, rules, side, mask):
 
 @jit
 def take_target(state, seat, kind, target):
-    """A target is named; which weapons?"""
+    """Store a target; request its weapons."""
     order = state.order[seat]
     order.target_kind = kind
     order.target = target
@@ -132,7 +132,7 @@ def take_target(state, seat, kind, target):
 
 @jit
 def apply_fire_target(state, rules, seat, action):
-    """IN-CMB-02 The target; `rock` asks for its column, between those that hold one in field."""
+    """IN-CMB-02 Store the target; `rock` requests a column between those that hold one in field."""
     if action == Verb.ROCK:
         low = outer_column(state, rules, seat, False)
         begin_number(state.order[seat], low, outer_column(state, rules, seat, True))
@@ -150,7 +150,7 @@ def apply_fire_target(state, rules, seat, action):
 
 @jit
 def apply_fire_column(state, rules, seat, number):
-    """IN-AST-04 The nearest column with an asteroid in field; which of its asteroids?"""
+    """IN-AST-04 Take the nearest column with an asteroid in field; request one of its asteroids."""
     state.order[seat].column = nearest_column(state, rules, seat, number)
     request_decision(state, Decision.FIRE_ROW, seat)
 
@@ -159,7 +159,7 @@ def apply_fire_column(state, rules, seat, number):
 def legal_fire_row(state, rules, side, mask):
     """IN-AST-04 Asteroids in field of that column, counted 1, 2, .. from the seat's own edge.
 
-    A word holds no row beyond 23; asteroids of one column it does.
+    One action cannot hold a row beyond 23, but it can hold the number of an asteroid in a column.
     """
     for nth in range(1, count_in_column(state, rules, side) + 1):
         mask[amount_action(state, nth)] = 1
@@ -177,9 +177,10 @@ def apply_fire_row(state, rules, seat, action):
 
 @jit
 def legal_fire_weapons(state, rules, side, mask):
-    """IN-CMB-02, 03 Weapon rows not yet named that can shoot or launch; `all`; `done`.
+    """IN-CMB-02, 03 Weapon rows not yet chosen that can shoot or launch; `all`; `done`.
 
-    `done` needs something named or laid, or stands alone: a ship that speaks of a target fires.
+    `done` needs a weapon chosen or a missile laid, or stands alone: a ship that names a target
+    fires.
     """
     order = state.order[side]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
@@ -195,9 +196,9 @@ def legal_fire_weapons(state, rules, side, mask):
 
 @jit
 def apply_fire_weapons(state, rules, seat, action):
-    """IN-CMB-03, IN-DIR-19 A row is named, its TOT mates with it; `all` and `done` close.
+    """IN-CMB-03, IN-DIR-19 A row is chosen, its TOT mates with it; `all` and `done` close.
 
-    A rack with missiles asks which (a single kind is spoken by the engine).
+    A rack with missiles requests the kind (the engine chooses a single kind).
     """
     w = decode_weapon(state, action)
     if w != NONE:
@@ -213,10 +214,10 @@ def apply_fire_weapons(state, rules, seat, action):
 
 @jit
 def close_volley(state, rules, seat):
-    """IN-CMB-03, IN-AMB-143 Rolls the locks, writes the next volley; proceed(DECLARED).
+    """IN-CMB-03, IN-AMB-143 Roll the locks, write the next volley, and proceed to DECLARED.
 
-    With nothing left (every lock has failed, or a TGM was laid) there is no volley: a shot taken
-    back; a return is then waived.
+    Without a weapon left (every lock has failed, or a TGM was laid) there is no volley: the shot is
+    taken back, and a return is waived.
     """
     roll_locks(state, rules, seat)
     order, returning = state.order[seat], int(state.exchange.volleys) > 0
@@ -233,9 +234,9 @@ def close_volley(state, rules, seat):
 
 @jit
 def after_nothing(state, seat):
-    """IN-MSL-05 Where a shot taken back leads: nobody else is told of it, so nobody is asked.
+    """IN-MSL-05 Return from a shot taken back: it is secret, so there is no reaction to it.
 
-    The mover goes on with its move, a seat that was asked is asked again.
+    The mover continues its move; a seat that had a decision has it again.
     """
     mover = int(state.mover)
     if mover != NONE and side_of(state, mover) == seat:
@@ -248,9 +249,9 @@ def after_nothing(state, seat):
 
 @jit
 def legal_return(state, rules, side, mask):
-    """IN-CMB-04, IN-AMB-103 pass, or any target in the field of the ship fired at, order.craft;
+    """IN-CMB-04, IN-AMB-103 Pass, or any target in the field of the ship fired at, order.craft.
 
-    eject, if its crew may leave.
+    Eject, if its crew may leave.
     """
     mask[Verb.PASS] = 1
     mask[Verb.EJECT] = may_leave(state, rules, int(state.order[side].craft))
@@ -259,7 +260,7 @@ def legal_return(state, rules, side, mask):
 
 @jit
 def apply_return(state, rules, seat, action):
-    """IN-CMB-04 pass: it undergoes the attack; a target: as FIRE_TARGET; eject: it is left."""
+    """IN-CMB-04 Pass: it undergoes the attack; a target: as FIRE_TARGET; eject: its crew leaves."""
     if action == Verb.PASS:
         state.exchange.volley[0].answered = 1
         proceed(state, Step.DECLARED)

@@ -1,4 +1,4 @@
-"""Decisions of this chapter: who fires when, at what, with what."""
+"""Decisions of this chapter: ships that fire, their targets and weapons."""
 
 from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,

@@ -1,4 +1,4 @@
-"""Chapter CMB: declared, returned, resolved, applied."""
+"""Chapter CMB: fire is declared, returned, resolved and applied."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -37,8 +37,8 @@ from .struck import seat_to_choose_facing
 def declared_step(state, rules):
     """IN-CMB-04 Step.DECLARED: the facing struck where it is in doubt, the answer, the flight.
 
-    The owner of a craft fired at is asked RETURN once if it can fire: both before any dice. That it
-    could not is not told: either way it has been answered.
+    The owner of a craft fired at has RETURN once if it can fire: both before any dice. That it
+    could not is not revealed: either way it counts as answered.
     """
     owner = seat_to_choose_facing(state, rules)
     if owner != NONE:
@@ -76,9 +76,9 @@ def resolve_step(state, rules):
 
 @jit
 def arrive(state, rules, n):
-    """IN-MSL-01, 08, IN-DEF-15 A missile in its target's hex hits; what penetrates is queued.
+    """IN-MSL-01, 08, IN-DEF-15 A missile in its target's hex hits; a hit that penetrates is queued.
 
-    It is gone after the exchange: what it was still matters to a Firewall.
+    The missile is removed after the exchange, because its kind still matters to a Firewall.
     """
     missile = state.missile[n]
     target, firer = int(missile.target), int(missile.craft)
@@ -127,9 +127,9 @@ def launcher_of(state, rules, k):
 
 @jit
 def after_exchange_step(state, rules):
-    """IN-AMB-76 Step.AFTER_EXCHANGE: on with the moment, if somebody moves, else with the phase.
+    """IN-AMB-76 Step.AFTER_EXCHANGE: the current move continues, if there is one, else the phase.
 
-    A word of several hexes ends here: its seat sees what has come of it.
+    An action of several hexes ends here, so that its seat sees the result.
     """
     for seat in range(2):
         state.order[seat].ahead = 0

@@ -1,9 +1,9 @@
 """Chapter CMB: the moments in which, by what both sides know, a shot is possible (IN-AMB-149).
 
-Read are places, courses, cover and rocks, which all see, what the mover's side has been told of the
-other ships, and their printed sheets. Never what is left of a ship, what its racks hold, who serves
-in it, or which turret is jammed: that is hidden from the one, so that it must not decide whether
-the other is asked.
+It reads places, courses, cover and rocks, which are public, what the mover's side has learned of
+the other ships, and their printed sheets. It never reads the condition of a ship, the load of its
+racks, its crew, or which turret is jammed. Those are hidden from one side, so they must not decide
+whether the other has a decision.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -19,12 +19,12 @@ CLASS = int(Disclosed.CLASS)
 SENT = (int(Load.DAP), int(Load.DFM), int(Load.RIS), int(Load.SSS))
 """Missiles that fly at a ship once launched: any rack may hold them, as far as is known."""
 GUN_PODS = (int(Load.LASER_POD), int(Load.HEAVY_LASER_POD), int(Load.MDC_POD))
-UNKNOWN = 0  # row of rules.classes: nothing was told
+UNKNOWN = 0  # row of rules.classes: class unknown
 
 
 @jit
 def is_moment(state, rules, seat, target):
-    """IN-AMB-149, IN-CMB-01 Whether as far as both sides know a seat may have a shot at a craft."""
+    """IN-AMB-149, IN-CMB-01 Whether, by what both sides know, a seat may have a shot at a craft."""
     for k in side_range(state.craft, seat):
         seems = is_active(state.craft[k]) and seems_in_field(state, rules, k, target)
         if seems and is_open_to(state, rules, k, Target.CRAFT, target):
@@ -36,8 +36,7 @@ def is_moment(state, rules, seat, target):
 def seems_in_field(state, rules, k, target):
     """IN-AMB-149, IN-LOS-02 Whether some weapon that craft k may have reaches and bears.
 
-    Of a ship whose class was told its sheet is known, of one whose weapons were, what they are; any
-    other may bear anything.
+    A known class gives the sheet; known weapons give their kinds. Any other ship may bear anything.
     """
     craft = state.craft[k]
     distance = steps_between(craft, state.craft[target])
@@ -73,7 +72,9 @@ def any_printed(state, rules, k, row, has_arcs, target, distance):
 
 @jit
 def pod_reaches(rules, distance):
-    """IN-DIR-17, IN-MSL-10 Whether a gun pod or a cluster, fired as guns are, reaches so far."""
+    """IN-DIR-17, IN-MSL-10 Whether a range is in reach of a gun pod or a cluster, fired as guns
+    are.
+    """
     for pod in GUN_PODS:
         if damage_at(rules, int(rules.pod[pod].gun), distance) > 0:
             return True
@@ -83,7 +84,7 @@ def pod_reaches(rules, distance):
 
 @jit
 def may_send(state, rules, k, target, distance, lifted):
-    """IN-MSL-02, 09..12 Whether a missile of some kind could be sent from craft k at another.
+    """IN-MSL-02, 09..12 Whether craft k could launch a missile of some kind at another.
 
     `lifted`: its rack may be in a turret, which lifts or takes over the arc of some kinds.
     """

@@ -1,4 +1,4 @@
-"""Chapter CMB: weapons are named."""
+"""Chapter CMB: weapons are chosen."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -12,13 +12,13 @@ from .targets import may_name
 
 @jit
 def has_named(order, w):
-    """Whether weapon row w, or a missile of it, is named already."""
+    """Return whether weapon row w, or a missile of it, is chosen already."""
     return ((int(order.weapons) | int(order.locks)) >> int(w)) & 1 == 1
 
 
 @jit
 def any_left(state, rules, seat):
-    """Whether anything more may be named at the target."""
+    """Return whether more weapons may be chosen for the target."""
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -29,7 +29,7 @@ def any_left(state, rules, seat):
 
 @jit
 def any_of_all(state, rules, seat):
-    """Whether `all` would name anything; TGMs are launched by name alone."""
+    """Return whether `all` would choose any weapon; TGMs are launched by name alone."""
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -44,7 +44,7 @@ def any_of_all(state, rules, seat):
 
 @jit
 def name_row(state, rules, seat, w):
-    """IN-CMB-03 A gun is named, or a rack, of which it is asked what it launches."""
+    """IN-CMB-03 A gun is chosen, or a rack, which requests the kind of its launch."""
     order = state.order[seat]
     k = int(order.craft)
     if gun_row(state, rules, k, w) == NO_GUN:
@@ -57,7 +57,7 @@ def name_row(state, rules, seat, w):
 
 @jit
 def name_gun(state, rules, seat, w):
-    """IN-DIR-19 A gun is named with those of its TOT group that can shoot."""
+    """IN-DIR-19 A gun is chosen with those of its TOT group that can shoot."""
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
     named, linked = 1 << int(w), mates(state, rules, k, w)
@@ -86,7 +86,7 @@ def name_all(state, rules, seat):
 
 @jit
 def name_missile(state, rules, seat, w):
-    """IN-MSL-05, 10 The missile of a rack that `all` means is named; a cluster is fired."""
+    """IN-MSL-05, 10 The missile of a rack that `all` means is chosen; a cluster is fired."""
     order = state.order[seat]
     load = missile_of_all(state, rules, seat, w)
     if load == Load.DFM:
@@ -97,7 +97,7 @@ def name_missile(state, rules, seat, w):
 
 @jit
 def missile_of_all(state, rules, seat, w):
-    """The first of DAP, RIS, SSS, DFM that a rack may launch at the target; NONE."""
+    """Return the first of DAP, RIS, SSS, DFM that a rack may launch at the target; NONE."""
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
     for load in (Load.DAP, Load.RIS, Load.SSS, Load.DFM):

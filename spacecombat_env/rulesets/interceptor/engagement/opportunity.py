@@ -1,10 +1,10 @@
-"""Chapter CMB: when a seat is asked (paper 2.3); hold, watch, pass.
+"""Chapter CMB: opportunities to fire; hold, watch, pass (paper 2.3).
 
-At each moment of a move (IN-AMB-73) in which by what both sides know a shot is possible the other
-side may fire (IN-AMB-149, engagement/moments.py). Where its best shot is not better than any it has
-passed, or it has none, `pass` is all that it may say, and it is said for it; at the last moment
-any shot will do. That follows from its own record, and nobody else is told of it. The mover's own
-side is asked once before the move.
+At each moment of a move (IN-AMB-73) in which by public knowledge a shot is possible the other side
+may fire (IN-AMB-149, engagement/moments.py). Where its best shot is not better than any it has
+passed, or it has none, `pass` is its only action, and the engine takes it; at the last moment any
+shot will do. That follows from its own record and stays hidden from the other side. The mover's own
+side has one opportunity before the move.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -30,13 +30,13 @@ from .declaring import begin_fire, can_fire, choose_leaver
 from .moments import is_moment
 from .values import volley_value
 
-BETTER = 8  # a shot must be better than one passed by more than one part in so many
-MOST_VALUE = (1 << 15) - 1  # of the field
+BETTER = 8  # a shot must be better than one passed by more than one part in this many
+MOST_VALUE = (1 << 15) - 1  # greatest value of the field
 
 
 @jit
 def begin_watch(state):
-    """A unit begins its move: nothing has been passed, nobody holds or watches."""
+    """Clear passed shots, hold and watch as a unit begins its move."""
     for seat in range(2):
         order = state.order[seat]
         order.watch = WatchMode.NORMAL
@@ -46,9 +46,9 @@ def begin_watch(state):
 
 @jit
 def shot_value(state, rules, seat, target):
-    """Best volley of a seat's ships at craft `target` now, in hundredths of a box.
+    """Return the best volley of a seat's ships at craft `target` now, in hundredths of a box.
 
-    By own skills and weapons, range, angle; never by what is hidden.
+    It depends on own skills and weapons, range and angle, never on hidden values.
     """
     best = 0
     for k in side_range(state.craft, seat):
@@ -59,7 +59,7 @@ def shot_value(state, rules, seat, target):
 
 @jit
 def may_choose(order, last_moment):
-    """IN-CMB-01 Whether a seat with a shot of order.value has more than `pass` to say."""
+    """IN-CMB-01 Whether a seat with a shot of order.value has a choice besides `pass`."""
     value, passed = int(order.value), int(order.passed)
     if value == 0 or order.watch == WatchMode.HOLD:
         return False
@@ -70,9 +70,10 @@ def may_choose(order, last_moment):
 
 @jit
 def opportunity_step(state, rules):
-    """IN-CMB-01, IN-AMB-76, 149 Step.OPPORTUNITY: the mover's opponent may fire, then on.
+    """IN-CMB-01, IN-AMB-76, 149 Step.OPPORTUNITY: the mover's opponent may fire.
 
-    The mover himself fires by a word of his move. Who could but pass has passed, shown to nobody.
+    The mover himself fires by an action of his move. A seat that can only pass has passed, which no
+    one sees.
     """
     mover = int(state.mover)
     moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
@@ -91,7 +92,7 @@ def opportunity_step(state, rules):
 
 @jit
 def is_first_moment(state, side):
-    """IN-CMB-01 Whether a side is asked before the move of its own ship."""
+    """IN-CMB-01 Whether this is a side's moment before the move of its own ship."""
     return not state.begun and state.mover != NONE and side_of(state, int(state.mover)) == side
 
 
@@ -104,9 +105,9 @@ def request_first_shots(state, side):
 
 @jit
 def legal_opportunity(state, rules, side, mask):
-    """IN-CMB-01, IN-AMB-103 pass, hold, watch; own craft that can fire, at whatever is in field;
+    """IN-CMB-01, IN-AMB-103 Pass, hold, watch; own craft that can fire at a target in field; eject.
 
-    eject, for crews that may leave. Before its own move there is nothing to hold.
+    Eject is for crews that may leave. Before its own move there is nothing to hold.
     """
     mask[Verb.PASS] = 1
     if not is_first_moment(state, side):
@@ -120,7 +121,9 @@ def legal_opportunity(state, rules, side, mask):
 
 @jit
 def apply_opportunity(state, rules, seat, action):
-    """IN-CMB-01 A ship fires; or the shot is passed, `hold` all of this move, `watch` this one."""
+    """IN-CMB-01 A ship fires; or the shot is passed: `hold` for all of this move, `watch` for this
+    one.
+    """
     k = decode_craft(state, seat, action)
     if k != NONE:
         begin_fire(state, rules, seat, k)
@@ -147,7 +150,7 @@ def apply_opportunity(state, rules, seat, action):
 
 @jit
 def any_can_fire(state, rules, seat):
-    """Whether a seat has a ship that can fire."""
+    """Return whether a seat has a ship that can fire."""
     for k in side_range(state.craft, seat):
         if can_fire(state, rules, k):
             return True
@@ -177,7 +180,7 @@ def legal_last_shots(state, rules, side, mask):
 
 @jit
 def apply_last_shots(state, rules, seat, action):
-    """IN-CMB-01 `done`: nothing more this turn; a ship: it fires."""
+    """IN-CMB-01 `done`: no more fire this turn; a ship: it fires."""
     k = decode_craft(state, seat, action)
     if k != NONE:
         begin_fire(state, rules, seat, k)

@@ -1,4 +1,4 @@
-"""Chapter AST: which asteroid is shot at. Columns and places as the seat counts them."""
+"""Chapter AST: asteroids as targets, by columns and places as the seat counts them."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
@@ -9,13 +9,13 @@ from .targets import is_open_target
 
 @jit
 def in_field(state, rules, seat, n):
-    """Whether an asteroid may be shot at by the ship spoken of."""
+    """Return whether an asteroid may be shot at by the ship under orders."""
     return is_open_target(state, rules, int(state.order[seat].craft), Target.ROCK, n)
 
 
 @jit
 def outer_column(state, rules, seat, highest):
-    """The lowest, or the highest column with an asteroid in field."""
+    """Return the lowest, or the highest column with an asteroid in field."""
     found = NONE
     for n in range(MAX_ROCKS):
         if not in_field(state, rules, seat, n):
@@ -28,7 +28,7 @@ def outer_column(state, rules, seat, highest):
 
 @jit
 def nearest_column(state, rules, seat, column):
-    """Column of the map with an asteroid in field that is nearest to one spoken."""
+    """Return the column of the map with an asteroid in field that is nearest to a chosen one."""
     wanted, found = column_for_seat(rules, seat, column), NONE
     for n in range(MAX_ROCKS):
         if not in_field(state, rules, seat, n):
@@ -41,20 +41,20 @@ def nearest_column(state, rules, seat, column):
 
 @jit
 def row_of(state, rules, seat, n):
-    """Row of an asteroid as a seat counts it."""
+    """Return the row of an asteroid as a seat counts it."""
     rock = state.rock[n]
     return row_for_seat(rules, seat, offset_row(rock.q, rock.r))
 
 
 @jit
 def is_named(state, rules, seat, n):
-    """Whether an asteroid lies in the column spoken, in field."""
+    """Return whether an asteroid lies in the chosen column, in field."""
     return state.rock[n].q == state.order[seat].column and in_field(state, rules, seat, n)
 
 
 @jit
 def count_in_column(state, rules, seat):
-    """How many asteroids in field the column spoken holds."""
+    """Return the number of asteroids in field in the chosen column."""
     count = 0
     for n in range(MAX_ROCKS):
         count += int(is_named(state, rules, seat, n))
@@ -63,7 +63,10 @@ def count_in_column(state, rules, seat):
 
 @jit
 def nth_in_column(state, rules, seat, nth):
-    """The nth of them from the seat's own edge; of two in one hex (IN-AST-08) the lower slot."""
+    """Return the nth of them from the seat's own edge.
+
+    Of two in one hex (IN-AST-08) the lower slot comes first.
+    """
     for n in range(MAX_ROCKS):
         if not is_named(state, rules, seat, n):
             continue

@@ -1,6 +1,7 @@
-"""Chapter CMB: the dice of a volley. Nothing changes but the queue of hits: both volleys of an
+"""Chapter CMB: the dice of a volley.
 
-exchange are shot on the state before (IN-CMB-04).
+Only the queue of hits changes: both volleys of an exchange are shot on the state before
+(IN-CMB-04).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -76,7 +77,7 @@ def stray(state, rules, nth, w, group):
 def land_group(state, rules, nth, group, target, facing, number):
     """IN-AMB-12, IN-DIR-15, 16, IN-IDE-19 Weapons of a group have hit: shields for each of them.
 
-    Of a LEPC the second roll decides for the EPC parts of all; own fire must leave the own shield.
+    The second roll of a LEPC decides for the EPC parts of all; own fire must leave the own shield.
     """
     volley = state.exchange.volley[nth]
     k, kind = int(volley.firer), int(volley.target_kind)
@@ -131,8 +132,8 @@ def points_at_rock(state, rules, nth, w, follows):
 def land(state, rules, nth, w, target, facing, follows):
     """IN-DEF-15, IN-DIR-15, IN-AMB-77 A weapon has hit a craft: its shield, then the queue.
 
-    Both parts of a LEPC roll for the shield; the second is queued right after the first, and so
-    strikes where that one does (damage/hits.py).
+    Both parts of a LEPC roll for the shield. The second is queued right after the first, and so
+    strikes the same place (damage/hits.py).
     """
     volley = state.exchange.volley[nth]
     distance, gun = int(volley.distance), gun_row(state, rules, int(volley.firer), w)
@@ -149,7 +150,7 @@ def land(state, rules, nth, w, target, facing, follows):
 
 @jit
 def land_part(state, rules, nth, w, target, facing, template, points):
-    """IN-DEF-15 What penetrates is queued; of the attack it is counted what the shield held."""
+    """IN-DEF-15 Queue a part that penetrates; count those of the attack that the shield held."""
     k = int(state.exchange.volley[nth].firer)
     if not penetrates(state, rules, target, facing, k):
         state.last.held = int(state.last.held) + int(nth == 0)

@@ -1,6 +1,6 @@
-"""Chapters CMB, DIR: which arcs look at each other in one hex, which facing is struck in doubt.
+"""Chapters CMB, DIR: arcs in one hex, and the facing struck in doubt.
 
-Asks ARC, STRUCK.
+Decisions: ARC, STRUCK.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -31,9 +31,9 @@ def first_exposed(state, k, firer):
 
 @jit
 def seat_to_choose_facing(state, rules):
-    """IN-DIR-08 Owner of a craft whose facing struck is in doubt and still to be named; NONE.
+    """IN-DIR-08 Owner of a craft whose facing struck is in doubt and still to be chosen; NONE.
 
-    Who leaves gunnery to standing orders has the better armoured facing struck, unasked.
+    With gunnery left to standing orders the better armoured facing is struck, without a decision.
     """
     for nth in range(int(state.exchange.volleys)):
         volley = state.exchange.volley[nth]
@@ -50,20 +50,20 @@ def seat_to_choose_facing(state, rules):
 
 @jit
 def legal_arc(state, rules, side, mask):
-    """IN-CMB-08, IN-AMB-98 The arcs; never asked: the default of combat/arcs.py stands."""
+    """IN-CMB-08, IN-AMB-98 The arcs; never requested: the default of combat/arcs.py applies."""
     for arc in range(Arc.TURRET):
         mask[side_action(state, arc)] = 1
 
 
 @jit
 def apply_arc(state, rules, seat, action):
-    """As above."""
+    """Proceed; Decision.ARC is never requested, as above."""
     proceed(state, Step.DECLARED)
 
 
 @jit
 def volley_at(state, seat):
-    """IN-DIR-08 The volley at a craft of a seat whose facing struck is still to be named; NONE."""
+    """IN-DIR-08 The volley at a craft of a seat whose facing struck is still to be chosen; NONE."""
     for nth in range(int(state.exchange.volleys)):
         volley = state.exchange.volley[nth]
         if volley.target_kind != Target.CRAFT or volley.settled:

@@ -1,6 +1,6 @@
-"""Chapter CMB: who may be shot at, with what. Reads one's own record and public facts alone.
+"""Chapter CMB: legal targets and weapons, by one's own record and public facts alone.
 
-Missiles in flight are shot at in missiles/interception.py; here only those that lie dormant.
+Fire at missiles in flight is in missiles/interception.py; here are only those that lie dormant.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -26,7 +26,7 @@ from ..model import (
 
 @jit
 def is_target(state, seat, kind, target):
-    """IN-CMB-02, IN-ABN-11, IN-AST-04 Whether a seat may shoot at a thing at all."""
+    """IN-CMB-02, IN-ABN-11, IN-AST-04 Whether a piece is a legal target of a seat."""
     if kind == Target.CRAFT:
         return is_hull(state.craft[target]) and side_of(state, target) != seat
     if kind == Target.MISSILE:
@@ -56,7 +56,7 @@ def may_name(state, rules, k, w, kind, target):
 
 @jit
 def any_bears_on_craft(state, rules, k, target):
-    """Whether a gun of craft k reaches an enemy craft: sight is asked once for all of them."""
+    """Return whether a gun of craft k reaches an enemy craft; sight is tested once for all."""
     it, klass = state.craft[target], class_of(state, rules, k)
     ahead = in_front(state.craft[k], it)
     for w in range(int(klass.weapons)):
@@ -67,7 +67,7 @@ def any_bears_on_craft(state, rules, k, target):
 
 @jit
 def is_in_field(state, rules, k, kind, target):
-    """IN-CMB-07 Whether any weapon of craft k may be named at a target."""
+    """IN-CMB-07 Whether any weapon of craft k may be chosen for a target."""
     if kind == Target.CRAFT and any_bears_on_craft(state, rules, k, target):
         return True
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -82,14 +82,14 @@ def is_in_field(state, rules, k, kind, target):
 
 @jit
 def is_open_target(state, rules, k, kind, target):
-    """Whether a thing is a target of craft k, and in its field."""
+    """Return whether a piece is a target of craft k, and in its field."""
     seat = side_of(state, k)
     return is_target(state, seat, kind, target) and is_in_field(state, rules, k, kind, target)
 
 
 @jit
 def any_ready(state, rules, k):
-    """IN-CMB-01 Whether craft k has anything left to fire this turn."""
+    """IN-CMB-01 Whether craft k has a weapon left to fire this turn."""
     if not is_active(state.craft[k]):
         return False
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -100,7 +100,7 @@ def any_ready(state, rules, k):
 
 @jit
 def any_craft(state, rules, k):
-    """Whether an enemy craft lies in the field of craft k."""
+    """Return whether an enemy craft lies in the field of craft k."""
     for target in side_range(state.craft, 1 - side_of(state, k)):
         if is_open_target(state, rules, k, Target.CRAFT, target):
             return True

@@ -1,7 +1,7 @@
-"""Chapter CMB: what a shot is worth, by public facts and one's own record alone (paper 2.3).
+"""Chapter CMB: the value of a shot, by public facts and one's own record alone (paper 2.3).
 
-In hundredths of a box: chance in tenths, times damage, times ten. Never what is hidden of the
-target: its shields, armour, ECM, pilot.
+In hundredths of a box: chance in tenths, times damage, times ten. The target's hidden values are
+never used: its shields, armour, ECM, pilot.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -23,7 +23,7 @@ def tenths(number):
 
 @jit
 def gun_value(state, rules, k, w, target):
-    """What a gun that bears is worth at a craft; the EPC part of a LEPC follows its laser."""
+    """Return the value of a gun that bears; the EPC part of a LEPC follows its laser."""
     distance = steps_between(state.craft[k], state.craft[target])
     gun = gun_row(state, rules, k, w)
     chance = tenths(number_as_known(state, rules, k, w, Target.CRAFT, target))
@@ -43,7 +43,7 @@ def missile_chance(state, rules, k, w, load, target):
 
 @jit
 def rack_value(state, rules, k, w, target):
-    """What the best missile of a rack whose conditions hold is worth; TGMs and HELLs left out."""
+    """Return the value of a rack's best missile that meets its conditions; no TGMs, no HELLs."""
     best, rack = 0, state.rack[rack_of(state, rules, k, w)]
     for load in (Load.DAP, Load.DFM, Load.RIS, Load.SSS):
         if rack.load[load] != 0 and is_launchable(state, rules, k, w, load, Target.CRAFT, target):
@@ -54,7 +54,7 @@ def rack_value(state, rules, k, w, target):
 
 @jit
 def volley_value(state, rules, k, target):
-    """What all that craft k can fire at an enemy craft now is worth."""
+    """Return the value of everything that craft k can fire at an enemy craft now."""
     if not is_active(state.craft[k]):
         return 0
     guns, missiles, klass = 0, 0, class_of(state, rules, k)

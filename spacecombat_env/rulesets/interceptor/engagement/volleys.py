@@ -1,4 +1,4 @@
-"""Chapter CMB: a volley is written down, and what it takes is taken."""
+"""Chapter CMB: a volley is written, and its weapons and loads are spent."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -24,9 +24,9 @@ from .struck import first_exposed
 
 @jit
 def write_volley(state, rules, seat, nth):
-    """IN-CMB-02, 03 The order of a seat becomes a volley of the exchange; notes FIRE.
+    """IN-CMB-02, 03 The order of a seat becomes a volley of the exchange; the event is FIRE.
 
-    The target stands where it stands now; all weapons named have fired.
+    The target's place is its present one; all chosen weapons have fired.
     """
     order, volley = state.order[seat], state.exchange.volley[nth]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
@@ -74,7 +74,7 @@ def write_place(state, rules, volley):
 
 @jit
 def launched_by(state, seat, k):
-    """Missiles of craft k that have locked and not begun to fly: bits of its side's slots."""
+    """Return the missiles of craft k that have locked but not flown: bits of its side's slots."""
     mask, first = 0, seat * (len(state.missile) // 2)
     for n in side_range(state.missile, seat):
         missile = state.missile[n]
@@ -85,7 +85,8 @@ def launched_by(state, seat, k):
 
 @jit
 def take_weapons(state, rules, k, weapons, kind, target):
-    """IN-CMB-01, 03, IN-DIR-17, IN-MSL-10 They have fired: a pod has a shot less, a cluster goes.
+    """IN-CMB-01, 03, IN-DIR-17, IN-MSL-10 They have fired: a pod has a shot less, a cluster is
+    gone.
 
     Missiles that have locked were taken when they did (missiles/lock_on.py).
     """
@@ -105,7 +106,7 @@ def take_weapons(state, rules, k, weapons, kind, target):
 
 @jit
 def engage_all(state, rules, k, weapons, kind, target):
-    """IN-DIR-09, IN-MSL-04, IN-CRW-10 Who works them has engaged the target."""
+    """IN-DIR-09, IN-MSL-04, IN-CRW-10 The crewmen of the weapons have engaged the target."""
     for w in range(int(class_of(state, rules, k).weapons)):
         m = crewman_of(state, rules, k, w) if (weapons >> w) & 1 else NONE
         if m == NONE:
@@ -117,6 +118,6 @@ def engage_all(state, rules, k, weapons, kind, target):
 
 @jit
 def disclose_weapons(state, k, weapons):
-    """Fire is announced: the enemy knows of the weapons that fired."""
+    """Disclose the weapons that fired to the enemy: fire is announced."""
     craft = state.craft[k]
     craft.disclosed_weapons = int(craft.disclosed_weapons) | weapons

@@ -1,1 +1,1 @@
-"""Chapters HPT, MSL, DEF: missiles and what meets them."""
+"""Chapters HPT, MSL, DEF: missiles and the defence against them."""

@@ -9,7 +9,7 @@ SPREAD = 4  # IN-MSL-10, IN-AMB-27
 
 @jit
 def spread(rules):
-    """IN-MSL-10, IN-AMB-27 What its spread adds to the number; by the option it takes it off."""
+    """IN-MSL-10, IN-AMB-27 Its spread's addition to the number; the option subtracts it instead."""
     return -SPREAD if rules.option.dfm_penalty else SPREAD
 
 

@@ -1,4 +1,4 @@
-"""Chapter DEF: Decoys. Asks DECOY_SIDE (directions), DECOY_RANGE (1..3)."""
+"""Chapter DEF: Decoys. Decisions: DECOY_SIDE (directions), DECOY_RANGE (1..3)."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
@@ -49,7 +49,7 @@ def rack_with_decoy(state, rules, k):
 
 @jit
 def is_watched(state, rules, k):
-    """IN-AMB-160 Whether somebody aboard is awake to launch it: anybody can, out of control too."""
+    """IN-AMB-160 Whether any crewman is awake to launch it: all can, out of control too."""
     for m in crew_of(state, rules, k):
         if is_awake(state, m):
             return True
@@ -60,7 +60,8 @@ def is_watched(state, rules, k):
 def may_decoy(state, rules, k, n):
     """IN-DEF-05, 07, 11, 12 Whether craft k (NONE: no craft) has a Decoy against missile n.
 
-    Before the missile is in its hex; IN-AMB-142 not against what its point defence has met some of.
+    Only before the missile is in its hex; IN-AMB-142 not against one that its point defence has
+    met.
     """
     if k == NONE or state.missile[n].target != k or not is_in_flight(state.missile[n]):
         return False
@@ -74,7 +75,7 @@ def may_decoy(state, rules, k, n):
 
 @jit
 def room_in(state, rules, k, direction):
-    """IN-DEF-05 Hexes on the map from craft k in a direction, 3 at most."""
+    """IN-DEF-05 Hexes on the map from craft k in a direction, at most 3."""
     q, r = int(state.craft[k].q), int(state.craft[k].r)
     for away in range(DECOY_REACH):
         q, r = neighbour(q, r, direction)
@@ -93,7 +94,7 @@ def legal_decoy_side(state, rules, side, mask):
 
 @jit
 def apply_decoy_side(state, rules, seat, action):
-    """Sets order.direction; asks DECOY_RANGE."""
+    """Set order.direction; request DECOY_RANGE."""
     order = state.order[seat]
     order.direction = decode_direction(state, action)
     begin_number(order, 1, room_in(state, rules, int(order.craft), int(order.direction)))
@@ -102,7 +103,7 @@ def apply_decoy_side(state, rules, seat, action):
 
 @jit
 def apply_decoy_range(state, rules, seat, number):
-    """IN-DEF-06, 07, IN-AMB-35 Locks re-rolled; those failing are gone; proceed(FLIGHT)."""
+    """IN-DEF-06, 07, IN-AMB-35 Locks are rolled again; failures are gone; proceed to FLIGHT."""
     order = state.order[seat]
     k, direction = int(order.craft), int(order.direction)
     q, r = int(state.craft[k].q), int(state.craft[k].r)
@@ -124,9 +125,9 @@ def apply_decoy_range(state, rules, seat, number):
 
 @jit
 def lure(state, rules, k, away):
-    """IN-DEF-06, IN-AMB-35 Every missile locked on craft k rolls again, without ECM; how many
+    """IN-DEF-06, IN-AMB-35 Every missile locked on craft k rolls again, without ECM.
 
-    go for the Decoy, where they explode.
+    Return how many go for the Decoy, where they explode.
     """
     lured = 0
     for n in range(len(state.missile)):

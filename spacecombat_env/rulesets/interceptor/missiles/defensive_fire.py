@@ -1,4 +1,4 @@
-"""Chapter DEF: what may be fired at a missile, and the fire."""
+"""Chapter DEF: weapons against a missile, and the fire."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -36,9 +36,9 @@ ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 
 @jit
 def may_shoot_at(state, rules, k, w, n):
-    """IN-DEF-01..03 Whether weapon row w of craft k may be used against missile n now:
+    """IN-DEF-01..03 Whether weapon row w of craft k may be used against missile n now.
 
-    guns, DAPs, clusters; a missile in flight or one that lies dormant.
+    Guns, DAPs and clusters may be, against a missile in flight or a dormant one.
     """
     missile = state.missile[n]
     if not is_in_flight(missile) and missile.status != MissileStatus.DORMANT:
@@ -54,7 +54,7 @@ def may_shoot_at(state, rules, k, w, n):
 
 @jit
 def any_may_shoot(state, rules, k, n):
-    """IN-DEF-01..03 Whether craft k may use anything against missile n."""
+    """IN-DEF-01..03 Whether craft k may use any weapon against missile n."""
     for w in range(int(class_of(state, rules, k).weapons)):
         if may_shoot_at(state, rules, k, w, n):
             return True
@@ -63,9 +63,10 @@ def any_may_shoot(state, rules, k, n):
 
 @jit
 def shoot(state, rules, seat):
-    """IN-DEF-01, 02 Called by declaring.hear_fire_weapons when order.target is a missile:
+    """IN-DEF-01, 02 Fire order.weapons at a missile; a hit destroys it.
 
-    dice of order.weapons; a hit destroys it; then proceed(FLIGHT). DAPs that lock on fly.
+    Called by declaring.apply_fire_weapons when order.target is a missile; then proceed to FLIGHT.
+    DAPs that lock on fly.
     """
     order = state.order[seat]
     if int(order.weapons) | int(order.locks) == 0:
@@ -86,7 +87,7 @@ def shoot(state, rules, seat):
 
 @jit
 def announce_fire(state, seat):
-    """IN-CMB-03 Fire is announced: the enemy knows which weapons fire at a missile; notes FIRE."""
+    """IN-CMB-03 Fire is announced: the enemy knows the weapons; the event is FIRE."""
     order = state.order[seat]
     k, fired = int(order.craft), int(order.weapons) | int(order.locks)
     craft = state.craft[k]
@@ -101,7 +102,7 @@ def announce_fire(state, seat):
 
 @jit
 def name_first(state, rules, seat):
-    """`all` means guns (engagement/naming.py): where none bears, the first rack that does."""
+    """Choose the first rack that bears, where `all`, which means guns, gives none."""
     order = state.order[seat]
     k, n = int(order.craft), int(order.target)
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -116,7 +117,7 @@ def name_first(state, rules, seat):
 
 @jit
 def spend(state, rules, k, weapons):
-    """IN-CMB-01, 03, IN-DIR-17 They have fired: a pod has a shot less, a cluster goes."""
+    """IN-CMB-01, 03, IN-DIR-17 They have fired: a pod has a shot less, a cluster is gone."""
     craft = state.craft[k]
     craft.fired = int(craft.fired) | weapons
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -133,7 +134,7 @@ def spend(state, rules, k, weapons):
 
 @jit
 def shoot_group(state, rules, k, w, group, n):
-    """IN-DEF-01, 02, IN-DIR-03, 19, IN-IDE-19 One roll for a group; notes INTERCEPTED."""
+    """IN-DEF-01, 02, IN-DIR-03, 19, IN-IDE-19 One roll for a group; the event is INTERCEPTED."""
     if gun_row(state, rules, k, w) == NO_GUN:
         number = cluster_number(state, rules, k, w, Target.MISSILE, n)
     else:
@@ -156,7 +157,7 @@ def shoot_group(state, rules, k, w, group, n):
 
 @jit
 def engage_crew(state, rules, k, weapons, n):
-    """IN-DIR-09, IN-MSL-04, IN-AMB-84 Who works them has engaged missile n."""
+    """IN-DIR-09, IN-MSL-04, IN-AMB-84 The crewmen of the weapons have engaged missile n."""
     for w in range(int(class_of(state, rules, k).weapons)):
         m = crewman_of(state, rules, k, w) if (weapons >> w) & 1 else NONE
         if m != NONE:

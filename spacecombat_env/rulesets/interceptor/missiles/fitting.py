@@ -1,16 +1,16 @@
-"""Chapter HPT: what a rack can carry."""
+"""Chapter HPT: the capacity of a rack."""
 
 from spacecombat_env.core.engine.jit import jit
 
 from ..model import FIRST_POD, LOADS, MISSILES, NONE, Load, Mount, class_of, has_pod, is_empty
 
 CLOSED = (1 << Load.DECOY) - 1
-"""rack.barred of a rack whose owner has said `done` to it; the first turn clears it."""
+"""rack.barred of a rack whose owner chose `done` for it; the first turn clears it."""
 
 
 @jit
 def weight_in(rules, rack):
-    """IN-HPT-02 Half tons of what a rack carries."""
+    """IN-HPT-02 Half tons of a rack's load."""
     weight = 0 if rack.pod == NONE else int(rules.pod[int(rack.pod)].half_tons)
     for load in range(MISSILES):
         weight += int(rack.load[load]) * int(rules.missile[load].half_tons)
@@ -19,7 +19,7 @@ def weight_in(rules, rack):
 
 @jit
 def weight_of(rules, load):
-    """Half tons of one missile or pod."""
+    """Return the half tons of one missile or pod."""
     if load < FIRST_POD:
         return int(rules.missile[load].half_tons)
     return int(rules.pod[load].half_tons)
@@ -45,7 +45,7 @@ def is_unique(load):
 
 @jit
 def fits_pod(state, rules, k, n, load, mount):
-    """IN-HPT-02, 04 One pod, on an empty rack; none in an autoloader, in a turret guns alone."""
+    """IN-HPT-02, 04 One pod, on an empty rack; none in an autoloader, only guns in a turret."""
     if mount == Mount.AUTOLOADER or not is_empty(state.rack[n]):
         return False
     if load < Load.LASER_POD and not rules.mount[mount].pods:
@@ -58,9 +58,9 @@ def fits_pod(state, rules, k, n, load, mount):
 
 @jit
 def may_load(state, rules, k, n, load):
-    """IN-HPT-02..04, IN-AMB-33 Whether rack n may take one more of a load: tons, kinds,
+    """IN-HPT-02..04, IN-AMB-33 Whether rack n may take one more of a load.
 
-    card.allowed.
+    Limits are tons, kinds and card.allowed.
     """
     rack, klass = state.rack[n], class_of(state, rules, k)
     if not (int(rules.cards[int(state.craft[k].card)].allowed) >> int(load)) & 1:
@@ -75,7 +75,7 @@ def may_load(state, rules, k, n, load):
 
 @jit
 def may_fill(state, rules, k, n):
-    """Whether rack n may take anything more."""
+    """Return whether rack n may take more."""
     for load in range(LOADS):
         if may_load(state, rules, k, n, load):
             return True

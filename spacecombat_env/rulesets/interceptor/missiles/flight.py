@@ -34,7 +34,7 @@ __all__ = ["advance_missile", "flight_step", "lose_missile"]
 
 FLYING, LOCKED = int(MissileStatus.FLYING), int(MissileStatus.LOCKED)
 OBSTRUCTED, OFF_MAP = 1000, 1000000
-"""What a hex costs beside its distance from the straight line, when a way is chosen."""
+"""Cost of a hex in addition to its distance from the straight line, when a way is chosen."""
 
 
 # --- which one -----------------------------------------------------------------------------------
@@ -51,9 +51,9 @@ def is_hunted(state, n):
 
 @jit
 def first_of(state, status, hunters):
-    """The first missile with a status, of the attacker's side first; those that hunt others, or
+    """Return the first missile with a status, the attacker's side first; NONE.
 
-    those that do not. NONE where there is none.
+    It hunts other missiles, or it does not (`hunters`).
     """
     side = 0
     if state.exchange.volleys > 0:
@@ -84,7 +84,7 @@ def next_in_flight(state):
 
 @jit
 def has_target(state, n):
-    """Whether what missile n is aimed at is still there."""
+    """Return whether the target of missile n is still there."""
     missile = state.missile[n]
     if missile.target_missile != NONE:
         hunted = state.missile[int(missile.target_missile)]
@@ -97,10 +97,10 @@ def has_target(state, n):
 
 @jit
 def flight_step(state, rules):
-    """Step.FLIGHT: missiles of the exchange, attacker's first (LOCKED, then FLYING); each hex:
+    """Step.FLIGHT: missiles of the exchange fly, the attacker's first (LOCKED, then FLYING).
 
-    obstacle, Decision.DEFENCE to the seat it threatens as interception.is_to_act says; in the target's
-    hex point defence, then ARRIVED; none left: proceed(RESOLVE).
+    In each hex: obstacle, then Decision.DEFENCE for the threatened seat (interception.is_to_act).
+    In the target's hex: point defence, then ARRIVED. None left: proceed to RESOLVE.
     """
     n = next_in_flight(state)
     if n == NONE:
@@ -131,7 +131,7 @@ def flight_step(state, rules):
 
 @jit
 def end_flight(state):
-    """All have flown: the next flight finds nothing passed; IN-AMB-142 nor decoyed, nor met."""
+    """Clear what was passed; IN-AMB-142 and what was decoyed or met."""
     for seat in range(2):
         state.order[seat].passed_defence = 0
         state.order[seat].missile = NONE
@@ -145,7 +145,7 @@ def end_flight(state):
 
 @jit
 def set_off(state, seat, n):
-    """A missile leaves its launcher's hex; what was passed of another one is forgotten."""
+    """Start a missile from its launcher's hex; clear what was passed against another one."""
     missile, order = state.missile[n], state.order[seat]
     if not (int(missile.tried) >> seat) & 1 and order.passed_defence != HELD:
         order.passed_defence = 0
@@ -184,9 +184,9 @@ def arrive(state, rules, n):
 
 @jit
 def cost_of(state, rules, n, direction):
-    """How little missile n wants to fly in a direction on its way to its target.
+    """Return the cost of a direction for missile n on its way to its target.
 
-    Least: nearest the straight line; IN-AMB-163 of equally short ways it takes a free one.
+    The lowest is nearest the straight line; IN-AMB-163 of equally short ways it takes a free one.
     """
     missile = state.missile[n]
     there_q, there_r = place_of_target(state, n)
@@ -201,9 +201,9 @@ def cost_of(state, rules, n, direction):
 
 @jit
 def way_of(state, rules, n):
-    """IN-MSL-06 Direction of the next hex on a shortest path; of two alike the one clockwise
+    """IN-MSL-06 Direction of the next hex on a shortest path.
 
-    before the other, so that both sides' missiles fly alike.
+    Of two alike it is the one clockwise before the other, so that both sides' missiles fly alike.
     """
     missile = state.missile[n]
     there_q, there_r = place_of_target(state, n)
@@ -222,7 +222,7 @@ def way_of(state, rules, n):
 
 @jit
 def advance_missile(state, rules, n):
-    """IN-MSL-06 One hex on the shortest path to its target; notes FLEW."""
+    """IN-MSL-06 One hex on the shortest path to its target; the event is FLEW."""
     missile = state.missile[n]
     direction = way_of(state, rules, n)
     q, r = neighbour(missile.q, missile.r, direction)

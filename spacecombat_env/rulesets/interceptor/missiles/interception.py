@@ -1,8 +1,9 @@
-"""Chapter DEF: fire at missiles. Ask DEFENCE: pass, hold, decoy, own craft.
+"""Chapter DEF: fire at missiles. Decision: DEFENCE (pass, hold, decoy, own craft).
 
-A seat is asked when a missile has locked on, in the last hex before its target, and between them
-where a better interception is open than any it has passed (paper 2.3): by its own record and public
-facts alone. What kind of missile it is stays unknown; every one that flies may be shot down.
+A seat decides when a missile has locked on, in the last hex before its target, and between them
+where a better interception is open than any it has passed (paper 2.3). That depends on its own
+record and public facts alone. The kind of missile stays unknown; every one that flies may be shot
+down.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -36,8 +37,8 @@ from .kinds import is_launchable
 
 __all__ = ["may_shoot_at", "shoot"]
 
-BETTER = 8  # an interception must be better than one passed by more than one part in so many
-HELD = (1 << 15) - 1  # order.passed_defence of a seat that does nothing more in this flight
+BETTER = 8  # an interception must be better than one passed by more than one part in this many
+HELD = (1 << 15) - 1  # order.passed_defence of a seat that passes for the rest of this flight
 LAST_HEX = 1
 
 
@@ -55,7 +56,7 @@ def defender_of(state, n):
 
 @jit
 def is_key_moment(state, n):
-    """Whether missile n has just locked on, or is in the last hex before its target."""
+    """Return whether missile n has just locked on, or is in the last hex before its target."""
     missile = state.missile[n]
     if missile.status == MissileStatus.LOCKED:
         return True
@@ -66,9 +67,9 @@ def is_key_moment(state, n):
 
 @jit
 def is_to_act(state, rules, seat, n):
-    """Whether a seat is asked about missile n in this hex:
+    """Return whether a seat has a decision about missile n in this hex.
 
-    own record and public facts alone (paper 2.3).
+    It depends on its own record and public facts alone (paper 2.3).
     """
     order = state.order[seat]
     if (int(state.missile[n].tried) >> seat) & 1 or order.passed_defence == HELD:
@@ -81,7 +82,7 @@ def is_to_act(state, rules, seat, n):
 
 @jit
 def defence_value(state, rules, seat, n):
-    """Best interception open now, in hundredths: all that one of a seat's craft can fire."""
+    """Return the best interception open now, by one craft's whole fire, in hundredths."""
     best = 0
     for k in side_range(state.craft, seat):
         if is_active(state.craft[k]):
@@ -91,7 +92,7 @@ def defence_value(state, rules, seat, n):
 
 @jit
 def craft_value(state, rules, k, n):
-    """What a craft's weapons may do to missile n, in hundredths of a missile, added up."""
+    """Return the sum of the chances of a craft's weapons against missile n, in hundredths."""
     value, klass = 0, class_of(state, rules, k)
     ahead = in_front(state.craft[k], state.missile[n])
     for w in range(int(klass.weapons)):
@@ -102,7 +103,7 @@ def craft_value(state, rules, k, n):
 
 @jit
 def chance_at(state, rules, k, w, n):
-    """Chance of a weapon row against missile n in tenths, as its side may know it."""
+    """Return the chance of a weapon row against missile n in tenths, as its side may know it."""
     number = int(rules.missile[Load.DAP].intelligence)
     if gun_row(state, rules, k, w) != NO_GUN:
         number = number_as_known(state, rules, k, w, Target.MISSILE, n)
@@ -129,9 +130,9 @@ def legal_defence(state, rules, side, mask):
 
 @jit
 def apply_defence(state, rules, seat, action):
-    """pass, hold: order.passed_defence, proceed(FLIGHT); decoy: ask DECOY_SIDE; own craft:
+    """Pass, hold: order.passed_defence, then FLIGHT; decoy: request DECOY_SIDE; a craft fires.
 
-    order.craft, target_kind MISSILE, ask(FIRE_WEAPONS).
+    An own craft sets order.craft and target_kind MISSILE, and requests FIRE_WEAPONS.
     """
     order = state.order[seat]
     n, k = int(order.missile), decode_craft(state, seat, action)
@@ -153,7 +154,7 @@ def apply_defence(state, rules, seat, action):
 
 @jit
 def pass_it(state, rules, seat, n, hold):
-    """The seat lets it fly on; `hold`: it does nothing more in this flight."""
+    """Let a missile fly on; `hold`: for the rest of this flight."""
     missile, order = state.missile[n], state.order[seat]
     missile.tried = int(missile.tried) | (1 << seat)
     value = min(defence_value(state, rules, seat, n), HELD - 1)

@@ -1,7 +1,7 @@
-"""Chapter MSL: DAP, RIS, SSS, TGM, DFM: what each wants. Reads own record and public facts alone.
+"""Chapter MSL: conditions of DAP, RIS, SSS, TGM, DFM, by own record and public facts alone.
 
-Guided missiles lock on to ships; a DAP on to missiles too (IN-DEF-02). A cluster is fired at
-whatever guns are fired at.
+Guided missiles lock on to ships; a DAP on to missiles too (IN-DEF-02). A cluster has the targets of
+guns.
 """
 
 from spacecombat_env.core.engine.jit import inlined, jit
@@ -25,7 +25,7 @@ from .slots import free_slot
 REAR = 120  # IN-MSL-11
 ON_SHIPS = (1 << Load.DAP) | (1 << Load.RIS) | (1 << Load.SSS) | (1 << Load.TGM_1) | 1 << Load.TGM_2
 LAUNCHED = ON_SHIPS | (1 << Load.DFM)
-"""Loads that are launched or fired at something; a HELL (IN-MSL-17) is of a later chapter."""
+"""Loads that are launched or fired at a target; a HELL (IN-MSL-17) is of a later chapter."""
 
 
 @jit
@@ -101,7 +101,7 @@ def meets_conditions(state, rules, k, w, load, kind, target):
 
 @jit
 def can_guide(state, k, load):
-    """IN-SOC-11 Whether a missile can be sent on its way; a cluster needs no lock."""
+    """IN-SOC-11 Whether a missile can be guided; a cluster needs no lock."""
     if load == Load.DFM:
         return True
     return not is_out_of_control(state.craft[k]) and free_slot(state, side_of(state, k)) != NONE
@@ -109,10 +109,10 @@ def can_guide(state, k, load):
 
 @jit
 def is_launchable(state, rules, k, w, load, kind, target):
-    """IN-CMB-01, IN-MSL-02, 09..13 Rack of weapon row w holds it, ready,
+    """IN-CMB-01, IN-MSL-02, 09..13 Whether a rack holds a load, ready, and the conditions hold.
 
-    conditions hold for the target (Target kind, slot). A TGM wants no target. What rules out most
-    is asked first.
+    The conditions are for the target (Target kind, slot). A TGM has no target. The most selective
+    tests come first.
     """
     if not (LAUNCHED >> int(load)) & 1 or not suits(load, kind):
         return False
@@ -125,12 +125,12 @@ def is_launchable(state, rules, k, w, load, kind, target):
 
 @jit
 def any_launchable(state, rules, k, w, kind, target):
-    """Whether a rack holds anything that may be launched, or a cluster fired, at a target."""
+    """Return whether a rack holds a load that may be launched or fired at a target."""
     slot = rack_of(state, rules, k, w)
     if slot == NONE:
         return False
     for load in range(Load.DECOY):
-        has_load = state.rack[slot].load[load] != 0  # of most kinds there is none
+        has_load = state.rack[slot].load[load] != 0  # most kinds are absent
         if has_load and is_launchable(state, rules, k, w, load, kind, target):
             return True
     return False

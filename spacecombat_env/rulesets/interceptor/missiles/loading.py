@@ -1,6 +1,7 @@
-"""Chapter HPT: what racks carry.
+"""Chapter HPT: loads of racks.
 
-Asks LOAD_CRAFT, LOAD_RACK, LOAD_KIND, LOAD_NUMBER in set-up; DROP_RACK in decisions -> ask(DECIDE).
+Decisions: LOAD_CRAFT, LOAD_RACK, LOAD_KIND, LOAD_NUMBER in set-up; DROP_RACK among the decisions,
+then DECIDE again.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -39,7 +40,7 @@ from .fitting import CLOSED, may_fill, may_load, room_for
 
 @jit
 def is_unloaded(state, rules, k):
-    """Whether the loads of craft k are its owner's to choose, and something still fits."""
+    """Return whether the owner chooses the loads of craft k, and something still fits."""
     craft = state.craft[k]
     if craft.status == Status.UNUSED or rules.cards[int(craft.card)].loaded:
         return False
@@ -51,7 +52,7 @@ def is_unloaded(state, rules, k):
 
 @jit
 def needs_loading(state, rules, side):
-    """Whether a side has a rack that is still to be loaded (card.loaded off)."""
+    """Return whether a side has a rack that is still to be loaded (card.loaded off)."""
     for k in side_range(state.craft, side):
         if is_unloaded(state, rules, k):
             return True
@@ -63,7 +64,7 @@ def needs_loading(state, rules, side):
 
 @jit
 def legal_load_craft(state, rules, side, mask):
-    """Own craft with racks that can take something, and `done`."""
+    """Own craft with racks that can take a load, and `done`."""
     mask[Verb.DONE] = 1
     for k in side_range(state.craft, side):
         if is_unloaded(state, rules, k):
@@ -72,7 +73,7 @@ def legal_load_craft(state, rules, side, mask):
 
 @jit
 def apply_load_craft(state, rules, seat, action):
-    """`done` proceeds to Step.SETUP."""
+    """Store the craft; `done` proceeds to Step.SETUP."""
     if action == Verb.DONE:
         proceed(state, Step.SETUP)
         return
@@ -82,7 +83,7 @@ def apply_load_craft(state, rules, seat, action):
 
 @jit
 def legal_load_rack(state, rules, side, mask):
-    """Weapon rows that are racks and can take something, and `done`."""
+    """Weapon rows that are racks and can take a load, and `done`."""
     mask[Verb.DONE] = 1
     k = int(state.order[side].craft)
     for n in racks_of(state, rules, k):
@@ -92,7 +93,7 @@ def legal_load_rack(state, rules, side, mask):
 
 @jit
 def apply_load_rack(state, rules, seat, action):
-    """Sets order.rack; asks LOAD_KIND. `done`: nothing more for this craft."""
+    """Set order.rack; request LOAD_KIND. `done`: nothing more for this craft."""
     order = state.order[seat]
     k, w = int(order.craft), decode_weapon(state, action)
     if w != NONE:
@@ -116,7 +117,10 @@ def legal_load_kind(state, rules, side, mask):
 
 @jit
 def apply_load_kind(state, rules, seat, action):
-    """IN-HPT-02 A pod is taken at once; a missile asks LOAD_NUMBER. `done`: no more into it."""
+    """IN-HPT-02 A pod is taken at once; a missile requests LOAD_NUMBER.
+
+    `done`: the rack is closed.
+    """
     order = state.order[seat]
     k, n, load = int(order.craft), int(order.rack), decode_load(state, action)
     rack = state.rack[n]
@@ -137,7 +141,7 @@ def apply_load_kind(state, rules, seat, action):
 
 @jit
 def apply_load_number(state, rules, seat, number):
-    """IN-HPT-02 Writes rack.load."""
+    """IN-HPT-02 Write rack.load."""
     order = state.order[seat]
     rack = state.rack[int(order.rack)]
     rack.load[int(order.load)] = int(rack.load[int(order.load)]) + int(number)
@@ -147,7 +151,7 @@ def apply_load_number(state, rules, seat, number):
 
 @jit
 def settle_load(state, rules, k):
-    """IN-MSL-03 What a craft carries has changed: an ECM pod may have come; notes LOADED."""
+    """IN-MSL-03 Settle a changed load: it may include an ECM pod; the event is LOADED."""
     settle_ecm(state, rules, k)
     touch(state, k)
     note_own(state, Event.LOADED, k)
@@ -155,7 +159,7 @@ def settle_load(state, rules, k):
 
 @jit
 def go_on_loading(state, rules, seat):
-    """The next rack of the craft, or the next craft."""
+    """Request the next rack of the craft, or the next craft."""
     more = is_unloaded(state, rules, int(state.order[seat].craft))
     request_decision(state, Decision.LOAD_RACK if more else Decision.LOAD_CRAFT, seat)
 
@@ -167,7 +171,7 @@ def go_on_loading(state, rules, seat):
 def may_drop_rack(state, rules, k, n):
     """IN-TSK-08, IN-HPT-05 Whether rack n has a load that may be dropped.
 
-    None of an autoloader, nor what the scenario bids the craft to carry.
+    Not from an autoloader, nor a load that the scenario prescribes.
     """
     rack = state.rack[n]
     mount = class_of(state, rules, k).mount[n - int(state.craft[k].first_rack)]
@@ -197,7 +201,10 @@ def legal_drop_rack(state, rules, side, mask):
 
 @jit
 def apply_drop_rack(state, rules, seat, action):
-    """IN-TSK-08, IN-IDE-27 Empties it; notes DROPPED; `done`, or nothing left, asks DECIDE."""
+    """IN-TSK-08, IN-IDE-27 Empty the rack; `done`, or nothing left, requests DECIDE.
+
+    The event is DROPPED.
+    """
     k, w = int(state.order[seat].craft), decode_weapon(state, action)
     if w != NONE:
         n = rack_of(state, rules, k, w)

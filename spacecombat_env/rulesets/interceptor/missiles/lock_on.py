@@ -1,6 +1,6 @@
-"""Chapter MSL: locking on. Asks LAUNCH_KIND (loads) and LAY_SPEED, inside FIRE_WEAPONS.
+"""Chapter MSL: locking on. Decisions: LAUNCH_KIND (loads) and LAY_SPEED, inside FIRE_WEAPONS.
 
-IN-AMB-143 Missiles are named with the other weapons; locks are rolled when all have been.
+IN-AMB-143 Missiles are chosen with the other weapons; locks are rolled when all have been.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -43,9 +43,9 @@ ECM = 3  # IN-MSL-03
 
 @jit
 def lock_number(state, rules, k, load, m, kind, target):
-    """IN-MSL-02..04, IN-OVL-08, IN-AMB-31 On or below which it locks; overload is nothing to it.
+    """IN-MSL-02..04, IN-OVL-08, IN-AMB-31 On or below which it locks; overload does not matter.
 
-    Truth: reads the target's ECM.
+    Privileged: it reads the target's ECM.
     """
     number = int(rules.missile[load].intelligence)
     if kind == Target.CRAFT and rules.missile[load].ecm and state.craft[target].ecm:
@@ -65,9 +65,9 @@ def legal_launch_kind(state, rules, side, mask):
 
 @jit
 def apply_launch_kind(state, rules, seat, action):
-    """IN-MSL-05, 10, 13 Sets order.load; a TGM asks LAY_SPEED; DFM is added to order.weapons; else
+    """IN-MSL-05, 10, 13 Set order.load; a TGM requests LAY_SPEED, others FIRE_WEAPONS.
 
-    name_launch; then ask(FIRE_WEAPONS).
+    DFM is added to order.weapons; for the others call name_launch.
     """
     order = state.order[seat]
     w, load = int(state.rack[int(order.rack)].weapon), decode_load(state, action)
@@ -87,14 +87,14 @@ def apply_launch_kind(state, rules, seat, action):
 
 @jit
 def name_launch(order, w, load):
-    """IN-CMB-03, IN-AMB-143 A missile of row w is named: locks are rolled together."""
+    """IN-CMB-03, IN-AMB-143 A missile of row w is chosen: locks are rolled together."""
     order.locks = int(order.locks) | (1 << int(w))
     order.launch[int(w)] = load
 
 
 @jit
 def roll_locks(state, rules, seat):
-    """IN-MSL-05, IN-AMB-143 All has been named: the missiles roll, order.locks keeps who locks."""
+    """IN-MSL-05, IN-AMB-143 All weapons are chosen: the missiles roll, order.locks keeps locks."""
     order = state.order[seat]
     named = int(order.locks)
     order.locks = 0
@@ -105,7 +105,7 @@ def roll_locks(state, rules, seat):
 
 @jit
 def apply_lay_speed(state, rules, seat, number):
-    """IN-MSL-13 Lays the TGM (transponder.lay) at that velocity, then ask(FIRE_WEAPONS)."""
+    """IN-MSL-13 Lay the TGM (transponder.lay) at that velocity, then request FIRE_WEAPONS."""
     order = state.order[seat]
     k, load = int(order.craft), int(order.load)
     take_load(state, k, int(order.rack), load)
@@ -117,7 +117,7 @@ def apply_lay_speed(state, rules, seat, number):
 
 @jit
 def disclose_rack(state, k, slot):
-    """IN-CMB-03 It is open from which rack a missile was laid: the LAID just noted names it."""
+    """IN-CMB-03 The rack from which a missile was laid is public: the last LAID event names it."""
     row, craft = int(state.rack[slot].weapon), state.craft[k]
     craft.disclosed_weapons = int(craft.disclosed_weapons) | (1 << row)
     event = state.log[(int(state.log_count) - 1) % LOG_LENGTH]
@@ -136,10 +136,10 @@ def take_load(state, k, slot, load):
 
 @jit
 def try_lock(state, rules, seat, w, load):
-    """IN-MSL-02..05, IN-AMB-107 Rolls; notes LOCK, for its own side (a number would tell the kind);
+    """IN-MSL-02..05, IN-AMB-107 Roll for a lock. The event is LOCK, for its own side.
 
-    failing bars the kind in rack.barred; success: a missile in state.missile with status LOCKED,
-    its load taken, craft.fired, order.locks.
+    (Its number would reveal the kind.) Failure bars the kind in rack.barred. Success puts a missile
+    in state.missile with status LOCKED, takes its load, and sets craft.fired and order.locks.
     """
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
@@ -175,9 +175,9 @@ def facing_out(state, k, kind, target):
 
 @jit
 def launch(state, rules, k, load, kind, target):
-    """IN-MSL-06, IN-IDE-19 A free slot of state.missile with its fields set; notes LAUNCH.
+    """IN-MSL-06, IN-IDE-19 Fill a free slot of state.missile; the event is LAUNCH.
 
-    NONE where all are taken, or where its own ship's shield stops it.
+    Return NONE where all are taken, or where its own ship's shield stops it.
     """
     n = free_slot(state, side_of(state, k))
     if n == NONE or not passes_own_shield(state, rules, k, facing_out(state, k, kind, target)):

@@ -1,4 +1,4 @@
-"""Decisions of this chapter: loads, launches, what meets missiles."""
+"""Decisions of this chapter: loads, launches, defence against missiles."""
 
 from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,

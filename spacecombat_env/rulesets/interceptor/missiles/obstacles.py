@@ -1,4 +1,4 @@
-"""Chapter MSL: asteroids and wrecks on the way of a missile."""
+"""Chapter MSL: asteroids and wrecks in the way of a missile."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -18,7 +18,7 @@ def is_obstructed(state, q, r):
 
 @jit
 def note_place(state, n):
-    """Where a missile is now."""
+    """Log the present place of a missile."""
     event = note(state, Event.FLEW, n // (len(state.missile) // 2))
     event.a = n
     event.c = state.missile[n].q
@@ -29,7 +29,7 @@ def note_place(state, n):
 def meet_obstacle(state, rules, n):
     """IN-MSL-07 Missile n has entered a hex: whether it hits an obstacle there, and is lost.
 
-    It rolls as a pilot does, its Intelligence for Piloting, at velocity 10; notes OBSTACLE.
+    It rolls as a pilot does, its Intelligence for Piloting, at velocity 10; the event is OBSTACLE.
     """
     missile = state.missile[n]
     if not is_obstructed(state, int(missile.q), int(missile.r)):

@@ -1,4 +1,4 @@
-"""Chapter DEF: MDC-G, Safeguard. Ask GUARD."""
+"""Chapter DEF: MDC-G, Safeguard. Decision: GUARD."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -34,12 +34,12 @@ from ..model.geometry import opposite
 
 MDC_G, SAFEGUARD_1 = range(2)
 """Rows of rules.point_defence."""
-NOTHING = 0  # of that table: this one may not be met any more
+NOTHING = 0  # of that table: this one may no longer be met
 
 
 @jit
 def arc_of_side(side):
-    """IN-DEF-09 The field into which a hexside of the sheet looks: sides see 120 degrees."""
+    """IN-DEF-09 The field of a hexside of the sheet: sides see 120 degrees."""
     if side == Facing.F:
         return Arc.FORWARD | 0
     if side == Facing.A:
@@ -51,7 +51,7 @@ def arc_of_side(side):
 def is_in_field(state, k, arc, n):
     """IN-DEF-09, IN-AMB-36 Whether the last hex of missile n lay in an arc of craft k.
 
-    One launched in the craft's own hex has none: the arcs that stand there count (IN-CMB-08).
+    For one launched in the craft's own hex the arcs that apply there count (IN-CMB-08).
     """
     missile, craft = state.missile[n], state.craft[k]
     if missile.status == MissileStatus.LOCKED:
@@ -62,16 +62,16 @@ def is_in_field(state, k, arc, n):
 
 @jit
 def is_mdc_g(state, rules, k, w):
-    """IN-DEF-09, IN-IDE-25 Whether weapon row w is an MDC-G that somebody can work."""
+    """IN-DEF-09, IN-IDE-25 Whether weapon row w is an MDC-G with a crewman who can work it."""
     family = class_of(state, rules, k).weapon[w].family
     return family == Family.MDC_G and is_usable(state, rules, k, w)
 
 
 @jit
 def guard_against(state, rules, k, n):
-    """IN-DEF-09, 11, IN-AMB-147 Weapon row of an MDC-G of craft k that has missile n in its field
+    """IN-DEF-09, 11, IN-AMB-147 Weapon row of craft k's MDC-G with missile n in its field; NONE.
 
-    and has not been fired this turn, announced or not; NONE.
+    It has not been fired this turn, announced or not.
     """
     klass = class_of(state, rules, k)
     for w in range(int(klass.weapons)):
@@ -99,9 +99,10 @@ def safeguard_of(state, rules, k):
 
 @jit
 def system_against(state, rules, k, n):
-    """IN-DEF-09, 11, 12, IN-AMB-142 Row of rules.point_defence of what meets missile n, or NONE.
+    """IN-DEF-09, 11, 12, IN-AMB-142 Row of rules.point_defence that meets missile n, or NONE.
 
-    Nothing does beside a Decoy. IN-DES-08, IN-AMB-146 Nor on a derelict: it has no power for it.
+    It is NONE if a Decoy was used. IN-DES-08, IN-AMB-146 Nor does a derelict meet it: it has no
+    power.
     """
     if state.craft[k].decoyed or not is_active(state.craft[k]):
         return NONE
@@ -113,9 +114,9 @@ def system_against(state, rules, k, n):
 
 @jit
 def meet(state, rules, n):
-    """IN-DEF-08..14, IN-AMB-36, 37 Missile n has entered its target's hex:
+    """IN-DEF-08..14, IN-AMB-36, 37 Missile n has entered its target's hex: whether it is stopped.
 
-    whether it is stopped; notes GUARD. IN-DEF-11 The MDC-G that meets it fires no more this turn.
+    The event is GUARD. IN-DEF-11 The MDC-G that meets it fires no more this turn.
     """
     k = int(state.missile[n].target)
     row = system_against(state, rules, k, n)
@@ -142,7 +143,7 @@ def meet(state, rules, n):
 
 @jit
 def wants_guard(state, rules, k):
-    """Whether a craft is to be asked GUARD this turn (it has an MDC-G that works)."""
+    """Return whether a craft has the decision GUARD this turn (it has an MDC-G that works)."""
     for w in range(int(class_of(state, rules, k).weapons)):
         if is_mdc_g(state, rules, k, w):
             return True
@@ -158,9 +159,9 @@ def legal_guard(state, rules, side, mask):
 
 @jit
 def apply_guard(state, rules, seat, action):
-    """IN-DEF-11, IN-AMB-147 craft.guard: no direct fire; deed GUARDED; proceed(DECISION).
+    """IN-DEF-11, IN-AMB-147 Set craft.guard: no direct fire; deed GUARDED; proceed to DECISION.
 
-    Who says nothing may still defend as long as the gun has not been fired.
+    Without `guard` a craft may still defend as long as the gun has not been fired.
     """
     k = int(state.order[seat].craft)
     craft = state.craft[k]

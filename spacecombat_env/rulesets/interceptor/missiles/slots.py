@@ -1,4 +1,4 @@
-"""Chapter MSL: slots of missiles: which fly, at what, and how one is gone."""
+"""Chapter MSL: slots of missiles: in flight, their targets, and their removal."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -11,13 +11,13 @@ __all__ = ["free_slot", "is_in_flight", "lose_missile", "place_of_target", "put_
 
 @jit
 def is_in_flight(missile):
-    """Whether it has locked on and is not yet in its target's hex."""
+    """Return whether it has locked on and is not yet in its target's hex."""
     return missile.status == MissileStatus.LOCKED or missile.status == MissileStatus.FLYING
 
 
 @jit
 def place_of_target(state, n):
-    """Hex of what missile n is aimed at: (q, r)."""
+    """Return the hex of the target of missile n: (q, r)."""
     missile = state.missile[n]
     if missile.target_missile != NONE:
         it = state.missile[int(missile.target_missile)]
@@ -28,7 +28,7 @@ def place_of_target(state, n):
 
 @jit
 def free_slot(state, side):
-    """A slot for another missile of a side, or NONE."""
+    """Return a slot for another missile of a side, or NONE."""
     for n in side_range(state.missile, side):
         if state.missile[n].status == MissileStatus.NONE:
             return n

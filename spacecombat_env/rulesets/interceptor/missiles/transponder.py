@@ -39,7 +39,7 @@ NEVER = 0
 
 @jit
 def lay(state, rules, k, load, velocity):
-    """IN-MSL-13 A DORMANT missile in the launcher's hex, with its heading; notes LAID.
+    """IN-MSL-13 A DORMANT missile in the launcher's hex, with its heading; the event is LAID.
 
     IN-AMB-161 Laying is no outgoing fire: its own shield is not in the way (IN-IDE-19).
     """
@@ -61,7 +61,7 @@ def lay(state, rules, k, load, velocity):
 
 @jit
 def transponder_number(state, rules, n, k):
-    """IN-MSL-14..16, IN-IDE-13, IN-AMB-31, 32 On or below which a dormant missile locks on a craft;
+    """IN-MSL-14..16, IN-IDE-13, IN-AMB-31, 32 On or below which a dormant missile locks on a craft.
 
     NEVER on to a friend whose transponder works (IN-DES-08: a hull without crew has shut it down).
     No modifier for several targets.
@@ -121,7 +121,10 @@ def seek(state, rules, n):
 
 @jit
 def note_lock(state, n, k, die):
-    """Both sides see it wake; the number is left out, as it tells of transponder and ECM."""
+    """Log that it wakes, for both sides, without the number, which depends on hidden values.
+
+    Those are transponder and ECM.
+    """
     event = note(state, Event.LOCK, n // (len(state.missile) // 2))
     name_target(state, event, k)
     event.a = n
@@ -132,10 +135,10 @@ def note_lock(state, n, k, die):
 
 @jit
 def locks_step(state, rules):
-    """IN-MSL-14..16, IN-AMB-32 Step.LOCKS, as movement starts: the next dormant one (state.cursor)
+    """IN-MSL-14..16, IN-AMB-32 Step.LOCKS, as movement starts: the next dormant missile seeks.
 
-    tries the nearest target first; a lock: clear_exchange, back = LOCKS, proceed(FLIGHT); all
-    tried: cursor 0, proceed(RECOVERY).
+    It (state.cursor) tries the nearest target first. On a lock: clear_exchange, back = LOCKS,
+    proceed to FLIGHT. All tried: cursor 0, proceed to RECOVERY.
     """
     state.phase = Phase.RANDOM
     for n in range(int(state.cursor), len(state.missile)):

@@ -1,4 +1,4 @@
-"""What lies on the table: names, sizes, records, tables, words; what every chapter shares."""
+"""Game model shared by all chapters: names, sizes, records, tables, actions."""
 
 from .action_space import *
 from .actions import *

@@ -1,4 +1,4 @@
-"""The action space: the blocks of actions, in their order, with what each word says."""
+"""The action space: the blocks of actions, in their order, with the text of each action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .constants.turn import VERBS, Verb
 
 @cache
 def action_layout(capacity: Capacity) -> Layout:
-    """Return the words of a capacity class."""
+    """Return the actions of a capacity class."""
     verbs = tuple(verb.name.lower() for verb in Verb)
     loads = tuple(load.name.lower() for load in Load)
     amounts = tuple(str(amount) for amount in range(AMOUNTS))
@@ -50,7 +50,7 @@ KINDS = ("craft", "missiles", "adrift")
 
 
 def _layout(craft: int, missiles: int, adrift: int) -> Layout:
-    """Return the layout for so many slots of each kind."""
+    """Return the layout for a number of slots of each kind."""
     return action_layout(Capacity(craft, 0, 0, 0, missiles, adrift))
 
 

@@ -1,8 +1,8 @@
-"""How actions are encoded and decoded: one number an action, in the blocks of action_space.py.
+"""How actions are encoded and decoded: integers, in the blocks of action_space.py.
 
-The board is turned for Blue, so that its own edge is behind it: directions, columns and rows are
-spoken as the seat sees them. Own craft stand at their slot within the side, enemy craft and
-missiles at their contact number. Numbers up to 23 are one word, larger ones tens, then units.
+The board is turned for Blue, so that its own edge is behind it: actions name directions, columns
+and rows as the seat sees them. Own craft stand at their slot within the side, enemy craft and
+missiles at their contact number. Numbers up to 23 take one action, larger ones tens, then units.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -15,7 +15,9 @@ from .constants.sizes import AMOUNTS, BACK, DIRECTIONS, NONE
 
 @jit
 def first_of(state, block):
-    """Where a block of words, or one of the observation, begins (a `Start` of core/model/layout.py)."""
+    """Return where a block of actions or of the observation begins (a `Start` of
+    core/model/layout.py).
+    """
     craft, missiles, adrift = block.per
     slots = craft * (len(state.craft) // 2) + missiles * (len(state.missile) // 2)
     return block.fixed + slots + adrift * (len(state.adrift) // 2)
@@ -23,7 +25,7 @@ def first_of(state, block):
 
 @jit
 def action_count(state):
-    """Size of the action space."""
+    """Return the size of the action space."""
     return first_of(state, ACTIONS.end)
 
 
@@ -32,26 +34,26 @@ def action_count(state):
 
 @jit
 def craft_action(state, k):
-    """Action for an own craft."""
+    """Return the action for an own craft."""
     return first_of(state, ACTIONS.own_craft) + int(k) % (len(state.craft) // 2)
 
 
 @jit
 def decode_craft(state, seat, action):
-    """Own craft slot of an action, or NONE when the action is of another block."""
+    """Return the own craft slot of an action, or NONE when the action is of another block."""
     place, slots = action - first_of(state, ACTIONS.own_craft), len(state.craft) // 2
     return seat * slots + place if 0 <= place < slots else NONE
 
 
 @jit
 def enemy_craft_action(state, k):
-    """Action for an enemy craft."""
+    """Return the action for an enemy craft."""
     return first_of(state, ACTIONS.enemy_craft) + int(state.craft[k].contact)
 
 
 @jit
 def decode_enemy_craft(state, seat, action):
-    """Enemy craft slot of an action, or NONE when the action is of another block."""
+    """Return the enemy craft slot of an action, or NONE when the action is of another block."""
     contact, slots = action - first_of(state, ACTIONS.enemy_craft), len(state.craft) // 2
     if contact < 0 or contact >= slots:
         return NONE
@@ -63,13 +65,13 @@ def decode_enemy_craft(state, seat, action):
 
 @jit
 def missile_action(state, n):
-    """Action for an enemy missile."""
+    """Return the action for an enemy missile."""
     return first_of(state, ACTIONS.missiles) + int(state.missile[n].contact)
 
 
 @jit
 def decode_missile(state, seat, action):
-    """Enemy missile slot of an action, or NONE when the action is of another block."""
+    """Return the enemy missile slot of an action, or NONE when the action is of another block."""
     contact, slots = action - first_of(state, ACTIONS.missiles), len(state.missile) // 2
     if contact < 0 or contact >= slots:
         return NONE
@@ -81,7 +83,7 @@ def decode_missile(state, seat, action):
 
 @jit
 def adrift_action(state, seat, n):
-    """Action for a crew in space; the own ones come first."""
+    """Return the action for a crew in space; the own ones come first."""
     slots = len(state.adrift) // 2
     own = int(n) // slots == seat
     return first_of(state, ACTIONS.adrift) + int(n) % slots + (0 if own else slots)
@@ -89,7 +91,7 @@ def adrift_action(state, seat, n):
 
 @jit
 def decode_adrift(state, seat, action):
-    """Slot of a crew in space, or NONE when the action is of another block."""
+    """Return the slot of a crew in space, or NONE when the action is of another block."""
     place, slots = action - first_of(state, ACTIONS.adrift), len(state.adrift) // 2
     if place < 0 or place >= 2 * slots:
         return NONE
@@ -99,39 +101,39 @@ def decode_adrift(state, seat, action):
 
 @jit
 def weapon_action(state, row):
-    """Action for a weapon row of the ship spoken of."""
+    """Return the action for a weapon row of the ship under orders."""
     return first_of(state, ACTIONS.weapons) + int(row)
 
 
 @jit
 def decode_weapon(state, action):
-    """Weapon row of an action, or NONE when the action is of another block."""
+    """Return the weapon row of an action, or NONE when the action is of another block."""
     row = action - first_of(state, ACTIONS.weapons)
     return row if 0 <= row < ACTIONS.loads.fixed - ACTIONS.weapons.fixed else NONE
 
 
 @jit
 def load_action(state, load):
-    """Action for a missile or a pod."""
+    """Return the action for a missile or a pod."""
     return first_of(state, ACTIONS.loads) + int(load)
 
 
 @jit
 def decode_load(state, action):
-    """Load of an action, or NONE when the action is of another block."""
+    """Return the load of an action, or NONE when the action is of another block."""
     load = action - first_of(state, ACTIONS.loads)
     return load if 0 <= load < ACTIONS.sides.fixed - ACTIONS.loads.fixed else NONE
 
 
 @jit
 def crewman_action(state, place):
-    """Action for a crewman by his place in the crew."""
+    """Return the action for a crewman by his place in the crew."""
     return first_of(state, ACTIONS.crewmen) + int(place)
 
 
 @jit
 def decode_crewman(state, action):
-    """Place in the crew of an action, or NONE when the action is of another block."""
+    """Return the place in the crew of an action, or NONE when the action is of another block."""
     place = action - first_of(state, ACTIONS.crewmen)
     return place if 0 <= place < ACTIONS.amounts.fixed - ACTIONS.crewmen.fixed else NONE
 
@@ -141,43 +143,43 @@ def decode_crewman(state, action):
 
 @jit
 def direction_for_seat(seat, direction):
-    """Direction as a seat sees it, and back: the board is turned for Blue."""
+    """Return the direction as a seat sees it, and back: the board is turned for Blue."""
     return int(direction) if seat == Side.RED else (int(direction) + BACK) % DIRECTIONS
 
 
 @jit
 def direction_action(state, direction):
-    """Word by which the seat to act speaks of a direction of the map."""
+    """Return the action of a direction of the map for the seat to act."""
     return first_of(state, ACTIONS.sides) + direction_for_seat(state.seat, direction)
 
 
 @jit
 def side_action(state, side):
-    """Word of a hexside counted from a facing or a heading: not turned."""
+    """Return the action of a hexside counted from a facing or a heading: not turned."""
     return first_of(state, ACTIONS.sides) + int(side)
 
 
 @jit
 def decode_direction(state, action):
-    """Direction of the map that an action means when the seat to act speaks it."""
+    """Return the direction of the map that an action of the seat to act means."""
     return direction_for_seat(state.seat, action - first_of(state, ACTIONS.sides))
 
 
 @jit
 def decode_side(state, action):
-    """Hexside of an action, counted from a facing or a heading."""
+    """Return the hexside of an action, counted from a facing or a heading."""
     return action - first_of(state, ACTIONS.sides)
 
 
 @jit
 def column_for_seat(rules, seat, column):
-    """Column as a seat counts it, and back."""
+    """Return the column as a seat counts it, and back."""
     return int(column) if seat == Side.RED else int(rules.option.columns) + 1 - int(column)
 
 
 @jit
 def row_for_seat(rules, seat, row):
-    """Row as a seat counts it, and back."""
+    """Return the row as a seat counts it, and back."""
     return int(row) if seat == Side.RED else int(rules.option.rows) + 1 - int(row)
 
 
@@ -186,12 +188,12 @@ def row_for_seat(rules, seat, row):
 
 @jit
 def amount_action(state, amount):
-    """Action for an amount 0..23."""
+    """Return the action for an amount 0..23."""
     return first_of(state, ACTIONS.amounts) + int(amount)
 
 
 @jit
 def decode_amount(state, action):
-    """Amount of an action, or NONE when the action is of another block."""
+    """Return the amount of an action, or NONE when the action is of another block."""
     amount = action - first_of(state, ACTIONS.amounts)
     return amount if 0 <= amount < AMOUNTS else NONE

@@ -1,4 +1,4 @@
-"""Ships: what each one is, where it is, what it has left, and what the enemy has been told."""
+"""Ships: identity, place, condition, and what the enemy knows of them."""
 
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
@@ -17,7 +17,7 @@ from .knowledge_levels import Level
 
 CRAFT = fields(
     "craft",
-    # who it is
+    # identity
     card=field(
         INT8,
         "row of rules.cards: class, name, crew, loads; 0 = empty slot or unknown",
@@ -38,7 +38,7 @@ CRAFT = fields(
         INT8, "number under which the enemy knows it", known=Level.PLACED, least=NONE, blank=NONE
     ),
     carrier=slot("craft", "craft in whose bay it is, or NONE", known=Level.OWNER),
-    # where it is
+    # place
     q=field(INT8, "column", known=Level.PLACED),
     r=number(INT8, "axial row (core/model/hexgrid.py)", known=Level.PLACED),
     heading=field(INT8, "direction it flies in", known=Level.PLACED, most=DIRECTIONS - 1),
@@ -73,7 +73,7 @@ CRAFT = fields(
         "how late it entered its hex: the later arrival sets arcs (IN-CMB-08)",
         known=Level.PLACED,
     ),
-    # what it has left
+    # condition
     collapse=field(INT8, "Ship Destroyed boxes lost (IN-DES-06)", known=Level.OWNER),
     collapse_due=flag("lost some of them this turn", known=Level.OWNER),
     ecm=flag("its ECM works (IN-MSL-03)", known=Level.OWNER),
@@ -120,7 +120,7 @@ CRAFT = fields(
         INT8, "turns for which its crew has lived in its suits (IN-IDE-39)", known=Level.OWNER
     ),
     leaving=field(INT8, "turns left to leave a hull that breaks up", known=Level.OWNER),
-    # what the enemy has been told
+    # what the enemy knows
     disclosed=field(INT8, "bits of Told; they only grow", known=Level.PLACED, bits=Disclosed),
     disclosed_weapons=number(INT32, "weapons that the enemy knows of, by row", known=Level.PLACED),
     armour_turn=field(INT16, "turn of seen_armour, 0 = never", known=Level.PLACED),
@@ -136,7 +136,7 @@ CRAFT = fields(
     ),
     first_crew=field(INT8, "first of its crewmen", known=Level.OWNER),
     first_rack=field(INT8, "first of its racks", known=Level.OWNER),
-    # what the record needs
+    # bookkeeping
     hit_by=slot(
         "crew",
         "crewman who made the last hit on it (IN-CRW-07), or NONE",
@@ -144,7 +144,7 @@ CRAFT = fields(
         shows="a crewman of the side that looks",
     ),
     morale=field(INT8, "its check before ramming (IN-COL-08)", known=Level.OWNER, enum=Morale),
-    # what the enemy has been told, in the record: nothing of it is derived from what is hidden
+    # what the enemy knows, for the record: nothing of it is derived from hidden values
     disclosed_tons=field(
         INT16, "tonnage as told: exact, or the middle of its step; 0 = never", known=Level.PLACED
     ),

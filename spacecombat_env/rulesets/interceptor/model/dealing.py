@@ -1,4 +1,7 @@
-"""A card is laid into a slot: class, crew, racks, rows; used by the opening and determinized games."""
+"""Writing a card into a slot: class, crew, racks, rows.
+
+Used by the opening and by determinization.
+"""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -10,7 +13,7 @@ from .towers import make_whole
 
 @jit
 def lay_card(state, rules, k, card):
-    """Make a slot the whole ship of a card; first_row, first_crew and first_rack must stand."""
+    """Make a slot the whole ship of a card; first_row, first_crew and first_rack must be set."""
     craft = state.craft[k]
     craft.card = card
     craft.klass = rules.cards[card].klass
@@ -26,7 +29,7 @@ def lay_card(state, rules, k, card):
 
 @jit
 def lay_crew(state, rules, k, klass):
-    """IN-CRW-01, 04, IN-OVL-01, IN-FLT-01 Its people: skills of the card, weapons of the class."""
+    """IN-CRW-01, 04, IN-OVL-01, IN-FLT-01 Its crew: skills of the card, weapons of the class."""
     first, card = int(state.craft[k].first_crew), rules.cards[int(state.craft[k].card)]
     for place in range(int(klass.crew)):
         member = state.crew[first + place]

@@ -1,6 +1,7 @@
-"""The decisions, a row each: chapter, kind of answer, text.
+"""The decisions, one row each: chapter, kind of choice, text.
 
-Decision.RAM is answered by `legal_ram` and `apply_ram`, in a chapter of its room (core/kernels/decision_functions.py).
+Functions `legal_ram` and `apply_ram`, in the chapter of Decision.RAM, handle that decision
+(core/kernels/decision_functions.py).
 """
 
 from enum import IntEnum
@@ -11,7 +12,7 @@ from .constants.turn import Decision, Delegate
 
 
 class Chapter(IntEnum):
-    """The rooms that ask."""
+    """Packages that request decisions."""
 
     TURN = 0
     CREW = 1
@@ -133,6 +134,6 @@ DECISIONS = by_decision(Decision, _ROWS)
 CHAPTER_OF = column(DECISIONS, "chapter", nothing=-1)
 """The chapter whose rules apply a decision."""
 TAKES_NUMBER = column(DECISIONS, "answer") == _NUMBER
-"""Questions whose answer is a number."""
+"""Decisions that take a number."""
 DELEGATION = column(DECISIONS, "delegate")
-"""The kind of decision that a decision is, of those that can be delegated."""
+"""The kind of each decision, for delegation."""

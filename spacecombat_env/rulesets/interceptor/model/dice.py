@@ -1,8 +1,8 @@
-"""Dice, notes, decisions: what every chapter does in the same way.
+"""Dice, events and requests for decisions, shared by all chapters.
 
-Every die of the game is thrown here. `roll(state, Chance.X, who)` is 1..10, keyed by game, turn,
-kind, `who` and how often that was asked this turn: two tactics compared on one seed share the luck
-of every event they have in common. `who` is a slot, or `pair(actor, target)`.
+All dice are rolled here. `roll(state, Chance.X, who)` is 1..10, keyed by game, turn, kind, `who`
+and the number of earlier rolls with that key this turn. Two tactics compared on one seed therefore
+share the dice of every event they have in common. `who` is a slot, or `pair(actor, target)`.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -25,20 +25,20 @@ def request_decision(state, decision, seat):
 
 @jit
 def proceed(state, step):
-    """Let the engine go on with a step."""
+    """Make a step the next one of the engine."""
     state.decision = Decision.NOTHING
     state.step = step
 
 
 @jit
 def pair(actor, target):
-    """One number for two pieces: the last part of the key of a die."""
+    """Return one number for two pieces: the last part of the key of a die."""
     return (int(actor) + 1) * 256 + int(target) + 1
 
 
 @jit
 def seed_half(state, kind):
-    """High half of the seed for a kind of luck: what is drawn in the set-up is each game's own."""
+    """Return the high half of the seed for a kind of die: set-up draws are each game's own."""
     high = int(state.chance.seed_hi)
     if kind == Chance.SETUP or state.phase == Phase.SETUP:
         return high
@@ -47,10 +47,9 @@ def seed_half(state, kind):
 
 @jit
 def random_bits(state, kind, who):
-    """32 random bits keyed by game, turn, kind, pieces and how often that was asked this turn.
+    """Return 32 random bits keyed by game, turn, kind, pieces and earlier draws this turn.
 
-    What is drawn counts as a step of the engine: the word that called for it was more than a word,
-    and the order ends with it.
+    A draw counts as a step of the engine: the action that caused it completes its order.
     """
     chance = state.chance
     chance.changes += 1
@@ -63,19 +62,19 @@ def random_bits(state, kind, who):
 
 @jit
 def random_index(state, kind, who, count):
-    """A number from 0 to count - 1 at random."""
+    """Return a number from 0 to count - 1 at random."""
     return pick(random_bits(state, kind, who), count)
 
 
 @jit
 def roll(state, kind, who):
-    """One die: 1 to 10."""
+    """Return one die: 1 to 10."""
     return 1 + pick(random_bits(state, kind, who), DIE)
 
 
 @jit
 def reset_uses(state):
-    """A new turn: every key begins again."""
+    """Reset the counts of draws for a new turn."""
     for bucket in range(RECORDED_USES):
         state.chance.uses[bucket] = 0
 
@@ -114,21 +113,21 @@ def disclosed_class(state, k):
 
 @jit
 def name_actor(state, event, k):
-    """Write down whom an event is about, by the name that he has now, whatever is learnt later."""
+    """Write an event's actor under its present name, whatever is learned later."""
     event.actor = k
     event.actor_class = disclosed_class(state, k)
 
 
 @jit
 def name_target(state, event, k):
-    """The same for its object."""
+    """Write an event's target in the same way."""
     event.target = k
     event.target_class = disclosed_class(state, k)
 
 
 @jit
 def note_craft(state, kind, k):
-    """Note an event of a craft, known to both sides."""
+    """Append an event of a craft, known to both sides."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
     name_actor(state, event, k)
     return event
@@ -136,7 +135,7 @@ def note_craft(state, kind, k):
 
 @jit
 def note_own(state, kind, k):
-    """Note an event of a craft that its own side alone may read."""
+    """Append an event of a craft that its own side alone may read."""
     event = note_craft(state, kind, k)
     event.known = 1 << int(event.side)
     return event
@@ -144,7 +143,7 @@ def note_own(state, kind, k):
 
 @jit
 def note_target(state, kind, k):
-    """Note what happens to a craft, known to both sides: `target` is the craft."""
+    """Append an event of which a craft is the `target`, known to both sides."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
     name_target(state, event, k)
     return event
@@ -152,7 +151,7 @@ def note_target(state, kind, k):
 
 @jit
 def note_target_own(state, kind, k):
-    """Note what happens to a craft, for its own side alone."""
+    """Append an event of which a craft is the `target`, for its own side alone."""
     event = note_target(state, kind, k)
     event.known = 1 << int(event.side)
     return event
@@ -160,5 +159,5 @@ def note_target_own(state, kind, k):
 
 @jit
 def touch(state, k):
-    """Columns of a craft have changed: whoever writes to a craft says so (visibility/observe.py)."""
+    """Mark that columns of a craft have changed; every writer does so (visibility/observe.py)."""
     state.chance.touched = int(state.chance.touched) | (1 << int(k))

@@ -1,4 +1,4 @@
-"""Hexes, ranges and hexsides of the map, relative to where something points."""
+"""Hexes, ranges and hexsides of the map, relative to a direction."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import closest_sides, distance, neighbour, on_map
@@ -16,34 +16,35 @@ def steps_between(a, b):
 
 @jit
 def on_board(rules, q, r):
-    """Whether a hex lies on the map."""
+    """Return whether a hex lies on the map."""
     return on_map(q, r, rules.option.columns, rules.option.rows)
 
 
 @jit
 def is_off(rules, piece):
-    """Whether a piece has left the map."""
+    """Return whether a piece has left the map."""
     return not on_board(rules, piece.q, piece.r)
 
 
 @jit
 def relative(direction, base):
-    """Hexsides clockwise from a base direction (a facing, a heading) to a direction: 0..5."""
+    """Return the hexsides clockwise from a base direction (facing, heading) to another: 0..5."""
     return (int(direction) - int(base)) % DIRECTIONS
 
 
 @jit
 def apart(a, b):
-    """Hexsides between two directions, the shorter way: 0..3."""
+    """Return the hexsides between two directions, the shorter way: 0..3."""
     turn = (int(a) - int(b)) % DIRECTIONS
     return min(turn, DIRECTIONS - turn)
 
 
 @jit
 def toward(here, there, base):
-    """Hexsides of `here`, clockwise from `base`, that look toward another piece: (side, side).
+    """Return the hexsides of `here` that look toward another piece: (side, side).
 
-    Both are the same unless two tie; in one hex they mean nothing: the caller decides (IN-CMB-08).
+    They are counted clockwise from `base`. Both are the same unless two tie; in one hex they mean
+    nothing: the caller decides (IN-CMB-08).
     """
     first, second = closest_sides(int(there.q) - int(here.q), int(there.r) - int(here.r))
     return relative(first, base), relative(second, base)
@@ -51,5 +52,5 @@ def toward(here, there, base):
 
 @jit
 def opposite(direction):
-    """The direction behind."""
+    """Return the direction behind."""
     return (int(direction) + BACK) % DIRECTIONS

@@ -1,10 +1,10 @@
-"""Who may know a field: the levels of knowledge of this rule set."""
+"""Levels of knowledge: which seats know a field."""
 
 from enum import Enum
 
 
 class Level(Enum):
-    """Who knows a field. What a seat knows of a state is asked in visibility/knowledge.py."""
+    """Which seats know a field; visibility/knowledge.py applies the levels to a state."""
 
     ALL = "both sides"
     OWNER = "its side"

@@ -1,6 +1,6 @@
 """The layout of the observation: its blocks, and the columns of each by name.
 
-The writers (visibility/observe.py) name what they write. Everything is relative to the seat: its own
+The writers (visibility/observe.py) use these names. Everything is relative to the seat: its own
 side first, the board turned so that its own edge is behind it. A direction is two columns, a step
 on the board as the seat sees it, in columns and in half rows. Values are integers; `Layout.scales`
 brings them to about -1..1.
@@ -250,7 +250,7 @@ def observation_layout(capacity: Capacity) -> Layout:
 
 
 def _layout(craft: int, missiles: int, adrift: int) -> Layout:
-    """Return the layout for so many slots of each kind."""
+    """Return the layout for a number of slots of each kind."""
     return observation_layout(Capacity(craft, 0, 0, 0, missiles, adrift))
 
 

@@ -1,4 +1,4 @@
-"""People, racks, missiles, what drifts, terrain."""
+"""Crews, racks, missiles, drifting pieces, terrain."""
 
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64

@@ -1,4 +1,4 @@
-"""What is under way: orders, exchanges of fire, hits, explosions that are due, the log, luck."""
+"""Work in progress: orders, exchanges of fire, hits, pending explosions, the log, random state."""
 
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64

@@ -1,4 +1,4 @@
-"""IN-HPT What a rack holds: missiles or pods, never both (IN-HPT-02, IN-AMB-33)."""
+"""IN-HPT Contents of a rack: missiles or pods, never both (IN-HPT-02, IN-AMB-33)."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -8,7 +8,7 @@ from .constants.sizes import NONE
 
 @jit
 def missiles_in(rack):
-    """Missiles left in a rack, Decoys among them."""
+    """Return the missiles left in a rack, Decoys among them."""
     left = 0
     for kind in range(MISSILES):
         left += int(rack.load[kind])
@@ -17,7 +17,7 @@ def missiles_in(rack):
 
 @jit
 def is_empty(rack):
-    """IN-OVL-11 Whether nothing is left in it."""
+    """IN-OVL-11 Whether it is empty."""
     return rack.pod == NONE and missiles_in(rack) == 0
 
 
@@ -31,7 +31,7 @@ def counts_as_weapon(rack):
 
 @jit
 def has_pod(state, k, first, count, pod):
-    """Whether one of some racks of a craft carries a pod of a kind."""
+    """Return whether one of some racks of a craft carries a pod of a kind."""
     for n in range(int(first), int(first) + int(count)):
         if state.rack[n].craft == k and state.rack[n].pod == pod:
             return True
@@ -40,7 +40,7 @@ def has_pod(state, k, first, count, pod):
 
 @jit
 def empty_rack(rack):
-    """IN-TSK-08, IN-IDE-22 What it holds is dropped or lost."""
+    """IN-TSK-08, IN-IDE-22 Its load is dropped or lost."""
     rack.pod = NONE
     rack.shots = 0
     for kind in range(MISSILES):

@@ -1,24 +1,24 @@
-"""What a lot of the set-up is for: the second half of its key, after a side or a slot.
+"""Random streams of the set-up: the second half of the key, after a side or a slot.
 
-Each value keeps its own luck: to change one is to change every game of its seed.
+Each value has its own stream: to change one is to change every game of its seed.
 """
 
 from enum import IntEnum
 
 
 class RandomStream(IntEnum):
-    """Lots of the set-up."""
+    """Random streams of the set-up."""
 
-    SLOT = 1  # which card lies in which slot of its size class
-    CONTACT = 2  # under which number the enemy knows it
-    WORD = 3  # one of the legal words
-    ROCK = 4  # where an asteroid lies
-    LOAD = 5  # what a rack carries, under standing orders
-    PLACE = 6  # where a craft starts, under standing orders
+    SLOT = 1  # The slot of a card in its size class.
+    CONTACT = 2  # Its contact number for the enemy.
+    WORD = 3  # One of the legal actions.
+    ROCK = 4  # The place of an asteroid.
+    LOAD = 5  # The load of a rack, under standing orders.
+    PLACE = 6  # The start of a craft, under standing orders.
 
 
 class DeterminizationStream(IntEnum):
-    """Lots of determinized games: their luck is another's, so these may meet those above."""
+    """Random streams of determinization: seeded separately, so values may repeat those above."""
 
     CARD = 1
     LOAD = 2

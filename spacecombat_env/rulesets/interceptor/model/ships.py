@@ -1,4 +1,4 @@
-"""Ships as a whole: whose one is, what of it works, who sits in it; asked by every chapter."""
+"""Ships as a whole: side, working parts, crew; used by every chapter."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -9,37 +9,37 @@ from .constants.sizes import NONE
 
 @jit
 def slots(state):
-    """Craft slots of one side."""
+    """Return the craft slots of one side."""
     return len(state.craft) // 2
 
 
 @jit
 def side_of(state, k):
-    """Side of a craft."""
+    """Return the side of a craft."""
     return int(k) // slots(state)
 
 
 @jit
 def class_of(state, rules, k):
-    """The class of a craft, as a record of the rules."""
+    """Return the class of a craft, as a record of the rules."""
     return rules.classes[int(state.craft[k].klass)]
 
 
 @jit
 def is_there(craft):
-    """Whether it lies on the map, crewed or not, whole or broken."""
+    """Return whether it lies on the map, crewed or not, whole or broken."""
     return Status.ON_MAP <= craft.status <= Status.WRECK
 
 
 @jit
 def is_active(craft):
-    """Whether it lies on the map and is crewed: it moves in its turn, and may be fought."""
+    """Return whether it lies on the map and is crewed: it moves in its turn, and may be fought."""
     return craft.status == Status.ON_MAP
 
 
 @jit
 def is_hull(craft):
-    """Whether it lies on the map and is a hull that can be shot at: anything but a wreck."""
+    """Return whether it lies on the map and is a hull that can be shot at: anything but a wreck."""
     return Status.ON_MAP <= craft.status <= Status.DERELICT
 
 
@@ -51,7 +51,7 @@ def is_out_of_control(craft):
 
 @jit
 def is_small(size_class):
-    """Whether a size class is one of fighters."""
+    """Return whether a size class is one of fighters."""
     return size_class >= Size.SUPERHEAVY
 
 
@@ -60,20 +60,20 @@ def is_small(size_class):
 
 @jit
 def is_out(craft, component):
-    """Whether a component (a row of its class) is disabled; NONE is nothing that could be."""
+    """Return whether a component (a row of its class) is disabled; False for NONE."""
     return component != NONE and (int(craft.disabled) >> int(component)) & 1 == 1
 
 
 @jit
 def works(state, rules, k, kind):
-    """Whether a craft has a component of a kind (Comp) and the first of them is not disabled."""
+    """Return whether a craft has a component of a kind (Comp) and its first one works."""
     component = int(class_of(state, rules, k).system[kind])
     return component != NONE and not is_out(state.craft[k], component)
 
 
 @jit
 def is_broken(state, rules, k, kind):
-    """Whether a craft has a component of a kind and it is disabled."""
+    """Return whether a craft has a component of a kind and it is disabled."""
     return is_out(state.craft[k], class_of(state, rules, k).system[kind])
 
 
@@ -88,14 +88,17 @@ def has_scanner(state, rules, k):
 
 @jit
 def crew_of(state, rules, k):
-    """Slots of the people who serve in a craft."""
+    """Return the slots of the crew of a craft."""
     first = int(state.craft[k].first_crew)
     return range(first, first + int(class_of(state, rules, k).crew))
 
 
 @jit
 def crewman(state, k, place):
-    """Slot of a crewman by his place in the class's crew (weapon.crewman, component.crewman)."""
+    """Return the slot of a crewman by his place in the class's crew.
+
+    That is weapon.crewman, or component.crewman.
+    """
     return int(state.craft[k].first_crew) + int(place)
 
 
@@ -125,14 +128,14 @@ def is_skilled(member):
 
 @jit
 def racks_of(state, rules, k):
-    """Slots of the racks of a craft."""
+    """Return the slots of the racks of a craft."""
     first = int(state.craft[k].first_rack)
     return range(first, first + int(class_of(state, rules, k).racks))
 
 
 @jit
 def rack_of(state, rules, k, weapon):
-    """Slot of the rack that a weapon row is, or NONE."""
+    """Return the slot of the rack of a weapon row, or NONE."""
     place = int(class_of(state, rules, k).weapon[weapon].rack)
     return NONE if place == NONE else int(state.craft[k].first_rack) + place
 
@@ -155,9 +158,9 @@ def target_bit(state, kind, target):
 
 @jit
 def take_slot(state, kind, n):
-    """IN-DIR-09, IN-MSL-04 A new missile, or crew in space, takes slot n: it is another target
+    """IN-DIR-09, IN-MSL-04 A new missile, or crew in space, takes slot n: a new target.
 
-    than what was there. Who engaged that one this turn counts it beside what he engages later.
+    A crewman who engaged the former one this turn counts it in addition to later ones.
     """
     pieces = len(state.missile) if kind == Target.MISSILE else len(state.adrift)
     bit = target_bit(state, kind, n)
@@ -176,7 +179,7 @@ def targets_of(member, mask):
 
 @jit
 def bits(mask):
-    """How many bits of a mask are set."""
+    """Return how many bits of a mask are set."""
     count, rest = 0, int(mask)
     while rest:
         rest &= rest - 1
@@ -186,7 +189,7 @@ def bits(mask):
 
 @jit
 def nearest_enemy(state, k):
-    """The nearest enemy hull on the map by steps, the lower slot of equals; NONE where none is."""
+    """Return the nearest enemy hull on the map by steps, the lower slot of equals; or NONE."""
     found, best = NONE, 0
     me = state.craft[k]
     for other in side_range(state.craft, 1 - side_of(state, k)):

@@ -1,4 +1,4 @@
-"""The record of a game: what lies on the table, what each side has been told, the log, chance.
+"""The record of a game: the true state, the knowledge of each side, the log, random state.
 
 One game is one packed record of integers. Index arrays hold both sides: slots 0..n-1 are Red's,
 n..2n-1 Blue's, and a slot never moves, so an index is an identity. Armour and insides are rows of
@@ -137,4 +137,4 @@ def state_dtype(capacity: Capacity) -> np.dtype:
 
 
 HIDDEN_INT64 = int64_from(state_dtype(next(iter(CAPACITIES.values()))), "log_count")
-"""Words at the end of a state of any capacity that no look shows: the log and chance."""
+"""int64 words at the end of a state of any capacity that redaction always hides: log and chance."""

@@ -1,4 +1,4 @@
-"""The switches of the `rules:` section, a row each; the rules ask `rules.option.<field>`."""
+"""The switches of the `rules:` section, a row each; the rules read `rules.option.<field>`."""
 
 from spacecombat_env.core.model.switches import OFF_OR_ON, Switch
 

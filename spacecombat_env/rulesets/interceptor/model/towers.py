@@ -1,10 +1,11 @@
-"""Armour and insides: where a craft's rows lie in its side's pool, and whole rows again.
+"""Armour and insides: the place of a craft's rows in its side's pool, and whole rows.
 
     facing F:  external row (only if any)   mask of boxes lying on the armour
-               armour rows                  row 0 outermost (the Firewall row first); bit 9 column 1
+               armour rows                  row 0 outermost (Firewall first); bit 9 column 1
     ...six facings, then each turret (armour, block), then the internal block, Ship Destroyed last
 
-Rows are `state.rows[side, n]`. What the enemy saw last stands at the same n in `state.last_seen_rows`.
+Rows are `state.rows[side, n]`. Those last seen by the enemy stand at the same n in
+`state.last_seen_rows`.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -15,7 +16,10 @@ from .ships import bits, class_of, side_of
 
 @jit
 def tower(state, rules, k, facing):
-    """Rows that a hit on a facing goes through: (first armour row, rows, first inner row, rows)."""
+    """Return the rows that a hit on a facing passes.
+
+    They are (first armour row, rows, first inner row, rows).
+    """
     klass = class_of(state, rules, k)
     first = int(state.craft[k].first_row)
     armour = first + int(klass.armour_row[facing])
@@ -24,7 +28,7 @@ def tower(state, rules, k, facing):
 
 @jit
 def turret_tower(state, rules, k, turret):
-    """The same of a turret: its armour, and its own block."""
+    """Return the same for a turret: its armour, and its own block."""
     klass = class_of(state, rules, k)
     first = int(state.craft[k].first_row)
     armour = first + int(klass.turret_row[turret])
@@ -34,26 +38,29 @@ def turret_tower(state, rules, k, turret):
 
 @jit
 def external_row(state, rules, k, facing):
-    """Row of what lies on the armour of a facing, or NONE."""
+    """Return the row of the components on the armour of a facing, or NONE."""
     row = int(class_of(state, rules, k).external_row[facing])
     return NONE if row == NONE else int(state.craft[k].first_row) + row
 
 
 @jit
 def column_bit(column):
-    """The bit of a column, 1..10."""
+    """Return the bit of a column, 1..10."""
     return LEFTMOST >> (int(column) - 1)
 
 
 @jit
 def component_at(klass, row, column):
-    """Component under a box of the internal block (or of a turret: row from klass.turret_cell)."""
+    """Return the component under a box of the internal block.
+
+    For a turret, `row` counts from klass.turret_cell.
+    """
     return int(klass.cell[row, int(column) - 1])
 
 
 @jit
 def count_rows(rows, first, count):
-    """Boxes left in some rows; for tests and repairs of counts, not for play."""
+    """Return the boxes left in some rows; for tests and repairs of counts, not for play."""
     left = 0
     for n in range(int(first), int(first) + int(count)):
         left += bits(rows[n])
@@ -62,7 +69,7 @@ def count_rows(rows, first, count):
 
 @jit
 def make_whole(state, rules, k):
-    """Every box of a craft is there again; counts are set. Its class and first_row must stand."""
+    """Restore every box of a craft and its counts. Its class and first_row must be set."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     rows, first = state.rows[side_of(state, k)], int(craft.first_row)
     for n in range(int(klass.rows)):

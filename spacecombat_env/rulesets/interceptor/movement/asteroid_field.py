@@ -1,8 +1,8 @@
 """Chapter AST: asteroids that move.
 
-Stages of Step.FIELD, in `state.cursor`: 0 the asteroids move; from 1 on the ships whose hexes they
-may have entered; then asteroids that have met collide. What was struck drifts in a standing field
-too.
+Stages of Step.FIELD, in `state.cursor`: at 0 the asteroids move; from 1 on the ships whose hexes
+they may have entered; then asteroids that have met collide. An asteroid that was struck drifts in a
+standing field too.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -54,7 +54,7 @@ def field_step(state, rules):
 
 @jit
 def set_moving(state, rules):
-    """IN-AST-06 One direction for the whole field, at random, before any asteroid has moved."""
+    """IN-AST-06 One random direction for the whole field, before any asteroid has moved."""
     if not rules.option.field_moves or state.turn > 1:
         return
     direction = random_index(state, Chance.ASTEROID_DRIFT, NONE, DIRECTIONS)
@@ -97,7 +97,7 @@ def part_rocks(state):
 
 @jit
 def move_rocks(state, rules):
-    """IN-AST-06 One hex each; what leaves the map is gone."""
+    """IN-AST-06 One hex each; an asteroid that leaves the map is gone."""
     for n in range(len(state.rock)):
         rock = state.rock[n]
         if rock.kind == Rock.ASTEROID and rock.moving:

@@ -27,13 +27,13 @@ from ..model import (
 from .control import lose_control
 
 TUMBLING = 2
-"""IN-AST-03 What random movement adds to the roll."""
+"""IN-AST-03 Addition of random movement to the roll."""
 VELOCITY_STEP = 3
 
 
 @jit
 def rock_at(state, q, r):
-    """Slot of an asteroid in a hex, or NONE."""
+    """Return the slot of an asteroid in a hex, or NONE."""
     for n in range(len(state.rock)):
         rock = state.rock[n]
         if rock.kind == Rock.ASTEROID and rock.q == q and rock.r == r:
@@ -45,7 +45,7 @@ def rock_at(state, q, r):
 def meet_rock(state, rules, k):
     """IN-AST-01..04 The roll of a ship that has just entered an asteroid's hex.
 
-    Whether anything is to be applied: it hit the asteroid, or its hull failed at the roll.
+    Return whether hits are to be applied: it hit the asteroid, or its hull failed at the roll.
     """
     n = int(state.exchange.rock)
     if n == NONE:
@@ -75,7 +75,7 @@ def graze(state, rules, k, n, velocity, facing):
 
 @jit
 def strain(state, rules, k, velocity):
-    """IN-AST-01, 03 What velocity and random movement add to the roll."""
+    """IN-AST-01, 03 Addition of velocity and random movement to the roll."""
     tumbling = TUMBLING if is_out_of_control(state.craft[k]) else 0
     return int(rules.asteroid[min(velocity, ASTEROID_ROWS - 1)]) + tumbling
 
@@ -104,7 +104,7 @@ def crash(state, rules, k, n, facing):
 def after_crash(state, rules, k):
     """IN-AST-05, IN-SOC-12 Survived: another roll or random movement; the asteroid is pushed.
 
-    Where the hull fails at that roll its blasts are due: whoever calls looks at state.blasts.
+    If the hull fails at that roll its blasts are due: the caller checks state.blasts.
     """
     n = int(state.exchange.rock)
     state.exchange.crash = NONE

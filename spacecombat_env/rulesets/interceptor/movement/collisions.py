@@ -1,7 +1,7 @@
 """Chapter COL: collisions.
 
-At the end of the turn each ship in turn (`state.cursor`) meets those after it in its hex; slots are
-dealt by lot, so their order is one (IN-AMB-26). Its collisions are applied together.
+At the end of the turn each ship in turn (`state.cursor`) meets those after it in its hex. Slots are
+dealt at random, so their order is random (IN-AMB-26). A ship's collisions are applied together.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -36,7 +36,7 @@ from .ramming import MOST_APART, ram_hits
 VELOCITY_STEP = 3
 LEAST_DAMAGE = 10
 MOST_DAMAGE = 32_000
-"""What a hit can carry; no ship has so many boxes."""
+"""Capacity of a hit; no ship has this many boxes."""
 WHOLE = 100
 APART_CUT = 25
 SHIELD_CUT = 10
@@ -60,7 +60,7 @@ def collide_step(state, rules):
 
 @jit
 def meet_all(state, rules, k):
-    """IN-COL-01 A ship and those after it in its hex; whether hits are to be applied."""
+    """IN-COL-01 A ship and those after it in its hex; return whether hits are to be applied."""
     met, struck = False, False
     for other in range(k + 1, len(state.craft)):
         if is_meeting(state, k, other):
@@ -73,7 +73,7 @@ def meet_all(state, rules, k):
 
 @jit
 def is_meeting(state, k, other):
-    """IN-COL-01, IN-AMB-89 Whether two ships, wrecks among them, lie in one hex; but for cover."""
+    """IN-COL-01, IN-AMB-89 Whether two ships, wrecks included, lie in one hex; except for cover."""
     me, it = state.craft[k], state.craft[other]
     if not is_there(me) or not is_there(it) or steps_between(me, it) > 0:
         return False
@@ -84,7 +84,7 @@ def is_meeting(state, k, other):
 
 @jit
 def meet(state, rules, k, other):
-    """IN-COL-02, 08..10 A ram, or whatever chance makes of two ships in one hex."""
+    """IN-COL-02, 08..10 A ram, or a chance encounter of two ships in one hex."""
     if state.craft[k].ram == other:
         return ram(state, rules, k, other)
     if state.craft[other].ram == k:
@@ -123,7 +123,7 @@ def ram(state, rules, k, target):
 
 @jit
 def note_collision(state, k, target, points, mine, its, meant):
-    """Both sides see it; no points: the ram missed."""
+    """Log a collision for both sides; no points: the ram missed."""
     event = note_craft(state, Event.COLLIDED, k)
     name_target(state, event, target)
     event.a = points
@@ -150,7 +150,7 @@ def collide(state, rules, k, target, mine, its, cut, meant):
 def batter(state, k, facing, points, other, crewman):
     """IN-COL-07, IN-DES-03 Full rows of a block, with the other ship of the collision.
 
-    A wreck has nothing left to lose.
+    A wreck has no boxes to lose.
     """
     if state.craft[k].status == Status.WRECK:
         return
@@ -163,8 +163,8 @@ def batter(state, k, facing, points, other, crewman):
 def struck_sides(state, k, target):
     """IN-COL-03 Hexsides that meet, from each one's facing: (of the target, of the rammer).
 
-    Plain where the rammer flew into the other's hex; else lots fall among all but the one that
-    looks away.
+    They follow from the geometry where the rammer flew into the other's hex. Otherwise they are
+    random among all but the one that looks away.
     """
     me, it = state.craft[k], state.craft[target]
     away = relative(me.heading, it.facing)
@@ -222,7 +222,7 @@ def less(points, cut):
 
 @jit
 def collision_damage(state, rules, k, target):
-    """IN-COL-05, 06 What a ram of one ship into another would do at best, as they fly now."""
+    """IN-COL-05, 06 Greatest damage of a ram of one ship into another, as they fly now."""
     me, it = state.craft[k], state.craft[target]
     side = relative(int(me.heading) + BACK, it.facing)
     facing = armour_of(it, side)

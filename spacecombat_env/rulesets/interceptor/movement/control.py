@@ -25,7 +25,7 @@ from .thrust import safe_thrust
 
 @jit
 def is_safe(state, rules, k, cost):
-    """IN-SOT-02 Whether so many more points stay within safe thrust."""
+    """IN-SOT-02 Whether `cost` more points stay within safe thrust."""
     return int(state.craft[k].spent) + int(cost) <= safe_thrust(state, rules, k)
 
 
@@ -68,9 +68,9 @@ def manoeuvre(state, rules, k, cost):
 
 @jit
 def lose_control(state, rules, k, points):
-    """IN-SOT-03, 04, IN-SOC-12 Seriously out of control, worth so many points.
+    """IN-SOT-03, 04, IN-SOC-12 Seriously out of control, for a number of points.
 
-    The points are not noted: they would tell the enemy of thrust and of points stored.
+    The points are not logged: they would reveal thrust and stored points to the enemy.
     """
     craft = state.craft[k]
     craft.control = Control.OUT
@@ -82,6 +82,6 @@ def lose_control(state, rules, k, points):
 
 @jit
 def go_on(state, k):
-    """What follows an act of the mover: the moment after it, or the blasts of its broken hull."""
+    """Proceed after an act of the mover: to its moment, or to the blasts of its broken hull."""
     state.back = Step.MOVE
     proceed(state, Step.AFTER_STEP if is_active(state.craft[k]) else Step.BLASTS)

@@ -1,7 +1,9 @@
-"""What drifts (IN-AMB-94). Ask DRIFT_MOVE, of a crew with thrust: its velocity (an amount), port,
-starboard; `done`: it drifts on. Thrust of suits is used before they move (IN-ABN-05).
+"""Drifting pieces (IN-AMB-94). Decision: DRIFT_MOVE, of a crew with thrust.
 
-Stages of Step.DRIFT, in `state.cursor`: crews with thrust, then hulls that nobody flies.
+It takes a velocity (an amount), port, starboard; `done`: the crew drifts on. Thrust of suits is
+used before they move (IN-ABN-05).
+
+Stages of Step.DRIFT, in `state.cursor`: crews with thrust, then hulls without a flier.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -42,9 +44,9 @@ from .velocity import EASY, HARD
 
 @jit
 def drift_step(state, rules):
-    """IN-AMB-94, IN-IDE-39 Crews with thrust, wrecks and hulls, other crews, dormant missiles;
+    """IN-AMB-94, IN-IDE-39 Crews with thrust, wrecks and hulls, other crews, dormant missiles.
 
-    where life support is out a turn of air is gone.
+    Where life support is out a turn of air is used.
     """
     state.phase = Phase.DRIFTING
     crews = len(state.adrift)
@@ -78,7 +80,7 @@ def can_steer(crew):
 
 @jit
 def request_crew(state, n):
-    """IN-AMB-94 Its owner says how it moves."""
+    """IN-AMB-94 Its owner decides how it moves."""
     side = n // (len(state.adrift) // 2)
     state.order[side].target_kind = Target.ADRIFT
     state.order[side].target = n
@@ -100,9 +102,9 @@ def legal_drift_move(state, rules, side, mask):
 
 @jit
 def speed_price(rules, velocity, speed):
-    """IN-AMB-145, IN-MOV-07, 14 Thrust points of a suit from a velocity to another: it pays as a
+    """IN-AMB-145, IN-MOV-07, 14 Thrust points of a suit from a velocity to another.
 
-    ship that flies where it points.
+    It pays as a ship that flies where it points.
     """
     if speed > velocity:
         return (speed - velocity) * EASY
@@ -111,7 +113,10 @@ def speed_price(rules, velocity, speed):
 
 @jit
 def apply_drift_move(state, rules, seat, action):
-    """IN-ABN-05 Thrust is used up for good; `done`, or none left: it drifts. Notes STEERED."""
+    """IN-ABN-05 Thrust is used up for good; `done`, or none left: it drifts.
+
+    The event is STEERED.
+    """
     n = int(state.order[seat].target)
     crew = state.adrift[n]
     speed = decode_amount(state, action)
@@ -134,7 +139,7 @@ def apply_drift_move(state, rules, seat, action):
 
 @jit
 def drift_crews(state, rules):
-    """IN-ABN-03, IN-AMB-94 Crews that have not moved; then a turn of air is gone."""
+    """IN-ABN-03, IN-AMB-94 Crews that have not moved; then a turn of air is used."""
     for n in range(len(state.adrift)):
         crew = state.adrift[n]
         if crew.people > 0 and not crew.moved:
@@ -145,7 +150,7 @@ def drift_crews(state, rules):
 
 @jit
 def drift_crew(state, rules, n):
-    """IN-ABN-03, 06 A crew drifts its velocity; what leaves the map is lost."""
+    """IN-ABN-03, 06 A crew drifts its velocity; a crew that leaves the map is lost."""
     crew = state.adrift[n]
     crew.moved = 1
     for _ in range(int(crew.velocity)):
@@ -164,7 +169,7 @@ def drift_crew(state, rules, n):
 def is_obstructed(state, crew):
     """IN-ABN-06, IN-AMB-89, 110 Whether an asteroid or a wreck lies in the hex of a crew.
 
-    A wreck that flies as the crew does, most often its own ship, stays beside it.
+    A wreck that flies as the crew does, usually its own ship, stays next to it.
     """
     for n in range(len(state.rock)):
         rock = state.rock[n]
@@ -176,7 +181,7 @@ def is_obstructed(state, crew):
 
 @jit
 def flies_alongside(state, crew):
-    """Whether a wreck in the hex of a crew has its heading and velocity."""
+    """Return whether a wreck in the hex of a crew has its heading and velocity."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == Status.WRECK and steps_between(craft, crew) == 0:
@@ -187,7 +192,7 @@ def flies_alongside(state, crew):
 
 @jit
 def dodge_rock(state, n):
-    """IN-ABN-06 Each of them survives on or below 10 less the velocity."""
+    """IN-ABN-06 Each crewman survives on or below 10 less the velocity."""
     slots = len(state.crew) // 2
     side, velocity = n // (len(state.adrift) // 2), int(state.adrift[n].velocity)
     for place in range(slots):
@@ -217,13 +222,13 @@ def drift_hull(state, rules, k):
 
 @jit
 def is_adrift(craft):
-    """Whether it lies on the map and nobody is left to fly it."""
+    """Return whether it lies on the map without a flier."""
     return Status.ABANDONED <= craft.status <= Status.WRECK
 
 
 @jit
 def move_wreck(state, rules, q, r, k):
-    """IN-DES-07 The counter of a wreck goes with it, and off the map."""
+    """IN-DES-07 The counter of a wreck moves with it, and off the map."""
     for n in range(len(state.rock)):
         rock = state.rock[n]
         if rock.kind == Rock.WRECK and rock.q == q and rock.r == r:

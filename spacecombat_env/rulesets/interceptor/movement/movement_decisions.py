@@ -1,4 +1,4 @@
-"""Decisions of this chapter: velocity, the move, ramming, what drifts."""
+"""Decisions of this chapter: velocity, the move, ramming, drifting."""
 
 from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,

@@ -1,7 +1,7 @@
-"""Chapter MOV: one move, word by word. Ask MOVE (paper 2.2).
+"""Chapter MOV: one move, action by action. Decision: MOVE (paper 2.2).
 
-Words: amounts (hexes ahead), port, starboard, face_port, face_starboard, roll, store, push, ram (a
-crew in this hex), fire, eject, `done` when no hex is left.
+Actions: amounts (hexes ahead), port, starboard, face_port, face_starboard, roll, store, push, ram
+(a crew in this hex), fire, eject, `done` when no hex is left.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -45,15 +45,12 @@ from .turning_points import may_store
 from .velocity import set_speed, speed_bounds
 
 MOST_AHEAD = 9
-"""Hexes of one word."""
+"""Hexes of one action."""
 
 
 @jit
 def speed_step(state, rules):
-    """IN-CMB-01, IN-MOV-06, IN-IDE-06 What fires before the move; then the velocity, if somebody
-
-    flies.
-    """
+    """IN-CMB-01, IN-MOV-06, IN-IDE-06 Fire before the move; then the velocity, with a flier."""
     k = int(state.mover)
     if not is_active(state.craft[k]):
         proceed(state, Step.END_MOVE)
@@ -75,7 +72,7 @@ def offers_first_shots(state, rules, k):
 
 @jit
 def begin_flight(state, rules, k):
-    """IN-MOV-06, IN-SOC-09, IN-IDE-06 On to its velocity, or to where it drifts or tumbles."""
+    """IN-MOV-06, IN-SOC-09, IN-IDE-06 Request the velocity, or let the ship drift or tumble."""
     if state.phase == Phase.RANDOM:
         proceed(state, Step.MOVE)
     elif flier_of(state, rules, k) == NONE or is_out_of_control(state.craft[k]):
@@ -90,7 +87,7 @@ def begin_flight(state, rules, k):
 
 @jit
 def move_step(state, rules):
-    """IN-MOV-01, 02 The next hex, random manoeuvre or word of the mover."""
+    """IN-MOV-01, 02 The next hex, random manoeuvre or action of the mover."""
     k = int(state.mover)
     craft, order = state.craft[k], state.order[side_of(state, k)]
     if not is_active(craft):
@@ -123,7 +120,7 @@ def fly_on(state, rules, k):
 
 @jit
 def has_action(state, rules, k):
-    """Whether anything but `done` may be said once no hex is left."""
+    """Return whether any action but `done` is legal once no hex is left."""
     for way in range(2):
         clockwise = way == 1
         if can_turn_heading(state, rules, k, clockwise) or can_turn_facing(
@@ -151,7 +148,7 @@ def may_fire(state, rules, side):
 
 @jit
 def legal_move(state, rules, side, mask):
-    """IN-MOV-02..05, 09 Hexes ahead, manoeuvres that can be paid for, and what else there is."""
+    """IN-MOV-02..05, 09 Hexes ahead, manoeuvres that can be paid for, and the other actions."""
     k = int(state.mover)
     for hexes in range(1, min(int(state.lane), MOST_AHEAD) + 1):
         mask[amount_action(state, hexes)] = 1
@@ -170,7 +167,7 @@ def legal_move(state, rules, side, mask):
 
 @jit
 def apply_move(state, rules, seat, action):
-    """A word of the move; what changes the ship goes on to the moment after it."""
+    """Apply one action of the move; a change of the ship leads to the moment after it."""
     k = int(state.mover)
     hexes = decode_amount(state, action)
     if hexes != NONE:
@@ -194,7 +191,7 @@ def apply_move(state, rules, seat, action):
 
 @jit
 def act(state, rules, k, action):
-    """IN-MOV-03, 04, 09, IN-ABN-11 What the mover does where it is."""
+    """IN-MOV-03, 04, 09, IN-ABN-11 Acts of the mover in its present hex."""
     if action == Verb.PORT or action == Verb.STARBOARD:
         turn_heading(state, rules, k, action == Verb.STARBOARD)
     elif action == Verb.FACE_PORT or action == Verb.FACE_STARBOARD:
@@ -207,7 +204,7 @@ def act(state, rules, k, action):
 
 @jit
 def only_firer(state, rules, side):
-    """The one ship of a side that can fire; NONE where there are several."""
+    """Return the one ship of a side that can fire; NONE where there are several."""
     found = NONE
     for k in side_range(state.craft, side):
         if can_fire(state, rules, k):
@@ -219,7 +216,7 @@ def only_firer(state, rules, side):
 
 @jit
 def apply_push(state, rules, seat, number):
-    """IN-PSH-01, IN-DES-01 The points come; then the velocity that wanted them, or the menu again.
+    """IN-PSH-01, IN-DES-01 Add the points; then continue with the velocity, or with the move.
 
     A plant that has lost its last box explodes at once.
     """
@@ -238,7 +235,7 @@ def apply_push(state, rules, seat, number):
 def end_move_step(state, rules):
     """IN-MOV-15 The last moment for shots at a mover that is still there; then it has moved.
 
-    Thrust that is left is lost.
+    Thrust left is lost.
     """
     k = int(state.mover)
     if not state.last_moment and is_active(state.craft[k]):

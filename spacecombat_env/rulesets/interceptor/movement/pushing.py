@@ -1,4 +1,4 @@
-"""Chapter PSH: pushing the plant. Ask PUSH: extra thrust points."""
+"""Chapter PSH: pushing the plant. Decision: PUSH, the extra thrust points."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
@@ -22,7 +22,7 @@ from ..model import (
 
 @jit
 def push_entry(state, rules, k, points):
-    """IN-PSH-01, 02 Entry of the table for so many extra points at its current thrust."""
+    """IN-PSH-01, 02 Entry of the table for a number of extra points at its current thrust."""
     row = min(int(state.craft[k].thrust), PUSH_ROWS - 1)
     return int(rules.push[row, points])
 
@@ -41,17 +41,17 @@ def push_limit(state, rules, k):
 
 @jit
 def request_push(state, rules, seat, k, least):
-    """IN-PSH-01, IN-AMB-90 The amount is named when the first extra point is drawn."""
+    """IN-PSH-01, IN-AMB-90 The amount is chosen when the first extra point is needed."""
     begin_number(state.order[seat], least, push_limit(state, rules, k))
     request_decision(state, Decision.PUSH, seat)
 
 
 @jit
 def push(state, rules, k, points):
-    """IN-PSH-02, 03, 04 The points come; the plant may be damaged.
+    """IN-PSH-02, 03, 04 Add the points; the plant may be damaged.
 
-    Thrust that the damage takes is made good until the end of the turn: the pilot always has what
-    he pushed for.
+    Thrust lost by the damage is restored until the end of the turn: the pilot always has the points
+    that he pushed for.
     """
     craft = state.craft[k]
     entry = push_entry(state, rules, k, points)

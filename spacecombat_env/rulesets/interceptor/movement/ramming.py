@@ -1,6 +1,6 @@
-"""Chapter COL: ramming. Ask RAM, after SPEED: enemy craft, pass.
+"""Chapter COL: ramming. Decision: RAM, after SPEED: enemy craft, pass.
 
-A crew in space is run down by the word `ram` of the move (IN-ABN-11).
+A crew in space is run down by the action `ram` of the move (IN-ABN-11).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -45,7 +45,7 @@ MOST_APART = 3
 
 @jit
 def may_ram(state, rules, k):
-    """IN-COL-08 Before it moves or fires; asked where some enemy can be met this turn."""
+    """IN-COL-08 Before it moves or fires; requested where some enemy can be met this turn."""
     craft = state.craft[k]
     if not is_active(craft) or is_out_of_control(craft) or flier_of(state, rules, k) == NONE:
         return False
@@ -59,7 +59,7 @@ def may_ram(state, rules, k):
 
 @jit
 def can_meet(craft, it):
-    """Whether both can end this turn in one hex, as far as their velocities tell."""
+    """Return whether both can end this turn in one hex, by their velocities."""
     if not is_hull(it):
         return False
     return steps_between(craft, it) <= int(craft.velocity) + (0 if it.acted else int(it.velocity))
@@ -76,9 +76,9 @@ def legal_ram(state, rules, side, mask):
 
 @jit
 def apply_ram(state, rules, seat, action):
-    """IN-COL-08 The ram is declared; a pilot who is no KessRith must have the heart to do it.
+    """IN-COL-08 The ram is declared; a pilot who is no KessRith must pass a morale check.
 
-    One who fails will not ram any more; that he makes off for good is left to the rules of morale.
+    One who fails no longer rams; that he breaks off for good is left to the rules of morale.
     """
     k = int(state.mover)
     if action != Verb.PASS:

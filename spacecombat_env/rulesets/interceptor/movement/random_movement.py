@@ -80,7 +80,7 @@ def recover(state, rules, k):
 
 @jit
 def next_tumbler(state):
-    """IN-SEQ-09 Who moves at random next: of the largest class, at random; or NONE."""
+    """IN-SEQ-09 The next ship to move at random: of the largest class, at random; or NONE."""
     size, count = 0, 0
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -124,7 +124,7 @@ def random_step(state, rules):
 
 @jit
 def note_manoeuvre(state, k, die, tumble):
-    """IN-SOC-01, 02, 06 Note what was rolled, and whether it is made or the ship drifts."""
+    """IN-SOC-01, 02, 06 Log the roll, and whether the manoeuvre is made or the ship drifts."""
     event = note_craft(state, Event.MANOEUVRE, k)
     event.c = die
     event.d = tumble
@@ -147,7 +147,7 @@ def has_hexes(craft):
 
 @jit
 def coast(state, rules, k):
-    """IN-SOC-03, IN-AMB-18 The points are used: what is left of its beginning velocity."""
+    """IN-SOC-03, IN-AMB-18 The points are used: it flies the rest of its beginning velocity."""
     if has_hexes(state.craft[k]):
         drift(state, rules, k, Step.MOVE)
     else:
@@ -165,9 +165,10 @@ def stall(state, rules, k):
 
 @jit
 def skid(state, rules, k):
-    """IN-SOC-02, 03, IN-AMB-18 Too dear: one hex; with it all are used, or they were before: over.
+    """IN-SOC-02, 03, IN-AMB-18 Too dear: one hex; the move ends once its beginning velocity is
+    used.
 
-    A ship that has used them already drifts that one hex all the same (the example of 3.4).
+    A ship that has used it already drifts that one hex all the same (the example of 3.4).
     """
     hexes_after = int(state.craft[k].hexes) + 1
     over = hexes_after >= int(state.craft[k].start_velocity)
@@ -176,7 +177,7 @@ def skid(state, rules, k):
 
 @jit
 def drift(state, rules, k, back):
-    """One hex along its heading, then the moment after it."""
+    """Fly one hex along the heading, then its moment."""
     enter_hex(state, rules, k, int(state.craft[k].heading))
     state.back = back
     proceed(state, Step.AFTER_STEP)

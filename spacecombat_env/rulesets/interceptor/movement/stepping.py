@@ -9,7 +9,7 @@ from .asteroids import rock_at
 
 @jit
 def begin_move(state, rules, k):
-    """IN-MOV-01 A unit begins its move: it has as many hexes before it as its velocity."""
+    """IN-MOV-01 A unit begins its move: it has as many hexes to fly as its velocity."""
     craft = state.craft[k]
     craft.start_velocity = craft.velocity
     state.mover = k
@@ -24,9 +24,9 @@ def begin_move(state, rules, k):
 
 @jit
 def enter_hex(state, rules, k, direction):
-    """IN-MOV-01, 18 Into the next hex; how many are there already does not matter.
+    """IN-MOV-01, 18 Into the next hex, whatever the number of units there.
 
-    `exchange.rock` is the asteroid it meets there, until asteroids.meet_rock has asked.
+    `exchange.rock` is the asteroid in that hex, until asteroids.meet_rock has handled it.
     """
     craft = state.craft[k]
     q, r = neighbour(craft.q, craft.r, direction)
@@ -49,7 +49,7 @@ def enter_hex(state, rules, k, direction):
 
 @jit
 def leave_map(state, rules, k):
-    """It has broken off (data/geometry.yaml); a hull that nobody flies any more is lost."""
+    """Remove a ship from the map: broken off (data/geometry.yaml), or lost without a flier."""
     craft = state.craft[k]
     flown = is_active(craft)
     craft.status = Status.BROKEN_OFF if flown else Status.DESTROYED

@@ -1,4 +1,4 @@
-"""Chapter MOV: thrust at hand."""
+"""Chapter MOV: available thrust."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -16,7 +16,8 @@ def thrust_left(state, rules, k):
 def safe_thrust(state, rules, k):
     """IN-SOT-01, IN-MOV-16, IN-AMB-17 The mean of thrust and Piloting, rounded up.
 
-    Thrust is what the ship has now, unpushed; Piloting is that of who flies, familiarity left out.
+    Thrust is the ship's present thrust, unpushed; Piloting is that of the flier, without
+    familiarity.
     """
     flier = flier_of(state, rules, k)
     skill = 0 if flier == NONE else int(state.crew[flier].piloting)

@@ -37,13 +37,13 @@ def stored_points(points, clockwise):
 
 @jit
 def remaining_points(points, clockwise):
-    """IN-MOV-13, 14 What a change leaves: points stored for it are lost, the other way's stay."""
+    """IN-MOV-13, 14 Points after a change: those stored for it are lost, the other way's stay."""
     return min(int(points), 0) if clockwise else max(int(points), 0)
 
 
 @jit
 def heading_cost(state, rules, k, clockwise):
-    """IN-MOV-04, 05, 13, IN-AMB-15 What is still to be paid for one hexside of heading."""
+    """IN-MOV-04, 05, 13, IN-AMB-15 Points still to be paid for one hexside of heading."""
     points = stored_points(state.craft[k].heading_points, clockwise)
     return max(full_heading_cost(state, rules, k, clockwise) - points, 0)
 
@@ -56,7 +56,7 @@ def facing_cost(state, rules, k):
 
 @jit
 def facing_due(state, rules, k, clockwise):
-    """IN-MOV-03, 13, IN-AMB-15 What is still to be paid for one hexside of facing."""
+    """IN-MOV-03, 13, IN-AMB-15 Points still to be paid for one hexside of facing."""
     points = stored_points(state.craft[k].facing_points, clockwise)
     return max(facing_cost(state, rules, k) - points, 0)
 
@@ -79,13 +79,13 @@ def can_turn_facing(state, rules, k, clockwise):
 
 @jit
 def can_roll(state, rules, k):
-    """IN-MOV-09, 10, IN-IDE-20 Whether it can roll; nothing here lies in atmosphere (IN-MOV-11)."""
+    """IN-MOV-09, 10, IN-IDE-20 Whether it can roll; this rule set has no atmosphere (IN-MOV-11)."""
     return thrust_left(state, rules, k) >= ROLL_COST and may_roll(state, rules, k)
 
 
 @jit
 def turn_ship(craft, hexsides):
-    """IN-AMB-19, 141 Turn a whole ship so many hexsides clockwise: heading and facing."""
+    """IN-AMB-19, 141 Turn a whole ship by hexsides clockwise: heading and facing."""
     craft.heading = (int(craft.heading) + int(hexsides)) % DIRECTIONS
     craft.facing = (int(craft.facing) + int(hexsides)) % DIRECTIONS
 

@@ -1,7 +1,7 @@
 """Chapter MOV: turning points.
 
-Ask STORE: port, starboard (heading), face_port, face_starboard; one point a word. There is no
-`done`: who says `store` stores a point, so that every word spends something.
+Decision: STORE (port, starboard for the heading; face_port, face_starboard), one point per action.
+There is no `done`: the action `store` always stores a point, so every action spends one.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -39,7 +39,7 @@ def may_store_facing(state, rules, k, clockwise):
 
 @jit
 def may_store(state, rules, k):
-    """IN-MOV-12 Whether some change is too dear for one turn, and there is thrust to put by."""
+    """IN-MOV-12 Whether some change is too dear for one turn, and there is thrust to store."""
     if thrust_left(state, rules, k) == 0:
         return False
     for way in range(2):
@@ -63,7 +63,7 @@ def legal_store(state, rules, side, mask):
 
 @jit
 def apply_store(state, rules, seat, action):
-    """IN-MOV-12..14 One point is put by: the other way's points are cancelled first."""
+    """IN-MOV-12..14 One point is stored: the other way's points are cancelled first."""
     k = int(state.mover)
     craft = state.craft[k]
     if not manoeuvre(state, rules, k, 1):

@@ -1,4 +1,4 @@
-"""Chapter MOV: velocity. Ask SPEED: the velocity after the change, one number."""
+"""Chapter MOV: velocity. Decision: SPEED, the velocity after the change, one number."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -10,7 +10,7 @@ from .ramming import may_ram
 from .thrust import thrust_left
 
 EASY, HARD = 1, 2
-"""Thrust points for one step of velocity: with the engines where they should be, and not."""
+"""Thrust points for one step of velocity: with facing near the heading, and otherwise."""
 
 
 @jit
@@ -55,7 +55,7 @@ def speed_bounds(state, rules, k):
 
 @jit
 def apply_speed(state, rules, seat, number):
-    """IN-MOV-06, IN-PSH-01 What thrust cannot do alone, pushing the plant must."""
+    """IN-MOV-06, IN-PSH-01 A velocity beyond the thrust requires pushing the plant."""
     k = int(state.mover)
     state.order[seat].speed = number
     lacking = velocity_cost(state, rules, k, number) - thrust_left(state, rules, k)
@@ -67,7 +67,7 @@ def apply_speed(state, rules, seat, number):
 
 @jit
 def set_speed(state, rules, seat, number):
-    """IN-MOV-01, 02, 06 The velocity of the turn, and the hexes to move; then may it ram?"""
+    """IN-MOV-01, 02, 06 The velocity of the turn, and the hexes to move; then RAM, if it may."""
     k = int(state.mover)
     craft = state.craft[k]
     before = int(craft.velocity)

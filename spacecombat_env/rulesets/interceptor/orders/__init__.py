@@ -1,1 +1,1 @@
-"""Standing orders: what the engine answers for a seat that delegates."""
+"""Standing orders: the engine's choices for a seat that delegates."""

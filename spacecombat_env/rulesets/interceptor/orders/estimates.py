@@ -1,4 +1,4 @@
-"""What standing orders reckon with: own weapons and skills, public facts, never what is hidden."""
+"""Estimates of standing orders, from own weapons and skills and public facts alone."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -10,17 +10,17 @@ from ..missiles.kinds import any_launchable
 from ..model import NONE, Family, Target, class_of, is_hull, side_of, steps_between
 
 UNKNOWN_PILOT = 5
-"""What stands for the Piloting of an unknown enemy (paper 2.3)."""
+"""Assumed Piloting of an unknown enemy (paper 2.3)."""
 GOOD_RANGE = 2
-"""A good shot is compared with one at so many hexes from behind."""
+"""A good shot is compared with one from behind at this many hexes."""
 MISSILE_WORTH = 1000
-"""What a missile that may be launched counts, in hundredths of a box."""
+"""Value of a missile that may be launched, in hundredths of a box."""
 LEAST_CHANCE, MOST_CHANCE = 1, 9
 
 
 @jit
 def first_action(mask):
-    """The first legal action."""
+    """Return the first legal action."""
     for action in range(len(mask)):
         if mask[action]:
             return action
@@ -29,7 +29,7 @@ def first_action(mask):
 
 @jit
 def action_after(mask, first):
-    """The first legal action from one on, or NONE."""
+    """Return the first legal action from `first` on, or NONE."""
     for action in range(int(first), len(mask)):
         if mask[action]:
             return action
@@ -38,7 +38,7 @@ def action_after(mask, first):
 
 @jit
 def action_or(mask, action, other):
-    """A word if it is legal, else another one, else the first that is."""
+    """Return an action if it is legal, else another one, else the first legal one."""
     if mask[action]:
         return action | 0
     return other | 0 if mask[other] else first_action(mask)
@@ -46,13 +46,13 @@ def action_or(mask, action, other):
 
 @jit
 def tenths(number):
-    """A number to hit as a chance in tenths."""
+    """Return a number to hit as a chance in tenths."""
     return max(LEAST_CHANCE, min(MOST_CHANCE, int(number)))
 
 
 @jit
 def volley_value(state, rules, k, target):
-    """What all weapons of a craft that bear on another may do, in hundredths of a box."""
+    """Return the value of all weapons of a craft that bear on another, in hundredths of a box."""
     distance = steps_between(state.craft[k], state.craft[target])
     value = 0
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -67,7 +67,7 @@ def volley_value(state, rules, k, target):
 
 @jit
 def best_value(state, rules, k):
-    """The best volley of a craft now, at any enemy."""
+    """Return the value of the best volley of a craft now, at any enemy."""
     best = 0
     for target in side_range(state.craft, 1 - side_of(state, k)):
         if is_hull(state.craft[target]):
@@ -77,7 +77,7 @@ def best_value(state, rules, k):
 
 @jit
 def good_value(state, rules, k):
-    """What the guns that are ready would do from behind at GOOD_RANGE."""
+    """Return the value of the guns that are ready, from behind at GOOD_RANGE."""
     value = 0
     for w in range(int(class_of(state, rules, k).weapons)):
         gun = gun_row(state, rules, k, w)

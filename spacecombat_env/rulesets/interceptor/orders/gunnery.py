@@ -1,4 +1,4 @@
-"""Standing orders: when to fire, at whom, with what (paper 2.4)."""
+"""Standing orders: when to fire, at which target, with which weapons (paper 2.4)."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -8,14 +8,14 @@ from ..model import NONE, Decision, Load, Verb, craft_action, enemy_craft_action
 from .estimates import action_or, best_value, first_action, good_value, volley_value
 
 GOOD_SHARE, OF = 6, 10
-"""A shot is taken that is worth six tenths of a good one."""
+"""A shot is taken if it is worth six tenths of a good one."""
 LAUNCHED = (int(Load.DAP), int(Load.RIS), int(Load.SSS), int(Load.DFM))
-"""What is launched first of a rack that holds several kinds."""
+"""Order of launch from a rack that holds several kinds."""
 
 
 @jit
 def gunnery_action(state, rules, side, mask):
-    """The answer to a decision of firing."""
+    """Return the action for a decision about firing."""
     decision = int(state.decision)
     if decision == Decision.OPPORTUNITY:
         return opportunity_action(state, rules, side, mask)
@@ -30,9 +30,9 @@ def gunnery_action(state, rules, side, mask):
 
 @jit
 def opportunity_action(state, rules, side, mask):
-    """Fire when the shot is good, or when the move is over and it is any; else pass.
+    """Fire when the shot is good, or any shot when the move is over; else pass.
 
-    Before its own move a seat keeps its fire: what is fired in that it says itself.
+    Before its own move a seat passes; fire during that move is its own decision.
     """
     if is_first_moment(state, side):
         return Verb.PASS | 0
@@ -48,7 +48,7 @@ def opportunity_action(state, rules, side, mask):
 
 @jit
 def ship_action(state, rules, side, mask):
-    """The ship with the best shot, if it has one."""
+    """Choose the ship with the best shot, if it has one."""
     found, best = NONE, 0
     for k in side_range(state.craft, side):
         if mask[craft_action(state, k)]:
@@ -60,7 +60,7 @@ def ship_action(state, rules, side, mask):
 
 @jit
 def target_action(state, rules, side, mask):
-    """The target at which the ship does most; pass where it does nothing to any."""
+    """Choose the target to which the ship does most; pass where it does nothing to any."""
     k, found, best = int(state.order[side].craft), NONE, -1
     for target in side_range(state.craft, 1 - side):
         contact = int(state.craft[target].contact)
@@ -73,7 +73,7 @@ def target_action(state, rules, side, mask):
 
 @jit
 def launch_action(state, mask):
-    """The kind of missile that is launched first."""
+    """Choose the kind of missile that is launched first."""
     for load in LAUNCHED:
         if mask[load_action(state, load)]:
             return load_action(state, load)

@@ -1,4 +1,4 @@
-"""Standing orders: what racks carry: 2 parts DAP, 2 SSS, 1 RIS, 1 Decoy of what is allowed."""
+"""Standing orders: loads of racks: 2 parts DAP, 2 SSS, 1 RIS, 1 Decoy, as allowed."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -22,7 +22,7 @@ MIX = tuple(map(int, (Load.DAP, Load.DAP, Load.SSS, Load.SSS, Load.RIS, Load.DEC
 
 @jit
 def loads_action(state, mask):
-    """The next ship or rack that can be loaded; a missile of the mix; as many as fit."""
+    """Choose the next ship or rack that can be loaded; a missile of the mix; as many as fit."""
     decision = int(state.decision)
     if decision == Decision.LOAD_KIND:
         return kind_action(state, mask)
@@ -34,7 +34,7 @@ def loads_action(state, mask):
 
 @jit
 def kind_action(state, mask):
-    """A missile of the mix at random; `done` where none of them fits."""
+    """Choose a random missile of the mix; `done` where none of them fits."""
     count = 0
     for load in MIX:
         count += int(mask[load_action(state, load)])
@@ -53,7 +53,7 @@ def kind_action(state, mask):
 
 @jit
 def last_action(mask):
-    """The last legal action: of numbers the greatest."""
+    """Return the last legal action: of numbers the greatest."""
     found = NONE
     for action in range(len(mask)):
         if mask[action]:

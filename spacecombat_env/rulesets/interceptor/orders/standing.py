@@ -1,7 +1,7 @@
-"""Standing orders: how the engine decides what a seat has delegated (paper 2.4).
+"""Standing orders: the engine's choices for delegated decisions (paper 2.4).
 
-A standing order reads only what its seat may know (that of the set-up also draws lots) and answers
-one question with one legal word, as the seat itself would.
+A standing order reads only its seat's information state (that of the set-up also draws random
+numbers). It chooses one legal action for one decision, as the seat itself would.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -29,20 +29,20 @@ from .gunnery import gunnery_action
 from .loads import loads_action
 
 FRAIL = 4
-"""A hull is left that fails its next roll more often than so many times in ten."""
+"""A hull is left if it fails its next roll more often than this many times in ten."""
 DECOY_AT = 1
 """Hexes that a missile has to go when a Decoy is launched: Intelligence is least then."""
 
 
 @jit
 def is_delegated(state, rules):
-    """Whether the engine answers the present decision for its seat."""
+    """Return whether the engine makes the present decision for its seat."""
     return int(rules.delegated[int(state.seat)]) & DELEGATION[int(state.decision)] != 0
 
 
 @jit
 def standing_action(state, rules, mask):
-    """Answer the present decision for its seat; `mask` holds the legal actions."""
+    """Return the action for the present decision; `mask` holds the legal actions."""
     side, decision = int(state.seat), int(state.decision)
     chapter, kind = CHAPTER_OF[decision], DELEGATION[decision]
     if kind == Delegate.TERRAIN or kind == Delegate.SETUP:
@@ -64,7 +64,7 @@ def standing_action(state, rules, mask):
 
 @jit
 def random_action(state, mask, why):
-    """A legal action at random."""
+    """Return a random legal action."""
     count = 0
     for action in range(len(mask)):
         count += int(mask[action])
@@ -79,14 +79,14 @@ def random_action(state, mask, why):
 
 @jit
 def claim_action(state, mask):
-    """Every tail is claimed: the first ship that is on one."""
+    """Claim every tail: the first ship that is on one."""
     action = action_after(mask, first_of(state, ACTIONS.own_craft))
     return first_action(mask) if action == NONE else action
 
 
 @jit
 def defence_action(state, side, mask):
-    """A Decoy in the last hex, else the fire of the first ship that can, else nothing."""
+    """Launch a Decoy in the last hex, else fire with the first ship that can, else pass."""
     missile = state.missile[int(state.order[side].missile)]
     if mask[Verb.DECOY] and missile.target != NONE:
         if steps_between(missile, state.craft[int(missile.target)]) <= DECOY_AT:
@@ -97,7 +97,7 @@ def defence_action(state, side, mask):
 
 @jit
 def decision_action(state, side, mask):
-    """IN-DES-06 Nothing special, but a hull that will hardly hold is left."""
+    """IN-DES-06 Choose no special action, but leave a hull that will hardly hold."""
     if state.decision == Decision.DECIDE_VERB:
         frail = state.craft[int(state.order[side].craft)].collapse > FRAIL
         return action_or(mask, Verb.LEAVE if frail else Verb.DONE, Verb.DONE)

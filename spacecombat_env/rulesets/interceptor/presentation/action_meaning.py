@@ -1,4 +1,4 @@
-"""What an action means to those who show it: which piece of the picture, which hex, which number."""
+"""The meaning of an action for front ends: which piece, which hex, which number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOTHING: Named = (None, None)
 
 
 def decision_name(visible: Games, k: int) -> str:
-    """Return the name of the decision on the table."""
+    """Return the name of the current decision."""
     return Decision(int(visible.states[k].decision)).name.lower()
 
 
@@ -35,7 +35,7 @@ def action_meaning(
 
 
 def _amount(names: Names, amount: int) -> int:
-    """Return the number that an action says: tens where a large number is asked for."""
+    """Return the number of an action: tens where the decision takes a large number."""
     order = names.state.order[names.seat]
     large = TAKES_NUMBER[names.state.decision] and int(order.high) >= AMOUNTS
     return 10 * amount if large and order.tens == NONE else amount
@@ -80,4 +80,4 @@ PIECES: dict[str, Callable[[Names, int], Named]] = {
     "missiles": _missile,
     "adrift": _adrift,
 }
-"""What the words of a block name."""
+"""The pieces of each block's actions."""

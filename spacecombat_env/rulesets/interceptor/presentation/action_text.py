@@ -1,13 +1,13 @@
-"""Words: every token as a player reads it.
+"""Texts: every action as a player reads it.
 
     own ship            LANCEA 1           its own name
-    enemy ship          Contact 2          contact number; CHEETAH (2) once its class is told
-    weapons             w3 EPC 9           the row of the ship spoken of
+    enemy ship          Contact 2          contact number; CHEETAH (2) once its class is known
+    weapons             w3 EPC 9           the row of the ship under orders
     loads               DAP, ECM pod       missiles and pods
     sides               N NE SE S SW NW    directions as the seat sees the board; or `right front`
     missiles            missile 3          enemy ones, by contact number
     crews in space      crew 1, enemy crew 2
-    crewmen             pilot, gunner      of the ship spoken of
+    crewmen             pilot, gunner      of the ship under orders
     verbs               face port          the name of the verb in lower case
     numbers             7, or 40+ then 7   above 23: the tens, then the units
 
@@ -26,11 +26,11 @@ from .piece_names import Names
 from .texts import ARC_TEXT, FACING_TEXT, LOAD_TEXT, VERB_TEXT
 
 HEXSIDES = (Decision.COVER_SIDE, Decision.STRUCK)
-"""Questions in which a side is one of a ship's hexsides."""
+"""Decisions in which a side is one of a ship's hexsides."""
 
 
 def action_text(visible: Games, k: int, scenario: Scenario, seat: int, action: int) -> str:
-    """Return a token in words, as `seat` says it at this point of the game."""
+    """Return the text of an action, as `seat` reads it at this point of the game."""
     block, place = scenario.actions.locate(int(action))
     names = Names(visible.states[k], scenario, seat)
     if block == "verbs":
@@ -77,7 +77,7 @@ def _enemy_craft_action(names: Names, contact: int) -> str:
 
 
 def _weapon_action(names: Names, row: int) -> str:
-    """Return a weapon row of the ship spoken of, by its number."""
+    """Return a weapon row of the ship under orders, by its number."""
     k = int(names.state.order[max(names.seat, 0)].craft)
     name = names.weapon(k, row) if k != NONE else "weapon"
     return f"w{row + 1} {name}"
@@ -94,7 +94,7 @@ def _side_action(state: Any, place: int) -> str:
 
 
 def _crewman_action(names: Names, place: int) -> str:
-    """Return a crewman of the ship spoken of."""
+    """Return a crewman of the ship under orders."""
     k = int(names.state.order[max(names.seat, 0)].craft)
     if k == NONE or place >= int(names.class_of(k).crew):
         return f"crewman {place + 1}"

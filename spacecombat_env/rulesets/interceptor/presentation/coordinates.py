@@ -1,4 +1,4 @@
-"""Hexes as they are printed and spoken: CCRR, column and row as a seat counts them."""
+"""Hexes as printed and in texts: CCRR, column and row as a seat counts them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decision on the table, in plain English."""
+"""The current decision, in plain English."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from .texts import SIZE_TEXT
 
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
-    """Return what is asked, in plain English."""
+    """Return the decision in plain English."""
     state = visible.states[k]
     return waiting_text(state, seat, REASONS) or _asked(Names(state, scenario, seat))
 
 
 def _asked(names: Names) -> str:
-    """Return the decision to the reader, its blanks filled."""
+    """Return the decision of the reader, its blanks filled."""
     return DECISIONS[Decision(int(names.state.decision))].text.format_map(
         TemplateFields(DecisionTextFields(names))
     )
 
 
 class DecisionTextFields:
-    """What the blanks of the decisions (model/decisions.py) are filled with, a method a blank."""
+    """The blanks of the decisions (model/decisions.py), one method each."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
@@ -58,7 +58,7 @@ class DecisionTextFields:
         return self.names.craft(self._craft())
 
     def _craft(self) -> int:
-        """The craft spoken of: the one that moves, is about to move, or was named."""
+        """The current craft: the one that moves, is about to move, or was chosen."""
         if self.state.decision == Decision.FORCE:
             return int(self.state.picked)
         moves = self.state.decision in (
@@ -83,14 +83,16 @@ class DecisionTextFields:
         return self.names.target(int(self.order.target_kind), int(self.order.target))
 
     def firer(self) -> str:
-        """Who has fired first; where a facing is in doubt, who fires at that craft."""
+        """The ship that has fired first; where a facing is in doubt, the one that fires at that
+        craft.
+        """
         nth = 0
         if self.state.decision == Decision.STRUCK:
             nth = max(0, interpreted(volley_at)(self.state, self.names.seat))
         return self.names.craft(self.state.exchange.volley[nth].firer)
 
     def moving(self) -> str:
-        """IN-CMB-01 Who moves, and how far it has flown; or that it is about to."""
+        """IN-CMB-01 The mover, and how far it has flown; or that it is about to."""
         mover = self.names.craft(self.state.mover)
         if interpreted(is_first_moment)(self.state, self.names.seat):
             return f"{mover} is about to move"
@@ -105,7 +107,7 @@ class DecisionTextFields:
         return "A crew leaves" if self.order.verb == Verb.EJECT else "Fire"
 
     def leaving(self) -> str:
-        """IN-ABN-02, IN-AMB-144 Who leaves a ship: all, or one alone."""
+        """IN-ABN-02, IN-AMB-144 The crew that leaves a ship: all, or one alone."""
         if self.order.crewman == NONE:
             return f"{self.craft()} is abandoned"
         return f"{self.crewman()} leaves {self.craft()} alone"

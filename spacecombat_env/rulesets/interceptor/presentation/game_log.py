@@ -1,10 +1,11 @@
-"""The log: what has happened, as sentences.
+"""The log: past events, as sentences.
 
-An event is a row of the record's ring `log`; redaction keeps those a seat may read. What its
-columns hold is told in model/constants/log.py, its sentence in events/. Each event is a sentence
-of its own, made of what the event holds and of what never changes in a game. So what a reader is
-told does not depend on how often, and when, he is spoken to: that would show whether the other
-side was asked in between.
+An event is a row of the record's ring `log`; redaction keeps those that a seat may read.
+model/constants/log.py describes its columns, events/ its sentence.
+
+Each event is a sentence of its own, made from the event and from constants of the game. So the log
+of a reader does not depend on when and how often it is read: that would show whether the other side
+had decisions in between.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ EVENT_TEXT = {
     for module in (turn, movement, fire, missiles)
     for event, describe in module.EVENT_TEXT.items()
 }
-"""How each event is told."""
+"""The sentence of each event."""
 
 
 def log(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
-    """Return the events since that count, in words; seat -1 reads all under true names."""
+    """Return the texts of events from number `since` on; seat -1 reads all under true names."""
     return [line.text for line in lines(visible, k, scenario, seat, since)]
 
 
 def lines(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[LogLine]:
-    """Return the events since that count as sentences, each with what it is about."""
+    """Return the events from number `since` on as sentences, each with its subjects."""
     names = LogNames(Names.of(visible, k, scenario, seat).state, scenario, seat)
     found = [_line(names, event) for event in logged_events(names.state, since)]
     return [line for line in found if line.text]
@@ -59,7 +60,7 @@ ROLLS = {
 
 
 def _roll(event: Any) -> dict[str, int] | None:
-    """Return the number of a roll, as far as it is told, and its die."""
+    """Return the number of a roll, if it is disclosed, and its die."""
     if event.kind not in ROLLS:
         return None
     number, die = (int(getattr(event, column)) for column in ROLLS[Event(event.kind)])
@@ -69,6 +70,6 @@ def _roll(event: Any) -> dict[str, int] | None:
 
 
 def _sentence(names: Names, event: Any) -> str:
-    """Return an event in words."""
+    """Return the text of an event."""
     describe = EVENT_TEXT.get(Event(event.kind))
     return describe(names, event) if describe else ""

@@ -1,4 +1,4 @@
-"""How great a victory is, as the scenario's outcome table calls it."""
+"""The scale of a victory, by the scenario's outcome table."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ..model import Reason
 
 
 def outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> str:
-    """IN-SCN-14 Return the step of the outcome table that a game has ended in; else nothing.
+    """IN-SCN-14 Return the step of the outcome table that a game has ended in; else an empty text.
 
-    A game that is open, a draw, or one given away by an illegal word is not read on it. The margin
-    lies in the row that the points have (IN-AMB-105).
+    It is empty for a game that is open, a draw, or lost by an illegal action. The margin lies in
+    the row that the points have (IN-AMB-105).
     """
     if verdict in (OPEN, DRAW) or reason == Reason.ILLEGAL_ORDER:
         return ""
@@ -22,6 +22,6 @@ def outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> str:
 
 
 def step(scenario: Scenario, row: int) -> str:
-    """Return the name of a row of the outcome table; nothing where the scenario has none."""
+    """Return the name of a row of the outcome table; empty where the scenario has none."""
     names = resolved_of(scenario)["outcome"]
     return names[row] if 0 <= row < len(names) else ""

@@ -1,4 +1,4 @@
-"""By what a piece is told from others on all pictures of a reader (`data-k`), drawn or not."""
+"""Keys of pieces, the same on all pictures of a reader (`data-k`), drawn or not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .views.known_pieces import is_on_map
 
 
 def craft_key(names: Names, k: int) -> str:
-    """Return by what a ship is told from others, on the map and on its sheet."""
+    """Return the key of a ship, on the map and on its sheet."""
     side = names.side(k)
     number = k if is_own(names.seat, side) else names.state.craft[k].contact
     return f"c{side}.{number}"
@@ -22,7 +22,7 @@ def craft_key_on_map(names: Names, k: int) -> str | None:
 
 
 def missile_key(names: Names, n: int) -> str:
-    """Return by what a missile is told from others: its contact, which is its place."""
+    """Return the key of a missile: its contact number, which is its place."""
     side, number = divmod(int(n), len(names.state.missile) // 2)
     return f"m{side}.{number}"
 
@@ -34,7 +34,7 @@ def missile_key_on_map(names: Names, n: int) -> str | None:
 
 
 def adrift_key(names: Names, n: int) -> str:
-    """Return by what a crew in space is told from others."""
+    """Return the key of a crew in space."""
     return f"a{n}"
 
 
@@ -44,14 +44,15 @@ def adrift_key_on_map(names: Names, n: int) -> str | None:
 
 
 KEYS = {"craft": craft_key, "missile": missile_key, "adrift": adrift_key}
-"""How the key of each kind of piece is found."""
+"""The key function of each kind of piece."""
 
 
 def keys_of(names: Names, pieces: list[tuple[str, int]]) -> tuple[str, ...]:
     """Return the keys of the pieces that events are about, each once, drawn or gone by now.
 
-    Who is spoken to while a piece is still there is not told otherwise than who is told all at
-    once, when it is gone: it would show whether the other side was asked in between.
+    A reader who reads events while a piece is still there and one who reads them all at once, after
+    it is gone, get the same keys. A difference would show whether the other side had decisions in
+    between.
     """
     found = (KEYS[kind](names, index) for kind, index in pieces)
     return tuple(dict.fromkeys(key for key in found if not key.endswith(f".{NONE}")))

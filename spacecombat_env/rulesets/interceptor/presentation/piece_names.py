@@ -1,4 +1,4 @@
-"""The names of pieces, made for one reader; notation.py tells what they look like."""
+"""The names of pieces, made for one reader; action_text.py describes their form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOBODY = "nobody"
 
 @lru_cache(maxsize=64)
 def _plain_class(content: bytes) -> Any:
-    """Return a class, made plain: it is read box by box."""
+    """Return a class in plain form: it is read box by box."""
     return to_plain(np.frombuffer(content, CLASS.dtype)[0])
 
 
@@ -38,13 +38,13 @@ class Names:
     """The names of pieces for one reader."""
 
     state: Any
-    """Redacted for the seat, or the truth for the umpire; a record, or the same made plain."""
+    """Redacted for the seat, or the truth for the umpire; a record, or its plain form."""
     scenario: Scenario
     seat: int
 
     @classmethod
     def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> Names:
-        """Return the names in a game, its record made plain: for those who read most of it."""
+        """Return the names in a game, its record in plain form, which makes many reads faster."""
         return cls(to_plain(visible.states[k], ("chance",)), scenario, seat)
 
     @cached_property
@@ -68,7 +68,7 @@ class Names:
         return []
 
     def klass(self, row: int) -> str:
-        """The name of a class, or nothing where it is unknown."""
+        """The name of a class, or an empty text if it is unknown."""
         return self.resolved["classes"][int(row)]
 
     def class_row(self, k: int) -> int:
@@ -80,7 +80,7 @@ class Names:
         return self.scenario.table.rules[0].classes[self.class_row(k)]
 
     def printed(self, row: int) -> Any:
-        """A class by its row, made plain."""
+        """A class by its row, in plain form."""
         return _plain_class(self.scenario.table.rules[0].classes[int(row)].tobytes())
 
     def side(self, k: int) -> int:
@@ -155,11 +155,11 @@ class Names:
         if n == NONE:
             return "a missile"
         self.named.append(("missile", n))
-        side, number = divmod(n, len(self.state.missile) // 2)  # a missile's contact is its place
+        side, number = divmod(n, len(self.state.missile) // 2)  # its contact number is its place
         return reader_name(self.seat, side, f"{self.missile_kind(n)} {number + 1}")
 
     def missile_kind(self, n: int) -> str:
-        """What a missile is called before its number."""
+        """The word before a missile's number in its name."""
         return self.load(int(self.state.missile[n].kind))
 
     def adrift(self, n: int) -> str:
@@ -171,12 +171,12 @@ class Names:
         return f"{owner_text(self.seat, side)} crew {place + 1}"
 
     def rock(self, n: int) -> str:
-        """The name of an asteroid or a wreck: where it lies."""
+        """The name of an asteroid or a wreck: its hex."""
         rock = self.state.rock[int(n)]
         return f"the asteroid in {hex_number(self.scenario, self.seat, rock.q, rock.r)}"
 
     def target(self, kind: int, target: int) -> str:
-        """The name of what is shot at."""
+        """The name of a target."""
         tell = {
             Target.CRAFT: self.craft,
             Target.MISSILE: self.missile,
@@ -202,15 +202,15 @@ class Names:
 
 
 class LogNames(Names):
-    """The names of pieces in the log: by what an event tells, not by what was learnt after it.
+    """The names of pieces in the log: as of the event, whatever was learned later.
 
-    Of an enemy ship that is the class that was known when the event was noted, of a missile its
-    number: another may lie in its slot by now.
+    For an enemy ship that is the class that was known at the event, for a missile its number: its
+    slot may hold another by now.
     """
 
     @cached_property
     def event(self) -> list[Any]:
-        """The event that is being told, alone."""
+        """The event that is being described."""
         return []
 
     def class_row(self, k: int) -> int:
@@ -223,5 +223,5 @@ class LogNames(Names):
         return int(event.target_class) if k == event.target else 0
 
     def missile_kind(self, n: int) -> str:
-        """What a missile is called before its number: what it is is told when it is launched."""
+        """The word before a missile's number in its name: the kind as announced at launch."""
         return "missile"

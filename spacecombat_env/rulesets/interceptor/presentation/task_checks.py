@@ -1,4 +1,4 @@
-"""The odds of fire: the number to hit of each weapon, and what a hit does."""
+"""The odds of fire: the number to hit of each weapon, and the effect of a hit."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ..model import DIE, DIRECT_RANGE, Decision, Event
 from .piece_names import Names
 
 ANSWERS = (Decision.RETURN, Decision.DEFENCE, Decision.GUARD, Decision.COVER, Decision.STRUCK)
-"""What the enemy is asked before fire is over; he is determinized to do the least."""
+"""The enemy's decisions before fire is resolved; the determinized enemy does the least."""
 
 
 def needs_answer(games: Games, k: int, seat: int) -> bool:
-    """Whether the enemy must still answer before a seat's shots are rolled for."""
+    """Return whether the enemy must decide before a seat's shots are rolled."""
     state = games.states[k]
     return bool(state["seat"] != seat and Decision(int(state["decision"])) in ANSWERS)
 
 
 def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[TaskCheck]:
-    """Return the shots that a seat has fired in a determinized game since a count of its events.
+    """Return the shots that a seat has fired in a determinized game from event `since` on.
 
-    Fire that was open before is not what the order tries.
+    Fire that was open before is not part of the order.
     """
     state = games.states[k]
     names, events = Names(state, scenario, seat), list(logged_events(state, since))
@@ -71,7 +71,7 @@ def _trial(names: Names, before: list[Any], shot: Any, later: list[Any], shots: 
 
 
 def _points(shot: Any, later: list[Any]) -> tuple[str, ...]:
-    """Return what a hit does, where the blow follows it at once: of a volley that is not clear."""
+    """Return the effect of a hit if the blow follows it at once; in a volley that is unclear."""
     for event in later:
         if event.kind == Event.SHOT and event.a != shot.a:
             break

@@ -1,4 +1,4 @@
-"""Words for what the tables and the enums hold."""
+"""Texts of the enums and of the names in tables."""
 
 from __future__ import annotations
 

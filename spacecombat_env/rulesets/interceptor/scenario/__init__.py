@@ -1,4 +1,4 @@
-"""Scenario files: read, checked to the last value, and laid into rules and an opening position.
+"""Scenario files: read, fully checked, and turned into rules and an opening position.
 
 A scenario is a YAML file (or the same as a mapping); the book's variants are files of their own
 (IN-SCN-04, 07). Every key but `sides` may be left out:
@@ -14,7 +14,7 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
         nation: CW/RL                     # whose loads it may use; default any
         sets_up: 1                        # 1 first, 2 second
         zone: {map: 1, columns: [1, 26], rows: [1, 14]}   # printed; without sheets rows upward
-        velocity: 3                       # default: each ship is asked; so heading and facing
+        velocity: 3                       # default: each ship decides; also heading, facing
         heading: 4                        # printed 1..6, from the top clockwise
         facing: 4
         loads: {allowed: TOG, without: [RIS], required: Sensor pod}
@@ -23,16 +23,16 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
           - {class: CHEETAH, name: CHEETAH 2, pilot: {piloting: 7, gunnery: 5, familiarity: [2, 1]},
              gunner: {piloting: 2, gunnery: 6}, loads: [[DAP], Sensor pod]}   # an entry a rack
       blue: ...
-    known_classes: [CHEETAH, LANCEA]      # told by name (IN-LOS-04); default all
-    rules: {symmetric_thrust: true}       # switches: options.py
+    known_classes: [CHEETAH, LANCEA]      # disclosed by name (IN-LOS-04); default all
+    rules: {symmetric_thrust: true}       # switches: model/switches.py
     victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, destroyed_means: usual, tie: red,
               outcome: [[51, decisive], [11, substantive], [0, marginal]]}
     turn_limit: 40
     capacity: small                       # small, medium, large; default the smallest that fits
 
-An error says `<file>: <field>: <reason>` in one line. `Scenario.source` is the content with options
-applied, and under `resolved` the names that the records do not hold: `cards`, `classes`, `sides`,
-and the names of the `outcome` table's steps.
+Errors read `<file>: <field>: <reason>` in one line. `Scenario.source` is the content with options
+applied. Its `resolved` holds the names that the records do not: `cards`, `classes`, `sides`, and
+the names of the `outcome` table's steps.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def load(
         "sides": [str(sides[name].value.get("name", name.capitalize())) for name in SIDES],
         "outcome": outcome_names(parts),
     }
-    # Imported here, so that the tables and files of a scenario can be had without the kernels.
+    # Imported here so that tables and files of a scenario load without the kernels.
     from ..model.observation import observation_layout
 
     spaces = (action_layout(capacity), observation_layout(capacity))
@@ -134,7 +134,7 @@ def load(
 
 
 def _fill_known(draft: Draft, node: ConfigNode) -> None:
-    """IN-LOS-04 Classes that are told by name; others as tonnage."""
+    """IN-LOS-04 Classes that are disclosed by name; others as tonnage."""
     known = draft.rules.option.known_class
     if node.missing():
         known[:] = 1

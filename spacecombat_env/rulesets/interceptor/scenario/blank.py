@@ -1,4 +1,4 @@
-"""A record in which nothing stands: NONE where zero would mean a piece."""
+"""A blank record: NONE where zero would mean a piece."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..model import Capacity, Decision, Step, Verdict, state_dtype, state_record
 
 
 def blank_state(capacity: Capacity) -> np.ndarray:
-    """Return an array of one state before anything is laid down."""
+    """Return an array of one blank state."""
     states = allocate(state_dtype(capacity), 1)
     _blank(state_record(capacity), states[0])
     state = states[0]
@@ -22,7 +22,7 @@ def blank_state(capacity: Capacity) -> np.ndarray:
 
 
 def _blank(declared: Record, holder: Any) -> None:
-    """Write NONE into every field of a record, and of those in it, that may be NONE."""
+    """Write NONE into every field of a record, and of nested records, that may be NONE."""
     for one in declared:
         if one.derived and one.record is not None:
             continue

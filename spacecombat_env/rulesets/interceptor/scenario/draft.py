@@ -1,4 +1,4 @@
-"""What a scenario holds while it is read: the rules record under work, the ships of each side."""
+"""Records of a scenario while it is read: the rules record, the ships of each side."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from spacecombat_env.core.loading.reading import ConfigNode
 
 @dataclass
 class ShipDraft:
-    """A ship of a scenario: its card, and where it says so."""
+    """A ship of a scenario: its card, and its place if the file gives one."""
 
     node: ConfigNode
     card: int
@@ -22,7 +22,7 @@ class ShipDraft:
 
 @dataclass
 class Draft:
-    """The rules record under work, the names of its classes and cards."""
+    """The rules record in progress, the names of its classes and cards."""
 
     table: np.ndarray
     class_names: list[str]

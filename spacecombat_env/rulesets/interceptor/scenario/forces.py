@@ -1,4 +1,4 @@
-"""The ships of a side: classes, crews, loads, and where they set up."""
+"""The ships of a side: classes, crews, loads, and set-up zones."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ SHIP_KEYS = ("class", "name", "pilot", "gunner", "loads", "required")
 SKILL_KEYS = ("piloting", "gunnery", "familiarity")
 LOAD_KEYS = ("allowed", "without", "required")
 LATER = (Load.HELL,)
-"""Loads whose rules are not in play yet."""
+"""Loads whose rules are not implemented yet."""
 MAX_SKILL = 15
 MAX_SPEED = 20
 
 
 def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[ShipDraft]:
-    """Return the ships of a side; what is agreed for all of them is laid into the options."""
+    """Return the ships of a side; write its common settings into the options."""
     keys = node.keys(SIDE_KEYS, required=("ships",))
     option = draft.rules.option
     option.zone[side][:] = zone_of(draft, keys["zone"], sheets)
@@ -52,7 +52,7 @@ def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[Sh
 
 
 def _side_loads(keys: dict[str, ConfigNode]) -> tuple[int, int, int]:
-    """Return what a side's nation may carry as bits, those left out, and what it must carry."""
+    """Return a side's allowed loads by its nation as bits, exclusions, and required loads."""
     nation = NATIONS[keys["nation"].choice(NATIONS, "any")]
     node = keys["loads"]
     if node.missing():
@@ -71,7 +71,7 @@ def _load(node: ConfigNode) -> int:
 
 
 def _ship(draft: Draft, side: int, node: ConfigNode, loads: tuple[int, int, int]) -> ShipDraft:
-    """Return one ship, its card laid down."""
+    """Return one ship, its card written."""
     if isinstance(node.value, str):
         node = ConfigNode(node.file, node.path, {"class": node.value})
     parts = node.keys(SHIP_KEYS, required=("class",))
@@ -93,7 +93,7 @@ def _ship(draft: Draft, side: int, node: ConfigNode, loads: tuple[int, int, int]
 
 
 def _nth(draft: Draft, klass: int) -> int:
-    """Return which one of its class the next ship is, those of both sides counted."""
+    """Return the ordinal of the next ship in its class, those of both sides counted."""
     return 1 + sum(int(card.klass) == klass for card in draft.rules.cards[1:])
 
 
@@ -120,7 +120,7 @@ def _lay_crew(draft: Draft, card: Any, parts: dict[str, ConfigNode]) -> None:
 def _lay_loads(
     draft: Draft, card: Any, parts: dict[str, ConfigNode], loads: tuple[int, int, int]
 ) -> None:
-    """IN-HPT-01, 02 What its racks may, must and do carry."""
+    """IN-HPT-01, 02 Allowed, required and actual loads of its racks."""
     nation, without, required = loads
     klass = draft.rules.classes[card.klass]
     card.allowed = _allowed(draft, nation) & ~without
@@ -142,7 +142,7 @@ def _lay_loads(
 
 
 def _lay_required(draft: Draft, card: Any, klass: Any, node: ConfigNode) -> None:
-    """IN-SCN-01, IN-HPT-04 What it must carry goes into the first rack that can hold it."""
+    """IN-SCN-01, IN-HPT-04 Required loads go into the first rack that can hold them."""
     for place in range(int(klass.racks)):
         if _holds_pod(draft, int(klass.mount[place]), int(card.required)):
             card.pod[place] = card.required
@@ -151,7 +151,7 @@ def _lay_required(draft: Draft, card: Any, klass: Any, node: ConfigNode) -> None
 
 
 def _holds_pod(draft: Draft, mount: int, load: int) -> bool:
-    """IN-HPT-02, 04 Whether a kind of rack holds a pod: none an autoloader, guns alone a turret."""
+    """IN-HPT-02, 04 Whether a kind of rack holds a pod: none an autoloader, only guns a turret."""
     rack, pod = draft.rules.mount[mount], draft.rules.pod[load]
     if load < FIRST_POD or mount == Mount.AUTOLOADER or pod.half_tons > rack.half_tons:
         return False
@@ -170,7 +170,7 @@ def _allowed(draft: Draft, nation: int) -> int:
 
 
 def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: ConfigNode) -> None:
-    """Lay what one rack carries: one pod, or missiles."""
+    """Write the load of one rack: one pod, or missiles."""
     items = node.items() if isinstance(node.value, list) else [node]
     weight = 0
     for item in items:
@@ -197,9 +197,10 @@ def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: ConfigNode)
 
 
 def slot_size(draft: Draft, fleet: list[ShipDraft], ship: ShipDraft) -> tuple[int, int, int]:
-    """Return the rows, crewmen and racks that a ship's slot has room for.
+    """Return the number of rows, crewmen and racks of a ship's slot.
 
-    That of the largest card of its size class on its side, so that room tells nothing (paper 4.2).
+    It is that of the largest card of its size class on its side, so that it reveals nothing (paper
+    4.2).
     """
     classes = draft.rules.classes
     size = classes[ship.klass].size_class
@@ -213,7 +214,7 @@ def slot_size(draft: Draft, fleet: list[ShipDraft], ship: ShipDraft) -> tuple[in
 
 
 def choose_capacity(draft: Draft, node: ConfigNode, fleets: list[list[ShipDraft]]) -> Capacity:
-    """Return the capacity class: the one wanted, or the smallest that fits."""
+    """Return the capacity class: the requested one, or the smallest that fits."""
     names = [node.choice(CAPACITIES)] if not node.missing() else list(CAPACITIES)
     field, reason = "sides", "no capacity class"
     for name in names:

@@ -1,7 +1,8 @@
 """Places of a scenario file: printed hexes, rows and directions, and those of the lattice.
 
 Printed sheets lie map 1 above map 2, rows counted downward (data/geometry.yaml); the lattice counts
-rows upward from Red's edge. On a map of ours rows are counted upward in the file too.
+rows upward from Red's edge. On a map without printed sheets rows are counted upward in the file
+too.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from .options import SHEET_ROWS
 
 
 def direction_of(node: ConfigNode) -> int:
-    """Return a printed direction 1..6 as 0..5, or NONE where each ship is asked."""
+    """Return a printed direction 1..6 as 0..5, or NONE where each ship decides."""
     return NONE if node.missing() else node.integer(1, DIRECTIONS) - 1
 
 

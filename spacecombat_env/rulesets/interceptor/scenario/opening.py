@@ -1,4 +1,4 @@
-"""The position before set-up: every slot has its room; cards are dealt into slots at random later."""
+"""The position before set-up: every slot has its size; cards are dealt into slots later."""
 
 from __future__ import annotations
 

@@ -11,13 +11,13 @@ from .draft import Draft
 MAX_TURNS = 200
 MAX_POINTS = 1000
 SHEET_COLUMNS, SHEET_ROWS = 26, 14
-"""A printed map sheet (data/geometry.yaml)."""
+"""Columns and rows of a printed map sheet (data/geometry.yaml)."""
 VERDICTS = {"draw": Verdict.DRAW, "red": Verdict.RED, "blue": Verdict.BLUE}
 PLACED = ("alternately", "by lot")
 
 
 def fill_map(draft: Draft, parts: dict[str, ConfigNode]) -> int:
-    """Lay map, asteroids, switches; return the number of printed sheets, 0 for a map of ours."""
+    """Read map, asteroids and switches; return the number of printed sheets, 0 for none."""
     option = draft.rules.option
     keys = check_section(parts["map"], ("sheets", "columns", "rows"))
     sheets = 0

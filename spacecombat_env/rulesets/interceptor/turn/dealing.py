@@ -1,7 +1,7 @@
-"""Cards are dealt into slots at random, so that a slot tells nothing (IN-LOS-02, paper 4.2).
+"""Cards are dealt into slots at random, so that a slot reveals nothing (IN-LOS-02, paper 4.2).
 
-The opening has given each slot the room of the largest card of its size class; which card lies in
-which slot of the class, and under which number the enemy knows it, is drawn here.
+The opening has sized each slot for the largest card of its size class. This module draws the slot
+of each card within its class, and its contact number for the enemy.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -22,7 +22,7 @@ from ..model import (
 
 @jit
 def deal(state, rules):
-    """Cards by size class, contact numbers; the whole ships are laid down."""
+    """Deal cards by size class and contact numbers; write the whole ships."""
     for side in range(2):
         for size in range(1, SIZE_CLASSES + 1):
             shuffle_cards(state, side, size)
@@ -35,7 +35,7 @@ def deal(state, rules):
 
 @jit
 def nth_of(state, side, size, nth):
-    """The nth slot of a size class of a side, or NONE."""
+    """Return the nth slot of a size class of a side, or NONE."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
         if craft.status != Status.UNUSED and craft.size_class == size:
@@ -47,7 +47,7 @@ def nth_of(state, side, size, nth):
 
 @jit
 def shuffle_cards(state, side, size):
-    """The cards of a size class change places at random."""
+    """Shuffle the cards of a size class."""
     count = 0
     while nth_of(state, side, size, count) != NONE:
         count += 1
@@ -63,7 +63,7 @@ def shuffle_cards(state, side, size):
 
 @jit
 def number_contacts(state, side):
-    """Contact numbers of a side at random."""
+    """Draw the contact numbers of a side."""
     first, count = side * slots(state), 0
     for k in side_range(state.craft, side):
         if state.craft[k].status != Status.UNUSED:

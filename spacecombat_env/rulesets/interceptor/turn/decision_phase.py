@@ -1,7 +1,7 @@
-"""Chapter TSK: the Decision Phase: crews wake, each side does what is special, weapons are manned.
+"""Chapter TSK: the Decision Phase: crews wake, each side takes special actions, weapons are manned.
 
-Stages of the step, in `state.cursor`: crews wake; the side that decides first, then the other; who
-keeps his MDC-G for point defence; overload is settled.
+Stages of the step, in `state.cursor`: crews wake; the side that decides first, then the other;
+MDC-Gs kept for point defence; overload.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -56,7 +56,7 @@ def decision_step(state, rules):
 
 @jit
 def settle_fliers(state, rules):
-    """IN-FLT-01 Who flies each craft."""
+    """IN-FLT-01 The flier of each craft."""
     for k in range(len(state.craft)):
         if is_active(state.craft[k]):
             settle_flier(state, rules, k)
@@ -72,7 +72,7 @@ def man_weapons(state, rules):
 
 @jit
 def request_guard(state, rules):
-    """IN-DEF-11 Who has an MDC-G says once a turn whether it is kept for point defence."""
+    """IN-DEF-11 The owner of an MDC-G decides once a turn whether it is kept for point defence."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if is_active(craft) and not int(craft.deeds) & Deed.GUARDED:
@@ -89,7 +89,7 @@ def request_guard(state, rules):
 
 @jit
 def legal_decide(state, rules, side, mask):
-    """IN-TSK-01 Craft that may do something special, and `done`."""
+    """IN-TSK-01 Craft that have a task, and `done`."""
     mask[Verb.DONE] = 1
     for k in side_range(state.craft, side):
         if has_choice(state, rules, k):
@@ -98,9 +98,9 @@ def legal_decide(state, rules, side, mask):
 
 @jit
 def has_choice(state, rules, k):
-    """IN-TSK-01, 07, 08, 09, IN-DES-07 Whether a craft may do something special.
+    """IN-TSK-01, 07, 08, 09, IN-DES-07 Whether a craft has a task.
 
-    A hull that breaks up can but be left.
+    A hull that breaks up can only be left.
     """
     if int(state.craft[k].deeds) & Deed.DECIDED:
         return False
@@ -111,7 +111,7 @@ def has_choice(state, rules, k):
 
 @jit
 def has_task(state, rules, k):
-    """IN-TSK-08, 09, IN-LOS-06 Whether a craft under command has anything to do but be left."""
+    """IN-TSK-08, 09, IN-LOS-06 Whether a craft under command has a task besides being left."""
     return may_man(state, rules, k) or may_let_go(state, rules, k) or may_hide(state, rules, k)
 
 
@@ -137,7 +137,7 @@ def may_hide(state, rules, k):
 
 @jit
 def apply_decide(state, rules, seat, action):
-    """A craft is named, or the side has decided."""
+    """Store a craft, or end the side's decisions."""
     if action == Verb.DONE:
         state.cursor += 1
         proceed(state, Step.DECISION)
@@ -148,7 +148,7 @@ def apply_decide(state, rules, seat, action):
 
 @jit
 def legal_decide_verb(state, rules, side, mask):
-    """IN-TSK-07, 08, 09, IN-DES-07 What the craft may do; each once a turn."""
+    """IN-TSK-07, 08, 09, IN-DES-07 Tasks of the craft; each once a turn."""
     k = int(state.order[side].craft)
     mask[Verb.DONE] = 1
     mask[Verb.LEAVE] = may_leave(state, rules, k)
@@ -160,7 +160,7 @@ def legal_decide_verb(state, rules, side, mask):
 
 @jit
 def apply_decide_verb(state, rules, seat, action):
-    """On to the chapter that does it; each comes back with DECIDE."""
+    """Request the task's decision; each returns with DECIDE."""
     k = int(state.order[seat].craft)
     if action == Verb.CREW:
         do_once(state, k, Deed.MANNED)
@@ -180,5 +180,5 @@ def apply_decide_verb(state, rules, seat, action):
 
 @jit
 def do_once(state, k, deed):
-    """What is done once a turn has been done."""
+    """Mark a deed that may be done once a turn."""
     state.craft[k].deeds = int(state.craft[k].deeds) | deed

@@ -1,4 +1,4 @@
-"""Chapter SEQ: initiative by size class, and how many units move in a go."""
+"""Chapter SEQ: initiative by size class, and the number of units that move in a go."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -89,7 +89,7 @@ def is_choice(state, k, size):
 
 @jit
 def rest_of(state, side, size):
-    """Units of a side and class that have still to move, in goes of their own."""
+    """Return the units of a side and class that have still to move, in goes of their own."""
     count = 0
     for k in side_range(state.craft, side):
         count += is_choice(state, k, size)
@@ -98,13 +98,13 @@ def rest_of(state, side, size):
 
 @jit
 def go_size(mine, theirs):
-    """IN-SEQ-04, IN-AMB-04, 63 How many units a side moves in its go."""
+    """IN-SEQ-04, IN-AMB-04, 63 Number of units that a side moves in its go."""
     return max(1, mine // theirs) if theirs > 0 else max(1, mine)
 
 
 @jit
 def open_go(state):
-    """IN-SEQ-03, 04, 09 The go that stands, or the next one; False when everybody has moved."""
+    """IN-SEQ-03, 04, 09 The current go, or the next one; False when all units have moved."""
     while not is_open(state, int(state.goer)):
         other = 1 - int(state.goer)
         if state.goer == state.loser and is_open(state, other):
@@ -116,7 +116,7 @@ def open_go(state):
 
 @jit
 def is_open(state, side):
-    """Whether a side has units to move in this pair of goes."""
+    """Return whether a side has units to move in this pair of goes."""
     if side < 0 or state.size_class == Size.NONE or state.goes[side] <= 0:
         return False
     return rest_of(state, side, int(state.size_class)) > 0

@@ -1,4 +1,4 @@
-"""Chapter SEQ: the turn as a program of steps; where each leads stands in its chapter."""
+"""Chapter SEQ: the turn as a program of steps; each chapter decides the next step."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -39,7 +39,7 @@ from .tailing import next_go_step
 
 @jit
 def take_step(state, rules):
-    """IN-SEQ-01 One step of the turn; those of a move come first, as they are most."""
+    """IN-SEQ-01 One step of the turn; those of a move come first, as they are the most frequent."""
     step = int(state.step)
     if Step.NEXT_GO <= step <= Step.END_MOVE:
         movement_steps(state, rules, step)
@@ -124,7 +124,7 @@ def closing_steps(state, rules, step):
 
 @jit
 def after_step(state, rules):
-    """IN-AMB-73 What a hex, a turn, a roll or a change of velocity sets off, in its order."""
+    """IN-AMB-73 Effects of a hex, a turn, a roll or a change of velocity, in their order."""
     k = int(state.mover)
     if k == NONE or not is_active(state.craft[k]):
         proceed(state, Step.END_MOVE)
@@ -141,7 +141,8 @@ def after_step(state, rules):
 
 @jit
 def end_exchange(state, rules):
-    """IN-AST-05, IN-DES-06 Who has hit an asteroid rolls again; then on with move or phase.
+    """IN-AST-05, IN-DES-06 A ship that has hit an asteroid rolls again; then move or phase
+    continue.
 
     A hull that fails at that roll may explode: its blast comes first.
     """
@@ -160,7 +161,7 @@ def end_exchange(state, rules):
 
 @jit
 def begin_turn(state):
-    """IN-SEQ-01, IN-CMB-01 A new turn: what was done and fired once a turn is forgotten."""
+    """IN-SEQ-01, IN-CMB-01 A new turn: deeds and shots of the last one are cleared."""
     state.turn += 1
     state.cursor = 0
     state.mover = NONE
@@ -191,7 +192,7 @@ def begin_turn(state):
 
 @jit
 def begin_craft_turn(craft):
-    """IN-MOV-15, IN-CMB-01, IN-SEQ-09, IN-LOS-06 What lasts for one turn."""
+    """IN-MOV-15, IN-CMB-01, IN-SEQ-09, IN-LOS-06 Clear the values that last for one turn."""
     craft.spent = 0
     craft.pushed = 0
     craft.hexes = 0

@@ -1,7 +1,7 @@
 """Chapter SCN: the set-up: asteroids in turns, then craft side by side, then loads.
 
 Stages of the step, in `state.cursor`: asteroids; the side that sets up first, then the other; loads
-of both. Places are spoken as column and row as the seat counts them.
+of both. Places are given as column and row as the seat counts them.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -47,7 +47,9 @@ TRIES = 40
 
 @jit
 def setup_step(state, rules):
-    """IN-SCN-01, 02, 05, IN-LOS-02 One stage of the set-up; once all stand, each looks around."""
+    """IN-SCN-01, 02, 05, IN-LOS-02 One stage of the set-up; after the last one, each ship looks
+    around.
+    """
     state.phase = Phase.SETUP
     stage, first = int(state.cursor), int(rules.option.sets_up)
     if stage == ROCKS:
@@ -77,7 +79,7 @@ def place_rocks(state, rules):
 
 @jit
 def place_at_random(state, rules):
-    """An asteroid in a hex that is drawn; where nothing free is drawn it is left out."""
+    """Put an asteroid in a random hex; leave it out where no draw gives a free one."""
     for _ in range(TRIES):
         q = 1 + random_index(state, Chance.SETUP, RandomStream.ROCK | 0, rules.option.columns)
         row = 1 + random_index(state, Chance.SETUP, RandomStream.ROCK | 0, rules.option.rows)
@@ -89,7 +91,7 @@ def place_at_random(state, rules):
 
 @jit
 def is_free(state, q, r):
-    """Whether no asteroid lies in a hex."""
+    """Return whether no asteroid lies in a hex."""
     for n in range(MAX_ROCKS):
         rock = state.rock[n]
         if rock.kind != Rock.NONE and rock.q == q and rock.r == r:
@@ -116,7 +118,7 @@ def put_rock(state, q, r):
 
 @jit
 def apply_rock_column(state, rules, seat, number):
-    """A column as the seat counts it."""
+    """Store a column as the seat counts it."""
     state.order[seat].column = column_for_seat(rules, seat, number)
     begin_number(state.order[seat], 1, int(rules.option.rows))
     request_decision(state, Decision.ROCK_ROW, seat)
@@ -154,7 +156,7 @@ def place_side(state, rules, side):
 
 @jit
 def legal_setup_craft(state, rules, side, mask):
-    """Own craft that wait."""
+    """List own craft that wait."""
     for k in side_range(state.craft, side):
         if state.craft[k].status == Status.WAITING:
             mask[craft_action(state, k)] = 1
@@ -162,7 +164,7 @@ def legal_setup_craft(state, rules, side, mask):
 
 @jit
 def apply_setup_craft(state, rules, seat, action):
-    """A craft is named: where does it start?"""
+    """Store a craft; request its start."""
     order, zone = state.order[seat], rules.option.zone[seat]
     order.craft = decode_craft(state, seat, action)
     left, right = (
@@ -175,7 +177,7 @@ def apply_setup_craft(state, rules, seat, action):
 
 @jit
 def apply_setup_column(state, rules, seat, number):
-    """Its column, as the seat counts."""
+    """Store its column, as the seat counts."""
     order, zone = state.order[seat], rules.option.zone[seat]
     order.column = column_for_seat(rules, seat, number)
     low, high = row_for_seat(rules, seat, zone[BOTTOM]), row_for_seat(rules, seat, zone[TOP])
@@ -185,7 +187,7 @@ def apply_setup_column(state, rules, seat, number):
 
 @jit
 def apply_setup_row(state, rules, seat, number):
-    """It lies there; heading, facing and velocity are the scenario's, or asked."""
+    """Place it; request heading, facing and velocity that the scenario leaves open."""
     order = state.order[seat]
     craft = state.craft[order.craft]
     craft.q = order.column
@@ -199,7 +201,7 @@ def apply_setup_row(state, rules, seat, number):
 
 @jit
 def legal_any_direction(state, rules, side, mask):
-    """Six directions."""
+    """List six directions."""
     for direction in range(DIRECTIONS):
         mask[direction_action(state, direction)] = 1
 
@@ -209,14 +211,14 @@ legal_setup_heading = legal_setup_facing = legal_any_direction
 
 @jit
 def apply_setup_heading(state, rules, seat, action):
-    """Its heading."""
+    """Store its heading."""
     state.craft[state.order[seat].craft].heading = decode_direction(state, action)
     set_facing(state, rules, seat)
 
 
 @jit
 def set_facing(state, rules, seat):
-    """Its facing, of the scenario or asked."""
+    """Set its facing from the scenario, or request it."""
     if rules.option.facing[seat] == NONE:
         request_decision(state, Decision.SETUP_FACING, seat)
         return
@@ -226,14 +228,14 @@ def set_facing(state, rules, seat):
 
 @jit
 def apply_setup_facing(state, rules, seat, action):
-    """Its facing."""
+    """Store its facing."""
     state.craft[state.order[seat].craft].facing = decode_direction(state, action)
     set_speed(state, rules, seat)
 
 
 @jit
 def set_speed(state, rules, seat):
-    """Its velocity, of the scenario or asked."""
+    """Set its velocity from the scenario, or request it."""
     if rules.option.velocity[seat] == NONE:
         begin_number(state.order[seat], 0, SETUP_SPEED)
         request_decision(state, Decision.SETUP_SPEED, seat)
@@ -243,13 +245,13 @@ def set_speed(state, rules, seat):
 
 @jit
 def apply_setup_speed(state, rules, seat, number):
-    """Its velocity."""
+    """Store its velocity."""
     start(state, seat, number)
 
 
 @jit
 def start(state, seat, velocity):
-    """A craft is on the map."""
+    """Put a craft on the map."""
     k = int(state.order[seat].craft)
     craft = state.craft[k]
     craft.velocity = velocity

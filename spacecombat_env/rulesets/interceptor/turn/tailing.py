@@ -1,9 +1,9 @@
-"""Chapter SEQ: who may make whom move first, and who moves now.
+"""Chapter SEQ: claims on the order of movement, and the unit that moves now.
 
 A craft that is about to move is `state.picked`. If it is on an enemy's tail its owner may make that
 enemy move first (FORCE); if an enemy is on its tail, that one may claim to move right after it
 (TAIL). Claims are followed to their head (IN-AMB-92), so a target is picked in its pursuer's place.
-Who flies behind a friend moves right after it, or it after him (IN-AMB-150).
+A ship behind a covering friend moves right after it, or before it (IN-AMB-150).
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -45,9 +45,9 @@ REAR = 60
 
 @jit
 def next_go_step(state, rules):
-    """IN-SEQ-03, 08, 09, IN-AMB-150 Who moves next: a unit that was picked, the other of a covered
+    """IN-SEQ-03, 08, 09, IN-AMB-150 The next unit to move.
 
-    pair, a pursuer, or the next go.
+    It is a unit that was picked, the other of a covered pair, a pursuer, or one of the next go.
     """
     state.phase = Phase.MOVEMENT
     if state.picked != NONE:
@@ -67,7 +67,7 @@ def next_go_step(state, rules):
 
 @jit
 def only_choice(state):
-    """The one unit that is left to the side whose go it is."""
+    """Return the one unit left to the side of the current go."""
     for k in side_range(state.craft, state.goer):
         if is_choice(state, k, int(state.size_class)):
             return k
@@ -84,20 +84,20 @@ def legal_choose_craft(state, rules, side, mask):
 
 @jit
 def apply_choose_craft(state, rules, seat, action):
-    """IN-SEQ-04 A unit is picked."""
+    """IN-SEQ-04 Pick a unit."""
     choose(state, decode_craft(state, seat, action))
 
 
 @jit
 def choose(state, k):
-    """A unit is picked in its side's go."""
+    """Pick a unit in its side's go."""
     state.goes[side_of(state, k)] -= 1
     pick(state, k)
 
 
 @jit
 def pick(state, k):
-    """A unit is about to move."""
+    """Mark a unit as about to move."""
     state.picked = k
     state.claimed = 0
     proceed(state, Step.NEXT_GO)
@@ -105,7 +105,7 @@ def pick(state, k):
 
 @jit
 def next_follower(state):
-    """IN-SEQ-07, 08, IN-AMB-150 Who moves right after a unit that has moved; NONE."""
+    """IN-SEQ-07, 08, IN-AMB-150 The unit that moves right after one that has moved; NONE."""
     partner = next_partner(state)
     return next_pursuer(state) if partner == NONE else partner
 
@@ -156,14 +156,14 @@ def weigh_pick(state, rules):
         request_decision(state, Decision.TAIL, 1 - side)
     else:
         state.picked = NONE
-        state.claimed = 0  # that nobody could claim, or would not, is not told
+        state.claimed = 0  # whether a claim was impossible or waived stays hidden
         begin_move(state, rules, k)
         proceed(state, Step.SPEED)
 
 
 @jit
 def has_quarry(state, rules, k):
-    """Whether a unit may make an enemy move first."""
+    """Return whether a unit may make an enemy move first."""
     for target in side_range(state.craft, 1 - side_of(state, k)):
         if may_force(state, rules, k, target):
             return True
@@ -172,7 +172,7 @@ def has_quarry(state, rules, k):
 
 @jit
 def has_pursuer(state, rules, k):
-    """Whether an enemy may claim to move right after a unit."""
+    """Return whether an enemy may claim to move right after a unit."""
     for pursuer in side_range(state.craft, 1 - side_of(state, k)):
         if may_claim(state, rules, pursuer, k):
             return True
@@ -189,7 +189,7 @@ def may_force(state, rules, k, target):
 
 @jit
 def may_claim(state, rules, pursuer, target):
-    """IN-SEQ-07, IN-AMB-82 A pursuer that has still to move and follows nobody yet."""
+    """IN-SEQ-07, IN-AMB-82 A pursuer that has still to move and follows no unit yet."""
     craft = state.craft[pursuer]
     if not is_to_move(craft) or craft.tailing != NONE:
         return False
@@ -198,7 +198,7 @@ def may_claim(state, rules, pursuer, target):
 
 @jit
 def waits_for(state, k, other):
-    """Whether a unit moves after another one, at once or by a chain of claims."""
+    """Return whether a unit moves after another one, at once or by a chain of claims."""
     for _ in range(len(state.craft)):
         k = int(state.craft[k].tailing)
         if k == NONE:
@@ -225,7 +225,7 @@ def is_on_tail(state, rules, k, target):
 
 @jit
 def reaches(state, rules, k, w, distance):
-    """Whether a weapon that works can do damage at a range, a missile of its rack included."""
+    """Return whether a weapon that works can do damage at a range, its rack's missiles included."""
     if class_of(state, rules, k).weapon[w].family != Family.RACK:
         return distance <= reach(state, rules, k, w)
     rack = state.rack[rack_of(state, rules, k, w)]
@@ -283,7 +283,7 @@ def apply_tail(state, rules, seat, action):
 
 @jit
 def follow(state, pursuer, target):
-    """Write a claim down."""
+    """Write a claim."""
     state.craft[pursuer].tailing = target
     state.craft[pursuer].deeds = int(state.craft[pursuer].deeds) | Deed.TAILED
     event = note_craft(state, Event.TAIL, pursuer)

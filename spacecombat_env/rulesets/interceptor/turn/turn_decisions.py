@@ -1,4 +1,4 @@
-"""Decisions of this chapter: the set-up, decisions, who moves first."""
+"""Decisions of this chapter: the set-up, the Decision Phase, the order of movement."""
 
 from spacecombat_env.core.kernels.decision_functions import (
     generate_apply_number,

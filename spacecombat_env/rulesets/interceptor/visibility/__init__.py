@@ -1,1 +1,1 @@
-"""What a seat may know, and sees."""
+"""Information states: redaction, the observation, and determinization."""

@@ -1,4 +1,4 @@
-"""How the observation is written: where its rows are, places and directions, numbers in limits."""
+"""Columns of the observation: its rows, places and directions, numbers in limits."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, offset_row
@@ -9,51 +9,51 @@ from ..model import NONE, column_for_seat, direction_for_seat, first_of, row_for
 
 @jit
 def row_in(state, observation, block, n):
-    """Row n of a block."""
+    """Return the row n of a block."""
     return part_from(observation, first_of(state, block) + int(n) * block.width)
 
 
 @jit
 def within(value, most):
-    """A number held within its column's divisor, so that every float is within -1..1.
+    """Return a value clipped to its column's divisor, so that every float is within -1..1.
 
-    What a field's declared range holds within it is written as it is.
+    Fields whose declared range fits are written without clipping.
     """
     return max(-most, min(most, int(value)))
 
 
 @jit
 def column_of(rules, q, seat):
-    """Column of a hex from the middle of the map, as the seat sees it."""
+    """Return the column of a hex from the middle of the map, as the seat sees it."""
     return column_for_seat(rules, seat, q) - (int(rules.option.columns) + 1) // 2
 
 
 @jit
 def row_of(rules, q, r, seat):
-    """Row of a hex from the middle of the map, as the seat sees it."""
+    """Return the row of a hex from the middle of the map, as the seat sees it."""
     return row_for_seat(rules, seat, offset_row(int(q), int(r))) - (int(rules.option.rows) + 1) // 2
 
 
 @jit
 def step_column(direction, seat):
-    """Columns of a step in a direction, as the seat sees it."""
+    """Return the columns of a step in a direction, as the seat sees it."""
     return int(DIRECTION_Q[direction_for_seat(seat, direction)])
 
 
 @jit
 def step_row(direction, seat):
-    """Half rows of a step in a direction, as the seat sees it."""
+    """Return the half rows of a step in a direction, as the seat sees it."""
     way = direction_for_seat(seat, direction)
     return 2 * int(DIRECTION_R[way]) + int(DIRECTION_Q[way])
 
 
 @jit
 def age_of(state, turn):
-    """Turns since something was seen, from 1; 0 where it never was."""
+    """Return the turns since it was seen, from 1; 0 if never."""
     return 0 if turn == 0 else int(state.turn) - int(turn) + 1
 
 
 @jit
 def is_selected_kind(mask, kind):
-    """Whether a load, of NONE or more, is the one of a column."""
+    """Return whether a load, of NONE or more, is that of a column."""
     return mask != NONE and mask == kind

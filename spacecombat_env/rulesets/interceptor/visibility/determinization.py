@@ -1,8 +1,8 @@
-"""Imagined games: a full state that looks the same to a seat, for a search to think about honestly.
+"""Determinization: a full state that looks the same to a seat, for search.
 
-The enemy's cards that are not told are dealt anew among the slots of their size class, refused
-where they contradict what was told; ships are as they were seen last, and whole elsewhere, but for
-what has hit them since; loads by lot; fresh luck.
+The enemy's undisclosed cards are dealt again among the slots of their size class, except where they
+contradict what is disclosed. Ships are as last seen, and whole elsewhere, except for later hits.
+Loads are random, and so are the random streams.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -28,14 +28,14 @@ from .determinize_ships import deal_cards, restore_ship, sample_index
 from .engine_position import restore_engine
 
 IN_FLIGHT = tuple(int(load) for load in (Load.DAP, Load.RIS, Load.SSS))
-"""What an unknown missile in flight may be."""
+"""Kinds that an unknown missile in flight may have."""
 THRUST, AIR = 3, 30
-"""Of the suits of an unknown crew in space (paper 8)."""
+"""Suits of an unknown crew in space (paper 8)."""
 
 
 @jit
 def determinize_state(state, opening, rules, seat, seed):
-    """Complete a redacted record for the seat to act with a plausible truth, with fresh luck."""
+    """Complete a redacted record for the seat to act with a plausible truth and fresh streams."""
     enemy = 1 - seat
     reseed(state, seed)
     deal_cards(state, opening, rules, enemy)
@@ -53,7 +53,7 @@ def determinize_state(state, opening, rules, seat, seed):
 
 @jit
 def reseed(state, seed):
-    """Luck that has nothing to do with the real game's."""
+    """Set random streams that are independent of the real game's."""
     chance = state.chance
     chance.seed_lo = fold(int(seed) & 0xFFFFFFFF, 1)
     chance.seed_hi = fold(int(seed) >> 32, 2) & 0x7FFFFFFF
@@ -73,7 +73,7 @@ def is_loaded(state, side):
 
 @jit
 def determinize_missiles(state, enemy):
-    """IN-DEF-04 Of what kind missiles are: TGMs where they lie in wait, any other in flight."""
+    """IN-DEF-04 Kinds of missiles: TGMs where they lie in wait, any other in flight."""
     for n in side_range(state.missile, enemy):
         missile = state.missile[n]
         if missile.status == MissileStatus.NONE or missile.kind == Load.HELL:
@@ -85,9 +85,9 @@ def determinize_missiles(state, enemy):
 
 @jit
 def determinize_adrift(state, rules, enemy):
-    """IN-ABN Crews in space: suits as they were, somebody awake; who it is, is guessed.
+    """IN-ABN Crews in space: suits as they were, one man awake; the rest is sampled.
 
-    Who has left a ship and is in none of them is dead.
+    A crewman who has left a ship and is in none of them is dead.
     """
     taken = 0
     for n in side_range(state.adrift, enemy):
@@ -117,10 +117,10 @@ def determinize_adrift(state, rules, enemy):
 
 @jit
 def sample_missing_crewman(state, rules, enemy, taken):
-    """Crewman who may be in space: out of a ship that was left, else of one that is lost, else
+    """Return the crewman who may be in space; NONE if there is none.
 
-    one whom his ship can spare, with an ejector if there is one; NONE. `taken` are bits of those
-    in space already.
+    He is from a ship that was left, else from one that is lost. Otherwise his ship can spare him;
+    one with an ejector is preferred. `taken` are bits of those in space already.
     """
     lost, spare = NONE, NONE
     for m in side_range(state.crew, enemy):

@@ -1,8 +1,8 @@
-"""Hits that an determinized enemy ship has taken since it was looked at: they are struck anew.
+"""Hits on a determinized enemy ship since it was last seen: they are applied again.
 
-Where each has landed is announced to both sides (IN-CMB-05): facing, turret, column, template,
-points. What they do inside is worked out on the imagined ship; wounds are left out, since whether
-its crew is awake enough to fly is public. The log keeps the last of them.
+The place of each is public (IN-CMB-05): facing, turret, column, template, points. Their effect
+inside is computed on the determinized ship. Wounds are left out, since whether its crew is awake
+enough to fly is public. The log keeps the last of them.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -33,9 +33,9 @@ from ..model.constants.log import LOG_LENGTH
 
 @jit
 def reapply_hits(state, rules, k, seat):
-    """Every hit on craft k that the log of a seat still tells and that came after its last look.
+    """Apply every hit on craft k in the log of a seat since its last look.
 
-    What is noted on the way is forgotten: the log is the seat's.
+    Events of this replay are dropped: the log is the seat's.
     """
     count, delivered = int(state.log_count), int(state.log_delivered)
     n = int(state.exchange.hits)
@@ -57,7 +57,7 @@ def reapply_hits(state, rules, k, seat):
 
 @jit
 def first_event_since_sighting(state, k, seat):
-    """Place in the log after the last look at the armour of craft k."""
+    """Return the place in the log after the last look at the armour of craft k."""
     last = int(state.delivered_count[seat])
     first = max(last - LOG_LENGTH, 0)
     for place in range(last - 1, first - 1, -1):
@@ -77,7 +77,7 @@ def is_stopped(state, seat, place, last):
 
 @jit
 def write_announced_hit(state, rules, event, k, n):
-    """A hit as it was announced; a ship without that turret takes it in its hull."""
+    """Write a hit as announced; a ship without that turret takes it in its hull."""
     facing, template, points = int(event.c), int(event.b), int(event.a)
     write_hit(state, n, k, Source.FIRE, facing, template, points, NONE, NONE, NONE, NONE)
     hit = state.exchange.hit[n]
@@ -87,14 +87,14 @@ def write_announced_hit(state, rules, event, k, n):
 
 @jit
 def turret_or_facing(state, n):
-    """The block that a hit has opened, as widowing counts them."""
+    """Return the block that a hit has opened, as widowing counts them."""
     hit = state.exchange.hit[n]
     return int(hit.facing) if hit.turret == NONE else DIRECTIONS + int(hit.turret)
 
 
 @jit
 def settle_struck(state, rules, k):
-    """IN-DMG-09 Components that are out by it; a ship that is a hull is none that is gone by it."""
+    """IN-DMG-09 Components that are out by it; a ship that is still a hull stays one."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     struck = int(craft.struck)
     craft.struck = 0
@@ -120,13 +120,13 @@ def would_be_destroyed(state, rules, k):
 
 @jit
 def last_row(state, klass, k):
-    """The Ship Destroyed row."""
+    """Return the Ship Destroyed row."""
     return int(state.craft[k].first_row) + int(klass.inner) + int(klass.depth) - 1
 
 
 @jit
 def undo_inside_damage(state, klass, k):
-    """What has landed cannot have gone so deep: the inside is as it was seen, or whole."""
+    """Reset the inside, as last seen, or whole: the hits cannot have gone so deep."""
     craft = state.craft[k]
     undo_row_damage(state, k, klass.inner, klass.depth)
     for turret in range(int(klass.turrets)):
@@ -136,7 +136,7 @@ def undo_inside_damage(state, klass, k):
 
 @jit
 def undo_row_damage(state, k, first, count):
-    """Some rows inside are as they were seen, or whole where they never were."""
+    """Reset some rows inside, as last seen, or whole if never seen."""
     craft, side = state.craft[k], side_of(state, k)
     start = int(craft.first_row) + int(first)
     for row in range(start, start + int(count)):

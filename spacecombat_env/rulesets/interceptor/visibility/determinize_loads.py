@@ -1,4 +1,4 @@
-"""What the racks of an determinized enemy ship carry."""
+"""Loads of the racks of a determinized enemy ship."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -17,9 +17,9 @@ from .determinize_ships import sample_index
 
 @jit
 def determinize_loads(state, rules, k):
-    """IN-HPT-02 Racks whose loads are not laid down carry one kind that is allowed, at random.
+    """IN-HPT-02 Racks without a prescribed load carry one allowed kind, at random.
 
-    What a rack has fired this turn is gone from it.
+    The missiles that a rack has fired this turn are gone from it.
     """
     klass, card = class_of(state, rules, k), rules.cards[int(state.craft[k].card)]
     for n in racks_of(state, rules, k):
@@ -27,7 +27,7 @@ def determinize_loads(state, rules, k):
         mount = int(klass.mount[n - int(state.craft[k].first_rack)])
         component = int(klass.weapon[int(rack.weapon)].component)
         if mount != Mount.AUTOLOADER and is_out(state.craft[k], component):
-            continue  # IN-IDE-22: what it carried is lost
+            continue  # IN-IDE-22: its load is lost
         if not card.loaded and rack.pod == NONE and missiles_in(rack) == 0:
             load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
         if (int(state.craft[k].fired) >> int(rack.weapon)) & 1:
@@ -36,7 +36,7 @@ def determinize_loads(state, rules, k):
 
 @jit
 def load_rack(state, rules, n, allowed, bears):
-    """As many missiles of one kind as a rack bears."""
+    """Load as many missiles of one kind as a rack bears."""
     count = 0
     for load in range(MISSILES):
         count += is_loadable(rules, load, allowed, bears)
@@ -52,14 +52,14 @@ def load_rack(state, rules, n, allowed, bears):
 
 @jit
 def is_loadable(rules, load, allowed, bears):
-    """Whether a rack that bears so many half tons may carry a missile."""
+    """Return whether a rack that bears that many half tons may carry a missile."""
     weight = int(rules.missile[load].half_tons)
     return (allowed >> load) & 1 == 1 and 0 < weight <= bears
 
 
 @jit
 def take_one(rack):
-    """One missile less."""
+    """Take one missile from a rack."""
     for load in range(MISSILES):
         if rack.load[load] > 0:
             rack.load[load] -= 1

@@ -1,4 +1,4 @@
-"""Enemy ships of a determinized game: which card lies in which slot, and what is left of it."""
+"""Enemy ships of a determinized game: the card in each slot, and the condition of each ship."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
@@ -34,7 +34,7 @@ from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
 
 @jit
 def sample_index(state, who, kind, count):
-    """A number from 0 to count - 1 at random, for one determinized piece."""
+    """Return a number from 0 to count - 1 at random, for one determinized piece."""
     chance = state.chance
     return pick(fold(keyed(chance.seed_lo, chance.seed_hi, kind | 0, who, 0), 0), count)
 
@@ -44,7 +44,7 @@ def sample_index(state, who, kind, count):
 
 @jit
 def deal_cards(state, opening, rules, enemy):
-    """The cards of the opening lie in slots of their size class in which they may be.
+    """Deal the cards of the opening to slots of their size class in which they may be.
 
     The slot with the fewest cards that fit goes first; where none fits any more, any will do.
     """
@@ -62,7 +62,7 @@ def deal_cards(state, opening, rules, enemy):
 
 @jit
 def most_constrained_slot(state, opening, rules, enemy, taken, dealt):
-    """The slot that still wants a card and for which the fewest fit; NONE where all have one."""
+    """Return the slot still without a card for which the fewest fit; NONE where all have one."""
     found, least = NONE, 0
     for k in side_range(state.craft, enemy):
         if opening.craft[k].status == Status.UNUSED or (dealt >> k) & 1:
@@ -75,7 +75,7 @@ def most_constrained_slot(state, opening, rules, enemy, taken, dealt):
 
 @jit
 def is_available(state, opening, enemy, taken, k, origin):
-    """Whether the card of a slot of the opening is left, and is of craft k's size class."""
+    """Return whether the card of a slot of the opening is left, and is of craft k's size class."""
     it = opening.craft[origin]
     if it.status == Status.UNUSED or (taken >> origin) & 1:
         return False
@@ -84,7 +84,7 @@ def is_available(state, opening, enemy, taken, k, origin):
 
 @jit
 def count_fitting(state, opening, rules, enemy, taken, k):
-    """Cards left that may lie in a slot."""
+    """Return the cards left that may lie in a slot."""
     count = 0
     for origin in side_range(state.craft, enemy):
         if is_available(state, opening, enemy, taken, k, origin):
@@ -94,7 +94,10 @@ def count_fitting(state, opening, rules, enemy, taken, k):
 
 @jit
 def sample_origin(state, opening, rules, enemy, taken, k):
-    """Slot of the opening of one card that fits, at random; of any that is left where none does."""
+    """Return the slot of the opening of a random card that fits.
+
+    It is any card that is left if none fits.
+    """
     fitting = count_fitting(state, opening, rules, enemy, taken, k)
     left, found = sample_index(state, k, DeterminizationStream.CARD, max(fitting, 1)), NONE
     for origin in side_range(state.craft, enemy):
@@ -110,7 +113,7 @@ def sample_origin(state, opening, rules, enemy, taken, k):
 
 @jit
 def fits(state, rules, k, card):
-    """IN-LOS-02 Whether a card agrees with all that was told of craft k."""
+    """IN-LOS-02 Whether a card agrees with all that is disclosed of craft k."""
     craft, row = state.craft[k], int(rules.cards[card].klass)
     klass, disclosed = rules.classes[row], int(craft.disclosed)
     if disclosed & Disclosed.CLASS and row != craft.klass:
@@ -131,7 +134,7 @@ def fits(state, rules, k, card):
 
 @jit
 def explains_sightings(craft, klass):
-    """Whether a class can have fired what was fired, and have the armour that was seen."""
+    """Return whether a class fits the weapons fired and the armour seen."""
     if int(craft.disclosed_weapons) >> int(klass.weapons):
         return False
     for side in range(DIRECTIONS):
@@ -142,7 +145,7 @@ def explains_sightings(craft, klass):
 
 @jit
 def restore_slot(state, opening, k):
-    """Its room in the pools; one that has not entered waits."""
+    """Reset a slot's place in the pools; a craft that has not entered waits."""
     craft, origin = state.craft[k], opening.craft[k]
     craft.first_row = origin.first_row
     craft.first_crew = origin.first_crew
@@ -155,7 +158,7 @@ def restore_slot(state, opening, k):
 
 @jit
 def free_contact(state, k):
-    """The lowest number under which no craft of its side is known."""
+    """Return the lowest number under which no craft of its side is known."""
     for contact in range(len(state.craft) // 2):
         taken = False
         for other in side_range(state.craft, side_of(state, k)):
@@ -170,10 +173,7 @@ def free_contact(state, k):
 
 @jit
 def restore_ship(state, rules, k, seat):
-    """A ship is as it was seen last, where it was seen, and whole elsewhere; but for what has hit
-
-    it since.
-    """
+    """Restore a ship as last seen, whole elsewhere, with hits since then."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     if craft.armour_turn != 0:
         restore_armour(state, klass, k)
@@ -197,7 +197,7 @@ def restore_ship(state, rules, k, seat):
 
 @jit
 def remove_crew(state, rules, k):
-    """IN-DES-08, IN-OVL-12 Nobody is left in it: they have left, or are dead; all is shut down."""
+    """IN-DES-08, IN-OVL-12 Its crew has left, or is dead; all is shut down."""
     left = state.craft[k].status == Status.ABANDONED
     for m in crew_of(state, rules, k):
         state.crew[m].status = CrewStatus.GONE if left else CrewStatus.DEAD
@@ -207,7 +207,7 @@ def remove_crew(state, rules, k):
 
 @jit
 def restore_rows(state, k, first, count):
-    """Some rows are as they were seen."""
+    """Restore some rows as last seen."""
     side, start = side_of(state, k), int(state.craft[k].first_row) + int(first)
     for row in range(start, start + int(count)):
         state.rows[side, row] = state.last_seen_rows[side, row]
@@ -215,7 +215,7 @@ def restore_rows(state, k, first, count):
 
 @jit
 def restore_armour(state, klass, k):
-    """IN-LOS-02 Armour, what lies on it, turrets' armour."""
+    """IN-LOS-02 Armour, components on it, turrets' armour."""
     craft = state.craft[k]
     for side in range(DIRECTIONS):
         craft.armour[side] = craft.last_seen_armour[side]
@@ -228,7 +228,7 @@ def restore_armour(state, klass, k):
 
 @jit
 def restore_inside(state, klass, k):
-    """IN-LOS-02, IN-IDE The inside as it was seen."""
+    """IN-LOS-02, IN-IDE The inside as last seen."""
     craft = state.craft[k]
     restore_rows(state, k, klass.inner, klass.depth)
     for turret in range(int(klass.turrets)):
@@ -239,7 +239,7 @@ def restore_inside(state, klass, k):
 
 @jit
 def settle_outside(state, rules, klass, k):
-    """IN-DMG-12 What lies on armour is out where its boxes were seen to be gone."""
+    """IN-DMG-12 Components on armour are out where their boxes were seen to be gone."""
     craft = state.craft[k]
     for component in range(int(klass.components)):
         part = klass.component[component]
@@ -249,9 +249,9 @@ def settle_outside(state, rules, klass, k):
 
 @jit
 def settle_inside(state, rules, klass, k):
-    """IN-IDE What is out takes with it: shields, guns, loads, power, thrust; boxes of the last row
+    """IN-IDE Effects of disabled components: shields, guns, loads, power, thrust.
 
-    count.
+    Boxes of the last row count.
     """
     craft = state.craft[k]
     settle_collapse(state, klass, k)

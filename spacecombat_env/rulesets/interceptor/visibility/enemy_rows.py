@@ -1,4 +1,4 @@
-"""The rows of what is known of the enemy's craft, and how each lies to the ship spoken of."""
+"""Observation rows of the enemy's craft: known values, and position relative to an own ship."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, distance
@@ -42,7 +42,7 @@ MOVING = (Decision.SPEED, Decision.PUSH, Decision.RAM, Decision.MOVE, Decision.S
 
 @jit
 def write_enemy_craft(state, rules, row, k, seat):
-    """One row of block enemy_craft."""
+    """Write one row of block `enemy_craft`."""
     craft, most = state.craft[k], ENEMY_CRAFT_MOST
     row[ENEMY_CRAFT.gone] = craft.status > Status.WRECK
     row[ENEMY_CRAFT.selected] = is_selected(state, k, seat)
@@ -58,7 +58,7 @@ def write_enemy_craft(state, rules, row, k, seat):
 
 @jit
 def is_selected(state, k, seat):
-    """Whether it is the target named, or who fires at the seat's ship."""
+    """Return whether it is the chosen target, or fires at the seat's ship."""
     order = state.order[seat]
     if state.decision == Decision.RETURN:
         return state.exchange.volley[0].firer == k
@@ -69,7 +69,7 @@ def is_selected(state, k, seat):
 
 @jit
 def write_course(state, rules, row, k, seat):
-    """IN-LOS-01 Where it is and where it goes: seen at all times."""
+    """IN-LOS-01 Its place and course: visible at all times."""
     craft, most = state.craft[k], ENEMY_CRAFT_MOST
     row[ENEMY_CRAFT.on_map] = 1
     row[ENEMY_CRAFT.crewed] = is_active(craft)
@@ -94,7 +94,7 @@ def write_course(state, rules, row, k, seat):
 
 @jit
 def write_disclosed(state, rules, row, craft):
-    """IN-LOS-02 What was told of it, as of when."""
+    """IN-LOS-02 What is disclosed of it, and when."""
     disclosed, most = int(craft.disclosed), ENEMY_CRAFT_MOST
     row[ENEMY_CRAFT.tons] = within(int(craft.disclosed_tons) // TENS, most.tons)
     row[ENEMY_CRAFT.tons_margin] = tons_margin(disclosed)
@@ -122,7 +122,7 @@ def write_disclosed(state, rules, row, craft):
 
 @jit
 def tons_margin(disclosed):
-    """IN-LOS-02 Percent by which the tonnage told may be wrong."""
+    """IN-LOS-02 Percent by which the disclosed tonnage may be wrong."""
     if disclosed & Disclosed.TONS or not disclosed & (Disclosed.TONS_20 | Disclosed.TONS_10):
         return 0
     return MARGIN_10 if disclosed & Disclosed.TONS_10 else MARGIN_20
@@ -155,7 +155,10 @@ def write_arms(row, klass):
 
 @jit
 def viewer_of(state, seat, it):
-    """The ship from which enemies are seen: the mover, the ship spoken of, else the nearest."""
+    """Return the ship from which enemies are seen.
+
+    It is the mover, the ship under orders, else the nearest.
+    """
     if is_own_active(state, seat, state.mover) and is_one_of(int(state.decision), MOVING):
         return int(state.mover)
     if is_own_active(state, seat, state.order[seat].craft):
@@ -171,7 +174,7 @@ def viewer_of(state, seat, it):
 
 @jit
 def is_one_of(decision, decisions):
-    """Whether a decision is one of several."""
+    """Return whether a decision is one of several."""
     for one in decisions:
         if decision == one:
             return True
@@ -180,7 +183,7 @@ def is_one_of(decision, decisions):
 
 @jit
 def is_own_active(state, seat, k):
-    """Whether a slot, or NONE, is an own craft that is on the map and crewed."""
+    """Return whether a slot, or NONE, is an own craft that is on the map and crewed."""
     return k != NONE and side_of(state, k) == seat and is_active(state.craft[k])
 
 
@@ -206,7 +209,7 @@ def write_view(state, rules, row, viewer, k):
 
 @jit
 def closing(me, it):
-    """Hexes by which two come nearer in a turn in which both fly on as they do."""
+    """Return the hexes by which two come nearer in a turn in which both fly straight on."""
     q = int(me.q) + int(me.velocity) * int(DIRECTION_Q[me.heading])
     r = int(me.r) + int(me.velocity) * int(DIRECTION_R[me.heading])
     its_q = int(it.q) + int(it.velocity) * int(DIRECTION_Q[it.heading])
@@ -216,7 +219,7 @@ def closing(me, it):
 
 @jit
 def write_shots(state, rules, row, viewer, k):
-    """IN-DIR-02, 05 What a shot at it is worth now, as far as its seat may know."""
+    """IN-DIR-02, 05 Value of a shot at it now, as far as its seat may know."""
     me, it, most = state.craft[viewer], state.craft[k], ENEMY_CRAFT_MOST
     steps = steps_between(me, it)
     if steps > MAX_RANGE:

@@ -1,7 +1,8 @@
-"""Where the engine of a determinized game stands: it follows from the decision and the phase.
+"""The engine's step in a determinized game, derived from the decision and the phase.
 
-Stages of a step that counts them (`state.cursor`) are those of turn/setup.py, turn/decisions.py,
-missiles/transponder.py, movement/random_movement.py and movement/drifting.py.
+Stages of a step that counts them (`state.cursor`) are those of turn/setup.py,
+turn/decision_phase.py, missiles/transponder.py, movement/random_movement.py and
+movement/drifting.py.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -13,12 +14,12 @@ from ..movement.velocity import velocity_cost
 FIRST_SIDE, SECOND_SIDE, FIRST_LOADS = 1, 2, 3
 """Stages of the set-up; the first two of the Decision Phase too."""
 GUARDS = 3
-"""Of the Decision Phase."""
+"""Stage of the Decision Phase."""
 
 
 @jit
 def restore_engine(state, rules, seat):
-    """Set step, back and cursor as they are when the decision that stands is put."""
+    """Set step, back and cursor as they are at the present decision."""
     state.step = step_of(state, rules, seat)
     state.back = back_of(state)
     state.cursor = cursor_of(state, rules, seat)
@@ -26,7 +27,7 @@ def restore_engine(state, rules, seat):
 
 @jit
 def step_of(state, rules, seat):
-    """The step that put the decision."""
+    """Return the step that requested the decision."""
     decision = int(state.decision)
     if state.phase == Phase.SETUP:
         return Step.SETUP | 0
@@ -47,7 +48,7 @@ def step_of(state, rules, seat):
 
 @jit
 def is_before_first_hex(state, rules, seat, decision):
-    """Whether it is asked before the mover's first hex: a push, where the velocity wants one."""
+    """Return whether the decision comes before the mover's first hex: a push for the velocity."""
     if decision == Decision.PUSH:
         k, speed = int(state.mover), int(state.order[seat].speed)
         return velocity_cost(state, rules, k, speed) > thrust_left(state, rules, k)
@@ -56,9 +57,10 @@ def is_before_first_hex(state, rules, seat, decision):
 
 @jit
 def moment_of(state, seat):
-    """The step in which a ship moves or shots are offered: menus of fire belong to it.
+    """Return the step in which a ship moves or shots are offered.
 
-    In an exchange they are those of fire that is returned, or turned on a missile.
+    Decisions about fire belong to it. In an exchange they are those of fire that is returned, or
+    turned on a missile.
     """
     if state.exchange.volleys > 0:
         at_missile = state.order[seat].target_kind == Target.MISSILE
@@ -73,7 +75,7 @@ def moment_of(state, seat):
 
 @jit
 def back_of(state):
-    """The step that goes on after a moment, or after an exchange."""
+    """Return the step that follows a moment, or an exchange."""
     if state.phase == Phase.SETUP:
         return Step.SETUP | 0
     if state.phase == Phase.DRIFTING:
@@ -89,7 +91,7 @@ def back_of(state):
 
 @jit
 def cursor_of(state, rules, seat):
-    """The stage of a step of many."""
+    """Return the stage of a step with several stages."""
     decision = int(state.decision)
     if state.phase == Phase.SETUP:
         return setup_stage(state, rules, seat, decision)

@@ -1,15 +1,15 @@
-"""The log as each side is told it: an event without what its reader may not know."""
+"""Each side's log: events without their secret columns."""
 
 from spacecombat_env.core.engine.jit import jit
 
 from ..model import NONE, UNDISCLOSED, Event, Load
 
-NO_FLICKER = 0  # in place of a flicker rate that a reader is not told
+NO_FLICKER = 0  # in place of a hidden flicker rate
 
 
 @jit
 def redact_event(event, seat):
-    """Hide what a seat is not told of an event that it may read."""
+    """Hide the secret columns of an event that a seat may read."""
     event.known = 1 << seat
     redact_number(event)
     if event.side != seat:
@@ -18,7 +18,9 @@ def redact_event(event, seat):
 
 @jit
 def redact_number(event):
-    """The number of a shot, a lock, an interception: both sides' skills and gear are in it."""
+    """Hide the number of a shot, a lock, an interception: it depends on both sides' skills and
+    gear.
+    """
     if event.kind == Event.SHOT or event.kind == Event.LOCK:
         event.c = UNDISCLOSED
     elif event.kind == Event.INTERCEPTED:
@@ -27,7 +29,7 @@ def redact_number(event):
 
 @jit
 def redact_enemy_event(event):
-    """Of what an enemy does, or suffers: not how good its shields, guns, hull and crew are."""
+    """Hide how good an enemy's shields, guns, hull and crew are in its acts and losses."""
     kind = int(event.kind)
     if kind == Event.SHIELD:
         event.a = NO_FLICKER

@@ -1,7 +1,8 @@
-"""Chapter LOS: what is told by range, and dated.
+"""Chapter LOS: knowledge by range, with its date.
 
-What a side was told of an enemy stands in the enemy's own record, as it was told: nothing of it is
-worked out anew from what is hidden. Two are looked at: who observes, and who must reveal.
+The knowledge of a side about an enemy is stored in the enemy's own record as disclosed: nothing of
+it is derived again from hidden values. Two ships matter: the observer, and the one that must
+reveal.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -44,7 +45,8 @@ COVER_STEPS = 2  # IN-LOS-09
 def learn(state, rules, k):
     """IN-LOS-02..05, 09, IN-IDE-14, 16 Craft k and each enemy look at one another.
 
-    Notes SEEN, which both sides read (IN-AMB-148); True when the side of k learned something new.
+    The event is SEEN, which both sides read (IN-AMB-148). Return True when the side of k learned
+    something new.
     """
     new = False
     for it in side_range(state.craft, 1 - side_of(state, k)):
@@ -64,16 +66,17 @@ def learn_all(state, rules):
 
 @jit
 def observe_craft(state, rules, k, it):
-    """IN-LOS-02, IN-AMB-148 Craft k learns of enemy `it` what the bracket gives; True where that
+    """IN-LOS-02, IN-AMB-148 Craft k learns what the bracket discloses of enemy `it`.
 
-    is new. The first look of a turn at its damage is told even if nothing has changed since.
+    Return True where that is new. The first look of a turn at its damage counts as new even if
+    nothing has changed since.
     """
     if not is_active(state.craft[k]) or not works(state, rules, k, Comp.COMMUNICATIONS):
         return False  # IN-IDE-14, IN-AMB-102 it cannot share what it sees
     in_the_open = bracket_in_the_open(state, rules, k, it)
     near = in_the_open >= Seeing.NEAR
     if not near and new_disclosures(state, rules, k, it, in_the_open) == 0:
-        return False  # nothing new whether a rock lies between or not: that takes long to tell
+        return False  # skips a slow test: a rock between them would change nothing
     seeing = bracket(state, rules, k, it)
     fresh = new_disclosures(state, rules, k, it, seeing)
     if fresh:
@@ -94,7 +97,7 @@ def observe_craft(state, rules, k, it):
 
 @jit
 def new_disclosures(state, rules, k, it, seeing):
-    """IN-LOS-02, IN-IDE-16 Bits of Told that a bracket gives craft k of enemy `it` anew."""
+    """IN-LOS-02, IN-IDE-16 New bits of Disclosed that a bracket gives craft k of enemy `it`."""
     if has_scanner(state, rules, k):
         disclosed = disclosed_at(seeing, is_known_class(state, rules, it))
     else:
@@ -107,7 +110,7 @@ def new_disclosures(state, rules, k, it, seeing):
 
 @jit
 def bracket(state, rules, k, it):
-    """IN-LOS-01 Seeing of craft k toward enemy `it`: behind a rock or a wreck it is but there."""
+    """IN-LOS-01 Seeing of craft k toward enemy `it`: behind a rock or a wreck only its presence."""
     seeing = bracket_in_the_open(state, rules, k, it)
     if seeing > Seeing.FAR and not is_clear(state, rules, state.craft[k], state.craft[it]):
         return Seeing.FAR | 0
@@ -132,7 +135,7 @@ def bracket_in_the_open(state, rules, k, it):
 
 @jit
 def disclosed_at(seeing, known):
-    """IN-LOS-02, 04 Bits of Told that a bracket gives; `known`: the class has a name to tell."""
+    """IN-LOS-02, 04 Bits of Disclosed that a bracket gives; `known`: its class has a name."""
     if seeing == Seeing.FAR:
         return TONS_20
     if seeing == Seeing.LONG:
@@ -145,7 +148,7 @@ def disclosed_at(seeing, known):
 
 @jit
 def disclosed_without_scanner(seeing):
-    """IN-IDE-16 Without a scanner: that it is there, its size, its streamlining."""
+    """IN-IDE-16 Without a scanner: its presence, size and streamlining."""
     return SHAPE if seeing > Seeing.FAR else 0
 
 
@@ -160,7 +163,7 @@ def is_known_class(state, rules, k):
 
 @jit
 def disclose(state, rules, k, fresh):
-    """IN-LOS-02 New bits of Told, and what they stand for, are written down with craft k."""
+    """IN-LOS-02 New bits of Disclosed, and their values, are stored with craft k."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     craft.disclosed = int(craft.disclosed) | fresh
     craft.disclosed_tons = disclosed_tonnage(int(klass.tons), int(craft.disclosed))
@@ -185,7 +188,7 @@ def disclosed_tonnage(tons, disclosed):
 
 @jit
 def middle_of_step(tons, ratio):
-    """The middle of the geometric step, from 1 t up, in which a tonnage lies."""
+    """Return the middle of the geometric step, from 1 t up, in which a tonnage lies."""
     low = 1.0
     while low * ratio <= tons:
         low *= ratio
@@ -194,7 +197,7 @@ def middle_of_step(tons, ratio):
 
 @jit
 def first_armed_alike(rules, row):
-    """IN-LOS-02 The first class whose sheet lists the same weapons: all that their list tells."""
+    """IN-LOS-02 The first class whose sheet lists the same weapons: the list reveals no more."""
     for other in range(1, row):
         if is_armed_alike(rules.classes[other], rules.classes[row]):
             return other
@@ -203,7 +206,7 @@ def first_armed_alike(rules, row):
 
 @jit
 def is_armed_alike(one, other):
-    """Whether two classes have the same guns and racks, row by row."""
+    """Return whether two classes have the same guns and racks, row by row."""
     if one.weapons != other.weapons:
         return False
     for w in range(int(one.weapons)):

@@ -1,4 +1,4 @@
-"""Chapter LOS: damage as it was seen last, with its date."""
+"""Chapter LOS: damage as last seen, with its date."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -7,7 +7,7 @@ from ..model import DIRECTIONS, NONE, Seeing, class_of, side_of
 
 @jit
 def is_out_of_date(state, k, seeing):
-    """IN-LOS-02 Whether a look from within 3 hexes gives what was seen of craft k a later date."""
+    """IN-LOS-02 Whether a look from within 3 hexes updates the date of craft k's damage."""
     craft = state.craft[k]
     if craft.armour_turn != state.turn:
         return True
@@ -18,7 +18,7 @@ def is_out_of_date(state, k, seeing):
 def update_damage(state, rules, k, seeing):
     """IN-LOS-02 Within 3 hexes the armour of craft k, in its hex the inside too, as of this turn.
 
-    True where it does not look as it did.
+    Return True where it has changed.
     """
     craft = state.craft[k]
     changed = craft.armour_turn == 0
@@ -34,7 +34,7 @@ def update_damage(state, rules, k, seeing):
 
 @jit
 def update_armour_rows(state, rules, k):
-    """IN-LOS-02 Rows of armour, of what lies on it, of turrets' armour; True where any differs."""
+    """IN-LOS-02 Rows of armour, of components on it, of turrets' armour; True where any differs."""
     klass, changed = class_of(state, rules, k), False
     for side in range(DIRECTIONS):
         first, rows = int(klass.armour_row[side]), int(klass.armour_rows[side])
@@ -49,7 +49,7 @@ def update_armour_rows(state, rules, k):
 
 @jit
 def update_inside(state, rules, k):
-    """IN-LOS-02 The internal block, those of turrets, what is out; True where any differs."""
+    """IN-LOS-02 The internal block, those of turrets, disabled parts; True where any differs."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     changed = craft.inside_turn == 0
     craft.inside_turn = state.turn
@@ -64,7 +64,7 @@ def update_inside(state, rules, k):
 
 @jit
 def update_rows(state, k, first, count):
-    """Some rows of a craft are seen as they are; True where one differs from what was seen."""
+    """Store some rows of a craft as seen; True where one differs from the last look."""
     side, changed = side_of(state, k), False
     start = int(state.craft[k].first_row) + first
     for row in range(start, start + count):

@@ -47,7 +47,7 @@ FIRST_PHASE = GAME.setup
 
 @jit
 def write_game(state, rules, row, seat):
-    """Block game."""
+    """Write the block `game`."""
     enemy, option, most = 1 - seat, rules.option, GAME_MOST
     row[GAME.turn] = within(state.turn, most.turn)
     row[GAME.turns_left] = within(int(option.turn_limit) - int(state.turn), most.turns_left)
@@ -69,7 +69,7 @@ def write_game(state, rules, row, seat):
 
 @jit
 def write_order(state, row, seat):
-    """Block order; hexes are left to the own mover alone."""
+    """Write the block `order`; hexes are for the own mover alone."""
     order, most = state.order[seat], ORDER_MOST
     row[ORDER.low] = within(order.low, most.low)
     row[ORDER.high] = within(order.high, most.high)
@@ -95,7 +95,7 @@ def write_order(state, row, seat):
 
 @jit
 def write_last(state, row, seat):
-    """Block last: whose fire the last exchange was, and what came of it."""
+    """Write the block `last`: the firing side and the result of the last exchange."""
     last, most = state.last, LAST_MOST
     if last.firer == NONE:
         return
@@ -114,7 +114,7 @@ def write_last(state, row, seat):
 
 @jit
 def write_craft(state, rules, observation, seat):
-    """Blocks own_craft and enemy_craft."""
+    """Write the blocks `own_craft` and `enemy_craft`."""
     for k in side_range(state.craft, seat):
         if state.craft[k].status != Status.UNUSED:
             row = row_in(state, observation, ROWS.own_craft, k - seat * slots(state))
@@ -127,7 +127,7 @@ def write_craft(state, rules, observation, seat):
 
 @jit
 def write_missile(state, rules, row, n, seat):
-    """One row of own_missiles or enemy_missiles; kind 0 is unknown."""
+    """Write one row of `own_missiles` or `enemy_missiles`; kind 0 is unknown."""
     missile, order, most = state.missile[n], state.order[seat], MISSILE_MOST
     row[MISSILE.in_flight] = missile.status != MissileStatus.DORMANT
     row[MISSILE.dormant] = missile.status == MissileStatus.DORMANT
@@ -146,7 +146,7 @@ def write_missile(state, rules, row, n, seat):
 
 @jit
 def write_missiles(state, rules, observation, seat):
-    """Blocks own_missiles and enemy_missiles."""
+    """Write the blocks `own_missiles` and `enemy_missiles`."""
     for n in range(len(state.missile)):
         missile = state.missile[n]
         if missile.status == MissileStatus.NONE:
@@ -158,7 +158,7 @@ def write_missiles(state, rules, observation, seat):
 
 @jit
 def write_adrift(state, rules, observation, seat):
-    """Block adrift."""
+    """Write the block `adrift`."""
     each, most = len(state.adrift) // 2, ADRIFT_MOST
     for n in range(len(state.adrift)):
         crew, own = state.adrift[n], n // each == seat
@@ -178,7 +178,7 @@ def write_adrift(state, rules, observation, seat):
 
 @jit
 def write_rocks(state, rules, observation, seat):
-    """Block rocks."""
+    """Write the block `rocks`."""
     for n in range(MAX_ROCKS):
         rock = state.rock[n]
         if rock.kind == Rock.NONE:
@@ -192,7 +192,7 @@ def write_rocks(state, rules, observation, seat):
 
 @jit
 def write_pieces(state, rules, observation, seat):
-    """All that an action may change: everything but rocks."""
+    """Write everything that an action may change: all blocks but `rocks`."""
     write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
     row_in(state, observation, ROWS.ask, 0)[state.decision] = state.decision != Decision.NOTHING
     write_order(state, row_in(state, observation, ROWS.order, 0), seat)
@@ -207,7 +207,7 @@ def write_pieces(state, rules, observation, seat):
 
 @jit
 def observe(visible, rules, seat, row):
-    """Write what a seat sees of a state that has passed `redaction.redact_state`."""
+    """Write the observation of a seat from a state that `redaction.redact_state` has redacted."""
     row[:] = 0
     write_pieces(visible, rules, row, seat)
     write_rocks(visible, rules, row, seat)
@@ -215,9 +215,10 @@ def observe(visible, rules, seat, row):
 
 @jit
 def observe_action_fields(visible, rules, seat, row):
-    """Bring an observation up to date when an action was heard and the engine took no step.
+    """Update an observation after an action without a step of the engine.
 
-    A word may change the ship spoken of (thrust spent, a rack dropped), but never the terrain.
+    An action may change the ship under orders (thrust spent, a rack dropped), but never the
+    terrain.
     """
     row[: first_of(visible, ROWS.rocks)] = 0
     write_pieces(visible, rules, row, seat)

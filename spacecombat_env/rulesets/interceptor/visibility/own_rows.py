@@ -40,7 +40,7 @@ TENS = 10  # tons, and boxes inside
 
 @jit
 def write_own_craft(state, rules, row, k):
-    """One row of block own_craft."""
+    """Write one row of block `own_craft`."""
     craft = state.craft[k]
     row[OWN_CRAFT.waiting] = craft.status < Status.ON_MAP
     row[OWN_CRAFT.gone] = craft.status > Status.WRECK
@@ -57,7 +57,7 @@ def write_own_craft(state, rules, row, k):
 
 @jit
 def write_course(state, rules, row, k):
-    """Where an own craft is, and where it goes."""
+    """Write the place and course of an own craft."""
     craft, seat, most = state.craft[k], side_of(state, k), OWN_CRAFT_MOST
     row[OWN_CRAFT.on_map] = 1
     row[OWN_CRAFT.crewed] = is_active(craft)
@@ -78,7 +78,7 @@ def write_course(state, rules, row, k):
 
 @jit
 def write_thrust(state, rules, row, k):
-    """IN-MOV-15, IN-SOT-01, IN-PSH-01 What it can do this turn, and what a turn costs it."""
+    """IN-MOV-15, IN-SOT-01, IN-PSH-01 Its abilities this turn, and the cost of a turn."""
     craft, most = state.craft[k], OWN_CRAFT_MOST
     row[OWN_CRAFT.thrust_left] = within(thrust_left(state, rules, k), most.thrust_left)
     row[OWN_CRAFT.safe_thrust] = within(safe_thrust(state, rules, k), most.safe_thrust)
@@ -100,7 +100,7 @@ def write_thrust(state, rules, row, k):
 
 @jit
 def write_ship(state, rules, row, k):
-    """What it is, and what is left of it."""
+    """Write its class and its condition."""
     craft, klass, most = state.craft[k], class_of(state, rules, k), OWN_CRAFT_MOST
     row[OWN_CRAFT.thrust] = within(craft.thrust, most.thrust)
     row[OWN_CRAFT.tons] = within(int(klass.tons) // TENS, most.tons)
@@ -132,7 +132,7 @@ def write_broken(state, rules, row, k):
 
 @jit
 def write_racks(state, rules, row, k):
-    """IN-HPT What hangs on it."""
+    """IN-HPT Its loads."""
     most, pods = OWN_CRAFT_MOST, 0
     for n in racks_of(state, rules, k):
         rack = state.rack[n]
@@ -147,7 +147,7 @@ def write_racks(state, rules, row, k):
 
 @jit
 def write_secrets(state, row, craft):
-    """Its devices, and what the enemy was told of it."""
+    """Write its devices, and what the enemy knows of it."""
     disclosed, most = int(craft.disclosed), OWN_CRAFT_MOST
     row[OWN_CRAFT.ecm] = craft.ecm
     row[OWN_CRAFT.guard] = craft.guard
@@ -165,7 +165,7 @@ def write_secrets(state, row, craft):
 
 @jit
 def manned_rows(state, rules, k):
-    """IN-OVL-01 Weapon rows that somebody awake works and that have not fired, as a mask."""
+    """IN-OVL-01 Weapon rows of crewmen who are awake that have not fired, as a mask."""
     craft, manned = state.craft[k], 0
     if not is_active(craft) or is_broken(state, rules, k, Comp.FIRE_CONTROL):
         return 0
@@ -177,7 +177,7 @@ def manned_rows(state, rules, k):
 
 @jit
 def first_column_of(weapon):
-    """Columns of the arc of a gun: ahead, elsewhere, turrets."""
+    """Return the columns of the arc of a gun: ahead, elsewhere, turrets."""
     if weapon.turret != NONE:
         return OWN_CRAFT.turret_1
     return OWN_CRAFT.forward_1 if weapon.arc == Arc.FORWARD else OWN_CRAFT.elsewhere_1

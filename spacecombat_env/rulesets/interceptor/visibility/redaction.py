@@ -1,8 +1,8 @@
-"""What a seat may know: the one door through which observation, mask, view and picture look.
+"""Redaction: the information state from which observation, mask, view and picture derive.
 
-`redact_state` turns a copy of a state into what one seat knows of it (paper 4.1, 4.3): everything else is
-zero, or NONE where the field says so. It reads no rules: what an enemy was told is in the record.
-Which fields a level hides follows from what they declare (model/); here is said when.
+`redact_state` reduces a copy of a state to what one seat knows (paper 4.1, 4.3). Everything else is
+zero, or NONE where the field says so. It reads no rules: what is disclosed of an enemy is in the
+record. Fields declare their level (model/); this module decides when a level is hidden.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -21,7 +21,7 @@ CLASS = int(Disclosed.CLASS)
 
 @jit
 def redact_state(state, seat):
-    """Hide from a seat what it cannot know; `state` is a copy without log and chance."""
+    """Hide from a seat what it cannot know; `state` is a copy without log and random streams."""
     enemy = 1 - seat
     redact_engine(state, seat)
     for k in range(len(state.craft)):
@@ -45,7 +45,7 @@ def redact_state(state, seat):
 
 @jit
 def redact_engine(state, seat):
-    """Where the engine stands, whether and what the other seat is asked, is not for a player."""
+    """Hide the engine's step, and the other seat's decision."""
     state.step = 0
     state.back = 0
     state.cursor = 0
@@ -60,25 +60,28 @@ def redact_engine(state, seat):
 # --- craft ---------------------------------------------------------------------------------------
 
 redact_hits = generate_redaction(globals(), "redact_hits", CRAFT, Level.CREDITED)
-"""IN-CRW-07 Who made the last hit on it."""
+"""IN-CRW-07 The crewman of the last hit on it."""
 redact_own = generate_redaction(globals(), "redact_own", CRAFT, Level.OWNER)
-"""IN-LOS-02, 04 Who it is, what it can still do this turn, and what is left of it: the enemy has
-what he saw last."""
+"""IN-LOS-02, 04 Its identity, its abilities this turn, and its condition.
+
+The enemy has what it saw last.
+"""
 redact_class = generate_redaction(globals(), "redact_class", CRAFT, Level.CLASS)
 """IN-LOS-02, 04 Its class."""
 redact_fired = generate_redaction(globals(), "redact_fired", CRAFT, Level.FIRED)
 """IN-CMB-03 The weapons that it has fired."""
 redact_ram = generate_redaction(globals(), "redact_ram", CRAFT, Level.DECLARED)
-"""IN-COL-08 The craft that it means to ram."""
+"""IN-COL-08 The target of its ram."""
 redact_place = generate_redaction(globals(), "redact_place", CRAFT, Level.PLACED)
-"""IN-LOS-01 Place, course and what was told of it."""
+"""IN-LOS-01 Place, course and what is disclosed of it."""
 
 
 @jit
 def redact_hitter(state, k, seat):
-    """IN-CRW-07 Who of the other side made the last hit: whose weapon it was is announced, not who
+    """IN-CRW-07 Hide the other side's crewman of the last hit.
 
-    works it. Of its own people a side knows it, and so who will be credited with a kill.
+    The weapon is announced, not its crewman. A side knows its own crewmen, and so who will be
+    credited with a kill.
     """
     m = int(state.craft[k].hit_by)
     if m != NONE and m // (len(state.crew) // 2) != seat:
@@ -87,7 +90,7 @@ def redact_hitter(state, k, seat):
 
 @jit
 def redact_craft(craft):
-    """IN-LOS-01, 02 Place, course and what was told of an enemy stay; one not on the map is not."""
+    """IN-LOS-01, 02 Place, course and disclosed values of an enemy stay, if it is on the map."""
     redact_own(craft)
     if not has_class(craft):
         redact_class(craft)
@@ -100,21 +103,21 @@ def redact_craft(craft):
 
 @jit
 def has_class(craft):
-    """IN-LOS-04 Whether its class was told."""
+    """IN-LOS-04 Whether its class is disclosed."""
     return craft.status >= Status.ON_MAP and int(craft.disclosed) & CLASS != 0
 
 
 # --- the rest ------------------------------------------------------------------------------------
 
 redact_crewman = generate_redaction(globals(), "redact_crewman", CREW, Level.OWNER)
-"""IN-CRW Skills, wounds and tasks of the enemy's people are never told."""
+"""IN-CRW Skills, wounds and tasks of the enemy's crew are always hidden."""
 redact_rack = generate_redaction(globals(), "redact_rack", RACK, Level.OWNER)
-"""IN-HPT What a rack carries is known by what is launched from it alone."""
+"""IN-HPT The load of a rack is known only by its launches."""
 redact_passed = generate_redaction(globals(), "redact_passed", MISSILE, Level.NOBODY)
-"""What the other side has passed is not for a player."""
+"""Shots that the other side has passed are hidden."""
 redact_missile = generate_redaction(globals(), "redact_missile", MISSILE, Level.BEHAVED)
-"""IN-DEF-04 A HELL is known as such, other missiles by what they do."""
+"""IN-DEF-04 A HELL is known as such, other missiles by their behaviour."""
 redact_adrift = generate_redaction(globals(), "redact_adrift", ADRIFT, Level.OWNER)
-"""IN-ABN Of a crew in space is known where it is, and how many they are."""
+"""IN-ABN Of a crew in space its place and number are known."""
 redact_order = generate_redaction(globals(), "redact_order", ORDER, Level.OWNER)
-"""The words of the other seat are its own."""
+"""The order in progress of the other seat is hidden."""

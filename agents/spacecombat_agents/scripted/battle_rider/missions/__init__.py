@@ -1,7 +1,7 @@
-"""The captain in a pocket empire: what his secret mission makes of him.
+"""The captain in a pocket empire: decisions that depend on its secret mission.
 
-`mission_action` answers the questions in which the mission matters (the asteroids, the fleet,
-bombardment, the course, the deeds in orbit) and leaves every other to the captain who fights; the
+`mission_action` makes the decisions in which the mission matters: the asteroids, the fleet,
+bombardment, the course, the deeds in orbit. It leaves all others to the fighting captain. The
 set-up is that of the standing orders (orders/missions.py).
 """
 
@@ -34,13 +34,13 @@ ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet
 
 @jit
 def slips_away(state, rules, tf):
-    """Whether a task force has nothing to win by being noticed: it neither looks nor fires."""
+    """Whether a task force gains nothing by being noticed: it neither scans nor fires."""
     return goal_of(state, rules, tf) == AHEAD and not is_found(state, tf)
 
 
 @jit
 def extracts_here(state, rules):
-    """MIR-04 By ships that can jump, whichever of them is taken; if there are none, by others."""
+    """MIR-04 Whether to extract here: all ships can jump, or time is up."""
     tf, waited = int(state.round_tf), int(state.turn) - int(state.mission[Side.RED].landing_turn)
     if speed_of(state, rules, tf, True) == 0:
         return False
@@ -49,7 +49,7 @@ def extracts_here(state, rules):
 
 @jit
 def deed_action(state, rules, mask):
-    """Troops land, commandos come up, who has to be elsewhere takes off; others steal away."""
+    """Land troops, take commandos up, take off; a force that slips away moves or ends its round."""
     if mask[Verb.LAND_TROOPS]:
         return Verb.LAND_TROOPS
     if mask[Verb.EXTRACT] and extracts_here(state, rules):
@@ -63,7 +63,7 @@ def deed_action(state, rules, mask):
 
 @jit
 def launch_or_bombard(state, side, mask):
-    """Bombard where it counts; keep what it takes; launching at ships is the fighter's word."""
+    """Bombard where it counts; keep what it takes; the fighting captain launches at ships."""
     if side != Side.RED:
         return NONE
     if mask[Verb.BOMBARD] and wants_bombardment(state, side):
@@ -89,19 +89,19 @@ def salvo_action(state, rules, side):
 
 @jit
 def body_column(state, side):
-    """Red's asteroids far from the planet, Blue's before it: nobody has a mission yet."""
+    """Red's asteroids far from the planet, Blue's in front of it: no mission is drawn yet."""
     placed = 0
     for k in range(1, MAX_BODIES):
         placed += 1 if state.body[k].kind == BodyKind.ASTEROID else 0
     return ASTEROID_COLUMNS[side][placed % 2]
 
 
-# --- the answer ----------------------------------------------------------------------------------
+# --- the action ----------------------------------------------------------------------------------
 
 
 @jit
 def mission_action(state, rules, mask):
-    """The word that the mission of the seat to act asks for, or NONE to fight on."""
+    """The action that the mission of the seat to act needs, or NONE to keep fighting."""
     decision = int(state.decision)
     side = int(state.seat)
     if decision == Decision.BODY_COLUMN:

@@ -1,6 +1,6 @@
-"""The captain in a pocket empire: what each task force is to do for his secret mission.
+"""The captain in a pocket empire: the goal of each task force for the secret mission.
 
-What depends on the enemy's unknown points is played by the guess of `is_stronger`.
+Goals that depend on the enemy's unknown points use the guess of `is_stronger`.
 """
 
 from spacecombat_agents.scripted.battle_rider.goals import jumping_points
@@ -28,16 +28,16 @@ from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
 )
 from spacecombat_env.rulesets.battle_rider.victory.red_missions import SIGHTING_POINTS
 
-# What a task force is to do: the answers of `goal_of`.
+# Goals of a task force: the values of `goal_of`.
 FIGHT, PLANET, ASTEROID, AHEAD, NEAREST, SCOUT = 0, 1, 2, 3, 4, 5
 
-FARTHEST = 60  # hexes beyond which nothing is looked for
-SCOUT_TURNS = 24  # turns after which a scout goes home with what it has seen
-VANGUARD = 190  # points on the map, of which a part may still have to enter (ON_MAP_LIMIT, green)
-FIGHTING_TURNS = 12  # of an invasion, before the fleet makes for the planet at the latest
+FARTHEST = 60  # Hexes beyond which nothing is sought.
+SCOUT_TURNS = 24  # Turns after which a scout goes home with what it has seen.
+VANGUARD = 190  # Points on the map, of which a part may still have to enter (ON_MAP_LIMIT, green).
+FIGHTING_TURNS = 12  # Latest turn in which an invading fleet makes for the planet.
 
 
-# --- who is the stronger -------------------------------------------------------------------------
+# --- relative strength ---------------------------------------------------------------------------
 
 
 @jit
@@ -54,7 +54,7 @@ def scouted_points(state, rules, side):
 
 @jit
 def is_stronger(state, rules, side):
-    """Whether most missions that the enemy may still have give him more points than the own.
+    """Whether most missions that the enemy may still have give it more points than the own.
 
     Green crews at four fifths, and riders with tenders, are the most that points can buy.
     """
@@ -69,12 +69,12 @@ def is_stronger(state, rules, side):
     return more > others
 
 
-# --- what the mission still asks for -------------------------------------------------------------
+# --- remaining goals of a mission ----------------------------------------------------------------
 
 
 @jit
 def bombardments_wanted(state):
-    """MIR-02, 04, 05 Turns of bombardment that Red's mission still asks for."""
+    """MIR-02, 04, 05 Turns of bombardment that Red's mission still needs."""
     mission = state.mission[Side.RED]
     if mission.number == RedMission.INVADE_AND_SECURE:
         return INVASION_BOMBARDMENTS - int(mission.bombardments)
@@ -108,14 +108,14 @@ def quarry(state, tf):
     return found
 
 
-# --- what a task force is to do ------------------------------------------------------------------
+# --- goals of a task force -----------------------------------------------------------------------
 
 
 @jit
 def goal_of(state, rules, tf):
     """The goal of an own task force: FIGHT, PLANET, ASTEROID, AHEAD, NEAREST or SCOUT.
 
-    Who has become unable to jump does not leave the map, where it would be lost.
+    A force that can no longer jump does not leave the map, where it would be lost.
     """
     goal = wanted_goal(state, rules, tf)
     leaves = goal in (AHEAD, NEAREST)
@@ -124,7 +124,7 @@ def goal_of(state, rules, tf):
 
 @jit
 def wanted_goal(state, rules, tf):
-    """The same as the mission would have it of ships that are sound."""
+    """The goal that the mission gives to undamaged ships."""
     side = tf // force_slots(state)
     number = int(state.mission[side].number)
     if side == Side.BLUE:
@@ -137,7 +137,7 @@ def wanted_goal(state, rules, tf):
 
 @jit
 def are_grounded(state, side):
-    """Whether the task forces of a side lie on the ground, all of them: there they cannot fire."""
+    """Whether all task forces of a side lie on the ground, where they cannot fire."""
     found = False
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
         force = state.tf[k]
@@ -150,7 +150,7 @@ def are_grounded(state, side):
 
 @jit
 def goal_of_assault(state, rules, tf, number):
-    """MIR-01..05 To the planet for those who bombard it; away when that is done.
+    """MIR-01..05 Go to the planet to bombard it; leave when that is done.
 
     A ship that cannot jump would be lost beyond the edge: it stays and fights.
     """
@@ -172,7 +172,7 @@ def goal_of_assault(state, rules, tf, number):
 
 @jit
 def fights_first(state):
-    """MIR-02 An invader has time to fight from afar, as long as he has missiles for it."""
+    """MIR-02 An invader has time to fight from afar as long as it has missiles for it."""
     if state.turn > FIGHTING_TURNS or missiles_to_spare(state) <= 0:
         return False
     for k in range(force_slots(state), 2 * force_slots(state)):
@@ -183,7 +183,7 @@ def fights_first(state):
 
 @jit
 def goal_of_raid(state, rules, tf, number):
-    """MIR-06..10 Strike, refuel, fetch or look, and away over the nearer edge."""
+    """MIR-06..10 Strike, refuel, fetch or scout, then leave over the nearer edge."""
     if number == RedMission.TRANSIT:
         return NEAREST if carries(state, tf, Errand.REFUELLED) else ASTEROID
     if number == RedMission.DEEP_BLACK:
@@ -209,7 +209,7 @@ def goal_of_blue(state, rules, tf, number):
 
 @jit
 def carries(state, tf, errand):
-    """Whether all craft of a task force bear a mark; a dummy follows the first craft's."""
+    """Whether all craft of a task force bear a mark; a dummy follows the first craft's mark."""
     side = tf // force_slots(state)
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
@@ -221,7 +221,7 @@ def carries(state, tf, errand):
 
 @jit
 def all_jump(state, rules, tf):
-    """Whether every ship of a task force can jump; drones are none."""
+    """Whether every ship of a task force can jump, drones excluded."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
@@ -239,7 +239,7 @@ def has_won_more(state):
 
 @jit
 def has_scouted_enough(state, rules):
-    """MIR-10 Points enough, no task force left to look at, or time to go home."""
+    """MIR-10 Points enough, no task force left to scout, or time to go home."""
     points, scouted_ships = 0, 0
     for k in range(craft_slots(state), 2 * craft_slots(state)):
         craft = state.craft[k]

@@ -1,4 +1,4 @@
-"""The captain in a pocket empire: the fleet that he buys for his secret mission."""
+"""The captain in a pocket empire: the fleet that it buys for its secret mission."""
 
 from spacecombat_agents.scripted.battle_rider.purchase import DEARNESS
 from spacecombat_agents.scripted.battle_rider.purchase import ship_value as card_worth
@@ -28,15 +28,15 @@ from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
     TROOPS_OF_LARGEST,
 )
 
-SOUGHT = 1000.0  # worth of what an invasion cannot do without
-TROOPS_A_TURN = 4  # what an invader's ships should land at least
-ESCORTS_G = 4  # Gs of the ships that sail beside those, at least
-RUNNERS_G = 6  # Gs of the ship that goes on an errand, if there is one
+SOUGHT = 1000.0  # Worth of what an invasion cannot do without.
+TROOPS_A_TURN = 4  # Least troops that an invader's ships should land.
+ESCORTS_G = 4  # Gs of the ships that sail with those, at least.
+RUNNERS_G = 6  # Gs of the ship sent on an errand, if there is one.
 
 
 @jit
 def ship_value(state, rules, side, index):
-    """What a craft on sale is worth for the mission, for each point of its price."""
+    """Worth of a craft on sale for the mission, per point of its price."""
     klass = rules.classes[state.craft[index].klass]
     number = int(state.mission[side].number)
     cost = max(1, price(state, rules, side, index))
@@ -58,7 +58,7 @@ def ship_value(state, rules, side, index):
 
 @jit
 def runner_value(state, rules, side, index):
-    """The one ship that goes: fast, able to jump, the strongest of those; then Red's escorts."""
+    """The one ship for the errand: fast, able to jump, then strong; after it Red's escorts."""
     klass = rules.classes[state.craft[index].klass]
     fleet = ships_bought(state, rules, side)
     if is_convoy(state, side):
@@ -109,7 +109,7 @@ def fleet_missiles(state):
 
 @jit
 def ships_bought(state, rules, side):
-    """Ships that a side has bought; drones are none."""
+    """Ships that a side has bought, without drones."""
     count = 0
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
@@ -148,7 +148,7 @@ def buy_action(state, rules, side, mask):
 
 @jit
 def tactics_action(state, rules, side):
-    """Task forces of three or four ships; who runs spends what he has on dummies instead."""
+    """Task forces of three or four ships; a runner spends its points on dummies instead."""
     order = state.order[side]
     wanted = 3
     if is_runner(state, rules, side):
@@ -160,7 +160,7 @@ def tactics_action(state, rules, side):
 
 @jit
 def crew_action(state, rules, side, mask):
-    """Green for an invasion, which is a matter of numbers; crack for who runs alone."""
+    """Green for an invasion, which is a matter of numbers; crack for a ship that runs alone."""
     wanted = Crew.AVERAGE | 0
     if side == Side.RED and state.mission[side].number == RedMission.INVADE_AND_SECURE:
         wanted = Crew.GREEN | 0
@@ -174,7 +174,7 @@ def crew_action(state, rules, side, mask):
 
 @jit
 def purchase_action(state, rules, side, mask):
-    """Answer a decision of the purchase, or NONE for the standing buyer's answer."""
+    """Answer a decision of the purchase; NONE leaves it to the standing order."""
     decision = int(state.decision)
     if decision == Decision.BUY_TACTICS:
         return tactics_action(state, rules, side)

@@ -1,4 +1,4 @@
-"""The captain in a pocket empire: to rest at a body, over an edge, or past what is to be seen."""
+"""The captain in a pocket empire: a course to a body, over an edge, or past what it scouts."""
 
 from spacecombat_agents.scripted.battle_rider.missions.mission_goals import (
     AHEAD,
@@ -16,15 +16,15 @@ from spacecombat_env.rulesets.battle_rider.model.constants.turn import Verb
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import step_towards
 
-ANY_TURN = 30  # turns that no plan of a course exceeds
-MARGIN = 2  # columns kept from the sides of the map on the way to an edge
-SIDE_COST = 4.0  # turns that a column beyond that margin counts for
-HASTE = 0.02  # of a turn, for a half row a turn more speed
-DUMMY_G = 4  # Gs a dummy shows
-SCOUT_RANGE = 4  # hexes at which a scout passes its quarry
-WAITING_ROW = 12  # where a scout waits for those
-CENTRE = 10  # the planet's column
-HOME = 0  # place of the planet in state.body
+ANY_TURN = 30  # Turns that no plan of a course exceeds.
+MARGIN = 2  # Columns kept from the sides of the map on the way to an edge.
+SIDE_COST = 4.0  # Turns that a column beyond that margin counts for.
+HASTE = 0.02  # Turns that half a row per turn of extra speed is worth.
+DUMMY_G = 4  # Gs a dummy shows.
+SCOUT_RANGE = 4  # Hexes at which a scout passes its quarry.
+WAITING_ROW = 12  # Row where a scout waits for its quarry.
+CENTRE = 10  # The planet's column.
+HOME = 0  # Index of the planet in state.body.
 
 
 @jit
@@ -82,7 +82,7 @@ def edge_cost(rules, force, shift, g, high):
 
 @jit
 def goal_cost(state, rules, tf, goal, shift):
-    """What a change of vector costs on the way to a goal."""
+    """Cost of a change of vector on the way to a goal."""
     force = state.tf[tf]
     g = thrust_of(state, rules, tf)
     if goal in (PLANET, ASTEROID):
@@ -130,7 +130,7 @@ def place_of(state, goal):
 
 @jit
 def course_action(state, rules, side, mask, goal):
-    """The next G of the best change of vector that can still be paid; else go."""
+    """The next G of the best change of vector that the Gs allow; else go."""
     order = state.order[side]
     tf = int(order.tf)
     limit = min(maneuver_limit(state, rules, tf), thrust_of(state, rules, tf))

@@ -1,4 +1,4 @@
-"""Kinds of pieces and of what befalls them: sides, victory, missions, weapons, states, damage."""
+"""Kinds of pieces and of their states: sides, victory, missions, weapons, damage."""
 
 from enum import IntEnum
 
@@ -11,7 +11,7 @@ class Side(IntEnum):
 
 
 class Verdict(IntEnum):
-    """Who won; `Side` values for the winner."""
+    """The result of a game; `Side` values for the winner."""
 
     OPEN = -1
     RED = 0
@@ -38,11 +38,11 @@ REASONS = (
     "illegal order",
     "victory conditions of the scenario",
 )
-"""Words for `Reason`, in its order."""
+"""Texts of `Reason`, in its order."""
 
 
 class Victory(IntEnum):
-    """What a scenario is played for."""
+    """The victory conditions of a scenario."""
 
     LAST_OPERATIONAL = 0  # BR-S1-02, BR-S4-01
     TASK_FORCE_DAGGER = 1  # BR-S2-06..08
@@ -81,10 +81,10 @@ class BlueMission(IntEnum):
 
 
 class Errand(IntEnum):
-    """What a craft was bought for, has done or suffered for a mission: bits of craft.errand."""
+    """Mission marks of a craft, as bits of craft.errand: purpose, deeds, damage."""
 
     REFUELLED = 1  # BR-MIR-08
-    DATABASE = 2  # BR-MIR-09 the team's data are aboard
+    DATABASE = 2  # BR-MIR-09 the team's data is aboard
     LATE = 4  # BR-MIB-01, 06 enters later
     HIT = 8  # BR-MIR-07, BR-MIB-09 a damage result other than No Effect
     SPOTTED = 16  # BR-MIR-10 detected at some time
@@ -109,7 +109,7 @@ class ShipOutcome(IntEnum):
 
 
 class Jumpless(IntEnum):
-    """On what terms a side may buy ships without jump drive."""
+    """Terms on which a side may buy ships without jump drive."""
 
     FORBIDDEN = 0  # BR-S1-03
     WITH_TENDERS = 1  # BR-S4-01
@@ -164,21 +164,21 @@ class BodyKind(IntEnum):
 
 
 class CraftStatus(IntEnum):
-    """Where a craft is."""
+    """Position of a craft."""
 
     UNUSED = 0
     IN_FORCE = 1  # in a task force, on the map or waiting to enter
     ABOARD = 2  # carried by its tender or controller
     DESTROYED = 3
-    ESCAPED = 4  # left over the escape edge, able to jump (BR-SCN-05)
-    LOST = 5  # left the map any other way (BR-AMB-57)
-    CAPTURED = 6  # taken by an enemy boarding party (BR-BRD-08)
-    OFFERED = 7  # in the pool of ships its side may buy (BR-SCN-10)
-    SET_ASIDE = 8  # a place in a pool for a ship still to be picked, or for its riders
+    ESCAPED = 4  # Left over the escape edge, able to jump (BR-SCN-05).
+    LOST = 5  # Left the map any other way (BR-AMB-57).
+    CAPTURED = 6  # Taken by an enemy boarding party (BR-BRD-08).
+    OFFERED = 7  # In the pool of ships its side may buy (BR-SCN-10).
+    SET_ASIDE = 8  # A place in a pool for a ship still to be picked, or for its riders.
 
 
 class ForceStatus(IntEnum):
-    """Where a task force is."""
+    """Position of a task force."""
 
     UNUSED = 0
     ON_MAP = 1
@@ -186,7 +186,7 @@ class ForceStatus(IntEnum):
 
 
 class Surface(IntEnum):
-    """BR-LND-01, 03, 04 Where a task force is in respect of a planet."""
+    """BR-LND-01, 03, 04 Position of a task force with respect to a planet."""
 
     SPACE = 0
     LANDING = 1
@@ -196,7 +196,7 @@ class Surface(IntEnum):
 
 
 class Atmosphere(IntEnum):
-    """BR-LND-02 What hides a landed craft: the value is the modifier on sensor tasks."""
+    """BR-LND-02 Cover of a landed craft: the value is the modifier on sensor tasks."""
 
     THIN_OR_LESS = 2  # Very Thin or less
     BREATHED = 3  # Thin or greater
@@ -230,7 +230,7 @@ class Damage(IntEnum):
 
 
 class Fight(IntEnum):
-    """BR-BRD-05 What the last turn of a boarding action brought."""
+    """BR-BRD-05 Result of the last turn of a boarding action."""
 
     FRESH = 0  # there was none
     TIED = 1
@@ -266,7 +266,7 @@ class Power(IntEnum):
 
 
 class Secrecy(IntEnum):
-    """What a scenario hides beyond the basic rules, for redaction (bits of state.secrecy)."""
+    """Secrets of a scenario beyond the basic rules, for redaction (bits of state.secrecy)."""
 
     DAMAGE = 1  # BR-HID-01
     BLIND = 2  # BR-REF-01
@@ -274,7 +274,7 @@ class Secrecy(IntEnum):
 
 
 class Readiness(IntEnum):
-    """BR-SUR-07 How ready the crews of a side are."""
+    """BR-SUR-07 Readiness of the crews of a side."""
 
     CRUISING = 0
     ALERT = 1

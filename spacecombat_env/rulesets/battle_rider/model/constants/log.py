@@ -1,15 +1,15 @@
-"""What the log tells: events, and the modifiers of tasks that stand in them."""
+"""The log: its events, and the modifiers of tasks in them."""
 
 from enum import IntEnum
 
-LOG_LENGTH = 256  # newest events kept of the true log, and of what each side has been told
-TASK_NOTES = 3  # the bits of TaskNote in an event's c; above them stands the crew, times 4
-DETAILS = 20  # modifiers of one task, or cards, in one event
-UNDISCLOSED_VALUE = -100  # in place of the value needed for a task, where it is not told
+LOG_LENGTH = 256  # Newest events kept, of the true log and of each side's log.
+TASK_NOTES = 3  # Bits of TaskNote in an event's c, which is TaskNote + 4 x crew.
+DETAILS = 20  # Modifiers of one task, or cards, in one event.
+UNDISCLOSED_VALUE = -100  # Replaces the needed value of a task where it is hidden.
 
 
 class Event(IntEnum):
-    """What the log tells; columns a, b, c are explained in presentation/action_text.py."""
+    """Events of the log; presentation/events/ explains their columns."""
 
     NOTHING = 0
     TURN = 1
@@ -48,7 +48,7 @@ class Event(IntEnum):
     DAMPED = 34
     MISSILES_FIRE = 35
     WHITE_OUT = 36
-    OUTCOME = 37  # an illegal word ends the game too
+    OUTCOME = 37  # an illegal action ends the game too
     FIRST_PICK = 38
     PICK = 39
     BUY = 40
@@ -82,7 +82,7 @@ class Event(IntEnum):
     PLAYER = 68
     TASK = 69
     CARDS = 70
-    SALVO = 71  # what missiles do, up to their MISSILES_FIRE
+    SALVO = 71  # effects of missiles, up to their MISSILES_FIRE
     DUEL = 72  # the tasks of missiles that fire at missiles are over
     EVADE_LOWERED = 73  # BR-AMB-101
     DRONE_LOST = 74  # BR-DRN-03
@@ -93,14 +93,14 @@ class Removal(IntEnum):
 
     GONE = 0  # left the map, or its craft have left it
     FOUND_EMPTY = 1  # BR-DET-07 its shadow was detected: a dummy
-    DUMMY = 2  # a dummy left the map; the enemy is not told
+    DUMMY = 2  # a dummy left the map; hidden from the enemy
 
 
 class TaskNote(IntEnum):
-    """What the log must keep from the side that does a task: bits of an event's c."""
+    """Parts of a task hidden from the side that does it: bits of an event's c."""
 
-    UNKNOWN = 1  # a search in vain, or what the referee reckons: no value, no card (BR-AMB-105)
-    COVERED = 2  # the card is turned by the referee, or nobody may know it (BR-REF-01, 02)
+    UNKNOWN = 1  # a failed search, or a referee's task: no value, no card (BR-AMB-105)
+    COVERED = 2  # the referee turns the card, or it is secret (BR-REF-01, 02)
 
 
 class SensorDM(IntEnum):
@@ -116,7 +116,7 @@ class SensorDM(IntEnum):
     EVASION = 7  # BR-DET-15
     CROSSING = 8  # BR-XMV-02
     LOCK = 9  # BR-FIR-06
-    OWN = 10  # BR-DMG-10, 12, 13, 22, BR-BGL-12: damage and fatigue of the sensing ship
+    OWN = 10  # BR-DMG-10, 12, 13, 22, BR-BGL-12: damage and fatigue of the sensing ship.
     JAMMING = 11  # BR-JAM-05
     SIZE = 12  # BR-DET-12
     TECH = 13  # BR-DET-21
@@ -125,25 +125,25 @@ class SensorDM(IntEnum):
     SOCKETS = 16  # BR-SOC-02
     POWER_DOWN = 17  # BR-PWR-01
     GLOBE = 18  # BR-DET-23
-    REPORTED = 19  # BR-DET-27: their sum, all that the sensing side is told of them
+    REPORTED = 19  # BR-DET-27: their sum, all that the sensing side learns of them.
 
 
 class TaskDM(IntEnum):
-    """TAB-2, TAB-3 What makes up the difficulty of any other task."""
+    """TAB-2, TAB-3 The parts of the difficulty of any other task."""
 
-    BASE = 0  # BR-TSK-03, or the number that a rule gives
+    BASE = 0  # BR-TSK-03, or the number that a rule gives.
     SIZE = 1  # BR-DET-12
-    REACH = 2  # BR-FIR-10, 16: absolute range and evasion, less fire control
+    REACH = 2  # BR-FIR-10, 16: absolute range and evasion, less fire control.
     OVERPOWER = 3  # BR-FIR-11
-    OWN = 4  # BR-DMG-22: damage and fatigue of the acting ship
+    OWN = 4  # BR-DMG-22: damage and fatigue of the acting ship.
     CROSSING = 5  # BR-XMV-03
     DIRECTOR = 6  # BR-RFC-03
-    BEAMS = 7  # BR-MIS-23: further beams in the shot
+    BEAMS = 7  # BR-MIS-23: further beams in the shot.
     GS = 8  # BR-EVA-01
     TECH = 9  # BR-JAM-03, BR-SCR-05
-    SPEED = 10  # BR-MIS-25: closing velocity
-    WEAPONS = 11  # BR-FIR-14: overpowered weapons beyond the first
-    VALUE = 12  # BR-SCR-09: damage value of the gun
+    SPEED = 10  # BR-MIS-25: closing velocity.
+    WEAPONS = 11  # BR-FIR-14: overpowered weapons beyond the first.
+    VALUE = 12  # BR-SCR-09: damage value of the gun.
     SCREEN = 13  # BR-SCR-09
     READINESS = 14  # BR-SUR-03, 04, 06
     TACTICS = 15  # BR-SUR-01

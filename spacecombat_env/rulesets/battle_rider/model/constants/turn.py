@@ -1,10 +1,10 @@
-"""Names of the turn: phases, steps, decisions, words, tasks and kinds of random draws."""
+"""Constants of the turn: phases, steps, decisions, verbs, tasks and kinds of random draws."""
 
 from enum import IntEnum
 
 
 class Purchase(IntEnum):
-    """BR-SCN-11 Where a side that buys its fleet stands, in order.step, before it sets up."""
+    """BR-SCN-11 Stage of a side that buys its fleet, in order.step, before its set-up."""
 
     CUP = 10
     TACTICS = 11
@@ -32,7 +32,7 @@ class Grade(IntEnum):
 
 
 class Purpose(IntEnum):
-    """What a sensor attempt is for; a lock gets -1 (BR-FIR-06)."""
+    """Purpose of a sensor attempt; a lock gets -1 (BR-FIR-06)."""
 
     DETECTION = 0
     BEAM_LOCK = 1
@@ -75,7 +75,7 @@ class Chance(IntEnum):
 
 
 class Step(IntEnum):
-    """What the engine does next when nobody is asked: the program counter of the turn."""
+    """Next step of the engine when no decision is pending: the program counter of the turn."""
 
     SETUP = 0
     TURN_START = 1
@@ -116,10 +116,10 @@ class Step(IntEnum):
 
 
 class Decision(IntEnum):
-    """The decision put to the seat to act; what is said of each stands in model/decisions.py.
+    """Kinds of decision; model/decisions.py describes each.
 
-    The numbers mean nothing but the place of a question in arrays and in the observation: a new one
-    comes last.
+    A number is only the index of a decision in arrays and in the observation, so add new ones at
+    the end.
     """
 
     NOTHING = 0
@@ -129,10 +129,10 @@ class Decision(IntEnum):
     SETUP_COLUMN = 3
     SETUP_VELOCITY = 4
     SETUP_TURN = 5
-    # launching (missiles/launching.py)
+    # launching (missiles/missile_launching.py)
     LAUNCH_MENU = 6
     LAUNCH_NUMBER = 7
-    # task forces (forces/initiative_phase.py, forces/launching.py, forces/reconfiguring.py)
+    # task forces (forces/initiative_phase.py, forces/craft_launching.py, forces/reconfiguring.py)
     FORCES_MENU = 8
     CRAFT_TO_LAUNCH = 9
     LAUNCH_TO = 10
@@ -145,7 +145,7 @@ class Decision(IntEnum):
     # operations (forces/operations.py, forces/round_menu.py)
     CHOOSE_FORCE = 17
     ROUND_MENU = 18
-    # sensors (sensors/status.py, sensors/orders.py, sensors/detection.py, sensors/jamming.py)
+    # sensors (sensors/: status.py, detect_orders.py, detection.py, jamming.py)
     STATUS_SUBJECT = 19
     DETECT_TARGET = 20
     DETECT_SUBJECT = 21
@@ -219,7 +219,7 @@ class Decision(IntEnum):
     FACING = 77
     # surprise (sensors/surprise.py)
     READINESS = 78
-    # missions (fleets/missions.py, fleets/purchase.py, victory/deeds.py)
+    # missions (fleets/mission_setup.py, fleets/purchase.py, victory/mission_deeds.py)
     BODY_COLUMN = 79
     BODY_ROW = 80
     SECRET_ASTEROID = 81
@@ -237,7 +237,7 @@ NUM_DECISIONS = len(Decision)
 
 
 class Verb(IntEnum):
-    """The words that are not pieces, directions or amounts."""
+    """Actions other than pieces, directions and amounts."""
 
     DONE = 0
     LAUNCH = 1
@@ -303,20 +303,20 @@ class Verb(IntEnum):
 
 VERBS = len(Verb)
 DIRECTIONS = 6
-AMOUNTS = 24  # words 0..23; larger numbers are spoken as tens, then units
+AMOUNTS = 24  # amounts 0..23; larger numbers take two actions, tens and units
 
 
 class Delegate(IntEnum):
     """Kinds of decision a seat may leave to the engine's standing orders (bits of a mask)."""
 
-    JAMMING = 1  # jam every active attempt that can be jammed, with the best jammer
-    SCREENS = 2  # sandcasters where they save most
-    DEFENSIVE_FIRE = 4  # locks, beams and dampers of the Missile Attack Phase
-    TIES = 8  # which of equally easy craft is found; which of two hexsides shows the exhaust
-    CHAINS = 16  # go on detecting after a success
-    TASK_FORCES = 32  # set-up, launching and recovering craft, reconfiguring, steering dummies
-    MISSILES = 64  # steering, attacking and distributing missiles
-    SENSORS = 128  # all ships of the task force attempt together, each with its best sensor
-    GUNNERY = 256  # all ships of the task force fire all beams at one target, never overpowered
-    LAUNCHES = 512  # whether and how many missiles are launched
-    BUYING = 1024  # which ships, drones and Fleet Tactics are bought before the game
+    JAMMING = 1  # Jam every active attempt that can be jammed, with the best jammer.
+    SCREENS = 2  # Sandcasters where they save most.
+    DEFENSIVE_FIRE = 4  # Locks, beams and dampers of the Missile Attack Phase.
+    TIES = 8  # Choice among equally easy craft, or among two exhaust hexsides.
+    CHAINS = 16  # Continue to detect after a success.
+    TASK_FORCES = 32  # Set-up, launching and recovering craft, reconfiguring, steering dummies.
+    MISSILES = 64  # Steering, attacking and distributing missiles.
+    SENSORS = 128  # All ships of the task force attempt together, each with its best sensor.
+    GUNNERY = 256  # All ships of the task force fire all beams at one target, never overpowered.
+    LAUNCHES = 512  # Whether and how many missiles are launched.
+    BUYING = 1024  # Which ships, drones and Fleet Tactics are bought before the game.

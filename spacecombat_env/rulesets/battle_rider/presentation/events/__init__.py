@@ -1,1 +1,1 @@
-"""What each room has to tell: its events as sentences, and what their columns hold."""
+"""Events of each chapter: their sentences, and the meaning of their columns."""

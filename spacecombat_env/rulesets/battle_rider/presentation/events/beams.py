@@ -1,6 +1,6 @@
 """Events of beam fire.
 
-Columns, as in story.py:
+Columns, as in game_log.py:
 
     OVERPOWER         actor craft, a level; OVERLOAD the same, with failed circuits
     FIRE              actor craft (NONE for the enemy if unseen), target craft (NONE: a spread),

@@ -1,6 +1,6 @@
 """Events before the game: pools, purchase, players, asteroids.
 
-Columns, as in story.py:
+Columns, as in game_log.py:
 
     FIRST_PICK        side that picks first; a, b the cards of Red and Blue
     PICK              a class
@@ -8,7 +8,7 @@ Columns, as in story.py:
     BUY_TACTICS       a Fleet Tactics, b points
     LEFT_OUT          actor craft, a class
     BODY              a, b hex
-    PLAYER            a player, b the card he turned (0: fleet commander), c his Fleet Tactics
+    PLAYER            a player, b the player's card (0: fleet commander), c Fleet Tactics
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LOADS = (
     ", half of its missiles semi-independent (TL-14),",
     ", all its missiles semi-independent (TL-14),",
 )
-"""How a ship's missiles are told, by Load."""
+"""Texts for a ship's missiles, by Load."""
 
 
 def _buy(names: Names, event: Any) -> str:

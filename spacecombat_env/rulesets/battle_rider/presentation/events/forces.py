@@ -1,6 +1,6 @@
 """Events of task forces: turns, launches, reconfiguring, boarding actions.
 
-Columns, as in story.py:
+Columns, as in game_log.py:
 
     TURN              a turn
     INITIATIVE        side; a, b the cards of Red and Blue

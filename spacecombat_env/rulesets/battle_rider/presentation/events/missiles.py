@@ -1,6 +1,6 @@
 """Events of missiles: launches, flight, defensive fire, hits, white-outs.
 
-Columns, as in story.py:
+Columns, as in game_log.py:
 
     LAUNCH_MISSILES   actor craft (NONE for the enemy), target spread, a missiles,
                       b tech level of semi-independent ones
@@ -8,9 +8,9 @@ Columns, as in story.py:
     SPREAD_GONE       actor contact, a spread
     DEFENSE_FIRE      actor task force, target spread, a beams, b missiles destroyed
     DAMPED            actor craft, target spread, a missiles stopped
-    SALVO             actor spread, target craft: what it does follows, up to its MISSILES_FIRE
+    SALVO             actor spread, target craft: its effects follow, up to its MISSILES_FIRE
     MISSILES_FIRE     actor spread, target craft, a missiles, b hits
-    DUEL              actor spread: all tasks of its fire at missiles are told
+    DUEL              actor spread: ends the tasks of its fire at missiles
     WHITE_OUT         a, b hex
 """
 

@@ -1,6 +1,6 @@
 """Events of movement: thrust, evasion, gravity, landing, tumbles, leaving the map.
 
-Columns, as in story.py:
+Columns, as in game_log.py:
 
     THRUST            actor contact, target task force, a, b shift of the endpoint, c any G spent
     EVADE             actor contact, target task force, a grade

@@ -1,6 +1,6 @@
-"""Events of sensors: what is switched on, scans and locks, sightings, surprise.
+"""Events of sensors: switching, scans and locks, sightings, surprise.
 
-Columns, as in story.py:
+Columns, as in game_log.py:
 
     SENSORS           target task force, a verb
     SCAN, LOCK        actor craft (for the enemy: task force of an active sensor), target task
@@ -42,7 +42,7 @@ def _sensors(names: Names, event: Any) -> str:
 
 
 def _seeker(names: Names, event: Any) -> str:
-    """Return who scans or locks, as far as the reader knows."""
+    """Return the craft or task force that scans or locks, as far as the reader knows."""
     side = event.side
     if is_own(names.seat, side):
         return the_craft(names, event)

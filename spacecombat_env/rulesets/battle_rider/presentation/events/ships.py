@@ -1,12 +1,12 @@
 """Events of ships: power and fuel, damage, black globes.
 
-Columns, as in story.py:
+Columns, as in game_log.py:
 
     SCREENED          actor craft, a hits stopped; noted after each volley that hits
     DAMAGE            actor craft, a result, b how lasting, c further No Effects of the same step
     DESTROYED         actor craft, a class
     JUMP_RESERVE      actor craft
-    POWER             actor craft, a verb (DONE: the start-up is over), b what its power is now
+    POWER             actor craft, a verb (DONE: the start-up is over), b its power now
     GLOBE_SET         actor craft, a setting
     GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
     MARKER            actor craft: a damage marker, face down
@@ -68,7 +68,7 @@ def _marker(names: Names, event: Any) -> str:
 
 
 def globe_text(setting: int) -> str:
-    """Return the setting of a black globe in words."""
+    """Return the setting of a black globe as text."""
     if setting == 0:
         return "off"
     return "full" if setting == GLOBE_FULL else f"flickering at {10 * setting}%"

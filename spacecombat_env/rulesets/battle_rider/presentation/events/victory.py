@@ -1,6 +1,6 @@
 """Events of missions, and the end of the game.
 
-Columns, as in story.py:
+Columns, as in game_log.py:
 
     OUTCOME           a verdict, b reason
     MISSION           a mission, b points
@@ -9,7 +9,7 @@ Columns, as in story.py:
     COMMANDOS         the commandos have landed
     EXTRACTION        actor craft, a whether the team is aboard
     REFUELLED         actor craft
-    FULFILLED         a mission, b turn since which it is fulfilled, or 0
+    FULFILLED         a mission, b first turn from which it is fulfilled, or 0
 """
 
 from __future__ import annotations

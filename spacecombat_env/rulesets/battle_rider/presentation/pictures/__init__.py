@@ -1,1 +1,1 @@
-"""What is drawn: the ground, the pieces upon it, the panels beside it."""
+"""Pictures: the map, its pieces, and the status panels."""

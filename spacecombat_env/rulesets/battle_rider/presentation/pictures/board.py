@@ -1,4 +1,4 @@
-"""The hex map of the pictures: where its hexes lie, and the part that never moves."""
+"""The hex map of the pictures: positions of hexes, and the static part."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CORNERS = [
 
 
 class Board(NamedTuple):
-    """Where the hexes of a map lie in the picture."""
+    """Positions of a map's hexes in the picture."""
 
     columns: int
     rows: int
@@ -85,7 +85,7 @@ class Board(NamedTuple):
 
 @cache
 def _laid_out(columns: int, rows: int, sign: int) -> Board:
-    """Lay out a map so that all its hexes and a margin are seen."""
+    """Lay out a map so that all its hexes and a margin are visible."""
     board = Board(columns, rows, sign, 0.0, 0.0, 0.0, 0.0)
     centres = [board.at(q, r) for q, r in board.hexes()]
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
@@ -95,12 +95,12 @@ def _laid_out(columns: int, rows: int, sign: int) -> Board:
     return Board(columns, rows, sign, left, top, width, height)
 
 
-# --- the still part ------------------------------------------------------------------------------
+# --- the static part -----------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)
 def still_part(board: Board, for_page: bool = False) -> str:
-    """Return the head of the picture, space, grid and edges; for a page also where hexes are."""
+    """Return the head of the picture, space, grid and edges; for a page also the hex positions."""
     parts = [
         *picture.svg_opening(board.width, board.height),
         *([_cells(board)] if for_page else []),
@@ -122,7 +122,7 @@ def _cells(board: Board) -> str:
 
 
 def _legend() -> str:
-    """Return symbols, never drawn here, that explain the signs to those who show a legend."""
+    """Return symbols for a legend; they are not drawn here."""
     red, blue = 0, 1
     entries = {
         "task force: a dot for each ship known to be in it": frame(red, True)
@@ -180,7 +180,7 @@ def _edges(board: Board) -> Iterator[str]:
 
 
 def _numbers(board: Board) -> Iterator[str]:
-    """Yield column numbers below and row numbers beside the map, every fifth row."""
+    """Yield column numbers below and row numbers at the side of the map, every fifth row."""
     style = f'fill="{DIM}" font-size="10" text-anchor="middle"'
     for q in range(1, board.columns + 1):
         x, _ = board.at(q, 0)

@@ -1,9 +1,9 @@
-"""Pictures: the hex map as SVG and as text, from what a record shows and nothing else.
+"""Pictures: the hex map as SVG and as text, from one record only.
 
-The SVG has a still part (space, grid, edges) and a moving one, `<g id="pieces">`, one element a
-line, so that a page of many pictures can keep each line once. Pieces that move bear `data-k`.
-Drawn for the umpire (seat -1) it shows the truth; for a seat, what it knows, with the board turned
-so that its own edge is below (unless `turned` is False, which keeps Red's below).
+The SVG has a static part (space, grid, edges) and a moving one, `<g id="pieces">`, one element a
+line, so that a page of many pictures can keep each line once. Pieces that move bear `data-k`. For
+the umpire (seat -1) it shows the truth. For a seat it shows what the seat knows, with the board
+turned so that its own edge is below; `turned=False` keeps Red's below.
 
     counter      task force: a dot a known ship; `?` where something may be hidden; dashed, a dummy
     arrow        vector: it ends where the task force will be if it does not thrust
@@ -44,7 +44,7 @@ def draw_svg(
 ) -> str:
     """Return the picture; beams and sightings are those since that event, or of this round.
 
-    `for_page` leaves the placing of names to a page, and tells it where the hexes are.
+    `for_page` leaves the placing of names to a page, and adds the positions of hexes.
     """
     board = Board.of(scenario, turned and seat == 1)
     scene = Scene(Names.of(visible, k, scenario, seat), board)
@@ -64,7 +64,7 @@ def draw_svg(
 
 
 def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
-    """Return the map and the ships as text; rows in which nothing stands are left out.
+    """Return the map and the ships as text; empty rows are left out.
 
     The cells hold T1 own task force, e5 enemy contact (R1, B2 for the umpire), s2 and m3 missiles,
     O planet, o asteroid, * white-out, + more than fits. Even columns stand half a hex higher.
@@ -119,7 +119,7 @@ def _signs(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
 
 
 def _cell(found: list[str]) -> str:
-    """Return four characters for what stands in a hex."""
+    """Return four characters for the pieces in a hex."""
     if not found:
         return ".   "
     return f"{found[0]}{'+' if len(found) > 1 else ''}".ljust(4)

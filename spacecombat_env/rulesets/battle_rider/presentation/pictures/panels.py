@@ -1,4 +1,4 @@
-"""The status panels: a table of ships a side, which any front end can show without the rules."""
+"""The status panels: one table of ships per side, for any front end."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ GONE = ("destroyed", "escaped", "lost", "captured")
 
 
 def status(names: Names) -> list[dict[str, Any]]:
-    """Return a panel a side for tables of ships: any front end can show it without the rules."""
+    """Return one panel per side: a table of ships."""
     return [_panel(names, side) for side in range(2)]
 
 
 def _panel(names: Names, side: int) -> dict[str, Any]:
-    """Return the panel of one side: its ships, then what is known of it beside them."""
+    """Return the panel of one side: its ships, then what else is known of it."""
     own = is_own(names.seat, side)
     ships = list(craft_of(names, side)) if own else enemy_craft(names, side)
     rows = [_ship_row(names, index, own) for index in ships]
@@ -96,7 +96,7 @@ def _ship_row(names: Names, index: int, own: bool) -> dict[str, Any]:
 
 
 def _marks(craft: Any, own: bool) -> list[str]:
-    """Return what a ship shows, in words."""
+    """Return the visible state of a ship as text."""
     shown = {
         "detected": own and craft.detected,
         "active": craft.active,
@@ -116,7 +116,7 @@ def _marks(craft: Any, own: bool) -> list[str]:
 
 
 def _bare_name(names: Names, index: int) -> str:
-    """Return a ship's name without its side, which the panel bears."""
+    """Return a ship's name without its side, which the panel shows."""
     return without_side(names.craft(index), names.craft_side(index))
 
 
@@ -126,7 +126,7 @@ def _bare_force(names: Names, index: int) -> str:
 
 
 def _gs(names: Names, craft: Any) -> str | int:
-    """Return the Gs of a craft, and what is left of them where it is less."""
+    """Return the Gs of a craft, and the Gs left where they are fewer."""
     rating = names.card(craft.klass).g
     left = g_available(names, craft)
     return rating if left == rating else f"{left}/{rating}"

@@ -1,4 +1,4 @@
-"""Ranges around a task force: hexagons that pages show while the pointer rests on its counter."""
+"""Ranges around a task force: hexagons shown while the pointer rests on its counter."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ..piece_names import Names
 from .shapes import AMBER, CYAN
 
 SIGN = "range"
-"""Name of the hexagon of range 1 in the still part."""
+"""Name of the hexagon of range 1 in the static part."""
 BANDS = (1, 2, 4, 8)
-"""BR-TSK-03 Where the base difficulty rises: times the short range."""
+"""BR-TSK-03 Multiples of the short range at which the base difficulty rises."""
 WIDEST = 24
-"""Hexes; wider rings are left out, since they would be seen nowhere."""
+"""Hexes; wider rings are left out, since they would be off the picture."""
 
 
 def ring_sign(high: float) -> str:
-    """Return the hexagon of range 1 of a map whose neighbouring hexes are so far apart."""
+    """Return the hexagon of range 1 of a map with hexes `high` apart."""
     turns = [math.pi * k / 3 for k in range(6)]
     points = " ".join(f"{high * math.sin(a):.2f},{-high * math.cos(a):.2f}" for a in turns)
     return (

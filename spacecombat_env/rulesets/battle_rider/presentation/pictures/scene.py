@@ -1,4 +1,4 @@
-"""What one reader sees of one position, as the lines of the moving part of the picture."""
+"""The moving part of the picture: one position for one reader, as lines of SVG."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ from .shapes import (
 )
 
 MOST_LINES = 8
-"""Of a label; a stack with more is told force by force."""
+"""Of a label; a larger stack has one line per task force."""
 HIGHEST, LOWEST = -5.5, 11.5
-"""Where the counters and the missiles of a hex stand that holds both, from its centre."""
+"""Offsets of counters and missiles from the centre of a hex that holds both."""
 BESIDE, SMALLER = 9.0, 0.68
-"""Where the counters of the sides stand in a hex that holds both, and how large they are."""
+"""Offset and scale of the counters of a hex that holds both sides."""
 
 
 class Counter(NamedTuple):
@@ -87,7 +87,7 @@ class Flight(NamedTuple):
 
 
 class Scene:
-    """What one reader sees of one position."""
+    """The view of one position by one reader."""
 
     def __init__(self, names: Names, board: Board) -> None:
         self.names, self.board, self.state = names, board, names.state
@@ -95,7 +95,7 @@ class Scene:
         self.stacks = self._stacks()
         self.places = {c.slot: (c.x, c.y) for stack in self.stacks for c in stack}
         self.marks: list[Box] = []
-        """What names must not cover, as far as it has been drawn."""
+        """Boxes drawn so far, which names must not cover."""
 
     def _stacks(self) -> list[list[Counter]]:
         """Return the task forces on the map, hex by hex."""
@@ -107,7 +107,7 @@ class Scene:
         return [self._stack(*place, found) for place, found in sorted(hexes.items())]
 
     def _stack(self, q: int, r: int, found: list[int]) -> list[Counter]:
-        """Return the counters of one hex: a deck a side, beside each other, above missiles."""
+        """Return the counters of one hex: one deck per side, next to each other, above missiles."""
         x, y = self.board.at(q, r)
         spreads = self.state.spread
         under_fire = any(s.count > 0 and (s.q, s.r) == (q, r) for s in spreads)
@@ -172,7 +172,7 @@ class Scene:
             yield from self._courses_of(stack)
 
     def _courses_of(self, stack: list[Counter]) -> Iterator[str]:
-        """Yield the vectors of a hex: one for all of a side that go the same way."""
+        """Yield the vectors of a hex: one for all of a side with the same vector."""
         alike: dict[tuple[int, float, float], list[Counter]] = {}
         for counter in stack:
             force = self.state.tf[counter.slot]
@@ -202,7 +202,7 @@ class Scene:
                 yield self._counter(counter, rings(self.names, counter.craft) if for_page else "")
 
     def _counter(self, counter: Counter, ranges: str) -> str:
-        """Return one counter and what lies around it."""
+        """Return one counter with its markers."""
         force = self.state.tf[counter.slot]
         color = BRIGHT[counter.side]
         dummy = counter.own and not counter.craft
@@ -236,7 +236,7 @@ class Scene:
             yield f'<g class="turns">{wedge(dx / HIGH, dy / HIGH)}</g>'
 
     def _hover_text(self, counter: Counter) -> str:
-        """Return what a pointer resting on a counter is told."""
+        """Return the hover text of a counter."""
         force = self.state.tf[counter.slot]
         course = shift_text(force.vq, force.vr, UMPIRE if self.board.sign > 0 else 1)
         ships = [self.names.craft(index) for index in counter.craft]
@@ -251,7 +251,7 @@ class Scene:
     # -- missiles --------------------------------------------------------------------------------
 
     def _flights(self) -> list[Flight]:
-        """Return the missiles: those of a side that fly together as one."""
+        """Return the missiles; spreads of a side that fly together are one flight."""
         found: dict[tuple[int, ...], list[int]] = {}
         for side in range(2):
             for index in enemy_spreads(self.names, side):
@@ -290,7 +290,7 @@ class Scene:
             yield picture.piece(key, flight.x, flight.y, cell, inner)
 
     def _salvo(self, flight: Flight, in_full: bool = False) -> str:
-        """Return how many missiles fly, or how many spreads whose number is not known."""
+        """Return the number of missiles in a flight, or of spreads where that is unknown."""
         own = is_own(self.names.seat, flight.side)
         spreads = [self.state.spread[index] for index in flight.spreads]
         known = sum(int(s.count) for s in spreads if own or s.detected)
@@ -347,7 +347,7 @@ class Scene:
         return LabelLine(self._bare(counter) + ships, str(counter.side))
 
     def _bare(self, counter: Counter) -> str:
-        """Return a task force's name without its side, which the colour tells."""
+        """Return a task force's name without its side, which the colour shows."""
         return without_side(self.names.force(counter.slot), counter.side)
 
     def _flight_label(self, flight: Flight) -> Label:
@@ -358,7 +358,7 @@ class Scene:
     # -- caption ---------------------------------------------------------------------------------
 
     def headline(self) -> tuple[str, str, str]:
-        """Return turn and phase, who is to act, and whose picture it is."""
+        """Return turn and phase, the player to act, and the reader of the picture."""
         state = self.state
         outcome = outcome_text(state, REASONS)
         return picture.headline(state, self.names.seat, phase_text(state), outcome)

@@ -64,7 +64,7 @@ ROUND = (
     f'<rect x="-15.5" y="-12.5" width="31" height="25" rx="7" fill="{TEXT}" fill-opacity="0.12" '
     f'stroke="{TEXT}" stroke-width="1.2"/>'
 )
-"""Whose round it is."""
+"""The marker of the task force whose round it is."""
 
 
 def frame(side: int, known: bool, dashed: bool = False) -> str:
@@ -78,7 +78,7 @@ def frame(side: int, known: bool, dashed: bool = False) -> str:
 
 
 def pips(count: int, hidden: bool, fill: str) -> Iterable[str]:
-    """Return a dot a ship in rows of four, and a small question mark where more may be hidden."""
+    """Return dots for ships in rows of four, and a small question mark if more may be hidden."""
     if count == 0:
         return []
     rows = [min(4, count)] + ([count - 4] if count > 4 else [])

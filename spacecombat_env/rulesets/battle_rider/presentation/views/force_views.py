@@ -18,7 +18,7 @@ SURFACE_TEXT = tuple(place.name.lower().replace("_", " ") for place in Surface)
 
 
 def _markers(names: Names, force: Any) -> dict[str, Any]:
-    """BR-AMB-88 Return what everybody sees of a task force on the map."""
+    """BR-AMB-88 Return the public markers of a task force on the map."""
     side = force.thrust_side
     return {
         "thrusting": bool(force.spent_g),

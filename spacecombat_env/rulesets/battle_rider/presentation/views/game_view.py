@@ -1,7 +1,7 @@
-"""The view: what a seat knows as JSON-ready data, for front ends; view.schema.json describes it.
+"""The view: a seat's knowledge as JSON-ready data; view.schema.json describes it.
 
-Pieces go by their names (notation.py), enemy ones by contact number alone and in its order: no slot
-of the enemy shows. Hexes come twice, as printed (`hex`, CCRR) and as the seat sees the board with
+Pieces have the names of action_text.py. Enemy pieces show only their contact numbers, in that
+order, never a slot. Hexes come twice, as printed (`hex`, CCRR) and as the seat sees the board with
 its own edge near it (`board_hex`, `board_vector`, `board_direction`); for Red both are the same.
 The umpire (seat -1, from the true record) sees the pieces of both sides as its own.
 """
@@ -37,7 +37,7 @@ READINESS = ("cruising", "alert", "battle stations")
 
 
 def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
-    """Return what a seat knows, from a redacted record; seat -1: everything, from the true one."""
+    """Return a seat's view of its redacted record; seat -1: everything, from the true one."""
     names = Names.of(visible, k, scenario, seat)
     state = names.state
     own, enemy = own_sides(seat), enemy_sides(seat)
@@ -67,7 +67,7 @@ def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any
 
 
 def _game(names: Names) -> dict[str, Any]:
-    """Return turn, phase, points and whose turn it is."""
+    """Return turn, phase, points and the seat to act."""
     state, seat = names.state, names.seat
     option = names.option
     return {
@@ -126,7 +126,7 @@ def _players(names: Names, side: int) -> dict[str, Any]:
 
 
 def _mission(names: Names, side: int) -> dict[str, Any] | None:
-    """BR-ASG-05 Return a side's mission, to those who may know it."""
+    """BR-ASG-05 Return a side's mission, if the reader may know it."""
     mission = names.state.mission[side]
     if not mission.number:
         return None
@@ -150,7 +150,7 @@ def _invasion(names: Names) -> dict[str, int] | None:
 
 
 def _decision_view(visible: Games, k: int, names: Names) -> dict[str, Any] | None:
-    """Return what the seat is asked; None when it is not to act."""
+    """Return the seat's decision; None when it is not to act."""
     state, seat = names.state, names.seat
     seat_to_act = state.seat if seat == UMPIRE else seat
     if state.verdict != Verdict.OPEN or state.seat != seat_to_act:

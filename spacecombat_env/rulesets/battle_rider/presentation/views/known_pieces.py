@@ -1,4 +1,4 @@
-"""Which pieces a reader knows, and in which order it is told of them."""
+"""The pieces that a reader knows, in the order of the view."""
 
 from __future__ import annotations
 

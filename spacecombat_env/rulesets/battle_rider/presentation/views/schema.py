@@ -1,6 +1,6 @@
-"""What a view consists of: plain keys by the fields that they show, composed ones by hand.
+"""The schema of views: plain keys derive from their fields, composed ones are written by hand.
 
-scripts/view_schema.py writes it to view.schema.json; game.py makes the views.
+scripts/view_schema.py writes it to view.schema.json; game_view.py makes the views.
 """
 
 from __future__ import annotations

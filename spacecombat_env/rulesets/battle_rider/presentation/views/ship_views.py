@@ -1,4 +1,4 @@
-"""Ships in the view: what is printed for them, their condition, their weapons."""
+"""Ships in the view: their printed values, condition and weapons."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ POWER_TEXT = ("up", "down", "starting")
 
 
 def player_keys(names: Names, side: int, number: int) -> dict[str, str]:
-    """BR-MPL-01 Return whose an own piece is, where a side has several players."""
+    """BR-MPL-01 Return the player of an own piece, where a side has several."""
     name = names.player(side, number)
     return {"player": name} if name else {}
 
 
 def _printed(names: Names, craft: Any) -> dict[str, Any]:
-    """BR-CTR-01 Return what is printed for a class."""
+    """BR-CTR-01 Return the printed values of a class."""
     klass = names.card(craft.klass)
     return {
         "class": names.klass(craft.klass),
@@ -77,7 +77,7 @@ def _printed(names: Names, craft: Any) -> dict[str, Any]:
 
 
 def type_code(names: Names, row: int) -> str:
-    """BR-CTR-14 Return the type code of a class; empty for drones and ships of one's own."""
+    """BR-CTR-14 Return the type code of a class; empty for drones and custom ships."""
     types = class_types()
     if row >= len(types):  # a printed class with the changes of its side keeps its name
         printed = class_names()

@@ -201,7 +201,9 @@ def _goal(board: Board) -> Iterator[str]:
     yield shade(area, GREEN, 0.09, f' stroke="{GREEN}" stroke-opacity="0.5" stroke-dasharray="6 4"')
     side = SIDES[board.runner]
     x, y = area[0] + area[2] / 2, area[1] + area[3] / 2 + 4
-    yield f'<g opacity="0.55">{svg_text(x, y, f"goal of {side}", 12, GREEN, "middle", bold=True)}</g>'
+    yield (
+        f'<g opacity="0.55">{svg_text(x, y, f"goal of {side}", 12, GREEN, "middle", bold=True)}</g>'
+    )
 
 
 def _shadows(board: Board) -> Iterator[str]:

@@ -1,10 +1,10 @@
 """The view: a seat's information state as JSON-ready data; view.schema.json describes it.
 
 Places come twice. `square` (column and row from the top left) and `box` are those of the true map,
-which texts, log and pictures use. `board_square`, `board_box`, `board_vector` and `board_facing`
-are those of the map that the seat's policy sees in actions and observations. For Red both are the
-same, for Blue the second is a mirror. The umpire (seat -1, from the true record) sees the units of
-both sides as its own.
+which texts, log and pictures use. The map of the seat's actions and observations has
+`board_square`, `board_box`, `board_vector` and `board_facing`. For Red both are the same, for Blue
+the second is a mirror. The umpire (seat -1, from the true record) sees the units of both sides as
+its own.
 """
 
 from __future__ import annotations

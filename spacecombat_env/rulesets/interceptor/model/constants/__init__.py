@@ -1,1 +1,1 @@
-"""Names for every number of the game: what there is, what may be asked, what the log tells."""
+"""Names for every number of the game: pieces, decisions, events."""

@@ -1,4 +1,4 @@
-"""What there is: sides, states of craft, components, weapons, missiles, what was told."""
+"""Kinds of everything: sides, states of craft, components, weapons, missiles, knowledge."""
 
 from enum import IntEnum
 
@@ -11,7 +11,7 @@ class Side(IntEnum):
 
 
 class Status(IntEnum):
-    """What has become of a craft."""
+    """States of a craft."""
 
     UNUSED = 0
     WAITING = 1  # to be set up, or to enter
@@ -60,7 +60,7 @@ class Arc(IntEnum):
 
 
 class Nation(IntEnum):
-    """Who builds a craft, and may use a load."""
+    """Builders of craft, and users of a load."""
 
     ANY = 0
     COMMONWEALTH = 1  # CW/RL
@@ -69,7 +69,7 @@ class Nation(IntEnum):
 
 
 class Race(IntEnum):
-    """Who sits in a cockpit (data/consciousness.csv)."""
+    """Races of crewmen (data/consciousness.csv)."""
 
     VAUVAUSAR = 0
     BAUFRIN = 1
@@ -130,7 +130,7 @@ class Where(IntEnum):
 
 
 class Family(IntEnum):
-    """Families of direct fire, and mounts that are named among the weapons."""
+    """Families of direct fire, and mounts that are listed among the weapons."""
 
     NONE = 0
     LASER = 1
@@ -141,11 +141,11 @@ class Family(IntEnum):
     LEPC = 6
     MDC = 7
     MDC_G = 8
-    RACK = 9  # a hardpoint or an autoloader: what it does is its load's
+    RACK = 9  # a hardpoint or an autoloader: its effect is that of its load
 
 
 class Load(IntEnum):
-    """What a rack carries: missiles, then pods."""
+    """Loads of a rack: missiles, then pods."""
 
     DAP = 0
     DFM = 1
@@ -167,7 +167,7 @@ class Load(IntEnum):
 
 LOADS = len(Load)
 MISSILES = 8
-"""Loads that are missiles, Decoys among them: the first so many."""
+"""Number of loads that are missiles, Decoys among them; they come first."""
 FIRST_POD = MISSILES
 
 
@@ -202,7 +202,7 @@ class Template(IntEnum):
 
 
 class Role(IntEnum):
-    """What a crewman is there for."""
+    """Role of a crewman."""
 
     NONE = 0
     PILOT = 1
@@ -222,7 +222,7 @@ class CrewStatus(IntEnum):
 
 
 class Tumble(IntEnum):
-    """What comes of a manoeuvre that was rolled (IN-SOC-02, 06)."""
+    """Result of a manoeuvre that was rolled (IN-SOC-02, 06)."""
 
     MADE = 0
     TOO_DEAR = 1  # it drifts a hex instead
@@ -231,14 +231,14 @@ class Tumble(IntEnum):
 
 
 class Control(IntEnum):
-    """Whether a craft does what it is told."""
+    """Whether a craft is under control."""
 
     STEADY = 0
     OUT = 1  # seriously out of control (IN-SOC)
 
 
 class Morale(IntEnum):
-    """What came of the check that a pilot makes before he rams (IN-COL-08)."""
+    """Result of the check that a pilot makes before he rams (IN-COL-08)."""
 
     UNTESTED = 0
     FIRM = 1
@@ -246,7 +246,7 @@ class Morale(IntEnum):
 
 
 class Disclosed(IntEnum):
-    """Bits of what the enemy has been told of a craft (IN-LOS-02); they only grow."""
+    """Bits of what the enemy knows of a craft (IN-LOS-02); they only grow."""
 
     STREAMLINING = 1
     TONS_20 = 2  # tonnage within 20 %
@@ -258,7 +258,7 @@ class Disclosed(IntEnum):
 
 
 class Deed(IntEnum):
-    """Bits of `craft.deeds`: what may be said once a turn, and has been."""
+    """Bits of `craft.deeds`: what may be done once a turn, and has been."""
 
     MANNED = 1  # crew roles changed
     DROPPED = 2
@@ -288,7 +288,7 @@ class Rock(IntEnum):
 
 
 class Source(IntEnum):
-    """What a hit comes from."""
+    """Source of a hit."""
 
     FIRE = 0
     MISSILE = 1
@@ -326,15 +326,15 @@ class Seeing(IntEnum):
 
 
 class WatchMode(IntEnum):
-    """How a seat that passes wants to be asked in the rest of a move."""
+    """When a seat that passes wants to decide in the rest of a move."""
 
     NORMAL = 0  # when a shot is better than any passed
     WATCH = 1  # at every moment with a shot
-    HOLD = 2  # not any more
+    HOLD = 2  # no more
 
 
 class Verdict(IntEnum):
-    """Who has won."""
+    """The winner."""
 
     OPEN = -1
     RED = 0
@@ -343,7 +343,7 @@ class Verdict(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why the game ended; worded in `REASONS`."""
+    """Reasons for the end of the game; texts in `REASONS`."""
 
     OPEN = 0
     ALL_OUT = 1

@@ -1,4 +1,4 @@
-"""How many of everything there may be, and the plain numbers of the rules."""
+"""Limits on the number of pieces, and the plain numbers of the rules."""
 
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ MAX_THRUST = 30
 MAX_CLASSES = 24
 MAX_CARDS = 32
 MAX_COMPONENTS = 64  # of a class
-MAX_WEAPONS = 16  # of a class: rows of its sheet that are named in words
+MAX_WEAPONS = 16  # of a class: rows of its sheet that have a name in texts
 MAX_CLASS_RACKS = 8
 MAX_CLASS_CREW = 8
 MAX_TURRETS = 4
@@ -70,7 +70,7 @@ POINT_SHOTS = 6  # sixth and more
 HALF_TONS = 2  # loads and racks are weighed in half tons
 TURRET_DIE = 10
 
-SCANNED_FAR = 16  # hexes from which on nothing but size and place is seen
+SCANNED_FAR = 16  # hexes from which on only size and place are seen
 DECOY_REACH = 3  # IN-DEF-05
 LAY_SPREAD = 3  # IN-MSL-13 a TGM's velocity: that of its launcher, less or more
 COCKPIT_BOXES = 4  # IN-IDE-08
@@ -80,5 +80,5 @@ ROCK_HITS = 200  # IN-AST-04
 ROCK_CRASH_HITS = 100
 MISSILE_VELOCITY = 10  # IN-MSL-07
 RECORDED_USES = 64  # buckets of `chance.uses`
-AMOUNTS = 24  # numbers of one word
+AMOUNTS = 24  # numbers of one action
 LOG_LENGTH = 128

@@ -1,4 +1,4 @@
-"""The turn: phases, steps, decisions, verbs, what a seat may leave to standing orders, dice."""
+"""The turn: phases, steps, decisions, verbs, kinds of delegation, dice."""
 
 from enum import IntEnum
 
@@ -9,35 +9,35 @@ class Phase(IntEnum):
     SETUP = 0
     INITIATIVE = 1
     DECISION = 2
-    RANDOM = 3  # dormant missiles look for targets; recovery rolls, ships out of control move
+    RANDOM = 3  # Dormant missiles look for targets; recovery rolls, ships out of control move.
     MOVEMENT = 4
-    DRIFTING = 5  # asteroids, crews, wrecks
+    DRIFTING = 5  # Asteroids, crews, wrecks.
     END = 6
 
 
 class Step(IntEnum):
-    """What the engine does next when nobody is asked: the program counter of the turn."""
+    """The engine's next step when there is no decision: the program counter of the turn."""
 
     SETUP = 0
     TURN_START = 1
     INITIATIVE = 2
     DECISION = 3
-    RECOVERY = 4  # the next ship out of control: a roll, or its random move begins
-    LOCKS = 5  # before that: the next dormant missile looks for a target
-    NEXT_GO = 6  # who moves next: class, side, how many (IN-SEQ-04)
-    SPEED = 7  # the mover's velocity, ram
-    MOVE = 8  # the next hex, random manoeuvre or word of the mover
-    AFTER_STEP = 9  # what a hex, a turn or a change of velocity sets off
-    OPPORTUNITY = 10  # may somebody fire now? then on to `state.back`
-    END_MOVE = 11  # the last moment, then the mover has moved
-    DECLARED = 12  # a volley is declared: whose is the answer?
-    FLIGHT = 13  # missiles fly, hex by hex
-    RESOLVE = 14  # dice of direct fire and of missiles that have arrived
-    APPLY = 15  # hits are applied, armour widowed
-    BLASTS = 16  # explosions that are due
+    RECOVERY = 4  # The next ship out of control: a roll, or its random move begins.
+    LOCKS = 5  # Before that: the next dormant missile looks for a target.
+    NEXT_GO = 6  # The next mover: class, side, number of moves (IN-SEQ-04).
+    SPEED = 7  # The mover's velocity, ram.
+    MOVE = 8  # The next hex, random manoeuvre or action of the mover.
+    AFTER_STEP = 9  # Effects of a hex, a turn or a change of velocity.
+    OPPORTUNITY = 10  # Opportunities to fire, then `state.back`.
+    END_MOVE = 11  # The last moment, then the mover has moved.
+    DECLARED = 12  # A volley is declared: may its target answer?.
+    FLIGHT = 13  # Missiles fly, hex by hex.
+    RESOLVE = 14  # Dice of direct fire and of missiles that have arrived.
+    APPLY = 15  # Hits are applied, armour widowed.
+    BLASTS = 16  # Explosions that are due.
     AFTER_EXCHANGE = 17
     LAST_SHOTS = 18
-    FIELD = 19  # asteroids move
+    FIELD = 19  # Asteroids move.
     DRIFT = 20
     COLLIDE = 21
     COLLAPSE = 22
@@ -46,10 +46,9 @@ class Step(IntEnum):
 
 
 class Decision(IntEnum):
-    """The decision put to the seat to act; what is said of each stands in model/decisions.py.
+    """The decision of the seat to act; model/decisions.py describes each.
 
-    The numbers mean nothing but the place of a question in arrays and in the observation: a new one
-    comes last.
+    The number of a decision is its place in arrays and in the observation: new ones come last.
     """
 
     NOTHING = 0
@@ -66,7 +65,7 @@ class Decision(IntEnum):
     LOAD_RACK = 10
     LOAD_KIND = 11
     LOAD_NUMBER = 12
-    # decisions (turn/decisions.py)
+    # decisions (turn/decision_phase.py)
     DECIDE = 13
     DECIDE_VERB = 14
     CREW = 15
@@ -109,11 +108,11 @@ class Decision(IntEnum):
 
 
 NUM_DECISIONS = 48
-"""Columns of the observation: room for the decisions of later chapters."""
+"""Columns of the observation: reserve for the decisions of later chapters."""
 
 
 class Verb(IntEnum):
-    """Plain words."""
+    """Verbs and plain actions."""
 
     PASS = 0
     HOLD = 1
@@ -132,7 +131,7 @@ class Verb(IntEnum):
     EJECT = 14
     RAM = 15
     COVER = 16
-    LEAVE = 17  # abandon ship
+    LEAVE = 17  # Abandon ship.
     DROP = 18
     CREW = 19
     TAKE = 20
@@ -141,7 +140,7 @@ class Verb(IntEnum):
     NONE = 23
     LOAD = 24
     ROCK = 25
-    AFT_PORT = 26  # store points for a turn of the facing to port
+    AFT_PORT = 26  # Store points for a turn of the facing to port.
     AFT_STARBOARD = 27
 
 
@@ -164,21 +163,21 @@ class Delegate(IntEnum):
 
 
 class Chance(IntEnum):
-    """What a die is for: the first part of its key. Each value keeps its own luck.
+    """Purpose of a die: the first part of its key. Each value has its own random stream.
 
     A die is `roll(state, Chance.X, who)`; `who` is a slot, or `pair(actor, target)`.
     """
 
-    INITIATIVE = 0  # pair(side, size class)
-    TIE = 1  # any tie by lot
-    TO_HIT = 2  # pair(firer, target)
+    INITIATIVE = 0  # Pair(side, size class).
+    TIE = 1  # Any tie settled at random.
+    TO_HIT = 2  # Pair(firer, target).
     EPC_PART = 3
-    SHIELD = 4  # pair(firer, target)
-    COLUMN = 5  # slot hit
+    SHIELD = 4  # Pair(firer, target).
+    COLUMN = 5  # Slot hit.
     TURRET_HIT = 6
     WHICH_TURRET = 7
     TURRET_JAM = 8
-    WOUND = 9  # crew slot
+    WOUND = 9  # Crew slot.
     WAKE = 10
     BRIDGE = 11
     SAFE_THRUST = 12
@@ -195,7 +194,7 @@ class Chance(IntEnum):
     MORALE = 23
     COLLAPSE = 24
     COLLAPSE_KIND = 25
-    LOCK = 26  # pair(firer, target)
+    LOCK = 26  # Pair(firer, target).
     RELOCK = 27
     OBSTACLE = 28
     INTERCEPT = 29
@@ -207,4 +206,4 @@ class Chance(IntEnum):
     KILL = 35
     LANDING = 36
     STEERING = 37
-    SETUP = 38  # lots of the opening: each game of a pair has its own (model/random_streams.py)
+    SETUP = 38  # Random choices of the opening: per game of a pair (model/random_streams.py).

@@ -1,7 +1,7 @@
-"""What is printed and agreed: classes, cards, tables, the rules in use; the same for both sides.
+"""Printed and agreed values: classes, cards, tables, the rules in use; the same for both sides.
 
-Columns of a class that never change are laid out once, when its sheet is read (model/sheets.py):
-where its rows begin, which component lies under a box, which weapons it has.
+Constant columns of a class are computed once, when its sheet is read (sheets.py): the place of its
+rows, the component under a box, its weapons.
 """
 
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number
@@ -139,7 +139,7 @@ CLASS = fields(
     depth=field(INT16, "rows of it, the Ship Destroyed row last", known=ALL),
     rows=field(INT16, "rows in all", known=ALL),
     boxes=field(INT16, "boxes of the internal block and of turrets", known=ALL),
-    # people, weapons, components
+    # crew, weapons, components
     crew=field(INT8, "pilots and gunners", known=ALL, most=MAX_CLASS_CREW),
     role=field(INT8, "what each is there for", known=ALL, shape=(MAX_CLASS_CREW,), enum=Role),
     racks=field(INT8, "how many", known=ALL, most=MAX_CLASS_RACKS),
@@ -182,7 +182,7 @@ CLASS = fields(
         shape=(DIRECTIONS,),
     ),
     cost=field(INT32, "talents", known=ALL),
-    # what an enemy who knows the class reckons with
+    # estimates of an enemy that knows the class
     damage=field(INT16, "damage of all its guns by band, forward", known=ALL, shape=(BANDS,)),
 )
 

@@ -1,4 +1,4 @@
-"""Components of a class: what a code of a layout is, where its boxes lie, what lies on armour."""
+"""Components of a class: codes of a layout, the place of their boxes, components on armour."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PREFIXES = {
     "ACS": Comp.ACS,
     "Safeguard": Comp.POINT_DEFENCE,
 }
-"""Kinds by how a name begins; no beginning begins another."""
+"""Kinds by the beginning of a name; no beginning begins another."""
 FREE_BOX = ".."
 ARM_CODE = re.compile(r"T?[WH]\d+")
 """Codes of weapons and racks."""
@@ -57,7 +57,7 @@ LEFT, RIGHT = 1, 0
 
 
 def lay_components(klass: Any, sheet: ShipDesign) -> dict[str, int]:
-    """Lay the components inside; return the component of each code of the layout."""
+    """Write the components inside; return the component of each code of the layout."""
     arms = [item["type"] for item in sheet.arms()]
     inside = [row for row, name in enumerate(arms) if not name.startswith("External ")]
     legend = sheet.layout["legend"]
@@ -89,12 +89,12 @@ def _turret_of(code: str) -> int:
 
 
 def _is_free(sheet: ShipDesign, name: str) -> bool:
-    """IN-IDE-17 What is a free hit: the FTL computer of a ship without a drive."""
+    """IN-IDE-17 A free hit: the FTL computer of a ship without a drive."""
     return name == "FTL navigation computer" and not sheet.design["ftl"]
 
 
 def _bind_arm(klass: Any, sheet: ShipDesign, component: Any, row: int, name: str) -> None:
-    """Make a component that of the next weapon row of its name and turret."""
+    """Bind a component to the next weapon row of its name and turret."""
     bound = klass.component["weapon"][:row]
     for weapon, item in enumerate(sheet.arms()):
         if item["type"] == name and item["turret"] == component.turret and weapon not in bound:
@@ -109,7 +109,7 @@ def _bind_arm(klass: Any, sheet: ShipDesign, component: Any, row: int, name: str
 
 
 def _kind_of(name: str) -> Comp:
-    """Return what a component of such a name is; FREE where it is nothing known."""
+    """Return the kind of a component's name; FREE for an unknown name."""
     if name.endswith("structure"):
         return Comp.TURRET
     begun = (kind for start, kind in PREFIXES.items() if name.startswith(start))
@@ -117,7 +117,7 @@ def _kind_of(name: str) -> Comp:
 
 
 def _lay_kind(component: Any, name: str, sheet: ShipDesign) -> None:
-    """Lay what a component is, from its name."""
+    """Set the kind of a component from its name."""
     kind = component.kind = _kind_of(name)
     words = name.split()
     if kind == Comp.SHIELD:
@@ -133,7 +133,7 @@ def _lay_kind(component: Any, name: str, sheet: ShipDesign) -> None:
 
 
 def lay_cells(klass: Any, sheet: ShipDesign, codes: dict[str, int]) -> None:
-    """Lay the component under each box, and count boxes and rows of each."""
+    """Write the component under each box, and count boxes and rows of each."""
     klass.cell[:] = NONE
     klass.external_cell[:] = NONE
     component = klass.component
@@ -149,7 +149,7 @@ def lay_cells(klass: Any, sheet: ShipDesign, codes: dict[str, int]) -> None:
 
 
 def lay_outside(klass: Any, sheet: ShipDesign) -> None:
-    """IN-DMG-12 What lies on the armour of a facing, and over which columns."""
+    """IN-DMG-12 Components on the armour of a facing, and their columns."""
     for name, items in (sheet.layout.get("external") or {}).items():
         side = Facing[name]
         for item in items:

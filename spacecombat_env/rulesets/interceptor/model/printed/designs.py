@@ -1,4 +1,4 @@
-"""A ship as its files have it: design and layout (data/ships.yaml, data/icb_layouts.yaml)."""
+"""A ship as in its files: design and layout (data/ships.yaml, data/icb_layouts.yaml)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ROLES = {
 
 
 def class_names() -> tuple[str, ...]:
-    """Return the name of each row of `rules.classes`; row 0 is nobody's."""
+    """Return the name of each row of `rules.classes`; row 0 is empty."""
     return ("", *yaml_of("ships.yaml")["ships"])
 
 
 @dataclass
 class ShipDesign:
-    """A ship as its files have it."""
+    """A ship as in its files."""
 
     name: str
     ship: dict[str, Any]
@@ -34,7 +34,7 @@ class ShipDesign:
 
     @property
     def design(self) -> dict[str, Any]:
-        """What it was built of."""
+        """The parts of its design."""
         return self.ship["design"]
 
     @property
@@ -46,11 +46,11 @@ class ShipDesign:
         ]
 
     def crew(self) -> list[str]:
-        """Names of the roles of its crew, the pilot first."""
+        """Return the names of the roles of its crew, the pilot first."""
         return [role for role in ROLES for _ in range(self.design["crew"].get(role, 0))]
 
     def arms(self) -> list[dict[str, Any]]:
-        """Weapons and racks in the order of the sheet, one each; Safeguards are none."""
+        """Return the weapons and racks in the order of the sheet, one each; Safeguards are none."""
         fixed = [(item, NONE) for item in self.design["fixed"]]
         turrets = enumerate(self.design["turrets"])
         turreted = [(item, n) for n, turret in turrets for item in turret["weapons"]]
@@ -62,6 +62,6 @@ class ShipDesign:
         ]
 
     def check(self, what: str, count: int, most: int) -> None:
-        """Raise CapacityError where there is more of something than a record holds."""
+        """Raise CapacityError for a count above the capacity of a record."""
         if count > most:
             raise CapacityError.at(self.name, what, f"{count}; at most {most}")

@@ -1,7 +1,7 @@
-"""Marks of doubt: what the data say of values that the book does not print, or prints twice.
+"""Marks of doubt: values that the book does not print, or prints twice.
 
-They stand beside the values in data/ (`status`, `reason`, `confidence`) and are listed here for the
-rule set's page: what is printed is not listed.
+The marks are next to the values in data/ (`status`, `reason`, `confidence`) and are listed here for
+the rule set's page. Printed values are not listed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .tables import DATA, yaml_of
 
 TEXT = Column(str, blank="")
 SURE = ("", "ok", "text", "worked_example")
-"""What is said of a value that is printed."""
+"""Marks of a printed value."""
 TABLES = {
     "weapons.csv": "id",
     "hardpoints.csv": "id",
@@ -26,7 +26,7 @@ SHIPPED = ("damage_templates.yaml", "geometry.yaml", "missiles.yaml")
 
 
 class DoubtfulValue(NamedTuple):
-    """What is said of one value."""
+    """The mark of one value."""
 
     file: str
     name: str
@@ -34,7 +34,7 @@ class DoubtfulValue(NamedTuple):
 
 
 def doubtful_values() -> list[DoubtfulValue]:
-    """Return what is in doubt, in the order of the files."""
+    """Return the doubtful values, in the order of the files."""
     found = [*_ships(), *_suspects()]
     for file, column in TABLES.items():
         rows = read_csv(DATA / file, {column: TEXT, "status": TEXT})

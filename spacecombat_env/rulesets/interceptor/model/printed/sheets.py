@@ -1,8 +1,8 @@
 """Record sheets: each ship of data/ships.yaml with its layout becomes a row of rules.classes.
 
-Every constant column of a class is laid out here once: rows, cells, weapons, components. What the
-source leaves in doubt keeps its mark in the files (model/marks.py). The order of components is
-weapons first, then as the legend of the layout lists them, then what lies on the armour.
+Every constant column of a class is computed here once: rows, cells, weapons, components. Doubtful
+values of the source keep their mark in the files (doubtful_values.py). Components are ordered:
+weapons first, then the legend of the layout, then the armour.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ RACES = {
 
 
 def lay_classes(rules: Any) -> None:
-    """Lay every shipped class into a rules record that has the tables."""
+    """Write every shipped class into a rules record that has the tables."""
     names = class_names()
     if len(names) > MAX_CLASSES:
         raise CapacityError.at(DATA / "ships.yaml", "ships", f"over {MAX_CLASSES - 1} classes")
@@ -77,7 +77,7 @@ def printed_rules() -> np.ndarray:
 
 
 def lay_class(klass: Any, rules: Any, sheet: ShipDesign) -> None:
-    """Lay one class."""
+    """Write one class."""
     _lay_hull(klass, sheet)
     _lay_rows(klass, sheet)
     _lay_arms(klass, sheet)
@@ -90,7 +90,7 @@ def lay_class(klass: Any, rules: Any, sheet: ShipDesign) -> None:
 
 
 def _lay_hull(klass: Any, sheet: ShipDesign) -> None:
-    """Tonnage, engines, drives, crew."""
+    """Write tonnage, engines, drives and crew."""
     ship, design = sheet.ship, sheet.design
     klass.tons, klass.thrust = ship["tonnage"], ship["thrust"]
     klass.size_class = size_class(ship["tonnage"])
@@ -121,7 +121,7 @@ def _size_rows() -> list[Any]:
 
 
 def size_class(tons: int) -> int:
-    """IN-SEQ-03, IN-AMB-03 The class in which so many tons move."""
+    """IN-SEQ-03, IN-AMB-03 The class in which a tonnage moves."""
     for row in _size_rows():
         if int(row["min_tons_exclusive"]) < tons <= int(row["max_tons_inclusive"]):
             return int(row["order"])
@@ -129,7 +129,7 @@ def size_class(tons: int) -> int:
 
 
 def _lay_rows(klass: Any, sheet: ShipDesign) -> None:
-    """Lay out its tower of rows: six facings, turrets, the internal block."""
+    """Write its tower of rows: six facings, turrets, the internal block."""
     armour = sheet.design["armour"]
     outside = sheet.layout.get("external") or {}
     at = 0
@@ -160,7 +160,7 @@ def _lay_rows(klass: Any, sheet: ShipDesign) -> None:
 
 
 def _lay_arms(klass: Any, sheet: ShipDesign) -> None:
-    """IN-OVL-01, IN-CMB-06 Weapon rows: family, arc, turret, who works it; racks are numbered."""
+    """IN-OVL-01, IN-CMB-06 Weapon rows: family, arc, turret, crewman; racks are numbered."""
     arms = sheet.arms()
     sheet.check("weapons", len(arms), MAX_WEAPONS)
     klass.weapons, klass.racks = len(arms), 0
@@ -185,7 +185,7 @@ def _lay_arms(klass: Any, sheet: ShipDesign) -> None:
 
 
 def _lay_systems(klass: Any) -> None:
-    """Lay what is looked up by kind: avionics, plant, generators, engines."""
+    """Write components that are looked up by kind: avionics, plant, generators, engines."""
     klass.system[:] = NONE
     klass.shield_part[:] = NONE
     klass.guard, klass.ecm = NONE, NONE
@@ -207,7 +207,7 @@ def _lay_systems(klass: Any) -> None:
 
 
 def _count_boxes(klass: Any, sheet: ShipDesign) -> None:
-    """Count the boxes inside, and note its Safeguard."""
+    """Count the boxes inside, and record its Safeguard."""
     klass.boxes = sum(len(block) for block in sheet.blocks) * WIDTH
     names = [item["type"] for item in sheet.design["fixed"]]
     guards = [name for name in POINT_DEFENCE_NAMES[1:] if name in names]
@@ -216,7 +216,10 @@ def _count_boxes(klass: Any, sheet: ShipDesign) -> None:
 
 
 def _lay_damage(klass: Any, rules: Any) -> None:
-    """What its guns do forward by band of range: what an enemy reckons with who knows the class."""
+    """Write the damage of its guns forward by band of range.
+
+    An enemy that knows the class uses it as an estimate.
+    """
     for weapon in klass.weapon[: klass.weapons]:
         if weapon.family == Family.RACK:
             continue
@@ -227,7 +230,7 @@ def _lay_damage(klass: Any, rules: Any) -> None:
 
 
 def whole_rows(klass: Any) -> np.ndarray:
-    """Return the rows of a ship that has lost nothing, as its tower lies in the pool."""
+    """Return the rows of an undamaged ship, as its tower lies in the pool."""
     rows = np.full(int(klass.rows), (1 << WIDTH) - 1, np.int16)
     for side in Facing:
         if klass.external_row[side] != NONE:

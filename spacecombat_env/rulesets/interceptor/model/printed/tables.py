@@ -1,6 +1,6 @@
-"""Tables, read from data/ and laid into a rules record; marks of doubt stay in the files.
+"""Tables, read from data/ into a rules record; marks of doubt stay in the files.
 
-What a file says of its own values (`status`, `reason`) is read by model/marks.py.
+doubtful_values.py reads the marks of a file's values (`status`, `reason`).
 """
 
 from __future__ import annotations
@@ -72,8 +72,10 @@ POD_GUNS = {
     Load.HEAVY_LASER_POD: ("Laser 1.5/6", 6),
     Load.MDC_POD: ("MDC-G", 4),
 }
-"""The weapon that a pod shoots as, and its shots (data/pods.csv): an MDC pod has the range of an
-MDC-G and the template of an MDC 8."""
+"""The weapon as which a pod shoots, and its shots (data/pods.csv).
+
+An MDC pod has the range of an MDC-G and the template of an MDC 8.
+"""
 RACE_NAMES = ("Vauvausar", "Baufrin", "Human/Naram/Ssora", "KessRith")
 MOUNT_NAMES = {
     "External Hardpoint": Mount.EXTERNAL,
@@ -166,7 +168,7 @@ def _lay_weapons(rules: Any) -> None:
 
 
 def _lay_band(gun: Any, band: int, family: str, cell: str) -> None:
-    """Lay what a gun does in a band; a LEPC's cell is `laser/EPC`."""
+    """Write the damage of a gun in a band; a LEPC's cell is `laser/EPC`."""
     first, _, second = cell.partition("/")
     gun.damage[band] = int(first)
     if gun.damage[band]:
@@ -180,7 +182,7 @@ def _lay_band(gun: Any, band: int, family: str, cell: str) -> None:
 
 
 def _template(use: str, points: int) -> int:
-    """Return the row of the template of so many points."""
+    """Return the row of the template of a number of points."""
     name = yaml_of("damage_templates.yaml")["use"][use][points]
     return template_names().index(name)
 
@@ -214,13 +216,13 @@ def _lay_loads(rules: Any) -> None:
 
 @cache
 def _capacities() -> dict[str, int]:
-    """Return what each kind of rack bears, in half tons."""
+    """Return the capacity of each kind of rack, in half tons."""
     rows = _rows("hardpoints.csv", {"id": Column(str), "capacity_tons": NUMBER})
     return {str(row["id"]): int(row["capacity_tons"]) * HALF_TONS for row in rows}
 
 
 def rules_half_tons(mount: Mount) -> int:
-    """Return what a rack bears, in half tons."""
+    """Return the capacity of a rack, in half tons."""
     return next(_capacities()[name] for name, kind in MOUNT_NAMES.items() if kind == mount)
 
 
@@ -281,7 +283,7 @@ def _lay_shields(rules: Any) -> None:
 
 
 def _lay_movement(rules: Any) -> None:
-    """IN-PSH-01, IN-SOC-01, 05, 07 Pushing; random manoeuvres and what they cost."""
+    """IN-PSH-01, IN-SOC-01, 05, 07 Pushing; random manoeuvres and their cost."""
     cell = Column(str)
     extra = [f"extra_{n}" for n in range(1, PUSH_COLUMNS)]
     rules.push[:] = NO_PUSH
@@ -346,7 +348,7 @@ def _lay_defences(rules: Any) -> None:
 
 
 def _lay_people(rules: Any) -> None:
-    """IN-IDE-09, 28, IN-DES-07, IN-AMB-45 Consciousness, thrust that a race stands, collapse."""
+    """IN-IDE-09, 28, IN-DES-07, IN-AMB-45 Consciousness, a race's limit of thrust, collapse."""
     hits = [f"hits_{n}" for n in range(1, 5)]
     rows = _rows("consciousness.csv", {"race": Column(str), **dict.fromkeys(hits, Column(str))})
     for row in rows:

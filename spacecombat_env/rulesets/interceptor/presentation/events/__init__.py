@@ -1,1 +1,1 @@
-"""Sentences of the log, a file a part of the book; columns are told in model/constants/log.py."""
+"""Sentences of the log, a file per part of the book; model/constants/log.py lists the columns."""

@@ -30,11 +30,11 @@ TARGET_TEXT = {
     Target.ROCK: "an asteroid",
 }
 TONNAGES = (Disclosed.TONS_20, Disclosed.TONS_10, Disclosed.TONS)
-"""What is told of a tonnage: the last is the best."""
+"""Tonnage as disclosed: the last is the most exact."""
 BEAM_TEXT = {"laser": "a laser", "CL": "a cone laser", "EPC": "an EPC", "MDC": "an MDC"}
 BEAM_TEXT |= {"NPC": "an NPC", "TPP": "a TPP"}
 MISSILE_NAMES = ("DAP", "RIS", "SSS", "TGM", "DFM")
-"""How templates are called."""
+"""Names of templates."""
 BLAST_TEXT = {
     Blast.NONE: "explodes",
     Blast.HELL: "is torn apart by a HELL missile",
@@ -42,7 +42,7 @@ BLAST_TEXT = {
     Blast.MAGAZINE: "loses its magazine",
     Blast.CARRIED: "carries a ship that explodes",
 }
-"""What becomes of the craft."""
+"""The result for the craft."""
 
 
 def facing(value: int) -> str:
@@ -87,7 +87,7 @@ def damage(names: Names, event: Any) -> str:
 
 
 def _blow(template: int) -> str:
-    """Return what a blow was dealt with, as the template tells it."""
+    """Return the means of a blow, from its template."""
     name = template_names()[template % len(template_names())].partition("_")[0]
     if name == "rows" or not name:
         return ""
@@ -128,7 +128,7 @@ def wound(names: Names, event: Any) -> str:
 
 
 def _crewman(names: Names, event: Any) -> str:
-    """Return who of a crew is meant: column c is his place in it."""
+    """Return the crewman of an event: column c is his place in the crew."""
     klass = names.class_of(event.actor)
     return names.crewman(klass, event.c) if 0 <= event.c < int(klass.crew) else "a crewman"
 

@@ -1,4 +1,4 @@
-"""Sentences: missiles and what meets them."""
+"""Sentences: missiles and the defence against them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def launch(names: Names, event: Any) -> str:
 
 
 def aimed_at(names: Names, event: Any) -> str:
-    """Return what a missile is aimed at: a ship, or another missile."""
+    """Return the target of a missile: a ship, or another missile."""
     return names.craft(event.target) if event.target != NONE else names.missile(event.b)
 
 

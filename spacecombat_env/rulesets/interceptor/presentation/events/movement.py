@@ -22,7 +22,7 @@ TUMBLES = {
     Tumble.TOO_SLOW: "drifts a hex at random: it cannot slow down so much (roll {die}).",
     Tumble.STUCK: "does nothing at random: it cannot slow down so much (roll {die}).",
 }
-"""What comes of a manoeuvre."""
+"""Results of a manoeuvre."""
 
 
 def speed(names: Names, event: Any) -> str:

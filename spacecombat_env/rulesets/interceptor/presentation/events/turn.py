@@ -20,7 +20,7 @@ def at(names: Names, event: Any) -> str:
 
 
 def against(die: int, number: int) -> str:
-    """Return a die and the number that it is held against, where that is told."""
+    """Return a die and its number, where that is disclosed."""
     return f"(roll {die})" if number == UNDISCLOSED else f"(roll {die} of {number})"
 
 

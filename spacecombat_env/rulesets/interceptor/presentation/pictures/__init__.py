@@ -1,1 +1,1 @@
-"""What is drawn: the ground, the pieces upon it, the record sheets and panels beside it."""
+"""Pictures: the ground, the pieces upon it, the record sheets and panels next to it."""

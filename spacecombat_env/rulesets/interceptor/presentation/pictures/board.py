@@ -1,4 +1,4 @@
-"""The hex map of the pictures: where its hexes and the record sheets lie, and what never moves."""
+"""The hex map of the pictures: the places of its hexes and record sheets, and its static part."""
 
 from __future__ import annotations
 
@@ -44,30 +44,32 @@ from .shapes import (
 )
 
 RADIUS = 20.0
-"""Of a hex, in units of the picture."""
+"""Radius of a hex, in units of the picture."""
 ACROSS = 1.5 * RADIUS
 HIGH = math.sqrt(3) * RADIUS
 MARGIN, TOP = 28.0, 46.0
 STARS = (2005, 150)
 """Seed and number of the stars."""
 SHEET_ROWS = 14
-"""Of a printed map sheet."""
+"""Rows of a printed map sheet."""
 WIDE, NARROW = 260.0, 150.0
-"""How wide the place of a record sheet is at most and at least."""
+"""Greatest and least width of a record sheet's place."""
 CORNERS = [
     (RADIUS * math.cos(math.pi * k / 3), RADIUS * math.sin(math.pi * k / 3)) for k in range(6)
 ]
-"""Of a hex, around its centre."""
+"""Corners of a hex, around its centre."""
 STYLE = (
     "<style>.arcs{display:none;pointer-events:none}"
     "[data-k]:hover .arcs,[data-k]:focus .arcs{display:inline}</style>"
 )
-"""Fields of fire show where the pointer rests on a ship, and of the one that was clicked. A page
-has a style of its own, and may forbid others."""
+"""Style of fields of fire: those of the ship under the pointer, and of the one clicked.
+
+A page has its own style sheet, and may forbid others.
+"""
 
 
 class Board(NamedTuple):
-    """Where the hexes of a map lie in the picture, and the record sheets beside it."""
+    """Where the hexes of a map and the record sheets next to it lie in the picture."""
 
     columns: int
     rows: int
@@ -76,18 +78,18 @@ class Board(NamedTuple):
     left: float
     top: float
     across: float
-    """Of the map alone."""
+    """Width of the map alone."""
     height: float
     sheets: int
     """Places for record sheets."""
     files: int
-    """In so many columns."""
+    """Number of columns of sheets."""
     cell: float
-    """Each as wide and high as that."""
+    """Width and height of each."""
     seat: int
-    """Whose numbers the hexes bear."""
+    """The seat whose numbers the hexes bear."""
     joint: bool
-    """It is laid out of two printed sheets."""
+    """Whether it is laid out of two printed sheets."""
 
     @classmethod
     def of(cls, scenario: Scenario, seat: int, turned: bool) -> Board:
@@ -99,7 +101,7 @@ class Board(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Of the picture."""
+        """Width of the picture."""
         return self.across + self.files * self.cell
 
     def step(self, dq: float, dr: float) -> tuple[float, float]:
@@ -118,7 +120,7 @@ class Board(NamedTuple):
                 yield q, row - (q + 1) // 2
 
     def has(self, q: int, r: int) -> bool:
-        """Whether a hex lies on the map."""
+        """Return whether a hex lies on the map."""
         return 1 <= q <= self.columns and 1 <= r + (q + 1) // 2 <= self.rows
 
     def turn(self, direction: int) -> int:
@@ -142,7 +144,7 @@ class Board(NamedTuple):
 
 @cache
 def _laid_out(columns: int, rows: int, sign: int, ships: int, seat: int, joint: bool) -> Board:
-    """Lay out a map so that all its hexes and a margin are seen, and sheets beside it."""
+    """Lay out a map so that all its hexes and a margin are visible, and sheets next to it."""
     board = Board(columns, rows, sign, 0.0, 0.0, 0.0, 0.0, 0, 0, 0.0, seat, joint)
     centres = [board.at(q, r) for q, r in board.hexes()]
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
@@ -155,7 +157,7 @@ def _laid_out(columns: int, rows: int, sign: int, ships: int, seat: int, joint: 
 
 
 def _cell(height: float, ships: int, files: int) -> float:
-    """Return how large the places of record sheets are in so many columns."""
+    """Return the size of the places of record sheets for a number of columns."""
     return min(WIDE, (height - TOP) / max(1, -(-ships // files)))
 
 
@@ -164,7 +166,7 @@ def _cell(height: float, ships: int, files: int) -> float:
 
 @lru_cache(maxsize=12)
 def still_part(board: Board, for_page: bool = False) -> str:
-    """Return the head of the picture, space, grid and numbers; for a page also where hexes are."""
+    """Return the head of the picture, space, grid, numbers; for a page also positions of hexes."""
     parts = [
         *picture.svg_opening(board.across if for_page else board.width, board.height),
         *([_cells(board)] if for_page else [STYLE]),
@@ -215,7 +217,7 @@ def _arcs() -> str:
 
 
 def _legend() -> str:
-    """Return symbols, never drawn here, that explain the signs to those who show a legend."""
+    """Return symbols, not drawn here, that explain the signs in a legend."""
     red, blue = Side.RED, Side.BLUE
     light, heavy, patrol = (hull(size, red) for size in (Size.LIGHT, Size.HEAVY, Size.PCS_1000))
     entries = {
@@ -288,7 +290,7 @@ def _joint(board: Board) -> Iterator[str]:
 
 
 def _compass(board: Board) -> Iterator[str]:
-    """Yield where N lies for the reader: words and log count directions from there."""
+    """Yield where N lies for the reader: texts and log count directions from there."""
     ahead = -1 if (board.seat == Side.BLUE) == (board.sign < 0) else 1
     x, y = board.across - MARGIN / 2, TOP + 14
     yield arrow((x, y - 10 * ahead), (x, y + 10 * ahead), DIM, 1.2, 0.9)
@@ -296,7 +298,7 @@ def _compass(board: Board) -> Iterator[str]:
 
 
 def _numbers(board: Board) -> Iterator[str]:
-    """Yield column numbers below and row numbers beside the map, every fifth row."""
+    """Yield column numbers below and row numbers at the side of the map, every fifth row."""
     style = f'fill="{DIM}" font-size="10" text-anchor="middle"'
     for q in range(1, board.columns + 1):
         x, _ = board.at(q, 0)

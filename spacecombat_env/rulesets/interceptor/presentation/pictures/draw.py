@@ -1,7 +1,8 @@
-"""Pictures: the hex map and the record sheets as SVG and as text, from what a record shows.
+"""Pictures: the hex map and the record sheets as SVG and as text, from a redacted record alone.
 
-The SVG has a still part (space, grid, numbers) and a moving one, `<g id="pieces">`, one element a
+The SVG has a static part (space, grid, numbers) and a moving one, `<g id="pieces">`, one element a
 line, so that a page of many pictures can keep each line once. Pieces that move bear `data-k`.
+
 Drawn for the umpire (seat -1) it shows the truth; for a seat, what it knows, with the board turned
 so that its own edge is below (unless `turned` is False, which keeps Red's below). Hexes are
 numbered as the reader counts.
@@ -11,10 +12,11 @@ numbered as the reader counts.
     dashed hull  where it will be unless it turns
     wedges       fields of fire as far as its weapons reach: of the ship `arcs`, on a page of the
                  one under the pointer
-    dots         the way of what has just moved
+    dots         the way of the piece that has just moved
     lines        fire: solid with hits, dashed without; the facing struck is thick
     dart         missile, with its way
-    sheets       beside the map: what is left of each ship (sheets.py; on a page beside.py)
+    sheets       next to the map: the condition of each ship (sheet_drawings.py; on a page
+                 sheet_figures.py)
 """
 
 from __future__ import annotations
@@ -53,9 +55,9 @@ def draw_svg(
     for_page: bool = False,
     arcs: int | None = None,
 ) -> str:
-    """Return the picture; fire and ways are those since that event, or of the last move.
+    """Return the picture; fire and ways are those from event `since` on, or of the last move.
 
-    `for_page` leaves the placing of names to a page, and tells it where the hexes are; `arcs` is
+    `for_page` leaves the placing of names to a page, and gives it the positions of hexes. `arcs` is
     the slot of the ship whose fields of fire are drawn.
     """
     board = Board.of(scenario, seat, turned and seat == 1)
@@ -80,11 +82,11 @@ def draw_svg(
 
 
 def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
-    """Return the map and the ships as text; rows in which nothing stands are left out.
+    """Return the map and the ships as text; empty rows are left out.
 
-    The cells hold s1↗ own ship and the way it faces, e2↓ enemy contact (R1, B2 for the umpire),
-    m3 missile, p1 crew in space, o asteroid, x wreck, + more than fits. Even columns stand half a
-    hex higher.
+    The cells hold s1↗ own ship and its facing, e2↓ enemy contact (R1, B2 for the umpire), m3
+    missile, p1 crew in space, o asteroid, x wreck, + more than fits. Even columns stand half a hex
+    higher.
     """
     names = Names.of(visible, k, scenario, seat)
     scene = Scene(names, Board.of(scenario, seat, seat == 1))
@@ -94,7 +96,7 @@ def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
 
 
 def _text_map(scene: Scene) -> Iterator[str]:
-    """Yield the column numbers and the rows that hold anything, with the row before and after."""
+    """Yield the column numbers and the rows with a piece, with the row before and after."""
     board = scene.board
     columns = range(1, board.columns + 1)
     cells: dict[tuple[int, int], list[str]] = {}
@@ -133,7 +135,7 @@ def _signs(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
 
 
 def _cell(found: list[str]) -> str:
-    """Return four characters for what stands in a hex."""
+    """Return four characters for the contents of a hex."""
     if not found:
         return ".   "
     return f"{found[0][:3]}{'+' if len(found) > 1 else ''}".ljust(4)

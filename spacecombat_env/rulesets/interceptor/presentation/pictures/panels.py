@@ -1,4 +1,4 @@
-"""The status panels: a table of ships a side, which any front end can show without the rules."""
+"""The status panels: a table of ships per side, for front ends that do not know the rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PANEL_STATES = ("ready", "damaged", "aboard", "lost", "destroyed", "escaped", "u
 
 
 def status(names: Names) -> list[dict[str, Any]]:
-    """Return a panel a side for tables of ships: any front end can show it without the rules."""
+    """Return a panel per side with tables of ships."""
     return [_panel(names, side) for side in range(2)]
 
 
@@ -60,7 +60,7 @@ def _panel(names: Names, side: int) -> dict[str, Any]:
 
 
 def _armour(names: Names, k: int) -> int:
-    """Return the armour boxes that a ship on the map has left, as far as is known."""
+    """Return the armour boxes that a ship on the map has left, if known."""
     craft = names.state.craft[k]
     if not is_on_map(craft):
         return 0
@@ -70,7 +70,7 @@ def _armour(names: Names, k: int) -> int:
 
 
 def _whole(names: Names, craft: Any) -> list[int]:
-    """Return the armour that a class has, as far as it is known."""
+    """Return the armour of a class, if known."""
     return [*names.printed(craft.klass).armour] if craft.klass else []
 
 
@@ -95,7 +95,7 @@ def _row(names: Names, k: int) -> dict[str, Any]:
 
 
 def _state(names: Names, craft: Any, sheet: KnownSheet | None, state: str) -> str:
-    """Return the state of a ship: damaged, where boxes of it are known to be gone."""
+    """Return the state of a ship: damaged, if boxes of it are known to be gone."""
     if state != "ready":
         return state
     if sheet is None:
@@ -127,7 +127,7 @@ def _figures(names: Names, k: int, own: bool, sheet: KnownSheet | None) -> list[
 
 
 def _marks(names: Names, k: int, own: bool, sheet: KnownSheet | None) -> list[str]:
-    """Return what a ship shows, in words."""
+    """Return the visible state of a ship, as text."""
     craft = names.state.craft[k]
     shown = {
         "moves": names.state.mover == k,
@@ -148,12 +148,12 @@ def _marks(names: Names, k: int, own: bool, sheet: KnownSheet | None) -> list[st
 
 
 def _kind(family: str) -> str:
-    """Return a type of weapon in words."""
+    """Return the text of a type of weapon."""
     return {"LASER": "lasers", "RACK": "missiles"}.get(family, family)
 
 
 def _carried(names: Names, k: int) -> list[str]:
-    """Return what an own ship carries."""
+    """Return the load of an own ship."""
     craft, state = names.state.craft[k], names.state
     found: dict[str, int] = {}
     for n in range(names.printed(craft.klass).racks):

@@ -1,4 +1,4 @@
-"""What one reader sees of one position, as the lines of the moving part of the picture."""
+"""One reader's picture of one position, as the lines of its moving part."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ from .board import HIGH, MARGIN, TOP, Board
 from .shapes import bar, dart, ghost_sign, hull_sign, sign, suit, wreck
 
 HULL, MARKED = 15.0, 20.0
-"""How far a hull extends, without and with the ring of the mover or the spiral."""
+"""Radius of a hull, without and with the ring of the mover or the spiral."""
 A_VELOCITY = 0.35 * HIGH
 """Length of a heading for each hex of velocity."""
 BESIDE, SMALLER = 11.0, 0.72
-"""Where ships stand that share a hex, and how large they are."""
+"""Places of ships that share a hex, and their scale."""
 LOWEST = 12.0
-"""Where missiles and crews stand in their hex, from its centre."""
+"""Places of missiles and crews in their hex, from its centre."""
 
 
 class Counter(NamedTuple):
@@ -68,17 +68,17 @@ class Counter(NamedTuple):
 
 
 class Scene:
-    """What one reader sees of one position."""
+    """One reader's picture of one position."""
 
     def __init__(self, names: Names, board: Board) -> None:
         self.names, self.board = names, board
         self.state: Any = names.state
         self.marks: list[Box] = []
-        """What names must not cover."""
+        """Boxes that labels must not cover."""
         self.counters = [*self._counters()]
 
     def _counters(self) -> Iterator[Counter]:
-        """Yield the ships on the map; those of one hex stand beside each other."""
+        """Yield the ships on the map; those of one hex stand side by side."""
         hexes: dict[tuple[int, int], list[int]] = {}
         for side in range(2):
             for k in craft_of(self.names, side):
@@ -97,7 +97,7 @@ class Scene:
     # -- terrain ---------------------------------------------------------------------------------
 
     def terrain(self) -> Iterator[str]:
-        """Yield asteroids and wrecks: those that lie still as one, then what shows their damage."""
+        """Yield asteroids and wrecks: those at rest as one, then the signs of damage."""
         still = []
         for n, rock in enumerate(self.state.rock):
             if rock.kind == Rock.NONE:
@@ -188,20 +188,20 @@ class Scene:
         return picture.piece(key, counter.x, counter.y, cell, inner)
 
     def _reach(self, counter: Counter) -> float:
-        """Return how far what is drawn of a ship extends."""
+        """Return the radius of the drawing of a ship."""
         craft = self.state.craft[counter.k]
         marked = self.state.mover == counter.k or is_out_of_control(craft)
         return (MARKED if marked else HULL) * counter.scale
 
     def _field(self, k: int, kind: str) -> str:
-        """Return the fields of fire of a ship as far as it reaches, facing upward."""
+        """Return the fields of fire of a ship up to its range, facing upward."""
         reach = longest_range(self.names, k)
         if not reach or self.state.craft[k].status != Status.ON_MAP:
             return ""
         return sign("arcs", f' class="{kind}" transform="scale({reach})"')
 
     def fields(self, arcs: int | None) -> Iterator[str]:
-        """IN-CMB-06 Yield the fields of fire of one ship, if they are wanted."""
+        """IN-CMB-06 Yield the fields of fire of one ship, if requested."""
         for counter in self.counters:
             if counter.k == arcs:
                 turn = self.board.turn(self.state.craft[counter.k].facing)
@@ -209,7 +209,7 @@ class Scene:
                 yield f'<g transform="{place}">{self._field(counter.k, "field")}</g>'
 
     def _tooltip(self, k: int) -> str:
-        """Return what a pointer resting on a ship is told."""
+        """Return the tooltip of a ship."""
         craft = self.state.craft[k]
         where = self.board.name(craft.q, craft.r)
         heading, facing = (
@@ -289,7 +289,7 @@ class Scene:
     # -- caption ---------------------------------------------------------------------------------
 
     def headline(self) -> tuple[str, str, str]:
-        """Return turn and phase, who is to act, and whose picture it is."""
+        """Return turn and phase, the seat to act, and the reader of the picture."""
         state = self.state
         outcome = outcome_text(state, REASONS)
         return picture.headline(state, self.names.seat, phase_text(state), outcome)
@@ -299,5 +299,5 @@ class Scene:
         yield picture.caption(self.headline(), MARGIN, 22, self.board.across)
 
     def stones(self) -> list[Any]:
-        """Return what lies on the map as terrain, for the text."""
+        """Return the terrain on the map, for the text."""
         return [*rocks(self.names)]

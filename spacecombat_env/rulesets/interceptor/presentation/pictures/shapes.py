@@ -1,6 +1,6 @@
 """The signs of the pictures, as SVG: hulls, missiles, asteroids, bursts, marks.
 
-Hulls and darts point upward; who draws them turns them.
+Hulls and darts point upward; the caller turns them.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ BOX = 5
 """Width and height of a box on a record sheet, before the sheet is fitted into its place."""
 ACROSS = BOX * WIDTH
 TALLEST = 24
-"""Rows of a block whose lines are drawn once; a taller one is put together."""
+"""Rows of a block whose lines are drawn once; a taller one is composed."""
 PURPLE, RUST = "#a678d0", "#c27b4a"
 TINTS = (AMBER, CYAN, GREEN, TEXT, RUST, PURPLE, DIM)
 """Colours of components on record sheets."""
@@ -73,7 +73,7 @@ TINT_TEXT = (
     *("engines and steering", "power plant", "stores, and boxes of nothing"),
 )
 GREY = ("#4a4f59", "#8b93a1")
-"""Of hulls that nobody leads: area and rim."""
+"""Colours of hulls without crew: area and rim."""
 
 
 def outline(size: int) -> list[Point]:
@@ -89,7 +89,7 @@ def _silhouette(size: int) -> int:
 
 
 def hull(size: int, side: int, dead: bool = False) -> str:
-    """Return a hull in the colours of its side; grey, one that nobody leads."""
+    """Return a hull in the colours of its side; grey for one without crew."""
     fill, rim = GREY if dead else (DEEP[side], BRIGHT[side])
     return polygon(outline(size), fill, f' stroke="{rim}" stroke-width="1.5"')
 
@@ -109,7 +109,7 @@ def nose(side: int) -> str:
 
 
 def signs() -> str:
-    """Return the signs that `hull_sign` and the like refer to."""
+    """Return the signs to which `hull_sign` and the like refer."""
     svg = {"mover": MOVER, "spiral": SPIRAL, "stone": asteroid(), "crack": CRACK}
     for kind, size in enumerate((Size.LIGHT, Size.HEAVY, Size.PCS_1000)):
         for side in range(2):
@@ -141,12 +141,12 @@ def mesh(height: int) -> str:
 
 
 def _lowered(rows: int) -> str:
-    """Return what puts something so many rows lower."""
+    """Return the attribute that moves an element down by rows."""
     return f' y="{BOX * rows}"' if rows else ""
 
 
 def sign(name: str, more: str = "") -> str:
-    """Return a sign of the still part."""
+    """Return a sign of the static part."""
     return f'<use href="#{name}"{more}/>'
 
 
@@ -218,7 +218,7 @@ def side_mark(start: Point, end: Point, held: bool) -> str:
 
 
 def tint_legend() -> dict[str, str]:
-    """Return what the colours of components mean, for a legend."""
+    """Return the meanings of the colours of components, for a legend."""
     return {
         f"on a sheet: {action}": f'<rect x="-20" y="-8" width="40" height="16" fill="{color}"/>'
         for action, color in zip(TINT_TEXT, TINTS, strict=True)

@@ -1,9 +1,9 @@
-"""The record sheets beside the map, as the book draws them: six blocks of armour around the inside.
+"""The record sheets next to the map, as in the book: six blocks of armour around the inside.
 
-Row 1 of a block is above, so every hit comes from above. Boxes left are filled, boxes gone are
-hollow; what lies on the armour stands over it; components have the colour of their kind, a pale one
-where they are disabled; the last row inside is Ship Destroyed. A block that was never seen is
-hatched. Boxes are drawn by runs, not one by one: of a row, and of rows that are alike.
+Row 1 of a block is at the top, so every hit comes from above. Boxes left are filled, boxes gone are
+hollow. Components on the armour stand over it. Components have the colour of their kind, a pale one
+where they are disabled. The last row inside is Ship Destroyed. A block that was never seen is
+hatched. Boxes are drawn by runs, not one by one: of a row, and of equal rows.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from .board import Board
 from .shapes import ACROSS, BOX, TINTS, mesh
 
 BETWEEN, OVER = 8, 13
-"""From block to block, and above each one, where its shield is told."""
+"""Distance from block to block, and space above each one for its shield."""
 LIFT = BOX + 2
-"""What lies on an armour block takes so much more room above it."""
+"""Space that components on an armour block take above it."""
 HEAD, FOOT = 22.0, 26.0
-"""Of a place: for the line of text above and the one below the blocks."""
+"""Height of the lines of text above and below the blocks."""
 LETTERS = 6.2
 """Width of a letter of a sheet's text."""
 ARMS, SHIELDS, AVIONICS, PEOPLE, DRIVE, POWER, STORES = range(7)
@@ -49,22 +49,22 @@ KINDS: dict[int, int] = {
     **dict.fromkeys((Comp.ANTIGRAV, Comp.COMPENSATOR, Comp.FUEL), DRIVE),
     Comp.PLANT: POWER,
 }
-"""Colour of a kind of component; those that are not named are stores."""
+"""Colour of a kind of component; other kinds are stores."""
 
 
 class Spot(NamedTuple):
-    """Where a block lies on its sheet, and what is told above it."""
+    """The place of a block on its sheet, and the text above it."""
 
     block: KnownBlock
     x: float
     y: float
     caption: str
     facing: int
-    """NONE for what is no armour of a facing."""
+    """NONE unless it is armour of a facing."""
 
 
 class BoxRun(NamedTuple):
-    """Boxes that lie side by side, in rows that are alike."""
+    """Boxes side by side, in equal rows."""
 
     left: int
     right: int
@@ -76,7 +76,7 @@ class BoxRun(NamedTuple):
 
 
 def runs(rows: Iterable[int]) -> Iterator[BoxRun]:
-    """Yield the runs of boxes in rows of bits, those of rows that follow each other as one."""
+    """Yield the runs of boxes in rows of bits; equal rows that follow each other are one."""
     open_runs: dict[tuple[int, int], int] = {}
     rows = [*rows, 0]
     for n, row in enumerate(rows):
@@ -88,7 +88,7 @@ def runs(rows: Iterable[int]) -> Iterator[BoxRun]:
 
 
 def _spans(row: int) -> Iterator[tuple[int, int]]:
-    """Yield the first column and the one behind the last of each run of a row, from 0."""
+    """Yield the first column and the one after the last of each run of a row, from 0."""
     start = NONE
     for column in range(WIDTH + 1):
         filled = column < WIDTH and bool(row >> (WIDTH - 1 - column) & 1)
@@ -111,7 +111,7 @@ def boxes(rows: Iterable[int], color: str, opacity: float = 1.0) -> str:
 
 
 def _hatched(height: int) -> str:
-    """Return lines over a block of which nothing is known, or over a Firewall row."""
+    """Return lines over an unknown block, or over a Firewall row."""
     low, strokes = BOX * height, []
     for start in range(-low, ACROSS, 2 * BOX):
         a, b = max(start, 0), min(start + low, ACROSS)
@@ -181,7 +181,7 @@ def spot_svg(names: Names, sheet: KnownSheet, spot: Spot, side: int, more: str =
 
 
 class SheetDrawing:
-    """One ship's record sheet as it lies in its place beside the map."""
+    """One ship's record sheet in its place next to the map."""
 
     def __init__(self, names: Names, board: Board, k: int, place: int) -> None:
         self.names, self.board, self.k = names, board, k
@@ -205,7 +205,7 @@ class SheetDrawing:
         return scale, -scale * wide / 2, -cell / 2 + HEAD + (height - scale * high) / 2
 
     def lines(self) -> Iterator[str]:
-        """Yield what is drawn of the sheet: armour, inside."""
+        """Yield the drawing of the sheet: armour, inside."""
         if self.sheet is not None:
             yield self._layer("a", [spot for spot in self.spots if not spot.block.cells])
             yield self._layer("i", [spot for spot in self.spots if spot.block.cells])
@@ -231,7 +231,7 @@ class SheetDrawing:
     def labels(self) -> str:
         """Return the printed shield of each facing over its block; over a turret, its number.
 
-        Not where sheets stand side by side: letters would cover the boxes.
+        There are none where sheets stand side by side: letters would cover the boxes.
         """
         parts: list[str] = []
         if self.board.files > 1:
@@ -258,7 +258,7 @@ class SheetDrawing:
         )
 
     def losses(self) -> str:
-        """Return what of the ship is disabled; or its state, where sheets stand side by side."""
+        """Return the disabled parts of the ship; or its state, where sheets stand side by side."""
         left, low = self.x - self.board.cell / 2 + 8, self.y + self.board.cell / 2
         if self.board.files > 1:
             caption = state_of(self.names, self.k, self.sheet)
@@ -268,12 +268,12 @@ class SheetDrawing:
         return svg_text(left, low - 14, text, 10, RED) if out else ""
 
     def _letters(self) -> int:
-        """Return how many letters a line of the sheet has room for."""
+        """Return how many letters fit in a line of the sheet."""
         return int((self.board.cell - 12) / LETTERS)
 
 
 def state_of(names: Names, k: int, sheet: KnownSheet | None) -> str:
-    """Return what is said beside the name of a sheet."""
+    """Return the text after the name of a sheet."""
     craft = names.state.craft[k]
     if sheet is not None and sheet.own:
         if craft.status != Status.ON_MAP:
@@ -291,7 +291,7 @@ def state_of(names: Names, k: int, sheet: KnownSheet | None) -> str:
 
 
 def _hurt_crew(names: Names, k: int) -> Iterator[str]:
-    """Yield the members of an own crew that are hurt."""
+    """Yield the wounded members of an own crew."""
     craft, klass = names.state.craft[k], names.class_of(k)
     for place in range(int(klass.crew)):
         member = names.state.crew[craft.first_crew + place]
@@ -300,7 +300,10 @@ def _hurt_crew(names: Names, k: int) -> Iterator[str]:
 
 
 def spots_of(names: Names, sheet: KnownSheet) -> Iterator[Spot]:
-    """Yield the blocks of a sheet at their places: the flanks beside the inside, front above."""
+    """Yield the blocks of a sheet at their places: flanks left and right of the inside.
+
+    The front is above it.
+    """
     klass = names.printed(sheet.row)
     column = ACROSS + BETWEEN
     over = [OVER + (LIFT if block.outside else 0) for block in sheet.armour]
@@ -337,7 +340,7 @@ def _abridged(name: str, letters: int) -> str:
 
 
 def _cut(text: str, letters: int) -> str:
-    """Return a text, or what of it fits."""
+    """Return a text, cut to its length."""
     return text if len(text) <= letters else f"{text[: letters - 2].rstrip(' ,')} .."
 
 

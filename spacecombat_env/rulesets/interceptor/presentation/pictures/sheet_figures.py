@@ -1,4 +1,4 @@
-"""The record sheets as a page shows them beside the map: each in a figure of its own.
+"""The record sheets as a page shows them next to the map: each in a figure of its own.
 
 Every block is a line, so that a hit changes one of them and a page keeps the others.
 """
@@ -21,9 +21,9 @@ from .shapes import ACROSS, BOX
 from .sheet_drawings import BETWEEN, LIFT, Spot, spot_svg, spots_of, state_of
 
 EDGE = 4
-"""Around a sheet."""
+"""Margin of a sheet."""
 GONE = 0.45
-"""How strong the sheet of a ship is drawn that is no more."""
+"""Opacity of the sheet of a ship that is gone."""
 
 
 def sheet_figures(names: Names) -> Iterator[str]:
@@ -34,7 +34,7 @@ def sheet_figures(names: Names) -> Iterator[str]:
 
 
 def _sheet(names: Names, side: int, k: int) -> Iterator[str]:
-    """Yield the sheet of one ship: what is told of it, its shields, its blocks."""
+    """Yield the sheet of one ship: its texts, its shields, its blocks."""
     sheet = sheet_of(names, k)
     key = craft_key(names, k)
     spots = [*spots_of(names, sheet)] if sheet else []
@@ -53,7 +53,7 @@ def _sheet(names: Names, side: int, k: int) -> Iterator[str]:
 def _head(
     names: Names, side: int, k: int, key: str, sheet: KnownSheet | None, spots: list[Spot]
 ) -> str:
-    """Return what a page tells of a sheet in letters, and how large it is."""
+    """Return the texts of a sheet and its size, for a page."""
     out = components_out(names, sheet) if sheet else []
     attributes = {
         "beside": key,
@@ -68,7 +68,11 @@ def _head(
         attributes["box"] = " ".join(
             number(n) for n in (-EDGE, -EDGE, wide + 2 * EDGE, high + 2 * EDGE)
         )
-    return f"<g {' '.join(f'data-{name}={quoteattr(text)}' for name, text in attributes.items() if text)}/>"
+    return (
+        "<g "
+        f"{' '.join(f'data-{name}={quoteattr(text)}' for name, text in attributes.items() if text)}"
+        "/>"
+    )
 
 
 def _shield(spot: Spot) -> str:
@@ -80,7 +84,7 @@ def _shield(spot: Spot) -> str:
 
 
 def _tooltip(names: Names, sheet: KnownSheet, spot: Spot) -> str:
-    """Return what a pointer resting on a block is told."""
+    """Return the tooltip of a block."""
     block, klass = spot.block, names.printed(sheet.row)
     if block.cells:
         what, whole = "inside", sum(c != NONE for row in block.cells for c in row)

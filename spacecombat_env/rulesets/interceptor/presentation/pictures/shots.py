@@ -1,4 +1,4 @@
-"""What has just happened, on the map: ways flown, fire, missiles, hits, explosions."""
+"""Recent events on the map: ways flown, fire, missiles, hits, explosions."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from .shapes import burst, side_mark
 from .tracks import Hex, Tracks
 
 STRUCK = 17.5
-"""How far from the centre of a hex the facing is drawn that was struck."""
+"""Distance from the centre of a hex at which the facing struck is drawn."""
 LARGEST = 26.0
-"""Of a burst."""
+"""Radius of the largest burst."""
 FATES = {
     Event.INTERCEPTED: ("d", "shot down", "missed"),
     Event.GUARD: ("e", "stopped", "not stopped"),
     Event.OBSTACLE: ("d", "lost", "clear"),
 }
-"""What becomes of missiles: the column of the event that tells it, and words."""
+"""Fates of missiles: the column of the event that decides, and texts."""
 
 
 class Volley(NamedTuple):
-    """Fire of one ship at another, or at something else."""
+    """Fire of one ship at a target."""
 
     n: int
     """Number of its event."""
@@ -54,7 +54,7 @@ class Volley(NamedTuple):
 
 
 def event_marks(scene: Scene, since: int | None) -> Iterator[str]:
-    """Yield what the events since that count have left on the map."""
+    """Yield the marks of events from number `since` on."""
     tracks = Tracks(scene.names, since)
     for k, way in tracks.ways():
         yield _trail(scene, tracks, k, way)
@@ -85,7 +85,7 @@ def _trail(scene: Scene, tracks: Tracks, k: int, way: list[Hex]) -> str:
 
 
 def _volleys(tracks: Tracks) -> Iterator[Volley]:
-    """Yield the volleys, each with its shots and with what the shields made of them."""
+    """Yield the volleys, each with its shots and the result of shields."""
     found: list[Volley] = []
     for n, event in enumerate(tracks.events):
         if event.kind == Event.FIRE:
@@ -135,7 +135,7 @@ def _volley(scene: Scene, tracks: Tracks, volley: Volley) -> Iterator[str]:
 
 
 def _tooltip(scene: Scene, volley: Volley, hits: int) -> str:
-    """Return what a pointer resting on a line of fire is told."""
+    """Return the tooltip of a line of fire."""
     names = scene.names
     target = names.craft(volley.target) if volley.kind == Target.CRAFT else "an asteroid"
     text = f"{names.craft(volley.actor)} fires at {target}"
@@ -144,7 +144,7 @@ def _tooltip(scene: Scene, volley: Volley, hits: int) -> str:
 
 
 def _end(scene: Scene, tracks: Tracks, volley: Volley) -> Point | None:
-    """Return where a volley goes, as far as it is told."""
+    """Return where a volley ends, if that is disclosed."""
     if volley.rocks:
         return scene.board.at(*volley.rocks[0])
     if volley.target == NONE:
@@ -198,7 +198,7 @@ def _flights(scene: Scene, tracks: Tracks) -> Iterator[str]:
 
 
 def _mark(scene: Scene, tracks: Tracks, n: int, event: Any) -> Iterator[str]:
-    """Yield what an event leaves at one place."""
+    """Yield the mark of an event at one place."""
     kind = event.kind
     if kind == Event.HIT and event.target != NONE:
         at = scene.board.at(*tracks.place(event.target, n))
@@ -219,7 +219,7 @@ def _mark(scene: Scene, tracks: Tracks, n: int, event: Any) -> Iterator[str]:
 
 
 def _fate(scene: Scene, event: Any) -> Iterator[str]:
-    """Yield what becomes of a missile where it is."""
+    """Yield the fate of a missile at its place."""
     column, lost, survived = FATES[event.kind]
     missile = scene.state.missile[event.a] if 0 <= event.a < len(scene.state.missile) else None
     if missile is None or not (missile.q or missile.r):

@@ -1,4 +1,4 @@
-"""Where pieces were while the events were noted that a picture shows: their hexes, in order."""
+"""The hexes of pieces during the events that a picture shows, in order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...model import NONE, Event
 from ..piece_names import Names
 
 FIRST_EVENTS = (Event.TURN, Event.SPEED, Event.INITIATIVE)
-"""Events with which something new begins: what came before is not shown any more."""
+"""Events that begin a new scene: earlier ones are no longer shown."""
 
 Hex = tuple[int, int]
 
@@ -40,7 +40,7 @@ class Tracks:
                 self.turns.setdefault(event.actor, []).append(self.place(event.actor, n))
 
     def place(self, k: int, n: int) -> Hex:
-        """Return the hex of a craft when event n was noted."""
+        """Return the hex of a craft at event n."""
         steps = self.steps.get(k, [])
         before = [step for step in steps if step.at <= n]
         if before:

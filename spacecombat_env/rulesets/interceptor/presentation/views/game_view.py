@@ -1,10 +1,10 @@
-"""The view: what a seat knows as JSON-ready data, for front ends; view.schema.json describes it.
+"""The view: a seat's information state as JSON-ready data; view.schema.json describes it.
 
-Ships go by their names (names.py), enemy ones by contact number alone and in its order: no slot of
-the enemy shows. Hexes come twice, as Red counts columns and rows (`hex`) and as the seat does
-(`board_hex`; so directions), which is how its words count. A record sheet tells own ships in truth,
-enemy ones as they were seen last, with the turn. The umpire (seat -1, from the true record) sees
-the ships of both sides as its own.
+Ships go by their names (presentation/piece_names.py), enemy ones by contact number alone and in its
+order: no slot of the enemy shows. Hexes come twice, as Red counts columns and rows (`hex`) and as
+the seat does (`board_hex`; so directions), which is how its action texts count. A record sheet
+shows own ships as they are, enemy ones as they were last seen, with the turn. The umpire (seat -1,
+from the true record) sees the ships of both sides as its own.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SCHEMA = "spacecombat/interceptor/view/1"
 
 
 def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
-    """Return what a seat knows, from a redacted record; seat -1: everything, from the true one."""
+    """Return a seat's view of a redacted record; seat -1: everything, from the true one."""
     names = Names.of(visible, k, scenario, seat)
     own, enemy = own_sides(seat), enemy_sides(seat)
     return {
@@ -56,7 +56,7 @@ def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any
 
 
 def _game(names: Names) -> dict[str, Any]:
-    """Return turn, phase, points, who moves, and whose turn it is."""
+    """Return turn, phase, points, the mover, and the seat to act."""
     state, seat, option = names.state, names.seat, names.option
     keys = game_keys(state, seat, names.scenario, option.turn_limit, phase_text(state), REASONS)
     if keys["result"]:
@@ -79,7 +79,7 @@ def _game(names: Names) -> dict[str, Any]:
 
 
 def _is_asked(state: Any, seat: int) -> bool:
-    """Whether the reader is asked something; the umpire reads every decision."""
+    """Return whether the reader has a decision; the umpire reads every decision."""
     return bool(state.verdict == OPEN and seat in (UMPIRE, state.seat) and state.decision)
 
 
@@ -90,7 +90,7 @@ def _volleys(names: Names) -> list[Any]:
 
 
 def _question(visible: Games, k: int, names: Names) -> dict[str, Any] | None:
-    """Return what the seat is asked; None when it is not to act."""
+    """Return the decision of the seat; None when it is not to act."""
     state, seat = names.state, names.seat
     if not _is_asked(state, seat):
         return None

@@ -1,4 +1,4 @@
-"""Which pieces a reader knows, in which order it is told of them, and what was told of ships."""
+"""Which pieces a reader knows, their order, and the disclosed values of ships."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ...model import (
 from ..piece_names import Names
 
 WITHIN = {Disclosed.TONS: 1.0, Disclosed.TONS_10: 1.1, Disclosed.TONS_20: 1.2}
-"""IN-LOS-02 How exactly tonnage was told, the most exact first."""
+"""IN-LOS-02 Precision of a disclosed tonnage, the most exact first."""
 
 
 def craft_of(names: Names, side: int) -> list[int]:
@@ -34,12 +34,12 @@ def craft_of(names: Names, side: int) -> list[int]:
 
 
 def is_on_map(craft: Any) -> bool:
-    """Whether a craft lies on the map, whole or broken."""
+    """Return whether a craft lies on the map, whole or broken."""
     return bool(Status.ON_MAP <= craft.status <= Status.WRECK)
 
 
 def is_adrift(craft: Any) -> bool:
-    """Whether nobody leads a craft that lies on the map."""
+    """Return whether a craft lies on the map without a crew to fly it."""
     return bool(Status.ABANDONED <= craft.status <= Status.WRECK)
 
 
@@ -71,7 +71,7 @@ def rocks(names: Names) -> Iterator[Any]:
 
 
 def tonnage_bounds(craft: Any) -> dict[str, int] | None:
-    """IN-LOS-02 Return the bounds within which a tonnage was told; None where it was not."""
+    """IN-LOS-02 Return the bounds of a disclosed tonnage; None if undisclosed."""
     for bit, within in WITHIN.items():
         if craft.disclosed & bit:
             tons = int(craft.disclosed_tons)
@@ -80,7 +80,7 @@ def tonnage_bounds(craft: Any) -> dict[str, int] | None:
 
 
 def tonnage_text(craft: Any) -> str:
-    """Return a tonnage as it was told: `73 t`, `66 to 80 t`; empty where it was not."""
+    """Return a disclosed tonnage: `73 t`, `66 to 80 t`; empty if undisclosed."""
     tons = tonnage_bounds(craft)
     if tons is None:
         return ""
@@ -89,13 +89,13 @@ def tonnage_text(craft: Any) -> str:
 
 
 def armed_as(names: Names, k: int) -> int:
-    """Return the row of a class with the weapons of a craft, as far as they are known; 0 if not."""
+    """Return the row of a class with the weapons of a craft, if known; else 0."""
     craft = names.state.craft[k]
     return int(craft.klass or craft.armed_as)
 
 
 def known_weapons(names: Names, k: int) -> list[str] | None:
-    """IN-LOS-02 Return the weapons of an enemy craft, once they were told or its class was."""
+    """IN-LOS-02 Return the weapons of an enemy craft, once they or its class are known."""
     row = armed_as(names, k)
     if not row:
         return None
@@ -104,7 +104,7 @@ def known_weapons(names: Names, k: int) -> list[str] | None:
 
 
 def known_weapon_kinds(craft: Any) -> list[str]:
-    """IN-LOS-02 Return the types of weapons that were told."""
+    """IN-LOS-02 Return the disclosed types of weapons."""
     return [family.name for family in Family if family and craft.disclosed_kinds >> family & 1]
 
 
@@ -112,7 +112,7 @@ def known_weapon_kinds(craft: Any) -> list[str]:
 
 
 def longest_range(names: Names, k: int) -> int:
-    """Return how far the weapons of a craft reach, as far as the reader knows; 0 for not known."""
+    """Return the range of the weapons of a craft, as far as the reader knows; 0 if unknown."""
     row = armed_as(names, k)
     if not row:
         return 0

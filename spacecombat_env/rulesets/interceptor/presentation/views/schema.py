@@ -1,6 +1,6 @@
-"""What a view consists of: plain keys by the fields that they show, composed ones by hand.
+"""Schema of the view: plain keys from the fields that they show, composed ones by hand.
 
-scripts/view_schema.py writes it to view.schema.json; game.py makes the views.
+scripts/view_schema.py writes it to view.schema.json; game_view.py makes the views.
 """
 
 from __future__ import annotations

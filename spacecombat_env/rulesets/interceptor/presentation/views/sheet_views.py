@@ -1,7 +1,7 @@
-"""Record sheets as data: what is left of a ship, block by block, and as of which turn.
+"""Record sheets as data: the boxes left of a ship, block by block, and as of which turn.
 
-A block is as many rows of ten boxes as its class has, row 1 outermost. Own ships are told in truth,
-enemy ones as they were seen last (IN-LOS-02): a block that was never seen has no rows.
+A block is as many rows of ten boxes as its class has, row 1 outermost. Own ships are shown as they
+are, enemy ones as they were last seen (IN-LOS-02): a block that was never seen has no rows.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..texts import COMPONENT_TEXT, FACING_TEXT
 
 ARMS = (Comp.WEAPON, Comp.HARDPOINT, Comp.AUTOLOADER)
 TRUTH = NONE
-"""In place of the turn at which a block was seen: it is as it is told."""
+"""In place of the turn at which a block was seen: the block is up to date."""
 NEVER = 0
 
 
@@ -32,7 +32,7 @@ class KnownBlock(NamedTuple):
     cells: tuple[tuple[int, ...], ...] = ()
     """Component under each box, NONE for none; armour has no components."""
     outside: int = 0
-    """Boxes that lie on it when whole, as bits."""
+    """Boxes of components on it when whole, as bits."""
     outside_left: int = 0
 
     @property
@@ -45,7 +45,7 @@ class KnownSheet(NamedTuple):
     """The record sheet of a ship."""
 
     row: int
-    """Of its class."""
+    """Row of its class."""
     own: bool
     armour: tuple[KnownBlock, ...]
     """By facing."""
@@ -57,7 +57,7 @@ class KnownSheet(NamedTuple):
 
     @property
     def sighting_text(self) -> str:
-        """When what is told was seen: nothing for an own ship."""
+        """When it was seen; empty for an own ship."""
         armour, inside = self.armour[0].turn, self.inside.turn
         if armour == TRUTH:
             return ""
@@ -70,7 +70,7 @@ class KnownSheet(NamedTuple):
 
 
 def sheet_of(names: Names, k: int) -> KnownSheet | None:
-    """Return the record sheet of a craft; None as long as its class is not known."""
+    """Return the record sheet of a craft; None as long as its class is unknown."""
     craft, side = names.state.craft[k], names.side(k)
     if not craft.klass:
         return None
@@ -178,7 +178,7 @@ def sheet_view(names: Names, k: int) -> dict[str, Any] | None:
 
 
 def _date(turn: int) -> int | None:
-    """Return when a block was seen; None where it is told in truth."""
+    """Return when a block was seen; None for an own ship."""
     return None if turn == TRUTH else turn
 
 

@@ -1,4 +1,4 @@
-"""Ships in the view: own ones in full, enemy ones as far as they were told."""
+"""Ships in the view: own ones in full, enemy ones as far as they are disclosed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WEAPON_STATES = ("ready", "fired", "out")
 
 
 def own_ship_view(names: Names, k: int) -> dict[str, Any]:
-    """Return all about an own ship."""
+    """Return everything about an own ship."""
     craft = names.state.craft[k]
     known = bool(craft.disclosed & Disclosed.CLASS)
     return {
@@ -57,7 +57,7 @@ def own_ship_view(names: Names, k: int) -> dict[str, Any]:
 
 
 def enemy_ship_view(names: Names, k: int) -> dict[str, Any]:
-    """IN-LOS-01, 02 Return what was told of an enemy ship."""
+    """IN-LOS-01, 02 Return what is disclosed of an enemy ship."""
     craft = names.state.craft[k]
     weapons = known_weapons(names, k)
     return {
@@ -77,7 +77,7 @@ def enemy_ship_view(names: Names, k: int) -> dict[str, Any]:
 
 
 def _common(names: Names, k: int) -> dict[str, Any]:
-    """Return what lies open to both sides."""
+    """Return what is public."""
     craft = names.state.craft[k]
     return {
         "state": STATUS_TEXT[Status(craft.status)],
@@ -92,7 +92,7 @@ def _common(names: Names, k: int) -> dict[str, Any]:
 
 
 def _course(names: Names, craft: Any) -> dict[str, Any]:
-    """Return where a ship is, how it flies and where it points."""
+    """Return a ship's place, course and facing."""
     return {
         **course_keys(names, craft),
         "facing": DIRECTION_NAMES[craft.facing],
@@ -102,7 +102,7 @@ def _course(names: Names, craft: Any) -> dict[str, Any]:
 
 
 def _thrust(names: Names, k: int) -> dict[str, int]:
-    """IN-MOV-15, IN-SOT-01, IN-MOV-12 Return what a ship can do this turn."""
+    """IN-MOV-15, IN-SOT-01, IN-MOV-12 Return a ship's thrust and turning points this turn."""
     craft, rules = names.state.craft[k], names.scenario.table.rules[0]
     return {
         "most": craft.thrust,
@@ -159,7 +159,7 @@ def _weapon(names: Names, k: int, row: int) -> dict[str, Any]:
 
 
 def _rack(names: Names, k: int, n: int) -> dict[str, Any]:
-    """Return a rack of an own ship and what it carries."""
+    """Return a rack of an own ship and its load."""
     craft = names.state.craft[k]
     klass, rack = names.printed(craft.klass), names.state.rack[craft.first_rack + n]
     return {
