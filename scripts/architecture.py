@@ -3,8 +3,8 @@
     python scripts/architecture.py           # write it
     python scripts/architecture.py --check   # exit status 1 where it is out of date
 
-A box is a room, with its lines of code; it stands one floor above the highest room that it imports
-from. A line leads down to a room that is imported; what follows from other lines is left out.
+A box is a package or module, with its lines of code. It is one floor above the highest box that it
+imports. A line leads down to an imported box; lines that follow from other lines are left out.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def ruleset_panel(ruleset: str, title: str) -> Panel:
     files: dict[str, list[Path]] = {}
     for module, path in modules_of(ruleset).items():
         files.setdefault(package_of(module), []).append(path)
-    said = f"rooms of spacecombat_env/rulesets/{ruleset}, the parts of its book"
+    said = f"folders of spacecombat_env/rulesets/{ruleset}, the parts of its book"
     return Panel(title, said, arrows, {room: lines_of(files[room]) for room in arrows})
 
 
@@ -101,7 +101,7 @@ def project_panel() -> Panel:
                     }
     kept = {part for part in arrows if part != DOORS and lines[part] >= FEWEST}
     arrows = {part: (arrows[part] & kept) - {part} for part in kept}
-    said = "what is imported as it is loaded; agents/ is installed as spacecombat_agents"
+    said = "imports at load time; agents/ stands for agents/spacecombat_agents/"
     return Panel("The project", said, arrows, lines)
 
 

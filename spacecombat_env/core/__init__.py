@@ -1,1 +1,1 @@
-"""The kit shared by all rule sets: it knows no game and imports nothing from the layers above."""
+"""The library shared by all rule sets. It knows no game and imports nothing from higher layers."""

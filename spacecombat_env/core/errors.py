@@ -1,4 +1,4 @@
-"""Errors by cause: every one says in one line which file and field it is about, and why."""
+"""Exceptions by cause. Each message is one line that names file, field and reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class SpaceCombatError(Exception):
-    """The root of every error this project raises on purpose."""
+    """The base class of all exceptions that this project raises on purpose."""
 
     @classmethod
     def at(cls, file: str | PathLike[str], field: str, reason: str) -> Self:
@@ -31,18 +31,18 @@ class ConfigError(SpaceCombatError):
 
 
 class OrderError(SpaceCombatError):
-    """An order cannot be carried out; the subclasses say at which step it failed."""
+    """An order cannot be carried out. The subclasses tell at which stage it failed."""
 
     word: str = ""
-    """The word at which it failed."""
+    """The text at which it failed."""
 
 
 class UnknownOrderError(OrderError):
-    """The text or number is no order at all."""
+    """The text or number is no action."""
 
 
 class IllegalOrderError(OrderError):
-    """The order is well formed but the rules forbid it here and now."""
+    """The order is well formed, but the rules forbid it now."""
 
 
 class AmbiguousOrderError(OrderError):
@@ -54,7 +54,7 @@ class StateError(SpaceCombatError):
 
 
 class BundleError(SpaceCombatError):
-    """An exported opponent is damaged, or was made for other rules or another layout."""
+    """An exported opponent is damaged, or made for other rules or another layout."""
 
 
 class ReplayError(SpaceCombatError):

@@ -1,4 +1,4 @@
-"""The contract between a rule set and everything that plays it."""
+"""The contract between a rule set and the code that plays it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
 
 
 class Games(NamedTuple):
-    """An array of games, and the same memory as bytes and as words, which kernels copy."""
+    """An array of games, and views of its memory as bytes and as integers, which kernels copy."""
 
     states: np.ndarray
     """Record array, shape (n,), of the rule set's state dtype."""
@@ -31,7 +31,7 @@ class Games(NamedTuple):
 
 
 class ScenarioData(NamedTuple):
-    """What a scenario gives the kernels: printed tables and options, and the opening position."""
+    """Scenario data for the kernels: printed tables and options, and the opening position."""
 
     rules: np.ndarray
     """Record array, shape (1,): tables, options, delegated kinds of decision."""
@@ -42,22 +42,22 @@ class ScenarioData(NamedTuple):
 
 
 class Out(NamedTuple):
-    """Buffers that `advance` fills, one row a game; the caller owns them."""
+    """Buffers that `advance` fills, one row for each game. The caller owns them."""
 
     observation: np.ndarray
-    """int8 (n, observations): view of the seat to act; times `Layout.scales` gives floats."""
+    """int8 (n, O): observation of the seat to act; times `Layout.scales` gives floats."""
     mask: np.ndarray
-    """int8 (n, actions): 1 where the word is legal; all zero once a game is over."""
+    """int8 (n, A): 1 for a legal action; all zero once a game is over."""
     seat: np.ndarray
-    """int8 (n,): seat to act, -1 when the game is over."""
+    """int8 (n,): seat to act; -1 when the game is over."""
     rewards: np.ndarray
     """float32 (n, seats): nonzero only in the row where a game just ended."""
     done: np.ndarray
     """uint8 (n,): 1 where a game ended in this call."""
     visible: Games
-    """What the seat to act may know: redacted records, one a game (or see `Kernels.one_visible`)."""
+    """Redacted records of the seats to act, one for each game (but see `Kernels.one_visible`)."""
     tally: np.ndarray
-    """int32 (n, len(Tally)): of the game that last ended in this row; see `Tally`."""
+    """int32 (n, len(Tally)): results of the last game that ended in each row; see `Tally`."""
 
 
 class Tally(NamedTuple):
@@ -66,12 +66,12 @@ class Tally(NamedTuple):
     verdict: int = 0
     """Winning seat, or 2 for a draw."""
     reason: int = 1
-    """Why the game ended; words in `RuleSet.reasons`."""
+    """Why the game ended: an index of `RuleSet.reasons`."""
     turns: int = 2
     decisions: int = 3
-    """Decisions asked of all seats in the game."""
+    """Decisions of all seats in the game."""
     margin: int = 4
-    """Points of the first seat over the second's."""
+    """Points of the first seat minus points of the second."""
     games: int = 5
     """Games finished in this row so far."""
 
@@ -80,64 +80,85 @@ TALLY = Tally()
 
 
 class Kernels(NamedTuple):
-    """The doors of a rule set (its entry.py), arrays and an index in: compiled, but for `start` and
-    `apply`, which call `advance` for one game and let nobody look."""
+    """The entry points of a rule set (its entry.py), which take arrays and an index.
+
+    All are compiled except `start` and `apply`, which call `advance` for one game without
+    observations.
+    """
 
     start: Callable[..., None]
-    """start(games, k, table, seed): set up game k and run it to the first decision. Two seeds that
-    differ in the bit `core.seeds.TWIN` alone share all luck but that of the set-up."""
+    """start(games, k, table, seed): set up game k and run it to the first decision. Two seeds
+    that differ only in the bit `core.model.seeds.TWIN` share all dice except those of the
+    set-up.
+    """
     apply: Callable[..., int]
-    """apply(games, k, table, token) -> 0, or 1 if the word is not legal (nothing changes)."""
+    """apply(games, k, table, action) -> 0, or 1 if the action is not legal (nothing changes)."""
     legal: Callable[..., int]
-    """legal(seen, k, table, mask_row) -> number of legal words of the seat to act."""
+    """legal(visible, k, table, mask_row) -> number of legal actions of the seat to act."""
     redact: Callable[..., None]
-    """redact(games, k, seen, j, seat): put what `seat` may know of game k into seen[j]."""
+    """redact(games, k, visible, j, seat): write the part of game k that `seat` may know to
+    visible[j].
+    """
     observe: Callable[..., None]
-    """observe(seen, k, table, seat, row): write seat's int8 observation from a redacted record."""
+    """observe(visible, k, table, seat, row): write a seat's int8 observation from its redacted
+    record.
+    """
     returns: Callable[..., None]
     """returns(games, k, table, row): float32 returns of each seat; zero while a game is open."""
     determinize: Callable[..., None]
-    """resample(seen, k, table, seat, seed, games, j): into games[j], a full state that looks the
-    same to `seat`, with fresh luck (honest search; BR: unknown craft dealt to unknown forces)."""
+    """determinize(visible, k, table, seat, seed, games, j): write a complete state to games[j]
+    that looks the same to `seat`, with new dice. In Battle Rider it deals unknown craft to
+    unknown forces.
+    """
     advance: Callable[..., None]
-    """advance(games, table, tokens, out, span): for rows lo..hi-1 of span = (lo, hi, auto_reset,
-    flags): apply tokens[row], then redact, mask and observe for the seat to act. A token
-    of -1 only refreshes, one of -2 leaves the row as it is, one of -3 sets up a new game of the
-    seed that stands in the row, one of -4 goes on where games stop with the
-    flag `batch.BY_TURNS` (seat -1, empty mask, not over). An illegal token loses the game for
-    its seat. Where auto_reset is not 0 a finished game is replaced by a new one; auto_reset is a
-    secret of the batch, and the new game's seed follows from it and the old. A finished game
-    without auto_reset stays as it is: seat -1, empty mask, zero observation. Where observations
-    have no columns nobody looks: masks are written, a seat of -1 at the end, and no more;
-    `out.visible` may be `games`, whose field `seat` tells who is asked."""
+    """advance(games, table, actions, out, span): for rows lo..hi-1, apply actions[row], then
+    redact, write the mask and observe for the seat to act. Here span = (lo, hi, auto_reset, flags).
+
+    An illegal action loses the game for its seat. Special values: -1 only refreshes the buffers, -2
+    leaves the row as it is, and -3 sets up a new game with the seed in the row. The value -4
+    resumes a game that has stopped under the flag `batch.BY_TURNS` (seat -1, empty mask, not over).
+
+    Where auto_reset is not 0, a new game replaces a finished one. The number auto_reset is a secret
+    of the batch: the new game's seed derives from it and the old seed. Without auto_reset a
+    finished game stays as it is: seat -1, empty mask, zero observation.
+
+    Where observations have no columns, `advance` writes only masks, and a seat of -1 at the end.
+    Then `out.visible` may be `games`, whose field `seat` holds the seat to act.
+    """
     random_actions: Callable[..., None]
-    """random_words(mask, seeds, tokens, lo, hi): one evenly drawn legal word a row (-1 if none);
-    `seeds` int64 (n,) is advanced in place."""
+    """random_actions(mask, seeds, actions, lo, hi): draw one legal action for each row
+    uniformly (-1 if none is legal); `seeds` int64 (n,) is advanced in place.
+    """
     player: Callable[..., int] | None = None
-    """player(games, k) -> number, among the players of the seat to act, of the one who is asked,
-    from a true record or one redacted for that seat; wanted where `Scenario.players` is filled."""
+    """player(games, k) -> the player to act, by number among the players of the seat to act.
+    The record may be the true one or the one redacted for that seat. Required where
+    `Scenario.players` is filled.
+    """
     steps: Callable[..., int] | None = None
-    """steps(games, k) -> steps that the engine has taken in a game. While the number stands still
-    the words of an order are only put together: nothing is drawn, done or told. Without it each
-    word is an order."""
+    """steps(games, k) -> number of steps that the engine has taken in a game. While it stays
+    the same, the actions only build an order: nothing is drawn, done or revealed. Without this
+    function every action counts as an order.
+    """
     standings: Callable[..., None] | None = None
-    """standings(games, found): write the first seat's lead in points in each game as it stands, in
-    wins of the margin reward, into float32 (n,): the truth, which no seat may be told."""
+    """standings(games, found): write the first seat's lead in each game to float32 (n,), in
+    units of the margin reward. It is privileged information.
+    """
     one_visible: bool = False
-    """Whether `advance` takes an `out.visible` of a single record, into which it lays each look over
-    the last."""
+    """Whether `advance` accepts an `out.visible` of a single record, which it overwrites for
+    each row.
+    """
     by_turns: bool = False
-    """Whether `advance` stops where the flag `batch.BY_TURNS` wants it."""
+    """Whether `advance` supports the flag `batch.BY_TURNS`."""
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario made ready to play: checked, laid into records, with its spaces."""
+    """A scenario ready to play: checked, converted to records, with its layouts."""
 
     ruleset: str
     name: str
     source: Mapping[str, Any]
-    """The scenario file's content, options applied; what a replay or a bundle stores."""
+    """The scenario file's content with options applied, as replays and bundles store it."""
     table: ScenarioData
     actions: Layout
     observation: Layout
@@ -148,53 +169,53 @@ class Scenario:
     digest: str = field(default="")
     """SHA-256 of rules, options and opening."""
     players: tuple[tuple[str, ...], ...] = ()
-    """Names of the players of each seat where a seat has several; they share what it sees."""
+    """Names of the players of each seat with several players, who share its information."""
 
 
 class ActionMeaning(NamedTuple):
-    """What a word means to those who show it, from what its seat knows."""
+    """The meaning of an action for front ends, from the information of its seat."""
 
     kind: str
     """Its block of the action layout: `verbs`, `own_forces`."""
     piece: str | None = None
-    """`data-k` of the piece that it names on the seat's own picture; None where none is drawn."""
+    """`data-k` of the piece that it names on the seat's own picture; None if there is none."""
     place: str | None = None
-    """The hex or square that it names, or in which its piece is, as printed."""
+    """The hex or square that it names or that holds its piece, as printed."""
     number: int | None = None
 
 
 class LogLine(NamedTuple):
-    """A sentence of the log, and what it is about."""
+    """A sentence of the log, and its subject."""
 
     text: str
     kind: str = ""
     """Name of its (first) event in lower case: `move`."""
     pieces: tuple[str, ...] = ()
-    """`data-k` of the pieces named, as far as they are on the reader's own picture."""
+    """`data-k` of the pieces named, if they are on the reader's own picture."""
     task: Mapping[str, Any] | None = None
-    """Of a task, as far as the reader is told: `needs`, `drawn`, `parts` as [words, value]."""
+    """Data of a task as far as the reader may know: `needs`, `drawn`, `parts` as [words, value]."""
 
 
 def default_action_meaning(
     visible: Games, k: int, scenario: Scenario, seat: int, action: int
 ) -> ActionMeaning:
-    """Return the block of a word alone, for rule sets that tell no more."""
+    """Return only the block of an action, for rule sets without further meanings."""
     return ActionMeaning(scenario.actions.locate(action)[0])
 
 
 def no_outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> str:
-    """Return no step: a rule set without an outcome table."""
+    """Return no step: for a rule set without an outcome table."""
     return ""
 
 
 def no_decision_name(visible: Games, k: int) -> str:
-    """Return no name: for rule sets whose questions have none."""
+    """Return no name: for rule sets whose decisions have none."""
     return ""
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """One game: its words, its kernels, its notation. The environments know nothing else."""
+    """One game: its actions, kernels and notation. Environments use nothing else."""
 
     name: str
     title: str
@@ -204,71 +225,83 @@ class RuleSet:
     kernels: Callable[[], Kernels]
     """Imports entry.py (and so Numba) only when called."""
     load: Callable[..., Scenario]
-    """load(scenario, *, delegate=..., max_turns=None, options=None) -> Scenario; `scenario` is a
-    shipped name, a path or a mapping; errors are ScenarioError: file, field, reason."""
+    """load(scenario, *, delegate=..., max_turns=None, options=None) -> Scenario. The scenario
+    is a shipped name, a path or a mapping. Errors are ScenarioError: file, field, reason.
+    """
     scenarios: Callable[[], dict[str, str]]
-    """Shipped scenario names with one line each."""
+    """Shipped scenario names, with a line about each."""
     delegates: Mapping[str, str]
     """Kind of decision -> what its standing order does."""
     recommended: tuple[str, ...]
     """The delegation that `env()` uses by default."""
     view: Callable[..., dict[str, Any]]
-    """view(seen, k, scenario, seat) -> JSON-ready view of a seat, from a redacted record."""
+    """view(visible, k, scenario, seat) -> JSON-ready view of a seat, from a redacted record."""
     action_text: Callable[..., str]
-    """word(seen, k, scenario, seat, token) -> the token in words ("TF-3", "detect", "7")."""
+    """action_text(visible, k, scenario, seat, action) -> text of an action ("TF-3", "detect",
+    "7").
+    """
     decision_text: Callable[..., str]
-    """question(seen, k, scenario, seat) -> the order so far and what is asked, in words."""
+    """decision_text(visible, k, scenario, seat) -> the decision as text, with the order so far."""
     log: Callable[..., list[str]]
-    """log(seen, k, scenario, seat, since) -> events since that count, in words; seat -1 = all.
+    """log(visible, k, scenario, seat, since) -> events from number `since` on as text; seat -1 =
+    all.
 
-    A record with a log has `log_count`: events so far; in a redacted one those that the seat has
-    been told, a number on which nothing that it is not told has an effect.
+    A record with a log has `log_count`, the number of events so far. In a redacted record it counts
+    the events of the seat, so hidden events have no effect on it.
     """
     draw_text: Callable[..., str]
-    """draw_text(seen, k, scenario, seat) -> ASCII picture."""
+    """draw_text(visible, k, scenario, seat) -> ASCII picture."""
     draw_svg: Callable[..., str]
-    """draw_svg(seen, k, scenario, seat) -> SVG picture; seat -1 = the truth."""
+    """draw_svg(visible, k, scenario, seat) -> SVG picture; seat -1 = the true state."""
     rules_index: Callable[[], list[dict[str, str]]]
     """The rule matrix: id, chapter, tier, title."""
     reasons: tuple[str, ...] = ()
-    """Words for Tally.reason."""
+    """Texts for Tally.reason."""
     package: Path = Path()
     """Folder of the rule set."""
     default_scenario: str = "skirmish"
-    """Shipped scenario that is played where none is named."""
+    """Shipped scenario that is played if none is named."""
     knowledge: Callable[[Scenario], Knowledge] | None = None
-    """knowledge(scenario) -> the declared record of a state, and what a seat knows of it."""
+    """knowledge(scenario) -> the declared record of a state, and the levels of knowledge of a
+    seat.
+    """
     hidden: str = ""
-    """What players do not see of each other, in a line."""
+    """One line on the information that players hide from each other."""
     chance: str = ""
-    """What is left to chance, in a line."""
+    """One line on the role of chance."""
     action_meaning: Callable[..., ActionMeaning] = default_action_meaning
-    """meaning(seen, k, scenario, seat, token) -> what a word of the seat means on its picture."""
+    """action_meaning(visible, k, scenario, seat, action) -> meaning of an action on the seat's
+    picture.
+    """
     lines: Callable[..., list[LogLine]] | None = None
-    """lines(seen, k, scenario, seat, since) -> `log`, each sentence with what it is about."""
+    """lines(visible, k, scenario, seat, since) -> `log`, each sentence with its subject."""
     decision_name: Callable[..., str] = no_decision_name
-    """ask(seen, k) -> name of the question on the table (`Decision`) in lower case."""
+    """decision_name(visible, k) -> name of the current decision (`Decision`) in lower case."""
     phases: Callable[[], tuple[str, ...]] = tuple
     """phases() -> the phases of the turn in order, as views name them."""
     task_checks: Callable[..., list[TaskCheck]] | None = None
-    """trials(games, k, scenario, seat, since) -> tasks that the seat has tried in an imagined game
-    since that count of its true log; without it there are no odds."""
+    """task_checks(games, k, scenario, seat, since) -> tasks that the seat has tried in a
+    determinization since number `since` of its true log. Without it there are no odds.
+    """
     needs_answer: Callable[..., bool] | None = None
-    """goes_on(games, k, seat) -> whether somebody must answer in an imagined game before the tasks
-    of the seat's order are tried; the first legal word is said for him."""
+    """needs_answer(games, k, seat) -> whether a player must decide in a determinization before
+    the tasks of the seat's order are tried. The first legal action is chosen for that player.
+    """
     plans: Callable[..., list[tuple[int, ...]]] | None = None
-    """plans(seen, k, scenario, seat, place) -> orders, as words, that bring the piece that is asked
-    to a place of the map, the plainest first; some may not be legal. None: not offered."""
+    """plans(visible, k, scenario, seat, place) -> orders, as actions, that bring the piece to
+    act to a place of the map, the simplest first; some may not be legal. None: not offered.
+    """
     outcome: Callable[..., str] = no_outcome
-    """outcome(scenario, verdict, reason, margin) -> the step of the scenario's outcome table that a
-    game has ended in, from its tally; empty where there is no such table."""
+    """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for
+    the tally of a finished game; empty if there is no such table.
+    """
     has_public: bool = False
-    """Whether `view`, `log`, `lines` and the pictures take `telling.PUBLIC` for a reader."""
+    """Whether `view`, `log`, `lines` and the pictures accept `perspective.PUBLIC` as a reader."""
 
 
 @dataclass(frozen=True)
 class LazyFunction:
-    """A function of a rule set that is imported when it is first called, or asked what it takes."""
+    """A function of a rule set, imported when it is first called or its signature is read."""
 
     module: str
     name: str
@@ -285,14 +318,15 @@ class LazyFunction:
 
     @property
     def __signature__(self) -> Signature:
-        """What the function takes, for `inspect.signature`."""
+        """The function's signature, for `inspect.signature`."""
         return signature(self.function)
 
 
 def lazy_functions(package: str) -> dict[str, Any]:
-    """Return the fields of a RuleSet that its usual rooms fill: `entry`, `presentation/` and `visibility/`.
+    """Return the fields of a RuleSet that its usual packages fill.
 
-    The compiled kernels, and whatever tells and draws, are imported when they are wanted.
+    These are `entry`, `presentation/` and `visibility/`. The compiled kernels and the presentation
+    are imported when they are needed.
     """
     rooms = {
         "view": "presentation.views.game_view",
@@ -325,14 +359,14 @@ def make_games(dtype: np.dtype, count: int) -> Games:
 
 
 def wrap_games(states: np.ndarray) -> Games:
-    """Return an array of games with its views; ValueError where it is not contiguous."""
+    """Return an array of games with its views. Raise ValueError if it is not contiguous."""
     return Games(states, as_bytes(states), as_int64(states))
 
 
 def select_games(games: Games, rows: np.ndarray) -> Games:
     """Copy some rows of games.
 
-    As words: NumPy copies rows of a record field by field, which takes 45 times as long.
+    As integers: NumPy copies rows of a record field by field, which takes 45 times as long.
     """
     return wrap_games(games.int64[rows].view(games.states.dtype)[:, 0])
 

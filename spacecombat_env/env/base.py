@@ -190,7 +190,7 @@ class OneGame:
         return {a: applied[seat] for a, seat in zip(self.possible_agents, self._seats, strict=True)}
 
     def view(self, agent: str | None = None) -> dict[str, Any]:
-        """Return the information state of an agent as JSON-ready data. None means the seat to act."""
+        """Return an agent's information state as JSON-ready data; None: the seat to act."""
         seat = self._seat_of(agent)
         return self.ruleset.view(self.game.visible_to(seat), 0, self.scenario, seat)
 

@@ -1,1 +1,1 @@
-"""Bots of others: processes that speak the protocol, and games with them."""
+"""Third-party bots: processes that speak the protocol, and games with them."""

@@ -1,4 +1,4 @@
-"""An agent of this package as a bot: it reads numbers of its questions, and says a word a time."""
+"""An agent of this package as a bot: it reads encoded decisions and answers action by action."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from spacecombat_env.protocol.vectors import read_record, read_vector
 
 Message = dict[str, Any]
 MATCHING_FIELDS = ("rules", "words", "observation")
-"""Fields of a hello in which a host must agree with these sources."""
+"""Fields of a hello in which host and agent must agree."""
 
 
 class AgentBot:
-    """Any agent as a bot. One that reads records is sent the seat's own, so the host must have
-    these sources; others need the same layouts."""
+    """Any agent as a bot. An agent that reads records receives the seat's own, so the host must
+    have
+    the same sources; other agents need the same layouts."""
 
     def __init__(self, agent: Agent, setting: GameSetting) -> None:
         self.agent, self.setting = agent, setting
         self._seats: dict[str, int] = {}
 
     def ready(self, greeting: Message) -> Mapping[str, Any]:
-        """Say who is there; ConfigError where the host plays something else."""
+        """Return the bot's ready message; raise ConfigError if the host plays something else."""
         own = hello(self.setting.ruleset, self.setting.scenario)
         reads = Needs.SEEN in self.agent.needs
         for field in (*MATCHING_FIELDS, *(("record",) if reads else ())):
@@ -39,7 +40,7 @@ class AgentBot:
         return {"name": self.agent.name, "wants": wants}
 
     def new_game(self, message: Message) -> None:
-        """Begin anew."""
+        """Reset the agent for a new game."""
         self._seats[message["game"]] = self.setting.ruleset.seats.index(message["seat"])
         self.agent.reset(message["bot_seed"])
 
@@ -48,7 +49,7 @@ class AgentBot:
         self._seats.pop(message["game"], None)
 
     def say(self, ask: Message) -> int:
-        """Return the agent's word."""
+        """Return the agent's action."""
         scenario = self.setting.scenario
         sizes = scenario.observation.size, scenario.actions.size
         row, mask = read_vector(ask["vector"], *sizes)
@@ -60,7 +61,7 @@ class AgentBot:
         return int(self.agent.act(observations, mask[None], visible, seats)[0])
 
     def _seen(self, text: str) -> Games:
-        """Return the record that was sent."""
+        """Return the record in a message."""
         dtype = self.setting.scenario.table.opening.dtype
         visible = make_games(dtype, 1)
         visible.raw[0] = read_record(text, visible.raw.shape[1])

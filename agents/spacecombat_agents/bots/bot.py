@@ -1,4 +1,4 @@
-"""A bot in Python: what it may have, and how a message becomes its answer."""
+"""The interface of a Python bot, and how a message becomes its answer."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from spacecombat_env.protocol.versions import OtherVersion, agreed
 
 Message = dict[str, Any]
 Answer = str | int | list[Any] | tuple[Any, ...] | Mapping[str, Any]
-"""Words (one, or a list of texts and tokens), or a whole message such as {"type": "let"}."""
+"""Actions (one, or a list of texts and indices), or a whole message such as {"type": "let"}."""
 
 
 class Bot(Protocol):
     """A player of the protocol `spacecombat/1`.
 
-    It may also have `new_game`, `said`, `refused`, `told`, `fault`, `game_over` and `bye`: each is
-    called with the message of that type.
+    It may also define `new_game`, `said`, `refused`, `told`, `fault`, `game_over` and `bye`: each
+    is called with the message of that type.
     """
 
     def ready(self, hello: Message) -> Mapping[str, Any]:
-        """Return what the bot says of itself: `name`, and `wants` if it wants anything special."""
+        """Return the bot's `name`, and `wants` for special wishes."""
         ...
 
     def say(self, ask: Message) -> Answer:
-        """Return the answer to a question."""
+        """Return the answer to a decision."""
         ...
 
 
 NOTIFICATIONS = ("new_game", "said", "refused", "told", "fault", "game_over", "bye")
-"""Messages that a bot may listen to, and that want no answer."""
+"""Messages that need no answer."""
 
 
 def answer(bot: Bot, message: Message) -> Message | None:
-    """Return what a bot answers to a message of the host; None where nothing is to be said."""
+    """Return a bot's answer to a message of the host; None if it needs none."""
     kind = message["type"]
     if kind == "hello":
         return _answer_hello(bot, message)
@@ -48,7 +48,7 @@ def answer(bot: Bot, message: Message) -> Message | None:
 
 
 def _answer_hello(bot: Bot, hello: Message) -> Message:
-    """Answer a hello; one of another major is refused."""
+    """Answer a hello; refuse another major version."""
     number = hello["id"]
     try:
         version = agreed(hello.get("protocol"))
@@ -60,7 +60,7 @@ def _answer_hello(bot: Bot, hello: Message) -> Message:
 
 
 def _answer_ask(bot: Bot, ask: Message) -> Message:
-    """Answer a question."""
+    """Answer a decision."""
     given = bot.say(ask)
     about = {"type": "say", "id": ask["id"], "game": ask["game"], "at": ask["at"]}
     if isinstance(given, Mapping):

@@ -1,4 +1,4 @@
-"""A conversation with one bot: greeting, messages of games, waiting for what it says."""
+"""The connection to one bot: handshake, messages of games, waiting for replies."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from spacecombat_env.protocol.handshake import ProtocolLimits, hello
 
 Message = dict[str, Any]
 PING_SECONDS = 5.0
-"""A bot that is silent for so long, where no clock runs, is asked whether it is there."""
+"""After this silence without a running clock, the bot is pinged."""
 
 
 class BotConnection:
-    """A bot that has been greeted, or is when it is first needed; it plays one game after another.
+    """A bot that plays one game after another; the handshake takes place when it is first needed.
 
-    Every trouble with it is a BotFailure; `init` until it has said ready.
+    All errors are BotFailures; the cause is `init` until the bot is ready.
     """
 
     def __init__(
@@ -29,16 +29,16 @@ class BotConnection:
         self.transport, self.setting = transport, setting
         self.bounds = bounds or ProtocolLimits()
         self.ready: Message = {}
-        """What the bot said of itself."""
+        """The bot's ready message."""
         self.wants = MessageOptions()
         self.games = 0
-        """Games begun."""
+        """Number of games begun."""
         self._number = 0
         self._pings = 0
         self._is_open = False
 
     def open(self) -> None:
-        """Start and greet the bot, where that has not been done."""
+        """Start the bot and its handshake, unless done."""
         if self._is_open:
             return
         try:
@@ -52,7 +52,7 @@ class BotConnection:
             raise BotFailure("init", cause.reason) from None
 
     def _greet(self) -> None:
-        """Say hello and hear ready."""
+        """Send hello and wait for ready."""
         number = self.next_number()
         self.send(hello(self.setting.ruleset, self.setting.scenario, number, self.bounds))
         seconds = self.bounds.start_ms / 1000
@@ -72,7 +72,7 @@ class BotConnection:
         self.ready, self.wants = reply, MessageOptions.of(reply)
 
     def _read(self, reply: BotReply) -> tuple[str, Message]:
-        """Return type and content of a message while greeting."""
+        """Return type and content of a message during the handshake."""
         try:
             return check(reply.obj), reply.obj
         except MalformedMessage as cause:
@@ -93,10 +93,10 @@ class BotConnection:
         self.transport.send(message)
 
     def receive(self, left: float | None, patience: float) -> tuple[Message, float]:
-        """Return the next message that is no pong, and its seconds; `late` after `left` of them.
+        """Return the next message except pongs, and its seconds; `late` after `left` seconds.
 
-        With None nobody counts, but a silent bot is pinged, and late after `patience` without a
-        sign of life.
+        If `left` is None there is no clock, but a silent bot is pinged, and late after `patience`
+        without a sign of life.
         """
         begun = time.monotonic()
         while True:
@@ -107,7 +107,7 @@ class BotConnection:
                 return reply.obj, reply.seconds if left is not None else time.monotonic() - begun
 
     def _wait(self, patience: float) -> None:
-        """Wait for a sign of life; ping where there is none."""
+        """Wait for a sign of life; send a ping if there is none."""
         quiet = min(PING_SECONDS, patience / 2)
         if self.transport.ready(quiet):
             return
@@ -117,11 +117,11 @@ class BotConnection:
             raise BotFailure("late", f"no sign of life within {patience:g} s")
 
     def note(self) -> str:
-        """Return what the bot wrote for people, its end."""
+        """Return the last part of the bot's standard error."""
         return self.transport.stderr_tail()
 
     def close(self) -> None:
-        """Say bye and end the bot."""
+        """Send bye and end the bot."""
         if self._is_open:
             self._is_open = False
             with contextlib.suppress(BotFailure):

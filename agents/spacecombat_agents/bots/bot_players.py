@@ -1,4 +1,4 @@
-"""A bot as a player of matches: its process, kept from game to game, one for each seat."""
+"""A bot as a player of matches: one process per seat, kept from game to game."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.handshake import ProtocolLimits
 
 CACHE_VARIABLE = "SPACECOMBAT_CACHE_DIR"
-"""Where compiled engines lie (compiling.py)."""
+"""Folder of compiled engines (compiling.py)."""
 BOT_PREFIX = "bot:"
-"""Names of bots on command lines begin so; the rest is the command."""
+"""Prefix of bots on command lines; the rest is the command."""
 
 
 class BotPlayer:
     """A bot that plays game by game.
 
-    Both games of a pair have the same luck, and a bot plays another seat in each. So each seat has
-    a process of its own: what it learnt of the dice in one game is of no use in the other.
+    Both games of a pair share their random events, and a bot takes another seat in each. Each seat
+    has its own process, so that the bot cannot use in one game what it learned of the dice in the
+    other.
     """
 
     def __init__(
@@ -48,14 +49,14 @@ class BotPlayer:
         self._connections: dict[str, BotConnection] = {}
 
     def connection(self, seat: str) -> BotConnection:
-        """Return the conversation with the bot that plays a seat, greeted; BotFailure `init`."""
+        """Return the connection of the bot at a seat, ready to play; raise BotFailure `init`."""
         if seat not in self._connections:
             self._connections[seat] = BotConnection(self._make(), self.setting, self._bounds)
         self._connections[seat].open()
         return self._connections[seat]
 
     def drop(self, seat: str) -> str:
-        """End the process of a seat, the next game begins another; return what it wrote."""
+        """End the process of a seat and return its output; the next game starts another process."""
         connection = self._connections.pop(seat, None)
         if connection is None:
             return ""
@@ -80,7 +81,7 @@ Player = Agent | BotPlayer
 
 
 def in_process_bot(make: Callable[[], Bot], setting: GameSetting, name: str = "bot") -> BotPlayer:
-    """Return a Python bot that plays in this process, for tests and bots of our own."""
+    """Return a Python bot that plays in this process, for tests and built-in bots."""
     return BotPlayer(name, setting, lambda: InProcessTransport(make))
 
 
@@ -99,19 +100,19 @@ def bot_of_command(
 
 
 def make_bot_process(command: Sequence[str] | str, **child: Any) -> BotProcess:
-    """Return the process of a bot; one of this package finds what has been compiled."""
+    """Return the process of a bot; bots of this package share the compile cache."""
     return BotProcess(command, passed_on=(CACHE_VARIABLE, *child.pop("passed_on", ())), **child)
 
 
 def check_program(name: str) -> None:
-    """Raise ConfigError where the program of a bot's command cannot be found."""
+    """Raise ConfigError if the program of a bot's command cannot be found."""
     program = split_command(name.removeprefix(BOT_PREFIX))[0]
     if shutil.which(program) is None:
         raise ConfigError.at(name, "command", f"no program {program!r} is found")
 
 
 def open_player(name: str, setting: GameSetting, deadline: float | None = None) -> Player:
-    """Return the player of that name, a bot's command behind `bot:`; ConfigError says why not."""
+    """Return the player of a name, or of a bot's command after `bot:`; raise ConfigError."""
     if name.startswith(BOT_PREFIX):
         check_program(name)
         return bot_of_command(name.removeprefix(BOT_PREFIX), setting)
@@ -133,7 +134,7 @@ def command_of(target: str, place: Sequence[str] = ()) -> list[str]:
 
 
 def _command_of_file(file: Path) -> list[str]:
-    """Return what runs a file."""
+    """Return the command that runs a file."""
     if file.suffix in INTERPRETERS:
         return [*INTERPRETERS[file.suffix], str(file)]
     if os.access(file, os.X_OK):
@@ -143,13 +144,13 @@ def _command_of_file(file: Path) -> list[str]:
 
 
 INTERPRETERS = {".py": [sys.executable], ".js": ["node"], ".mjs": ["node"]}
-"""Programs that run files, by their ending."""
+"""Interpreters by file suffix."""
 CLASS_NAME = re.compile(r"[\w./\\-]+\.py:\w+|[A-Za-z_]\w*(\.\w+)*:\w+")
 """FILE.py:CLASS or MODULE:CLASS."""
 
 
 def _digest_command(command: str) -> str:
-    """Return the SHA-256 over a command and the files that it names."""
+    """Return the SHA-256 of a command and the files that it names."""
     total = hashlib.sha256()
     for word in split_command(command):
         total.update(word.encode() + b"\0")

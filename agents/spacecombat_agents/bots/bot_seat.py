@@ -1,8 +1,8 @@
-"""One game of one bot: it is asked until its order stands, the game is over, or it has lost.
+"""One game of one bot: it acts until its order is complete, the game ends, or it has lost.
 
-What a bot says that cannot be taken is refused in a message and asked again; so many refusals on
-end lose the game. A bot that is late once has its order finished by the captain; the second time
-it loses.
+An invalid message of a bot is refused and the decision sent again; too many consecutive refusals
+lose the game. When a bot is late for the first time, the captain completes its order. The second
+time it loses.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from spacecombat_env.protocol.validation import is_count, words_of
 
 Message = dict[str, Any]
 MAX_LATES = 2
-"""The so many-th time a bot is late loses the game."""
+"""Number of late replies that loses the game."""
 ORDER, GAME = "order", "game"
-"""The shortest and the longest for which a captain is let."""
+"""The shortest and the longest delegation to a captain."""
 ILLEGAL = "illegal"
-"""The cause where a bot knows how to talk, and not what may be said."""
+"""The cause of illegal actions in valid messages."""
 
 
 class GameLost(Exception):
-    """A bot has lost its game otherwise than by play."""
+    """A bot has lost its game by a fault."""
 
     def __init__(self, cause: str, reason: str) -> None:
         super().__init__(f"{cause}: {reason}")
@@ -50,25 +50,25 @@ class BotSeat:
         self.connection, self.table, self.seat = connection, table, seat
         self.seat_clock = SeatClock(clock)
         self.last_question = ""
-        """The last question, for whoever asks what went wrong."""
+        """The last decision, for error reports."""
         self._captain = captain
         self._teller = MessageBuilder(table, seat, connection.next_game(), connection.wants)
         self._refusals = connection.bounds.refusals
         self._number = 0
         self._at = 0
         self._captain_until: tuple[str, tuple[int, ...]] | None = None
-        """Until what the captain speaks for the bot, and the moment at which it began to."""
+        """The end of a delegation to the captain, and the moment when it began."""
 
-    # -- the course of a game ----------------------------------------------------------------------
+    # -- a game ------------------------------------------------------------------------------------
 
     def begin(self, bot_seed: int) -> None:
-        """Tell the bot that a game begins."""
+        """Send the start of a game."""
         self.connection.send(self._teller.new_game(bot_seed, self.seat_clock.clock.message()))
 
     def act(self) -> None:
-        """Ask the bot until one answer of its stands; Lost or BotFailure where none will.
+        """Send the decision until the bot gives a valid answer; raise GameLost or BotFailure.
 
-        As long as it lets the captain speak, that one answers, and the bot is told nothing.
+        While it delegates to the captain, the captain answers and the bot receives nothing.
         """
         if self._continue_captain():
             return
@@ -91,7 +91,7 @@ class BotSeat:
                 raise GameLost("protocol", "too many messages that answer nothing")
 
     def end(self, fault: GameLost | None = None) -> None:
-        """Tell the bot how the game has ended; one that cannot hear is left alone."""
+        """Send the end of the game; ignore a bot that is gone."""
         try:
             if fault is not None:
                 self._send_fault(fault.cause, "game_lost", fault.reason, 0)
@@ -102,17 +102,17 @@ class BotSeat:
         except BotFailure:
             self.connection.close()
 
-    # -- inside ------------------------------------------------------------------------------------
+    # -- internals ---------------------------------------------------------------------------------
 
     def _send_decision(self, state: ReaderState | None = None, whole: bool = False) -> None:
-        """Put the question; `state` is the seat's, where it is known already."""
+        """Send the decision; `state` is the seat's, if known already."""
         self._number = self.connection.next_number()
         message = self._teller.ask(self._number, self.seat_clock.message(), whole, state)
         self._at, self.last_question = message["at"], message["question"]
         self.connection.send(message)
 
     def _receive(self) -> Message:
-        """Return the bot's next message, its time booked."""
+        """Return the bot's next message, and charge its time."""
         left = self.seat_clock.left()
         message, seconds = self.connection.receive(left, self.seat_clock.clock.patience_ms / 1000)
         if left is not None and seconds > left:
@@ -121,14 +121,14 @@ class BotSeat:
         return message
 
     def _handle(self, message: Message) -> bool:
-        """Take in a message; return whether it was an answer that stands."""
+        """Handle a message; return whether it was a valid answer."""
         try:
             kind = check(message)
         except MalformedMessage as cause:
             self._refuse(message, "malformed", str(cause), message.get("type") not in QUERIES)
             return False
         if kind in ANSWERS and message["id"] < self._number:
-            return False  # to a question that is long past
+            return False  # an answer to an old decision
         if kind in QUERIES or kind in ANSWERS:
             return bool(getattr(self, f"_{kind}")(message))
         if kind == "bye":
@@ -137,13 +137,13 @@ class BotSeat:
         return False
 
     def _say(self, message: Message) -> bool:
-        """Speak the bot's words."""
+        """Apply the bot's actions."""
         return self._apply_answer(
             message, lambda: self.table.say(self.seat, int(message["at"]), words_of(message))
         )
 
     def _let(self, message: Message) -> bool:
-        """Let the captain speak."""
+        """Delegate to the captain."""
         if message["at"] != self._at:
             reason = f"let.at: {message['at']}, but {self.seat} is at {self._at}"
             self._refuse(message, "stale", reason, True)
@@ -156,7 +156,7 @@ class BotSeat:
         return True
 
     def _continue_captain(self) -> bool:
-        """Let the captain say an order more, unless that for which it was let has ended."""
+        """Let the captain play one more order, unless the delegation has ended."""
         if self._captain_until is None:
             return False
         until, begun = self._captain_until
@@ -167,7 +167,7 @@ class BotSeat:
         return True
 
     def _apply_answer(self, message: Message, apply_sentence: Callable[[], Utterance]) -> bool:
-        """Speak, and tell the bot what stands or why nothing does."""
+        """Apply an answer; send what was accepted or why it was refused."""
         number = int(message["id"])
         if number != self._number:
             self._refuse(message, "stale", f"id: {number}, but {self._number} was asked", True)
@@ -189,7 +189,7 @@ class BotSeat:
         return False
 
     def _refuse(self, message: Message, code: str, reason: str, again: bool) -> None:
-        """Refuse a message, and ask again where the bot waits for that."""
+        """Refuse a message, and send the decision again if the bot waits for it."""
         self._count_refusal(reason, "protocol", False)
         number: Any = message.get("id")
         self.connection.send(
@@ -206,7 +206,7 @@ class BotSeat:
             self._send_decision()
 
     def _count_refusal(self, reason: str, cause: str, progress: bool) -> None:
-        """Count a refusal; Lost where there have been too many on end."""
+        """Count a refusal; raise GameLost after too many in a row."""
         if progress:
             self._refusals = self.connection.bounds.refusals
         self._refusals -= 1
@@ -214,7 +214,7 @@ class BotSeat:
             raise GameLost(cause, reason)
 
     def _peek(self, message: Message) -> bool:
-        """Look ahead for the bot."""
+        """Answer a look-ahead."""
         number, depth = int(message["id"]), int(message.get("depth", 1))
         odds = bool(message.get("odds"))
         try:
@@ -226,7 +226,7 @@ class BotSeat:
         return False
 
     def _plan(self, message: Message) -> bool:
-        """Tell the bot which orders bring its piece to a place."""
+        """Send the orders that bring the bot's piece to a place."""
         number = int(message["id"])
         try:
             found = plans(self.table, self.seat, message["place"])
@@ -237,7 +237,7 @@ class BotSeat:
         return False
 
     def _state(self, message: Message) -> bool:
-        """Say it all again."""
+        """Send the full state again."""
         self._send_decision(whole=True)
         return False
 
@@ -247,12 +247,12 @@ class BotSeat:
         return False
 
     def _resign(self, message: Message) -> bool:
-        """Give the game up for the bot."""
+        """Resign for the bot."""
         self.table.forfeit(self.seat, RESIGNED)
         return True
 
     def _handle_late(self, cause: BotFailure) -> None:
-        """Have the captain finish the order; the second time the game is lost."""
+        """Let the captain complete the order; the second time the game is lost."""
         self.seat_clock.record_late()
         if self.seat_clock.lates >= MAX_LATES or self.seat_clock.clock.kind == "none":
             raise GameLost("late", cause.reason)
@@ -261,7 +261,7 @@ class BotSeat:
         self._send_fault("late", "order_finished", cause.reason, left)
 
     def _send_fault(self, code: str, consequence: str, reason: str, left: int) -> None:
-        """Tell the bot what went wrong."""
+        """Send a fault message."""
         self.connection.send(
             {
                 "type": "fault",

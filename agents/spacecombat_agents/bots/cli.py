@@ -1,4 +1,4 @@
-"""Commands about bots: a starter, the check of a program, and our own players as bots."""
+"""Commands about bots: a starter, the check of a program, and built-in players as bots."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class Starter(NamedTuple):
-    """A bot that ships, and how it is made to run."""
+    """A bundled bot, and how to build and run it."""
 
     file: str
     build: str
-    """Command that builds it; empty where nothing is built."""
+    """Command that builds it; empty if there is nothing to build."""
     run: str
 
 
@@ -38,14 +38,14 @@ LANGUAGES = {
     "rust": Starter("bot.rs", "rustc -O bot.rs", "./bot"),
     "language-model": Starter("language_model.py", "", "python3 language_model.py"),
 }
-"""By the name that the command takes."""
+"""By the LANGUAGE of the command."""
 
 
 @click.command()
 @click.argument("language", type=click.Choice(list(LANGUAGES)))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=".")
 def new(language: str, folder: Path) -> None:
-    """Put a bot in LANGUAGE into FOLDER, by default the current one: a start for your own."""
+    """Copy a bot in LANGUAGE into FOLDER, by default the current one, as a start for your own."""
     from spacecombat_agents.package_paths import STARTERS
     from spacecombat_env.core.errors import ConfigError
 
@@ -68,7 +68,7 @@ def new(language: str, folder: Path) -> None:
 
 @click.group()
 def bot() -> None:
-    """Bots in any language, which speak spacecombat/1: check one, or serve a player as one."""
+    """Work with bots in any language that speak spacecombat/1: write, check and serve them."""
 
 
 @bot.command()
@@ -92,10 +92,10 @@ def bot() -> None:
 @seed_option
 @json_option
 def check(target: str, games: int, deadline: float, seed: int, as_json: bool, **place: Any) -> int:
-    """Check whether TARGET, a command, a file or MODULE:CLASS, is a bot.
+    """Check whether TARGET (a command, a file or MODULE:CLASS) is a bot.
 
-    Numbered steps, each passed, failed or skipped, and what to do about a failure. Exit status 1
-    where a step failed.
+    Numbered steps pass, fail or are skipped, with advice on each failure. The exit status is 1 if a
+    step failed.
     """
     from spacecombat_agents.bots.bot_players import command_of
     from spacecombat_agents.bots.checks import check_bot
@@ -125,12 +125,12 @@ def check(target: str, games: int, deadline: float, seed: int, as_json: bool, **
 
 
 def _again(target: str, **arguments: Any) -> str:
-    """Return the command line that checks a bot once more, with all that was chosen."""
+    """Return the command line that repeats a check with the same options."""
     return shlex.join(["spacecombat", "bot", "check", target, *_as_options(**arguments)])
 
 
 def _as_options(options: tuple[str, ...] = (), **place: Any) -> list[str]:
-    """Return what is played as words of a command line."""
+    """Return a setting as command-line options."""
     arguments = [
         f"--{name.replace('_', '-')}={value}" for name, value in place.items() if value is not None
     ]
@@ -144,10 +144,10 @@ def _as_options(options: tuple[str, ...] = (), **place: Any) -> list[str]:
 @click.option("--port", type=click.IntRange(0, 65535), help="On a TCP port; 0 takes a free one.")
 @click.option("--host", help="Where to listen with --port.  [default: 127.0.0.1]")
 def serve(player: str, stdio: bool, port: int | None, host: str | None, **place: Any) -> None:
-    """Make PLAYER a bot on standard input and output, for a host that speaks spacecombat/1.
+    """Serve PLAYER as a bot on standard input and output, for a host that speaks spacecombat/1.
 
-    With --port on a socket, the same lines: several hosts at once, each with a bot of its own. One
-    line says where.
+    With --port it serves the same lines on a socket: several hosts at once, each with a bot of its
+    own. It prints one line with the address.
 
     PLAYER is any player of this package (scripted:captain, FILE.opp, ...), or MODULE:CLASS or
     FILE.py:CLASS with `ready` and `say`. Rule set and scenario must be the host's.
@@ -168,7 +168,7 @@ def serve(player: str, stdio: bool, port: int | None, host: str | None, **place:
 
 
 def _listen(make: Callable[[], Bot], host: str | None, port: int) -> None:
-    """Serve bots on a port until the process is ended; the first one is built before that."""
+    """Serve bots on a port until the process is ended; build the first one before that."""
     from spacecombat_agents.bots.tcp_server import LOOPBACK, BotServer
     from spacecombat_agents.terminal import print_stderr
 
@@ -177,7 +177,7 @@ def _listen(make: Callable[[], Bot], host: str | None, port: int) -> None:
     if host not in (None, LOOPBACK, "localhost", "::1"):
         print_stderr("Whoever reaches this address may play; nobody is asked who they are.")
     print("{}:{}".format(*listening.address), flush=True)
-    with contextlib.suppress(KeyboardInterrupt):  # that is how it ends
+    with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
         listening.serve()
 
 

@@ -1,4 +1,4 @@
-"""One game between two players, each a bot that is talked to or an agent of this package."""
+"""One game between two players, each a bot or an agent of this package."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from spacecombat_env.core.model.seeds import derived_seed, new_secret
 from spacecombat_env.env.table import RefusedError, Table
 
 CAPTAIN = "captain"
-"""Doctrine that speaks for a bot that is late, or lets it; else the first that there is."""
+"""Doctrine that acts for a bot that is late or delegates; else the first doctrine."""
 RESULT_CAUSES = {"line_too_long": "protocol"}
-"""Causes of a bot's failure that results call by another name."""
+"""Causes of a bot's failure that have another name in results."""
 NOTE_LINES, NOTE_CHARACTERS = 20, 2000
-"""How much of what a bot wrote is kept with a game that it lost."""
+"""How much of a bot's output is stored with a game that it lost."""
 
 
 class BotGameResult(NamedTuple):
-    """A game that is over."""
+    """A finished game."""
 
     words: np.ndarray
-    """int32: the words of both seats, in order."""
+    """int32: the actions of both seats, in order."""
     tally: np.ndarray
     """int32 (len(Tally),)."""
     decisions: tuple[int, int]
-    """Words said by each seat."""
+    """Actions of each seat."""
     cause: str
-    """Empty for a game that was played to its end; else whose failure ended it: `a.crash`."""
+    """Empty for a game that was played to its end; else the failure that ended it: `a.crash`."""
     note: str
-    """What went wrong, the last question, the end of what the bot wrote."""
+    """The error, the last decision, and the last part of the bot's output."""
     ms: tuple[int, int]
-    """Milliseconds that A and B thought."""
+    """Thinking time of A and B in milliseconds."""
     gave_up: str = ""
-    """`seat: why` where somebody gave the game up or was taken out, as replays have it."""
+    """`seat: why` if a player gave the game up or was removed, as in replays."""
 
 
 def play_game(
@@ -59,11 +59,11 @@ def play_game(
     clock: TimeControl | None = None,
     secret: bytes | None = None,
 ) -> BotGameResult:
-    """Play a game of that seed; A plays the first seat where `seat_of_a` is 0.
+    """Play a game with the given seed; A plays the first seat if `seat_of_a` is 0.
 
-    Players learn nothing of the seed. The luck of ours follows from it and cannot be traced back; a
-    bot's follows from the `secret` of the run too (None: one of this game's own), so that a bot
-    that tries seeds does not find it.
+    Players learn nothing of the seed. The random numbers of built-in players follow from it and
+    cannot be traced back. A bot's seed also depends on the `secret` of the run (None: one for this
+    game only), so that a bot cannot find the game's seed by trial.
     """
     names = setting.ruleset.seats
     order = players if seat_of_a == 0 else players[::-1]
@@ -83,17 +83,17 @@ def play_game(
 
 
 def agent_seed(seed: int, seat: str) -> int:
-    """Return the seed of what one of ours draws at a seat, as often as the game is played."""
+    """Return the seed of a built-in player at a seat; the same game has the same seed."""
     return derived_seed(seed, "bot", seat)
 
 
 def bot_seed(secret: bytes, seed: int, seat: str) -> int:
-    """Return the seed for a bot's own random choices; without the secret it leads nowhere."""
+    """Return the seed for a bot's own random choices; it reveals nothing without the secret."""
     return derived_seed(secret, "bot", seed, seat)
 
 
 class _SeatFault(Exception):
-    """Somebody at the table cannot go on."""
+    """A player at the table cannot continue."""
 
     def __init__(self, seat: str, lost: GameLost, question: str) -> None:
         super().__init__(f"{seat}: {lost}")
@@ -102,7 +102,7 @@ class _SeatFault(Exception):
 
 
 class _AgentSeat:
-    """One of our own players at its seat."""
+    """A built-in player at its seat."""
 
     last_question = ""
 
@@ -111,7 +111,7 @@ class _AgentSeat:
         self.spent = 0.0
 
     def act(self) -> None:
-        """Let the agent speak an order."""
+        """Let the agent play an order."""
         begun = time.monotonic()
         try:
             self.table.let(self.seat, _CrashReporter(self.agent), "order")
@@ -119,21 +119,22 @@ class _AgentSeat:
             raise GameLost("illegal", refused.reason) from None
         except Timeout as cause:
             raise GameLost("late", str(cause)) from None
-        except (AgentCrash, ConfigError) as cause:  # it answered no whole number
+        except (AgentCrash, ConfigError) as cause:  # its answer is not an integer
             raise GameLost("crash", str(cause)) from None
         finally:
             self.spent += time.monotonic() - begun
 
 
 class _CrashReporter:
-    """An agent at a table: what it raises is its fault, what the table raises is not."""
+    """An agent at a table: marks what the agent raises as its fault, but not what the table
+    raises."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
         self.needs = agent.needs
 
     def act(self, *batch: Any) -> np.ndarray:
-        """Return the agent's words; Crash where it raises."""
+        """Return the agent's actions; raise AgentCrash if it raises."""
         try:
             return self.agent.act(*batch)
         except (Timeout, AgentCrash):
@@ -143,7 +144,7 @@ class _CrashReporter:
 
 
 class _MatchGame:
-    """A game under way."""
+    """A running game."""
 
     def __init__(self, setting: GameSetting, table: Table, clock: TimeControl) -> None:
         self.setting, self.table, self.clock = setting, table, clock
@@ -153,10 +154,10 @@ class _MatchGame:
     def seat_player(
         self, seat: str, player: Player, agent_seed_value: int, bot_seed_value: int
     ) -> None:
-        """Put a player at a seat and tell it that a game begins.
+        """Seat a player and send it the start of the game.
 
-        `agent_seed_value` seeds a built-in player, or the captain of a bot; `bot_seed_value` is
-        what a bot is given.
+        `agent_seed_value` seeds a built-in player, or the captain of a bot; `bot_seed_value` is the
+        seed that a bot receives.
         """
         self.players[seat] = player
         if not isinstance(player, BotPlayer):
@@ -188,12 +189,13 @@ class _MatchGame:
                 raise self._fault(seat, _as_game_lost(cause)) from None
 
     def _fault(self, seat: str, lost: GameLost) -> _SeatFault:
-        """Return what ends a game that a seat has lost."""
+        """Return the exception that ends a game lost by a seat."""
         at = self.seats.get(seat)
         return _SeatFault(seat, lost, at.last_question if at else "")
 
     def finish(self, fault: _SeatFault | None) -> None:
-        """Tell the bots that the game is over; one that failed begins the next in a new process."""
+        """Send the end of the game to the bots; a failed bot gets a new process for the next
+        game."""
         for seat, at in self.seats.items():
             if isinstance(at, BotSeat):
                 at.end(fault.lost if fault and fault.seat == seat else None)
@@ -202,7 +204,7 @@ class _MatchGame:
             fault.bot_log = player.drop(fault.seat)
 
     def ended(self, seat_of_a: int, fault: _SeatFault | None) -> BotGameResult:
-        """Return the game."""
+        """Return the result."""
         table, names = self.table, self.setting.ruleset.seats
         spent = [_milliseconds(self.seats.get(seat)) for seat in names]
         cause = note = ""
@@ -223,7 +225,7 @@ class _MatchGame:
 
 
 def _captain(setting: GameSetting, seed: int) -> Agent:
-    """Return who speaks for a bot: the rule set's captain, else the random player."""
+    """Return the substitute of a bot: the rule set's captain, else the random player."""
     try:
         known = list(captain_module(setting.ruleset.name).DOCTRINES)
         agent: Agent = ScriptedAgent(setting.scenario, CAPTAIN if CAPTAIN in known else known[0])
@@ -239,14 +241,14 @@ def _as_game_lost(cause: BotFailure) -> GameLost:
 
 
 def _milliseconds(at: BotSeat | _AgentSeat | None) -> int:
-    """Return how long a player thought."""
+    """Return the thinking time of a player."""
     if at is None:
         return 0
     return int(1000 * (at.seat_clock.spent if isinstance(at, BotSeat) else at.spent))
 
 
 def _note(fault: _SeatFault) -> str:
-    """Return what is kept of a failure."""
+    """Return the stored description of a failure."""
     lines = [fault.lost.reason.strip()[:NOTE_CHARACTERS]]
     if fault.last_question:
         lines.append(f"asked: {fault.last_question}")

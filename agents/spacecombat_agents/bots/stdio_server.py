@@ -1,4 +1,4 @@
-"""A Python bot behind standard input and output: one message a line, answers flushed."""
+"""A Python bot on standard input and output: one message per line, answers flushed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from spacecombat_env.protocol.lines import as_line
 
 
 def serve(bot: Bot, lines: IO[str] | None = None, back: IO[str] | None = None) -> None:
-    """Answer messages until one says bye or the input ends.
+    """Answer messages until bye or the end of the input.
 
-    What the bot prints goes to standard error: standard output is the host's.
+    The bot's own prints go to standard error: standard output belongs to the host.
     """
     own = None
     if lines is None or back is None:
@@ -36,7 +36,7 @@ def serve(bot: Bot, lines: IO[str] | None = None, back: IO[str] | None = None) -
 
 
 def _take_standard_streams() -> tuple[IO[str], IO[str]]:
-    """Take standard input and output for ourselves; what is printed goes to standard error."""
+    """Take over standard input and output; prints go to standard error."""
     sys.stdout.flush()
     lines = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
     back = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")

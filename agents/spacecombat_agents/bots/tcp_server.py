@@ -1,7 +1,7 @@
-"""A player as a bot on a port: lines of the protocol over TCP, to each host a bot of its own.
+"""Serve a player as a bot on a TCP port: protocol lines, and a bot of its own for each host.
 
-What a host sends is bounded in size and time; at the first message that is none of the protocol it
-is told why, in a line, and the connection ends. Others do not notice.
+A host's messages are limited in size and time. After the first invalid message the server sends one
+line with the reason and closes the connection. Other hosts do not notice.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Message = dict[str, Any]
 LOOPBACK = "127.0.0.1"
 CHUNK = 1 << 16
 PAUSE_SECONDS = 0.1
-"""After a connection that could not be taken."""
+"""Pause after a connection that could not be accepted."""
 REFUSAL_READ_SECONDS = 1.0
-"""For a host that still writes to read why it was refused."""
+"""Time for a host that still writes to read the reason of its refusal."""
 
 
 class HostLimits(NamedTuple):
-    """What hosts may do."""
+    """Limits for hosts."""
 
     line_bytes: int = 1 << 20
     """Longest message."""
@@ -37,15 +37,15 @@ class HostLimits(NamedTuple):
     games: int = 64
     """Games of a connection at once."""
     start_seconds: float = 20.0
-    """Until the first message."""
+    """Time until the first message."""
     line_seconds: float = 10.0
-    """From the first byte of a message to its last, and for an answer to be taken."""
+    """Time from the first byte of a message to its last, and for sending an answer."""
     idle_seconds: float = 600.0
-    """Between messages; a ping is one."""
+    """Time between messages; a ping counts as one."""
 
 
 class HostRefused(Exception):
-    """What a host sent is not taken; the words say why, and `code` is the protocol's."""
+    """A host's message is refused; `code` is the protocol's."""
 
     def __init__(self, words: str, number: Any = 0, code: str = "malformed") -> None:
         super().__init__(words)
@@ -54,7 +54,7 @@ class HostRefused(Exception):
 
 
 class BotServer:
-    """Listens, and answers each host by a bot that `make` builds for it."""
+    """Listens, and answers each host with a bot that `make` builds."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class BotServer:
         port: int = 0,
         bounds: HostLimits | None = None,
     ) -> None:
-        """Begin to listen; ConfigError where that cannot be."""
+        """Start to listen; raise ConfigError if that is impossible."""
         self._make, self._bounds = make, bounds or HostLimits()
         self._free = threading.BoundedSemaphore(self._bounds.hosts)
         try:
@@ -76,7 +76,7 @@ class BotServer:
 
     @property
     def address(self) -> tuple[str, int]:
-        """Where it listens."""
+        """The address it listens on."""
         host, port, *_ = self._listening.getsockname()
         return host, port
 
@@ -85,13 +85,13 @@ class BotServer:
         while self._listening.fileno() >= 0:
             try:
                 connection, _ = self._listening.accept()
-            except OSError:  # closed, or a host that left at once, or too many files are open
+            except OSError:  # closed, a host that left at once, or too many open files
                 time.sleep(PAUSE_SECONDS)
                 continue
             threading.Thread(target=self._serve_host, args=(connection,), daemon=True).start()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         with contextlib.suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
@@ -113,7 +113,7 @@ class BotServer:
 def _run_conversation(
     connection: socket.socket, make: Callable[[], Bot], bounds: HostLimits
 ) -> None:
-    """Answer messages until one says bye or the host is gone; Refusal, OSError."""
+    """Answer messages until bye or the end; raise HostRefused or OSError."""
     bot: Bot | None = None
     games: set[str] = set()
     for line in _read_lines(connection, bounds):
@@ -134,10 +134,10 @@ def _run_conversation(
 
 
 def _answer_message(bot: Bot, message: Message) -> Message | None:
-    """Return what the bot says; Refusal where it cannot make anything of the message."""
+    """Return the bot's answer; raise HostRefused for an invalid message."""
     try:
         return answer(bot, message)
-    except ConfigError as cause:  # another game than the bot's
+    except ConfigError as cause:  # not the bot's game
         raise HostRefused(str(cause), message.get("id"), "version") from None
     except Exception as cause:
         words = " ".join(f"{message['type']}: {type(cause).__name__}: {cause}".split())
@@ -145,7 +145,7 @@ def _answer_message(bot: Bot, message: Message) -> Message | None:
 
 
 def _read_lines(connection: socket.socket, bounds: HostLimits) -> Iterator[bytes]:
-    """Yield lines as they come, until the host writes no more; Refusal for long and slow ones."""
+    """Yield lines until the host stops writing; raise HostRefused for long and slow ones."""
     held, patience, begun = bytearray(), bounds.start_seconds, time.monotonic()
     while True:
         left = begun + (bounds.line_seconds if held else patience) - time.monotonic()
@@ -176,7 +176,7 @@ def _check_length(line: bytearray, bounds: HostLimits) -> None:
 
 
 def _parse_message(line: bytes) -> Message:
-    """Return a line as a message; Refusal where it is none."""
+    """Return a line as a message; raise HostRefused if it is invalid."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError) as cause:
@@ -187,7 +187,7 @@ def _parse_message(line: bytes) -> Message:
 
 
 def _refuse(connection: socket.socket, refusal: HostRefused) -> None:
-    """Say why, and leave; a host that still writes is heard for a moment, so that it can read."""
+    """Send the reason and close; keep reading for a moment so that the host can read it."""
     said = {
         "type": "refused",
         "id": refusal.number,

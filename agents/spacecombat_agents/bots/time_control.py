@@ -1,4 +1,4 @@
-"""Clocks: how long a bot may think, and what is left of it."""
+"""Clocks: how long a bot may think, and how much time is left."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ SILENCE_MS = 30_000
 
 
 class TimeControl(NamedTuple):
-    """How time is kept in a game, each seat by itself."""
+    """The time control of a game; each seat has its own clock."""
 
     kind: str = NONE
     """`none`: no limit; `order`: time for each order; `bank`: that, and a bank for the game."""
     order_ms: int = ORDER_MS
-    """For all words up to the next question that is not part of the order."""
+    """For all actions up to the next decision that is not part of the order."""
     bank_ms: int = BANK_MS
-    """For what orders take longer, in the whole game."""
+    """Reserve for longer orders, in the whole game."""
     patience_ms: int = SILENCE_MS
-    """Under `none`: a bot that gives no sign of life for so long, not even a pong, is late."""
+    """Under `none`: a bot without a sign of life for this long, not even a pong, is late."""
 
     @classmethod
     def of(cls, content: Mapping[str, Any] | None, file: str = "clock") -> TimeControl:
-        """Return the clock of a configuration; ConfigError names the field that is wrong."""
+        """Return the clock of a configuration; raise ConfigError for a wrong field."""
         given = dict(content or {})
         for name in given:
             if name not in cls._fields:
@@ -41,46 +41,46 @@ class TimeControl(NamedTuple):
         return cls(**given)
 
     def message(self) -> dict[str, Any]:
-        """Return what a player is told of it."""
+        """Return the clock as a player receives it."""
         parts = {"order": ("order_ms",), "bank": ("order_ms", "bank_ms")}.get(self.kind, ())
         return {"kind": self.kind, **{name: getattr(self, name) for name in parts}}
 
 
 class SeatClock:
-    """What is left to one seat in one game."""
+    """The time left to one seat in one game."""
 
     def __init__(self, clock: TimeControl) -> None:
         self.clock = clock
         self.spent = 0.0
         """Seconds that the seat has thought."""
         self.lates = 0
-        """How often it was late."""
+        """Number of late replies."""
         self._order = clock.order_ms / 1000
         self._bank = clock.bank_ms / 1000 if clock.kind == BANK else 0.0
 
     def begin_order(self) -> None:
-        """Give the time for an order."""
+        """Add the time for an order."""
         self._order = self.clock.order_ms / 1000
 
     def left(self) -> float | None:
-        """Return how many seconds are left for this answer; None where nobody counts."""
+        """Return the seconds left for this answer; None without a limit."""
         return None if self.clock.kind == NONE else self._order + self._bank
 
     def spend(self, seconds: float) -> None:
-        """Book what an answer took: first from the order's time, then from the bank."""
+        """Charge the time of an answer: first to the order, then to the bank."""
         self.spent += seconds
         over = max(0.0, seconds - self._order)
         self._order = max(0.0, self._order - seconds)
         self._bank = max(0.0, self._bank - over)
 
     def record_late(self) -> None:
-        """Book an answer that did not come: all the time there was, the bank too, is gone."""
+        """Charge a missing answer: order time and bank are used up."""
         self.spent += self._order + self._bank
         self._order = self._bank = 0.0
         self.lates += 1
 
     def message(self) -> dict[str, Any] | None:
-        """Return what the seat is told with a question."""
+        """Return the clock as the seat receives it with a decision."""
         if self.clock.kind == NONE:
             return None
         limits = {"order_ms": int(1000 * self._order)}

@@ -1,4 +1,4 @@
-"""What carries messages to a bot and back: a process (`child.Child`), or a call in this one."""
+"""Transports of messages to and from a bot: a process (`BotProcess`), or a call in this one."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ Message = dict[str, Any]
 
 
 class Transport(Protocol):
-    """The way to a bot and back; every trouble with it is a BotFailure."""
+    """Carries messages to a bot and back; every error is a BotFailure."""
 
     def start(self) -> None:
-        """Make the way ready."""
+        """Open the transport."""
 
     def send(self, obj: Message) -> None:
-        """Send a message, without waiting for what is answered."""
+        """Send a message without waiting for an answer."""
 
     def ready(self, seconds: float) -> bool:
-        """Whether an answer is there, now or within so many seconds."""
+        """Return whether an answer arrives within that time."""
 
     def receive(self, seconds: float | None) -> BotReply:
-        """Return the next message; BotFailure `late` so many seconds after the last `send`."""
+        """Return the next message; BotFailure `late` after `seconds` from the last `send`."""
 
     def stderr_tail(self) -> str:
-        """Return the end of what the bot wrote for people."""
+        """Return the last part of the bot's standard error."""
 
     def close(self) -> None:
         """End the bot."""
 
 
 class InProcessTransport:
-    """A Python bot of this process: asked when it is sent something, judged by the clock after.
+    """A Python bot in this process: called on `send`, and checked against the clock afterwards.
 
-    It can read all that this process can, the true game among it: for our own bots and for tests.
+    It can read everything in this process, including the true state: for built-in bots and tests.
     """
 
     def __init__(self, make: Callable[[], Bot]) -> None:
@@ -59,7 +59,7 @@ class InProcessTransport:
             raise BotFailure("init", f"cannot be built: {exception_line(cause)}") from None
 
     def send(self, obj: Message) -> None:
-        """Let the bot answer. It is given a copy, as one behind a pipe is."""
+        """Let the bot answer; it receives a copy, as it would through a pipe."""
         assert self._bot is not None, "it is not running"
         message = json.loads(as_line(obj))
         begun = time.monotonic()
@@ -78,7 +78,7 @@ class InProcessTransport:
         return True
 
     def receive(self, seconds: float | None) -> BotReply:
-        """Return the next answer; late where it took longer."""
+        """Return the next answer; late if it took longer."""
         if not self._answers:
             raise BotFailure("protocol", "it has nothing to say")
         reply = self._answers.popleft()
@@ -96,7 +96,7 @@ class InProcessTransport:
         self._answers.clear()
 
     def _fail(self, cause: Exception, kind: Any) -> None:
-        """Keep the traceback, and say in a line what happened."""
+        """Keep the traceback, and describe the failure in one line."""
         self._traceback = traceback.format_exc()
         raise BotFailure(kind, exception_line(cause)) from None
 
@@ -107,6 +107,6 @@ def exception_line(cause: BaseException) -> str:
 
 
 def _is_encoding_error(cause: Exception) -> bool:
-    """Whether an exception comes from writing an answer as a line, not out of the bot."""
+    """Return whether an exception comes from encoding an answer, not from the bot."""
     frames = traceback.extract_tb(cause.__traceback__)
     return any(frame.name == as_line.__name__ for frame in frames)

@@ -1,1 +1,1 @@
-"""Showing a game to a reader: texts, views and their schemas, pictures."""
+"""Presentation of a game to a reader: texts, views and their schemas, pictures."""

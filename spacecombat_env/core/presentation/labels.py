@@ -1,15 +1,16 @@
-"""Names on pictures: put where they cover no mark and no other name, or left for a page to put.
+"""Place names on pictures so that they cover no mark and no other name, or leave that to a page.
 
-A label has a spot, what stands around it, and lines of text. `placed` writes labels into a still
-picture: beside their spots, farther off with a leader where there is no room, in brief where there
-is none at all, and not where even that would cover something (the spot's title still tells it).
-`unplaced` writes them for a page, which knows its scale:
+A label has a spot, the extent of the mark there, and lines of text. The function `placed` writes
+labels into a still picture. It tries places next to the spot, then farther ones with a leader, then
+the short form. A label that still covers something is left out; the spot's title holds its text.
+
+The function `unplaced` writes labels for a page, which knows its scale:
 
     <g class="label" data-at="x y reach" data-brief="..." data-lines="0TF-1|.Alpha~pt|-Amber"/>
 
-Lines are parted by `|`; the first character is the tone (TONES), after `~` follow damage marks: p
-for good, t for a while. Other customs of pictures for pages: `data-k` bears a piece that moves,
-`class="mark"` something that names must not cover, `class="way"` a vector, which they keep off.
+Lines are separated by `|`. The first character is the tone (TONES). Damage marks follow `~`: p for
+permanent, t for temporary. Pages use further attributes: `data-k` names a moving piece,
+`class="mark"` something that labels must not cover, and `class="way"` a vector that they avoid.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from spacecombat_env.core.presentation.svg import (
 TONES = {"0": BRIGHT[0], "1": BRIGHT[1], "r": PALE[0], "b": PALE[1], ".": TEXT, "-": DIM}
 TONES |= {"a": AMBER, "g": GREEN}
 BOLD = "01rba"
-"""Tones that are written bold."""
+"""Tones in bold type."""
 SIZE, LINE, TICK = 10.5, 12.0, 3.5
-"""Of letters, from line to line, and from damage mark to damage mark."""
+"""Font size, line height, and distance between damage marks."""
 AWAY = (0.0, 8.0, 18.0, 30.0, 46.0, 66.0, 90.0, 120.0)
-"""How far from its spot's marks a label is tried, the nearest first."""
+"""Distances from the spot's marks at which a label is tried, the nearest first."""
 ANGLES = 16
 NARROW, WIDE = "iljtfrI.,:;'|!()[]- ", "mwMW%@+"
 
@@ -58,36 +59,36 @@ class LabelLine(NamedTuple):
 
     @property
     def width(self) -> float:
-        """How wide it is, for a usual sans-serif."""
+        """Width in a usual sans-serif font."""
         marks = 3 + TICK * len(self.damage) if self.damage else 0
         return text_width(self.text, self.tone in BOLD) + marks
 
     def coded(self) -> str:
-        """Return it as in `data-lines`."""
+        """Return the line as in `data-lines`."""
         text = self.text.replace("|", "/").replace("~", "-")
         return f"{self.tone}{text}" + (f"~{self.damage}" if self.damage else "")
 
     def written(self, y: float) -> str:
-        """Return it at a height, beginning at 0."""
+        """Return the line as SVG at a height, starting at x = 0."""
         bold = self.tone in BOLD
         name = svg_text(0, y, self.text, SIZE, TONES[self.tone], bold=bold)
         return name + ticks(text_width(self.text, bold) + 3, y, self.damage)
 
 
 class Label(NamedTuple):
-    """Lines of text about a spot."""
+    """Lines of text at a spot."""
 
     x: float
     y: float
     reach: float
-    """How far what stands at the spot extends."""
+    """Radius of the mark at the spot."""
     lines: tuple[LabelLine, ...]
     brief: LabelLine
-    """What is written where there is no room for all."""
+    """Short form, where there is no room for all lines."""
 
 
 def text_width(text: str, bold: bool = False) -> float:
-    """Return about how wide a text is, never less than in a usual sans-serif."""
+    """Return an upper estimate of a text's width in a usual sans-serif font."""
     shares = (
         0.36 if c in NARROW else 0.92 if c in WIDE else 0.73 if c.isupper() else 0.58 for c in text
     )
@@ -95,7 +96,7 @@ def text_width(text: str, bold: bool = False) -> float:
 
 
 def ticks(x: float, y: float, damage: str) -> str:
-    """Return a mark for each damage result: red for good, amber for a while."""
+    """Return a mark for each damage result: red for permanent, amber for temporary."""
     return "".join(
         f'<rect x="{number(x + TICK * n)}" y="{number(y - 7)}" width="2.4" height="7" rx="0.6" '
         f'fill="{RED if kind == "p" else AMBER}"/>'
@@ -130,7 +131,7 @@ def placed(labels: Iterable[Label], marks: Iterable[Box], bounds: Box) -> Iterat
 
 
 def _written(lines: tuple[LabelLine, ...], box: Box, start: Point, end: Point) -> str:
-    """Return a label in its box, with a leader where it stands off."""
+    """Return a label in its box, with a leader if it is away from its spot."""
     leader = line(start, end, DIM, 0.7, 0.7) if start != end else ""
     place = f'transform="translate({number(box[0])} {number(box[1])})"'
     text = "".join(each.written(LINE * (n + 0.8)) for n, each in enumerate(lines))
@@ -140,7 +141,9 @@ def _written(lines: tuple[LabelLine, ...], box: Box, start: Point, end: Point) -
 def _room(
     label: Label, lines: tuple[LabelLine, ...], taken: list[Box], bounds: Box
 ) -> tuple[Box, Point, Point] | None:
-    """Return the nearest free box for some lines, and the ends of its leader, if there is any."""
+    """Return the nearest free box for some lines, and the ends of its leader; None if none is
+    free.
+    """
     width, height = max(each.width for each in lines), LINE * len(lines)
     for away in AWAY:
         for turn in _turns():
@@ -156,13 +159,13 @@ def _room(
 
 
 def _turns() -> list[float]:
-    """Return the directions in which room is looked for, level ones first."""
+    """Return the directions to try, horizontal ones first."""
     angles = [2 * math.pi * n / ANGLES for n in range(ANGLES)]
     return sorted(angles, key=lambda angle: (round(abs(math.sin(angle)), 3), math.cos(angle) < 0))
 
 
 def beside(label: Label, away: float, turn: float, width: float, height: float) -> Box:
-    """Return the box of a label that lies in a direction, `away` from what stands at its spot."""
+    """Return the box of a label in a direction, at distance `away` from the mark at its spot."""
     dx, dy = math.cos(turn), math.sin(turn)
     x, y = label.x + (label.reach + away) * dx, label.y + (label.reach + away) * dy
     left = x - width * (0.5 - 0.5 * dx if abs(dx) < 0.9 else (dx < 0))
@@ -171,7 +174,7 @@ def beside(label: Label, away: float, turn: float, width: float, height: float) 
 
 
 def _leader(label: Label, box: Box, turn: float) -> tuple[Point, Point]:
-    """Return where a leader begins at the spot and where it meets the box."""
+    """Return the two ends of a leader: at the spot and at the box."""
     start = (
         label.x + label.reach * math.cos(turn),
         label.y + label.reach * math.sin(turn),
@@ -193,7 +196,7 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 def around(x: float, y: float, wide: float, high: float | None = None) -> Box:
-    """Return the box of something centred at a place, half as wide and high as given."""
+    """Return the box around a centre, with half its width and half its height."""
     high = wide if high is None else high
     return x - wide, y - high, x + wide, y + high
 

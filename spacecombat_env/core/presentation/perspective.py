@@ -1,8 +1,8 @@
-"""What tells a game to a reader, whatever the game is: plain records, names, questions, the log.
+"""Presentation for a reader in any game: plain records, names, decisions, the log.
 
-A reader is a seat, who is told what its redacted record holds, or the umpire (seat -1), who reads
-the true one, or the public (seat -2), who reads what all seats know and to whom no piece is its
-own. A rule set's `told/` knows its pieces and its words; nothing here does.
+A reader is a seat, the umpire (seat -1) or the public (seat -2). A seat reads its redacted record,
+the umpire the true one. The public reads the information that all seats share, and owns no piece.
+The `presentation/` package of a rule set knows its pieces and actions; this module does not.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ UMPIRE, PUBLIC = -1, -2
 SIDES = ("Red", "Blue")
 SEATS = ("red_0", "blue_0")
 WAITING = "Not asked now."
-"""What a reader sees in place of a question: nobody is told whether and when others are asked."""
+"""Text in place of a decision. Readers do not learn whether and when others decide."""
 OPEN, DRAW = -1, 2
-"""Of a record's `verdict`, which else is the side that has won."""
+"""Values of a record's `verdict`; other values are the winning side."""
 
 
 # --- readers -------------------------------------------------------------------------------------
 
 
 def is_own(seat: int, side: int) -> bool:
-    """Whether a reader sees the pieces of a side as its own; the umpire sees all so."""
+    """Whether a reader sees the pieces of a side as its own; the umpire owns all."""
     return seat in (UMPIRE, side)
 
 
@@ -40,27 +40,27 @@ def own_sides(seat: int) -> list[int]:
 
 
 def enemy_sides(seat: int) -> list[int]:
-    """Return the sides of which a reader sees what the other side has found out."""
+    """Return the sides of which a reader sees only what the other side has found out."""
     return [] if seat == UMPIRE else [0, 1] if seat == PUBLIC else [1 - seat]
 
 
 def reader_name(seat: int, side: int, name: str) -> str:
-    """Return a name as a reader has it: an own one bare, any other with its side."""
+    """Return a name for a reader: an own one without its side, any other with it."""
     return name if side == seat else f"{SIDES[side]} {name}"
 
 
 def enemy_name(seat: int, side: int, name: str) -> str:
-    """Return the name that a side's enemy has for a piece of it: to the public with the side."""
+    """Return the name that a side's enemy uses for its piece; for the public, with the side."""
     return f"{SIDES[side]} {name}" if seat == PUBLIC else name
 
 
 def owner_text(seat: int, side: int) -> str:
-    """Return `enemy`, of what is not a reader's own; to the public the side."""
+    """Return `enemy` for something that is not a reader's own; for the public, the side."""
     return SIDES[side] if seat == PUBLIC else "enemy"
 
 
 def without_side(name: str, side: int) -> str:
-    """Return a name without its side, where that is told beside it."""
+    """Return a name without its side, for places that show the side separately."""
     return name.removeprefix(f"{SIDES[side]} ")
 
 
@@ -68,10 +68,10 @@ def without_side(name: str, side: int) -> str:
 
 
 def to_plain(value: Any, leave: tuple[str, ...] = ("chance", "delivered")) -> Any:
-    """Return a record as namespaces, lists and ints; NumPy's own fields are slow to read.
+    """Return a record as namespaces, lists and ints, which are faster to read than NumPy's fields.
 
-    Fields called as in `leave` are left out: chance, and the other readers' logs, which no name,
-    view or picture needs.
+    Fields named in `leave` are left out: chance, and the logs of other readers. No name, view or
+    picture needs them.
     """
     if value.dtype.names is None:
         return value.tolist()
@@ -86,24 +86,24 @@ def to_plain(value: Any, leave: tuple[str, ...] = ("chance", "delivered")) -> An
 
 
 def slots_of(pieces: list[Any], side: int) -> range:
-    """Return the slots of a side, of pieces made plain."""
+    """Return the slots of a side, for pieces as namespaces."""
     half = len(pieces) // 2
     return range(side * half, (side + 1) * half)
 
 
 class _PlainRecord:
-    """A record made plain field by field, each when it is first read: most readers need few."""
+    """A record that converts each field when it is first read, since most readers need few."""
 
     def __init__(self, record: Any, fields: tuple[str, ...], leave: tuple[str, ...]) -> None:
         self.__dict__["_record"] = record, fields, leave
 
     def raw(self, name: str) -> Any:
-        """Return a field as it stands in the record, where it is not plain yet."""
+        """Return a field of the record without conversion."""
         record, fields, _ = self.__dict__["_record"]
         return self.__dict__.get(name, record[name] if name in fields else None)
 
     def __getattr__(self, name: str) -> Any:
-        """Make a field plain that has not been read before."""
+        """Convert a field on its first read."""
         record, fields, leave = self.__dict__.get("_record", (None, (), ()))
         if name not in fields:
             raise AttributeError(name)
@@ -112,12 +112,12 @@ class _PlainRecord:
 
 
 def options_of(scenario: Scenario) -> Any:
-    """Return a scenario's options, made plain."""
+    """Return a scenario's options as namespaces."""
     return to_plain(scenario.table.rules[0].option)
 
 
 def resolved_of(scenario: Scenario) -> dict[str, list[str]]:
-    """Return the names that the records do not hold."""
+    """Return names that the records do not hold."""
     found: dict[str, list[str]] = scenario.source["resolved"]
     return found
 
@@ -126,12 +126,12 @@ def resolved_of(scenario: Scenario) -> dict[str, list[str]]:
 
 
 def as_text(name: str) -> str:
-    """Return the word for a name of the code: `end round` for END_ROUND."""
+    """Return an identifier as text: `end round` for END_ROUND."""
     return name.lower().replace("_", " ")
 
 
 def normalize_text(name: str) -> str:
-    """Return a name as orders are compared: no case, no punctuation that splits words."""
+    """Return a name for comparison with orders: casefolded, without separators."""
     return " ".join(part for part in re.split(r"[\s·,;>]+", name.casefold()) if part)
 
 
@@ -141,7 +141,7 @@ def pluralize(number: int, thing: str) -> str:
 
 
 def true_keys(shown: dict[str, Any]) -> list[str]:
-    """Return the words that hold."""
+    """Return the keys whose value is true."""
     return [word for word, is_so in shown.items() if is_so]
 
 
@@ -149,39 +149,39 @@ def true_keys(shown: dict[str, Any]) -> list[str]:
 
 
 class TemplateFields(dict[str, Any]):
-    """Fills the blanks of a sentence: from what is given, else when asked for, by a method."""
+    """Values for the blanks of a sentence: given ones, or computed by a method on demand."""
 
     def __init__(self, filler: object, **given: Any) -> None:
         super().__init__(given)
         self.filler = filler
 
     def __missing__(self, blank: str) -> Any:
-        """Ask the filler."""
+        """Compute the value of a blank."""
         return getattr(self.filler, blank)()
 
 
 def waiting_text(state: Any, seat: int, reasons: Sequence[str]) -> str:
-    """Return what a seat reads that is not asked anything; empty where it is."""
+    """Return the text for a seat that is not to act; empty for the seat to act."""
     if state.verdict != OPEN:
         return f"The game is over: {outcome_text(state, reasons)}."
     return "" if state.decision and state.seat == seat else WAITING
 
 
 def to_act(state: Any, seat: int) -> str | None:
-    """Return the seat that is asked, as far as a reader may know: itself; the umpire any."""
+    """Return the seat to act as far as a reader may know: itself, or for the umpire any seat."""
     is_told = seat in (UMPIRE, state.seat) and state.decision and state.verdict == OPEN
     return SEATS[state.seat] if is_told else None
 
 
 def outcome_text(state: Any, reasons: Sequence[str]) -> str:
-    """Return who has won, and why."""
+    """Return the winner and the reason."""
     verdict = int(state.verdict)
     winner = "a draw" if verdict == DRAW else f"{SIDES[verdict]} wins"
     return f"{winner} ({reasons[int(state.reason)]})"
 
 
 def outcome_sentence(verdict: int, reason: str) -> str:
-    """Return who has won, and why, as the log tells it."""
+    """Return the winner and the reason as a sentence of the log."""
     said = "The game is drawn" if verdict == DRAW else f"{SIDES[verdict]} wins"
     return f"{said}: {reason}."
 
@@ -190,7 +190,7 @@ def outcome_sentence(verdict: int, reason: str) -> str:
 
 
 def logged_events(state: Any, since: int) -> Iterator[Any]:
-    """Yield the events since that count that the record's ring `log` still keeps."""
+    """Yield the events from number `since` on that the ring buffer `log` still holds."""
     log = state.raw("log") if isinstance(state, _PlainRecord) else state.log
     count = int(state.log_count)
     numbers = [n % len(log) for n in range(max(since, count - len(log), 0), count)]
@@ -203,7 +203,7 @@ def logged_events(state: Any, since: int) -> Iterator[Any]:
 def game_keys(
     state: Any, seat: int, scenario: Scenario, turn_limit: int, phase: str, reasons: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the keys with which the view of any game begins."""
+    """Return the first keys of the view of any game."""
     over = state.verdict != OPEN
     return {
         "seat": None if seat < 0 else SEATS[seat],
@@ -217,6 +217,6 @@ def game_keys(
 
 
 def _result(state: Any, reasons: Sequence[str]) -> dict[str, Any]:
-    """Return who has won and why."""
+    """Return the winner and the reason."""
     winner = None if state.verdict == DRAW else SEATS[state.verdict]
     return {"winner": winner, "reason": reasons[state.reason]}

@@ -1,4 +1,4 @@
-"""What pictures of all rule sets are made of: their frame, sky, legend, caption and text panels."""
+"""Common parts of pictures: frame, sky, legend, caption and text panels."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from spacecombat_env.core.presentation.perspective import OPEN, PUBLIC, SEATS, S
 from spacecombat_env.core.presentation.svg import DIM, SPACE, TEXT, number, svg_text
 
 WHOSE = {UMPIRE: "the truth", PUBLIC: "what all know"}
-"""Whose picture it is that is no seat's."""
+"""Caption of pictures for readers without a seat."""
 
 # --- the whole -----------------------------------------------------------------------------------
 
 
 def svg_opening(width: float, height: float) -> list[str]:
-    """Return the first lines of a picture: its size, its letters and its ground."""
+    """Return the first lines of a picture: size, fonts and background."""
     w, h = number(width), number(height)
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" '
@@ -27,7 +27,7 @@ def svg_opening(width: float, height: float) -> list[str]:
 
 
 def svg_closing(still: str, pieces: Iterable[str]) -> str:
-    """Return a picture: its still part, then what moves, one element a line."""
+    """Return a picture: the still part, then the moving elements, one a line."""
     lines = "\n".join(pieces)
     return f'{still}<g id="pieces">\n{lines}\n</g></svg>'
 
@@ -43,7 +43,7 @@ def stars(
     opacity: tuple[float, float],
     top: float = 0.0,
 ) -> str:
-    """Return faint stars, always the same: radius and opacity are the least, and what is added."""
+    """Return faint stars, always the same ones. Radius and opacity are (minimum, range)."""
     spots = np.random.default_rng(seed).random((count, 3)) * (*size, 1.0)
     return "".join(
         f'<circle cx="{number(x)}" cy="{number(y + top)}" r="{number(radius[0] + radius[1] * z)}" '
@@ -53,7 +53,7 @@ def stars(
 
 
 def path(steps: str, color: str, width: float) -> str:
-    """Return the lines of a grid, which do not grow with the map."""
+    """Return grid lines with a width that does not scale with the map."""
     return (
         f'<path d="{steps}" fill="none" stroke="{color}" stroke-width="{width:g}" '
         'vector-effect="non-scaling-stroke"/>'
@@ -61,13 +61,13 @@ def path(steps: str, color: str, width: float) -> str:
 
 
 def cells(places: Iterable[tuple[float, float, str]], outline: str) -> str:
-    """Return centres and names of all places of the map, and the outline of one, for a page."""
+    """Return centres and names of all cells of the map, and the outline of one, for a page."""
     listed = ";".join(f"{number(x)},{number(y)},{name}" for x, y, name in places)
     return f'<metadata id="cells" data-outline="{outline}">{listed}</metadata>'
 
 
 def legend(entries: Mapping[str, str]) -> str:
-    """Return symbols, never drawn, that explain the signs to those who show a legend."""
+    """Return symbols, never drawn, that explain the signs to pages that show a legend."""
     symbols = (
         f'<symbol id="legend-{n}" viewBox="-40 -25 80 50"><title>{lines}</title>{shape}</symbol>'
         for n, (lines, shape) in enumerate(entries.items())
@@ -79,13 +79,13 @@ def legend(entries: Mapping[str, str]) -> str:
 
 
 def piece(key: str, x: float, y: float, cell: str, inner: str) -> str:
-    """Return a piece that moves from picture to picture, and the place of the map it is in."""
+    """Return a piece that moves between pictures, with the cell that holds it."""
     place = f"translate({number(x)} {number(y)})"
     return f'<g data-k="{key}" transform="{place}" data-cell="{cell}">{inner}</g>'
 
 
 def headline(state: Any, seat: int, phase: str, outcome: str) -> tuple[str, str, str]:
-    """Return turn and phase, whether the reader is to act, and whose picture it is."""
+    """Return turn and phase, whether the reader is to act, and the reader."""
     when = f"Turn {state.turn} · {phase}" if state.turn else "Set-up"
     seat_to_act = to_act(state, seat)
     acts = f"{SIDES[SEATS.index(seat_to_act)]} to act" if seat_to_act else ""
@@ -94,7 +94,7 @@ def headline(state: Any, seat: int, phase: str, outcome: str) -> tuple[str, str,
 
 
 def caption(lines: tuple[str, str, str], margin: float, y: float, width: float) -> str:
-    """Return the headline as it stands over the map."""
+    """Return the headline above the map."""
     when, acts, whose = lines
     left = svg_text(margin, y, when, 14, TEXT, bold=True)
     right = svg_text(width - margin, y, " · ".join(filter(None, (acts, whose))), 12, DIM, "end")
@@ -107,7 +107,7 @@ def caption(lines: tuple[str, str, str], margin: float, y: float, width: float) 
 def panel_lines(
     panels: Iterable[dict[str, Any]], row: Callable[[dict[str, Any]], Iterable[str]]
 ) -> Iterator[str]:
-    """Yield the status panels as text, each under an empty line; `row` tells one piece."""
+    """Yield the status panels as text, each after an empty line; `row` formats one piece."""
     for panel in panels:
         yield ""
         yield f"{panel['title']}: {figures_text(panel['figures'], ', ')}"

@@ -1,7 +1,7 @@
-"""JSON Schema in few words: what a view is declared with, closed and documented by construction.
+"""Short constructors for JSON Schema, which make closed and documented schemas of views.
 
-An object takes exactly the keys that it names; each key is said by a schema of this module, or by
-the declared field that it shows (`of`). scripts/view_schema.py writes the files.
+An object accepts exactly the keys that it names. Each key has a schema from this module, or that of
+the declared field that it shows (`of`). The script scripts/view_schema.py writes the files.
 """
 
 from __future__ import annotations
@@ -31,34 +31,34 @@ def integer(about: str = "", **more: Any) -> Schema:
 
 
 def flag(about: str = "") -> Schema:
-    """A yes or no."""
+    """A boolean."""
     return _about({"type": "boolean"}, about)
 
 
 def one_of(texts: Iterable[Any], about: str = "") -> Schema:
-    """One of some words."""
+    """One of some texts."""
     return _about({"enum": list(texts)}, about)
 
 
 def maybe(schema: Schema, about: str = "") -> Schema:
-    """Something or null; what is said of it is said of both."""
+    """A schema or null; `about` describes both."""
     inner = {key: value for key, value in schema.items() if key != "description"}
     return _about({"anyOf": [inner, {"type": "null"}]}, about or schema.get("description", ""))
 
 
 def items(schema: Schema, about: str = "", count: int | None = None) -> Schema:
-    """A list of like things, of a fixed length if `count` says so."""
+    """A list of values with the same schema, of fixed length if `count` is given."""
     size = {} if count is None else {"minItems": count, "maxItems": count}
     return _about({"type": "array", "items": schema, **size}, about)
 
 
 def either(*schemas: Schema) -> Schema:
-    """One of several kinds."""
+    """One of several schemas."""
     return {"anyOf": list(schemas)}
 
 
 def keys(named: Mapping[str, Schema], about: str = "", optional: Iterable[str] = ()) -> Schema:
-    """An object that has these keys and no others."""
+    """An object with exactly these keys."""
     left_out = set(optional)
     closed = {
         "type": "object",
@@ -70,14 +70,14 @@ def keys(named: Mapping[str, Schema], about: str = "", optional: Iterable[str] =
 
 
 def ref(name: str) -> Schema:
-    """A definition by its name."""
+    """A reference to a definition."""
     return {"$ref": f"#/$defs/{name}"}
 
 
 def of(field: Field, about: str = "", texts: Iterable[str] | None = None) -> Schema:
-    """What a plain key shows: the field's meaning, and its words, yes or no, or range.
+    """The schema of a key that shows a field: its meaning, and its texts, bool or range.
 
-    `words` are those of its enum in order, where the view has other ones than the enum's names.
+    `texts` are those of its enum in order, if they differ from the enum's names.
     """
     about = about or field.meaning
     if field.is_flag:
@@ -95,12 +95,12 @@ def plain(record: Record, *names: str) -> dict[str, Schema]:
 
 
 def of_or_null(field: Field, about: str = "") -> Schema:
-    """What a plain key shows that is null where the field holds NONE or 0 for nothing."""
+    """The schema of a key that is null where the field holds NONE, or 0 for nothing."""
     return maybe(integer(about or field.meaning, minimum=0))
 
 
 def enum_texts(enum: type[IntEnum]) -> list[str]:
-    """Return the names of an enum in words: `SIX_EYED` is "six eyed"."""
+    """Return the names of an enum as texts: `SIX_EYED` is "six eyed"."""
     return [one.name.lower().replace("_", " ") for one in enum]
 
 
@@ -116,9 +116,9 @@ def game_keys(
     reasons: Iterable[str],
     more_result: Mapping[str, Schema] | None = None,
 ) -> dict[str, Schema]:
-    """Return the keys with which the view of any game begins (core/presentation/perspective.py).
+    """Return the schema of the first keys of any view (core/presentation/perspective.py).
 
-    `more_result` is what a rule set tells of a result beside who has won and why.
+    `more_result` are keys that a rule set adds to winner and reason.
     """
     result = {"winner": maybe(SEAT, "null for a draw"), "reason": one_of(reasons)}
     return {
@@ -148,7 +148,7 @@ def panel_row(kind: Schema, states: Iterable[str], hurt: str) -> Schema:
 
 
 def panel(row: Schema, about: str) -> Schema:
-    """Return a status panel: one side, ready to be shown without knowing the rules."""
+    """A status panel: one side, ready to show without knowledge of the rules."""
     return keys(
         {
             "side": SEAT,
@@ -162,7 +162,7 @@ def panel(row: Schema, about: str) -> Schema:
 
 
 def document(name: str, title: str, about: str, top: Schema, defs: Mapping[str, Schema]) -> Schema:
-    """A whole schema: the top object and the definitions that it refers to."""
+    """A complete schema: the top object and its definitions."""
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": name,

@@ -1,6 +1,6 @@
-"""SVG for the pictures of all rule sets: numbers, texts, lines, arrows, and the common colours.
+"""SVG elements for the pictures of all rule sets: numbers, texts, lines, arrows and colours.
 
-Sides have a bright colour for lines, a deep one for areas and a pale one for what lies upon them.
+Each side has a bright colour for lines, a deep one for areas and a pale one for text on areas.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ PALETTE = {
     **{color: f"{kind}{side}" for kind, pair in (("bright", BRIGHT), ("deep", DEEP), ("pale", PALE))
        for side, color in enumerate(pair)},
 }  # fmt: skip
-"""Colours by the names under which a page may change them, for a light scheme or print."""
+"""Colours by name. A page may replace them, for a light scheme or for print."""
 _COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
 
 Point = tuple[float, float]
 
 
 def changeable(svg: str) -> str:
-    """Return a picture whose colours a page may change: those of PALETTE, by name."""
+    """Return a picture whose PALETTE colours are named, so that a page may replace them."""
     return _COLOR.sub(lambda found: f'="var(--{PALETTE[found[1]]})"', svg)
 
 
@@ -89,7 +89,7 @@ def arrow(start: Point, end: Point, color: str, width: float, opacity: float) ->
 
 
 def question_mark(x: float, y: float, size: float, color: str) -> str:
-    """Return a question mark as a drawing, `size` high around a place: it grows with the map."""
+    """Return a question mark as a drawing of height `size`, which scales with the map."""
     k = size / 10
     curve = f"M{number(x - 2.4 * k)} {number(y - 2.4 * k)}"
     curve += f"Q{number(x - 2.4 * k)} {number(y - 5 * k)} {number(x)} {number(y - 5 * k)}"

@@ -1,13 +1,16 @@
 """The public record: the information that all seats share, made from the records of two seats.
 
-A field holds the value that both seats see. If they see different values, these rules apply:
+A field holds the value that both seats see. If they see different values, one of three rules
+applies.
 
-- If one sees the declared blank of the field (`blank`), the public sees the blank.
-- If redaction derives the value from a piece of one side (`derived`), the public sees what the
-  enemy of that side sees.
-- If redaction derives it from pieces of both sides, the public sees the value that replaces the
-  truth for one seat. If both seats see different replacements, the value is redacted for one and
-  then for the other.
+First: if one sees the declared blank of the field (`blank`), the public sees the blank.
+
+Second: if redaction derives the value from a piece of one side (`derived`), the public sees what
+the enemy of that side sees.
+
+Third: if redaction derives it from pieces of both sides, the public sees the value that replaces
+the truth for one seat. If both seats see different replacements, the value is redacted for one and
+then for the other.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Readers:
         self._snapshots = ReaderSnapshots(self._game, list(self._seats.values()), self._visible_now)
         self._snapshots.begin()
 
-    # -- what is told ----------------------------------------------------------------------------
+    # -- states and pictures ---------------------------------------------------------------------
 
     @property
     def readers(self) -> tuple[str, ...]:

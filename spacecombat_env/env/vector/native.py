@@ -26,7 +26,7 @@ PAUSES = {
 """The instruction by which a processor waits: its name in LLVM, and its arguments."""
 
 
-# # -- the arguments of a call ----------------------------------------------------------------------
+# -- the arguments of a call ----------------------------------------------------------------------
 
 
 def int64_arguments(argument: Any) -> list[int]:

@@ -29,7 +29,7 @@ from .model import (
 )
 from .movement.vectors import lose_unit
 
-LONGEST = 99  # turns that a track is counted; games may be longer than an int8 holds
+LONGEST = 99  # limit of the turns counted for a track; games may be longer than an int8 holds
 
 
 @jit
@@ -83,7 +83,7 @@ def judge(state, rules):
 def judge_hold(state, rules):
     """A side has held a track long enough; of two the one that gained it first.
 
-    Two tracks held equally long were gained in one turn, by the side first that scanned first
+    Two tracks held equally long were gained in one turn, first by the side that scanned first
     (IC-SEQ-03).
     """
     by_a, by_b = longest(state, rules, Side.B), longest(state, rules, Side.A)

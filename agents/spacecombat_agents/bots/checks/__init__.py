@@ -1,9 +1,9 @@
-"""Whether a program is a bot: numbered steps, each with what to do about a failure.
+"""Check whether a program is a bot: numbered steps, each with advice on failure.
 
 check_steps   a step, and its result
-conversation  greeting, answers, refusals, pings: a conversation by hand
+conversation  handshake, answers, refusals, pings in a scripted conversation
 whole_games   whole games, and whether they repeat
-shutdown      whether it ends when told to, with all that it started
+shutdown      whether it ends on request, with all that it started
 check_run     all the steps in order
 """
 

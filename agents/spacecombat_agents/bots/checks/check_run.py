@@ -17,7 +17,7 @@ from spacecombat_env.protocol.handshake import hello
 
 
 class _PlannedStep(NamedTuple):
-    """A step that is to be taken."""
+    """A step to run."""
 
     name: str
     needs: str
@@ -35,9 +35,9 @@ def check_bot(
     seed: int = 0,
     again: str = "",
 ) -> Iterator[CheckStep]:
-    """Yield what came of each step, as it is taken; the bot has `seconds` for an order.
+    """Run each step and yield its result; the bot has `seconds` per order.
 
-    `again` is the command line by which the same games are played once more, where there is one.
+    `again` is the command line that plays the same games again, if there is one.
     """
     transport = make_bot_process(command)
     done: dict[str, CheckStep] = {}

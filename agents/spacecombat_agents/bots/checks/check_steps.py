@@ -1,4 +1,4 @@
-"""One step of a check, and what came of it."""
+"""One step of a check, and its result."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 
 class CheckStep(NamedTuple):
-    """What came of a step."""
+    """The result of a step."""
 
     number: int
     name: str
     result: str
-    """`passed`, `failed`, or `skip_step` where an earlier step must pass first."""
+    """`passed`, `failed`, or `skipped` because an earlier step must pass first."""
     words: str
-    """What was seen."""
+    """What the step observed."""
     advice: str
-    """What to do about it; empty where it passed."""
+    """What to do about a failure; empty if it passed."""
     seconds: float
 
 
 class CheckFailed(Exception):
-    """A bot does otherwise than it should; the words say what it did."""
+    """A bot does not behave as it should; the message says what it did."""
 
     def __init__(self, words: str, advice: str = "") -> None:
         super().__init__(words)
         self.advice = advice
-        """What to do about it where the advice of the step does not fit."""
+        """Advice that replaces the step's own."""
 
 
 def run_step(
     number: int, name: str, advice: str, run: Callable[[], str], wrote: Callable[[], str]
 ) -> CheckStep:
-    """Take a step: `run` returns what was seen, or raises; `wrote` the bot's log."""
+    """Run a step: `look` returns an observation or raises; `wrote` is the bot's log."""
     begun = time.monotonic()
     result, words = PASSED, ""
     try:
@@ -54,8 +54,8 @@ def run_step(
 
 
 def _last_line(log: str) -> str:
-    """Return the last line of a bot's log; of an error of Node.js, which ends by its version, the
-    line that names the error."""
+    """Return the last line of a bot's log, or the line that names an error of Node.js, whose output
+    ends with its version."""
     lines = log.strip().splitlines()
     if lines and lines[-1].startswith("Node.js v"):
         lines = [line for line in lines if "Error" in line] or lines
@@ -63,5 +63,5 @@ def _last_line(log: str) -> str:
 
 
 def skip_step(number: int, name: str, needed: int) -> CheckStep:
-    """Return a step that was not taken."""
+    """Return the result of a skipped step."""
     return CheckStep(number, name, SKIPPED, f"step {needed} must pass first", "", 0.0)

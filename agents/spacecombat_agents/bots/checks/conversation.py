@@ -1,4 +1,4 @@
-"""A conversation by hand: one question of a real game, put in several ways."""
+"""A scripted conversation: one decision of a real game, sent in several ways."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from spacecombat_env.protocol.messages import plans_message
 from spacecombat_env.protocol.validation import words_of
 
 PONG_SECONDS = 5.0
-"""An idle bot that has not answered a ping by then is taken for dead."""
+"""An idle bot that has not answered a ping by then counts as dead."""
 UNKNOWN_FIELD = {"from_a_later_version": {"x": [1, None]}}
 """A field that no version knows."""
 MOST_ASIDES = 400
@@ -33,11 +33,11 @@ ENDED = (
     "it ended before it said ready: run the command by hand in this folder, as it stands; a file "
     "may be missing, or called otherwise, or not built yet"
 )
-"""What to do about a program that does not wait for questions."""
+"""Advice about a program that ends at once."""
 
 
 class ConversationCheck:
-    """A bot in the first game of a table, asked its first question again and again."""
+    """A bot in the first game of a table, which receives its first decision again and again."""
 
     def __init__(
         self, transport: Transport, setting: GameSetting, seconds: float, seed: int
@@ -54,7 +54,7 @@ class ConversationCheck:
         return "it runs"
 
     def greet(self) -> str:
-        """Say hello and hear ready."""
+        """Send hello and wait for ready."""
         try:
             self.transport.send(hello(self.setting.ruleset, self.setting.scenario))
             message = self._receive(ProtocolLimits().start_ms / 1000)
@@ -73,14 +73,14 @@ class ConversationCheck:
         return f"it is called {message['name']!r}"
 
     def version(self) -> str:
-        """Hear that the version is ours."""
+        """Check the protocol version."""
         try:
             return f"{agreed(self.ready['protocol'])} is spoken"
         except OtherVersion as cause:
             raise CheckFailed(str(cause)) from None
 
     def play(self) -> str:
-        """Begin a game and put its first question."""
+        """Begin a game and send its first decision."""
         self.table = Table(self.setting.ruleset, self.setting.scenario, self.seed)
         assert self.table.to_act is not None
         self.seat = self.table.to_act
@@ -89,11 +89,11 @@ class ConversationCheck:
         return f"asked {self._ask()!r} it answered in time"
 
     def legal(self) -> str:
-        """Look whether that answer may be said."""
+        """Check that the answer is legal."""
         return self._check_legal(self._answered)
 
     def refuse(self) -> str:
-        """Refuse its answer and ask again."""
+        """Refuse its answer and send the decision again."""
         self.transport.send(
             {
                 "type": "refused",
@@ -108,12 +108,12 @@ class ConversationCheck:
         return "refused, it answered the next question: " + self._check_legal(self._answered)
 
     def unknown(self) -> str:
-        """Ask with a field that it cannot know."""
+        """Send the decision with an unknown field."""
         self._ask(UNKNOWN_FIELD)
         return "a field that it cannot know did not bother it: " + self._check_legal(self._answered)
 
     def ping(self) -> str:
-        """Ask whether it is there."""
+        """Send a ping and wait for the pong."""
         self.transport.send({"type": "ping", "id": "check"})
         message = self._receive(PONG_SECONDS)
         if message.get("type") != "pong" or message.get("id") != "check":
@@ -121,7 +121,7 @@ class ConversationCheck:
         return "it is there"
 
     def _ask(self, more: dict[str, Any] | None = None) -> str:
-        """Put the question and keep the answer; return the question."""
+        """Send the decision and keep the answer; return the question."""
         self._number += 1
         ask = {**self.teller.ask(self._number, whole=True), **(more or {})}
         self.transport.send(ask)
@@ -138,7 +138,7 @@ class ConversationCheck:
         raise CheckFailed(f"{MOST_ASIDES} messages and no answer")
 
     def _answer_query(self, kind: str, message: Message) -> None:
-        """Answer what it asks before it answers."""
+        """Answer a query that the bot sends before its answer."""
         if kind == "peek":
             number, depth = int(message["id"]), int(message.get("depth", 1))
             odds = bool(message.get("odds"))
@@ -158,7 +158,7 @@ class ConversationCheck:
             raise CheckFailed(f"a question was answered by {kind}")
 
     def _check_legal(self, message: Message) -> str:
-        """Say the answer at a table of its own; return it in words."""
+        """Apply the answer at a separate table; return a description."""
         if message["type"] == "let":
             return "it lets the captain speak"
         if message["game"] != self.teller.game:
@@ -181,7 +181,7 @@ class ConversationCheck:
         return self.transport.receive(seconds).obj
 
     def _kind(self, message: Message) -> str:
-        """Return the type of a message that is one."""
+        """Return the type of a valid message."""
         try:
             return check(message)
         except MalformedMessage as cause:

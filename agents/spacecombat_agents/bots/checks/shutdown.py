@@ -1,4 +1,4 @@
-"""Whether a bot goes when it is told to, and what it leaves behind."""
+"""Check whether a bot ends on request, and whether it leaves processes behind."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from spacecombat_env.protocol.handshake import ProtocolLimits
 from spacecombat_env.protocol.lines import as_line
 
 BYE_SECONDS = 3.0
-"""A bot that still runs so long after bye is killed."""
+"""A bot that still runs this long after bye is killed."""
 END_SECONDS = 0.5
-"""Until what it started has ended as well."""
+"""Time for the processes that it started to end as well."""
 PROC = Path("/proc")
 BYE = {"type": "bye"}
 
@@ -33,7 +33,7 @@ class ShutdownCheck:
         self.transport, self.command, self.greeting = transport, command, greeting
 
     def bye(self) -> str:
-        """Say bye and wait for its end."""
+        """Send bye and wait for its end."""
         begun = time.monotonic()
         self.transport.send(BYE)
         while True:
@@ -45,7 +45,7 @@ class ShutdownCheck:
                 return f"it ended after {time.monotonic() - begun:.1f} s"
 
     def left(self) -> str:
-        """Start it without the fence that ends all it has started, and look what goes on."""
+        """Run it without the supervisor that ends its processes, and check which survive."""
         self.transport.close()
         if not PROC.is_dir():
             return "this system does not tell"
@@ -69,7 +69,7 @@ class ShutdownCheck:
             process.wait()
 
     def _leave(self, process: subprocess.Popen[bytes]) -> list[int]:
-        """Greet a process and say bye; return what it had started."""
+        """Greet a process and send bye; return the processes that it had started."""
         assert process.stdin is not None and process.stdout is not None
         killer = threading.Timer(ProtocolLimits().start_ms / 1000, process.kill)
         killer.start()
@@ -87,7 +87,7 @@ class ShutdownCheck:
 
 
 def _surviving(processes: list[int]) -> list[int]:
-    """Return which processes go on, after some time."""
+    """Return the processes that still run after some time."""
     until = time.monotonic() + END_SECONDS
     while (left := [each for each in processes if _is_alive(each)]) and time.monotonic() < until:
         time.sleep(END_SECONDS / 10)
@@ -95,7 +95,7 @@ def _surviving(processes: list[int]) -> list[int]:
 
 
 def descendants_of(process: int) -> list[int]:
-    """Return the processes that a process has started, and those that they have."""
+    """Return the processes that a process has started, directly or indirectly."""
     parents = {int(each.name): _parent(each) for each in PROC.glob("[0-9]*")}
     found, new = list[int](), {process}
     while new:
@@ -105,7 +105,7 @@ def descendants_of(process: int) -> list[int]:
 
 
 def _parent(folder: Path) -> int:
-    """Return the parent of a process; -1 for one that is gone."""
+    """Return the parent of a process; -1 if it is gone."""
     try:
         return int((folder / "stat").read_text().rpartition(")")[2].split()[1])
     except (OSError, IndexError, ValueError):
@@ -113,7 +113,7 @@ def _parent(folder: Path) -> int:
 
 
 def _is_alive(process: int) -> bool:
-    """Whether a process goes on; a zombie does not."""
+    """Return whether a process runs; a zombie does not."""
     try:
         return (PROC / str(process) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (OSError, IndexError):

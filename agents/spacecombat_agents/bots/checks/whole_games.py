@@ -1,4 +1,4 @@
-"""Whole games of a bot against a random one, and whether it plays them again alike."""
+"""Whole games of a bot against a random player, and whether they repeat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class WholeGamesCheck:
         self._secret = new_secret()
 
     def play(self, seat: int, games: int) -> str:
-        """Play so many games at a seat, one after the other in one process."""
+        """Play `games` games at a seat, one after the other in one process."""
         with BotPlayer("bot", self.setting, self.make) as bot:
             ends = [self._game(bot, seat, number) for number in range(games)]
         if seat == 0:
@@ -59,7 +59,7 @@ class WholeGamesCheck:
         return "another game on the same bot_seed: it draws lots of its own"
 
     def _game(self, bot: BotPlayer, seat: int, number: int) -> BotGameResult:
-        """Play a game; Unlike where the bot fails."""
+        """Play a game; raise CheckFailed if the bot fails."""
         players = (bot, RandomAgent())
         its: dict[str, Any] = {"clock": self.clock, "secret": self._secret}
         end = play_game(self.setting, players, self.seed + number, seat, **its)

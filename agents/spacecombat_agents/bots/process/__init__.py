@@ -1,6 +1,6 @@
-"""A child process that talks in lines: started, fenced in, asked, ended with all that it forked.
+"""A child process that exchanges lines: started, limited, queried, ended with all its children.
 
-It knows nothing of games. Use `BotProcess`; every failure is a `BotFailure`.
+This package does not know games. Use `BotProcess`; every failure is a `BotFailure`.
 """
 
 from spacecombat_agents.bots.process.bot_process import BotProcess, BotReply

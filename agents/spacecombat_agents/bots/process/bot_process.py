@@ -22,19 +22,18 @@ PROCESS_CLASS: type[SupervisedProcess] | type[UnsupervisedProcess] = (
 
 
 class BotReply(NamedTuple):
-    """An object that came back, and its seconds from our last byte to its first."""
+    """A received object, and the seconds from our last byte to its first."""
 
     obj: dict[str, Any]
     seconds: float
 
 
 class BotProcess:
-    """A bot in a process of its own, within limits; every trouble with it is a BotFailure.
+    """A bot in a process of its own, within limits; every error is a BotFailure.
 
-    It starts in `folder`, by default the current one; with `empty` in an empty one that is gone
-    afterwards, and files that the command names are found all the same. `passed_on` names
-    variables of the environment that it sees besides the usual. After `close` it can be started
-    again.
+    It starts in `folder`, by default the current one. With `empty` it starts in a temporary empty
+    folder, and files that the command names are still found. `passed_on` names variables of the
+    environment that it sees besides the usual ones. After `close` it can be started again.
     """
 
     def __init__(
@@ -73,7 +72,7 @@ class BotProcess:
         self.close()
 
     def start(self) -> None:
-        """Start the process; BotFailure `init` where that cannot be done."""
+        """Start the process; raise BotFailure `init` on failure."""
         assert self._process is None, "it runs already"
         self._errors = b""
         self._temporary = tempfile.TemporaryDirectory(
@@ -100,14 +99,15 @@ class BotProcess:
             raise self._find_failure(cause) from None
 
     def ready(self, seconds: float) -> bool:
-        """Whether a reply is there, now or within so many seconds: `receive` would not wait."""
+        """Return whether a reply arrives within that time: `receive` would not wait."""
         try:
             return self._running_pipes().ready(seconds)
         except PipeClosed as cause:
             raise self._find_failure(cause) from None
 
     def receive(self, seconds: float | None) -> BotReply:
-        """Return the next object; BotFailure where none came so many seconds after the last `send`.
+        """Return the next object; raise BotFailure if none came within `seconds` of the last
+        `send`.
 
         With None it waits as long as the process lives and its pipes are open.
         """
@@ -118,12 +118,12 @@ class BotProcess:
         return BotReply(_parse_object(line.data), line.seconds)
 
     def stderr_tail(self) -> str:
-        """Return the end of what it wrote to standard error, also after it has ended."""
+        """Return the last part of standard error, also after the process has ended."""
         data = self._process.errors() if self._process else self._errors
         return data.decode(errors="replace")
 
     def close(self, grace: float = GRACE_SECONDS) -> None:
-        """Close its input, wait so long for it to end, and kill what is left of it."""
+        """Close its input, wait `grace` seconds for it to end, and kill what is left."""
         if self._process is None:
             return
         process, self._process = self._process, None
@@ -139,13 +139,13 @@ class BotProcess:
                 self._temporary.cleanup()
 
     def _running_pipes(self) -> LinePipes:
-        """Return the pipes of a process that was started."""
+        """Return the pipes of a started process."""
         if self._lines is None:
             raise BotFailure("crash", "it is not running")
         return self._lines
 
     def _find_failure(self, cause: PipeClosed) -> BotFailure:
-        """Return why a pipe was closed."""
+        """Return the reason for a closed pipe."""
         assert self._process is not None
         return self._process.find_failure() or BotFailure(
             "crash", f"it closed its standard {cause}"
@@ -153,10 +153,10 @@ class BotProcess:
 
 
 def _parse_object(line: bytes) -> dict[str, Any]:
-    """Return the object that a line holds; BotFailure where it is anything else."""
+    """Return the object on a line; raise BotFailure for anything else."""
     try:
         obj = json.loads(line, parse_constant=_reject_constant)
-        if b"\\u" in line:  # half of a pair of surrogates is text that nobody can write
+        if b"\\u" in line:  # half a surrogate pair cannot be written as text
             json.dumps(obj, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as cause:
         raise BotFailure("protocol", f"no JSON: {_excerpt(line)} ({_first_line(cause)})") from None
@@ -166,12 +166,12 @@ def _parse_object(line: bytes) -> dict[str, Any]:
 
 
 def _reject_constant(name: str) -> None:
-    """Refuse what JSON does not know."""
+    """Refuse constants that are not JSON."""
     raise ValueError(f"{name} is no number of JSON")
 
 
 def _first_line(cause: Exception) -> str:
-    """Return the first line of what an exception says."""
+    """Return the first line of an exception's message."""
     return str(cause).partition("\n")[0]
 
 
@@ -179,6 +179,6 @@ EXCERPT = 80
 
 
 def _excerpt(line: bytes) -> str:
-    """Return the beginning of a line, fit to be printed."""
+    """Return the beginning of a line in printable form."""
     text = repr(line[:EXCERPT].decode(errors="replace"))
     return text + ("..." if len(line) > EXCERPT else "")

@@ -1,4 +1,4 @@
-"""Where a bot starts and what it is told of the world: command, folder, environment."""
+"""Command, folder and environment of a bot."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LANGUAGES = ("PYTHONPATH", "VIRTUAL_ENV", "NODE_PATH", "JAVA_HOME", "DOTNET_ROOT
 RUST = ("CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN")
 WINDOWS = ("SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA")
 PASSED_ON = frozenset(PROGRAMS + PEOPLE + LANGUAGES + RUST + WINDOWS)
-"""Names of the environment that a bot may see: how programs are found and how they speak."""
+"""Names of environment variables that a bot may see: search paths, languages and the like."""
 PASSED_ON_PREFIX = "LC_"
 POSIX = os.name == "posix"
 STARTERS_PLACEHOLDER = "{starters}"
-"""In a command: the folder of the bots that come with the package, wherever that lies."""
+"""Placeholder in a command for the folder of the bundled bots."""
 PROCESS_MARK = "SPACECOMBAT_BOT"
-"""Names the process that a bot belongs to, so that it is found where all else fails."""
+"""Marks the processes of a bot, so that they can be found if all else fails."""
 
 
 def split_command(command: Sequence[str] | str) -> list[str]:
@@ -37,7 +37,7 @@ def split_command(command: Sequence[str] | str) -> list[str]:
             words = shlex.split(command, posix=POSIX)
         except ValueError as cause:
             raise ConfigError.at(f"bot:{command}", "command", str(cause).lower()) from None
-    if not POSIX:  # backslashes are kept there, and the quotes with them
+    if not POSIX:  # Windows: keeps backslashes, and the quotes
         words = [word.strip('"') for word in words]
     if not words:
         raise ConfigError.at("bot:", "command", "is empty")
@@ -45,17 +45,17 @@ def split_command(command: Sequence[str] | str) -> list[str]:
 
 
 def resolve_paths(words: Sequence[str], folder: Path) -> list[str]:
-    """Return a command that means the same in another folder: files of this one by whole path."""
+    """Return a command that means the same in another folder: local files by absolute path."""
     return [str(folder / word) if _is_file(folder, word) else word for word in words]
 
 
 def _is_file(folder: Path, word: str) -> bool:
-    """Whether a word of a command names a file or a folder in a folder."""
+    """Return whether a word of a command names a file or a folder in a folder."""
     return bool(word) and not word.startswith("-") and (folder / word).exists()
 
 
 def bot_environment(mark: str, temporary: str, passed_on: Iterable[str] = ()) -> dict[str, str]:
-    """Return a bot's environment: allowed names, those asked for, and a temporary folder."""
+    """Return a bot's environment: allowed names, requested names, and a temporary folder."""
     allowed = PASSED_ON.union(passed_on)
     kept = {
         name: value

@@ -1,4 +1,4 @@
-"""Why a bot cannot go on."""
+"""Failures of a bot's process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Cause = Literal["crash", "late", "protocol", "memory", "init", "line_too_long"]
 
 
 class BotFailure(Exception):
-    """A bot cannot go on: one word for the cause, and one line that says what happened."""
+    """A bot cannot continue: one word for the cause, and one line that says what happened."""
 
     def __init__(self, cause: Cause, reason: str) -> None:
         super().__init__(f"{cause}: {reason}")
@@ -18,7 +18,7 @@ class BotFailure(Exception):
 
 
 def describe_status(status: int) -> str:
-    """Return what the status of a process means."""
+    """Return the meaning of a process's exit status."""
     if status >= 0:
         return f"it ended with status {status}"
     try:

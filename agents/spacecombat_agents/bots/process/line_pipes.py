@@ -1,4 +1,4 @@
-"""Lines to and from a process, without ever waiting for it longer than allowed."""
+"""Lines to and from a process, without ever waiting longer than allowed."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 
 
 class TimedLine(NamedTuple):
-    """A line, and the seconds that it took."""
+    """A line, and the seconds it took."""
 
     data: bytes
     seconds: float
 
 
 class PipeEnd(NamedTuple):
-    """An end of a pipe that never waits: what to wait for, and what reads or writes it."""
+    """A non-blocking end of a pipe: what to wait for, and a function that reads or writes it."""
 
     descriptor: int
     use: Callable[[Any], Any]
 
 
 class ProcessPipes(NamedTuple):
-    """Where a process is talked to, where it answers, and what is readable when it is gone."""
+    """The input and output of a process, and a file that is readable when it is gone."""
 
     input: PipeEnd
     output: PipeEnd
@@ -46,15 +46,15 @@ class PipeClosed(Exception):
 
 
 class LinePipes:
-    """What is said to a process, and what it says."""
+    """Exchanges lines with a process."""
 
     def __init__(self, pipes: ProcessPipes, line_bytes: int) -> None:
         (self._input, self._write_input), (self._output, self._read_output), self._exit = pipes
         self._line_bytes = line_bytes
         self._out = bytearray()
         self._in = bytearray()
-        self._seen = 0  # bytes of what came in that hold no end of line
-        self._begun = 0.0  # when the first byte of the line that is coming in was read
+        self._seen = 0  # bytes of input already searched for an end of line
+        self._begun = 0.0  # when the first byte of the current line was read
         self._asked = self._sent = time.monotonic()
         self._taken = 0
         self._waiting = selectors.DefaultSelector()
@@ -63,14 +63,14 @@ class LinePipes:
         self._writing = False
 
     def write_line(self, line: bytes) -> None:
-        """Write a line, or what the process takes now; the rest follows in `read_line`."""
+        """Write a line, or as much as the process takes now; `read_line` writes the rest."""
         self._out += line
         self._asked = time.monotonic()
         self._taken = 0
         self._write()
 
     def ready(self, seconds: float) -> bool:
-        """Whether a whole line is there, now or within so many seconds."""
+        """Return whether a whole line arrives within that time."""
         until = time.monotonic() + seconds
         while not self._has_line():
             left = until - time.monotonic()
@@ -80,9 +80,9 @@ class LinePipes:
         return True
 
     def read_line(self, seconds: float | None) -> TimedLine:
-        """Return the next line; BotFailure where it is late, too long, or one of too many.
+        """Return the next line; raise BotFailure if it is late, too long, or one of too many.
 
-        The deadline runs from the last byte that was written, so that several calls share it.
+        The deadline runs from the last written byte, so that several calls share it.
         """
         while True:
             whole = self._has_line()
@@ -98,7 +98,7 @@ class LinePipes:
             )
 
     def close(self) -> None:
-        """Let go of the selector; the descriptors belong to others."""
+        """Close the selector; the descriptors belong to others."""
         self._waiting.close()
 
     def _due(self, seconds: float | None) -> float:
@@ -109,11 +109,11 @@ class LinePipes:
         return (patience if self._out else min(self._sent, patience)) + seconds
 
     def _deadline_of_last_byte(self, due: float) -> float:
-        """Return when the last byte of a reply is late; one that has begun in time has longer."""
+        """Return when the last byte of a reply is late; a line begun in time has longer."""
         return due + LINE_SECONDS if self._in and self._begun <= due else due
 
     def _describe_late(self, seconds: float) -> str:
-        """Return what was late."""
+        """Return a description of a late reply."""
         if self._out:
             return f"it did not read its input for {seconds + WRITE_SECONDS:g} s"
         if self._in:
@@ -121,7 +121,7 @@ class LinePipes:
         return f"no reply within {seconds:g} s"
 
     def _has_line(self) -> bool:
-        """Whether a whole line has come in."""
+        """Return whether a whole line has come in."""
         if (end := self._in.find(b"\n", self._seen)) >= 0:
             self._seen = end
             if end <= self._line_bytes:
@@ -133,7 +133,7 @@ class LinePipes:
         return False
 
     def _next(self) -> TimedLine:
-        """Take out the line that has come in whole."""
+        """Remove and return the line that has come in."""
         now = time.monotonic()
         at_once = self._begun >= self._sent and now - self._begun <= MAX_LINE_SPREAD_SECONDS
         line = TimedLine(
@@ -149,7 +149,7 @@ class LinePipes:
         return line
 
     def _pump(self, seconds: float | None) -> None:
-        """Wait so long at most for either pipe, and read and write what goes."""
+        """Wait at most `seconds` for either pipe, then read and write without blocking."""
         if self._writing != bool(self._out):
             self._writing = not self._writing
             if self._writing:
@@ -165,7 +165,7 @@ class LinePipes:
             raise PipeClosed("output")
 
     def _write(self) -> None:
-        """Write what the pipe takes."""
+        """Write as much as the pipe takes."""
         try:
             while self._out:
                 del self._out[: self._write_input(self._out)]
@@ -177,7 +177,7 @@ class LinePipes:
         self._sent = time.monotonic()
 
     def _read(self) -> None:
-        """Read what the pipe has, up to one line that is too long; its end once all is read."""
+        """Read what the pipe has, up to one overlong line; note its end once all is read."""
         before = len(self._in)
         try:
             while len(self._in) <= self._line_bytes:
@@ -190,6 +190,6 @@ class LinePipes:
         except BlockingIOError:
             return
         except OSError:
-            pass  # a socket says so where a pipe just ends
+            pass  # a socket raises where a pipe just ends
         if len(self._in) == before:
             raise PipeClosed("output")

@@ -1,4 +1,4 @@
-"""What a bot's process may use, and how long is waited for what no clock of a game measures."""
+"""Limits of a bot's process, and timeouts that no clock of a game measures."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ STDERR_BYTES = 1 << 20
 FILE_MB = 64
 
 START_SECONDS = 20.0
-"""Until the supervisor has started the command; it is waited for no longer."""
+"""Limit until the supervisor has started the command."""
 WRITE_SECONDS = 1.0
-"""What a bot that does not read its input may add to its deadline."""
+"""Added to the deadline for a bot that does not read its input."""
 LINE_SECONDS = 1.0
-"""What the rest of a reply may take beyond the deadline, once its first byte is there."""
+"""Added to the deadline for the rest of a reply once its first byte has arrived."""
 MAX_LINE_SPREAD_SECONDS = 0.02
 """A reply that takes longer from its first byte to its last counts by its last."""
 MAX_LINES_PER_MESSAGE = 64
-"""Lines after a question at which a bot talks without being asked."""
+"""More lines than this after one decision are a fault."""
 END_SECONDS = 1.0
-"""Until the supervisor has said how a process ended whose pipes are closed."""
+"""Limit until the supervisor has reported how a process with closed pipes ended."""
 GRACE_SECONDS = 0.5
-"""Until a bot whose input was closed is killed."""
+"""Time until a bot with closed input is killed."""
 KILL_SECONDS = 5.0
-"""Until a supervisor that was told to kill is killed itself."""
+"""Time until a supervisor that does not kill its bot is killed itself."""
 
 
 class ProcessLimits(NamedTuple):
-    """Limits of a bot and of all that it starts, together."""
+    """Limits of a bot and of all its children together."""
 
     memory_mb: int = MEMORY_MB
-    """Resident memory; pages that processes share count once."""
+    """Resident memory; shared pages count once."""
     processes: int = PROCESSES
     """Processes at once; threads are not counted."""
     line_bytes: int = LINE_BYTES
     """Longest reply."""
     stderr_bytes: int = STDERR_BYTES
-    """How much of the end of standard error is kept."""
+    """Kept bytes of the end of standard error."""
     file_mb: int = FILE_MB
     """Largest file that it may write."""

@@ -1,4 +1,4 @@
-"""Start a process under a supervisor (supervisor.py), learn of its end, and end it."""
+"""Start a process under a supervisor (supervisor.py), detect its end, and end it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from spacecombat_agents.bots.process.process_limits import (
 
 SUPERVISOR = Path(__file__).with_name("supervisor.py")
 LENGTH_BYTES = 8
-"""Bytes at the head of the file of standard error that say how much there was (supervisor.py)."""
+"""Length of the header of the standard error file, which holds its total size (supervisor.py)."""
 CHUNK = 1 << 16
 PROC = Path("/proc")
 
@@ -86,7 +86,7 @@ class SupervisedProcess:
         return ProcessPipes(PipeEnd(to, writing), PipeEnd(back, reading), self._control.fileno())
 
     def find_failure(self) -> BotFailure | None:
-        """Return why the process ended; None where it goes on, some time after we heard of it."""
+        """Return why the process ended; None if it still runs after a short wait."""
         self._receive_reports({"ended"}, END_SECONDS)
         reports = self._reports
         if "memory" in reports:
@@ -112,7 +112,8 @@ class SupervisedProcess:
         return tail[place:] + tail[:place]
 
     def end(self, grace: float) -> None:
-        """Close its input, and after some time kill all of it; return when nothing is left."""
+        """Close its input, kill everything after `grace` seconds, and wait until nothing is
+        left."""
         if self._supervisor.stdin:
             with contextlib.suppress(OSError):
                 self._supervisor.stdin.close()
@@ -130,14 +131,14 @@ class SupervisedProcess:
             self._kill_marked()
 
     def close(self) -> None:
-        """Let go of pipes and files."""
+        """Close pipes and files."""
         for each in (self._supervisor.stdin, self._supervisor.stdout, self._control, self._file):
             if each:
                 with contextlib.suppress(OSError):
                     each.close()
 
     def _await_start(self, command: Sequence[str]) -> int:
-        """Return the process that the supervisor started; BotFailure where there is none."""
+        """Return the process that the supervisor started; raise BotFailure if there is none."""
         self._receive_reports({"started", "failed", "ended"}, START_SECONDS)
         if "started" in self._reports:
             return int(self._reports["started"])
@@ -145,7 +146,7 @@ class SupervisedProcess:
         raise BotFailure("init", f"{command[0]} cannot be started: {reason}")
 
     def _receive_reports(self, expected: set[str], seconds: float) -> None:
-        """Take in what the supervisor says, until it is what is wanted, or time is up."""
+        """Read the supervisor's reports until the wanted one, or until time is up."""
         until = time.monotonic() + seconds
         while not expected.union({"silence"}) & self._reports.keys():
             left = max(0.0, until - time.monotonic())
@@ -163,7 +164,7 @@ class SupervisedProcess:
                 self._reports[word] = value
 
     def _kill_marked(self) -> None:
-        """Kill what bears our mark, where a supervisor could not do it: it was killed itself."""
+        """Kill marked processes if the supervisor was killed itself."""
         mark = f"{PROCESS_MARK}={self._mark}".encode()
         while found := [each for each in _processes() if mark in _environment_of(each)]:
             for each in found:
@@ -172,12 +173,12 @@ class SupervisedProcess:
 
 
 def _processes() -> list[int]:
-    """Return all processes, where the system lists them."""
+    """Return all processes, if the system lists them."""
     return [int(each.name) for each in PROC.glob("[0-9]*")]
 
 
 def _environment_of(process: int) -> bytes:
-    """Return the environment of a process; nothing of what is gone or not ours."""
+    """Return the environment of a process; empty if it is gone or not ours."""
     try:
         return (PROC / str(process) / "environ").read_bytes()
     except OSError:

@@ -1,12 +1,13 @@
-"""The process between us and a bot: it starts the bot, watches it, leaves nothing of it behind.
+"""The process that starts a bot, watches it, and leaves nothing of it behind.
 
-Run as a file by a bare interpreter: `supervisor.py SETTINGS`, JSON of what `Settings` holds. The
-bot has our pipes to itself. The supervisor reads its standard error, and listens to us on a socket;
-when that ends, also because we were killed, it kills the bot. Orphans of the bot become its own's
-children (Linux), so that no daemon escapes by forking away. It says, a line each: `started PID`,
-`failed WHY`, `memory MB`, `processes COUNT`, `ended STATUS`; the last when nothing is left.
+A bare interpreter runs this file: `supervisor.py SETTINGS`, where SETTINGS is `Settings` as JSON.
+The bot's pipes lead directly to the host. The supervisor reads the bot's standard error and listens
+to the host on a socket. When the socket closes, also because the host was killed, it kills the bot.
+On Linux orphans of the bot become the supervisor's children, so that no daemon escapes by forking.
+It reports one line each: `started PID`, `failed WHY`, `memory MB`, `processes COUNT`, and `ended
+STATUS` when nothing is left.
 
-Elsewhere than on Linux memory and processes are not watched, and only the bot's group is killed.
+On other systems memory and processes are not watched, and only the bot's process group is killed.
 """
 
 from __future__ import annotations
@@ -23,23 +24,23 @@ import time
 from types import SimpleNamespace as Settings
 
 POLL_SECONDS = 0.05
-"""Between two looks at memory and processes."""
+"""Interval of the checks of memory and processes."""
 CHUNK = 1 << 16
 PAUSE_SECONDS = 0.001
-"""Between two chunks of a standard error that is longer than is kept: a flood is read slowly."""
+"""Pause between chunks of a standard error longer than the kept part: a flood is read slowly."""
 LENGTH_BYTES = 8
-"""Bytes at the head of the file of standard error that say how much there was."""
+"""Length of the header of the standard error file, which holds its total size."""
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 NOT_FOUND = 127
 PAGE = os.sysconf("SC_PAGE_SIZE")
 PROC = "/proc"
 LISTS_CHILDREN = os.path.exists(f"{PROC}/self/task/{os.getpid()}/children")
-"""Whether the system says who is whose child."""
+"""Whether the system lists a process's children."""
 MEGABYTE = 1 << 20
 
 
 def prctl(option: int, value: int) -> None:
-    """Set an attribute of this process, where the system knows it."""
+    """Set an attribute of this process, on systems that have it."""
     if sys.platform == "linux":
         import ctypes
 
@@ -48,7 +49,7 @@ def prctl(option: int, value: int) -> None:
 
 
 def children_of(process: int) -> list[int]:
-    """Return the processes that a process started and has not left to others."""
+    """Return the living children of a process."""
     found: list[int] = []
     with contextlib.suppress(OSError):
         for thread in os.listdir(f"{PROC}/{process}/task"):
@@ -58,7 +59,7 @@ def children_of(process: int) -> list[int]:
 
 
 def descendants_of(process: int) -> list[int]:
-    """Return all that a process started, and what those started."""
+    """Return all descendants of a process."""
     found: list[int] = []
     waiting = children_of(process)
     while waiting:
@@ -77,7 +78,7 @@ def resident_bytes(process: int) -> int:
 
 
 def proportional_bytes(process: int) -> int:
-    """Return the same, pages that several processes hold counted by parts: exact, and slow."""
+    """Return the same with shared pages counted proportionally: exact, and slow."""
     with contextlib.suppress(OSError, ValueError):
         with open(f"{PROC}/{process}/smaps_rollup") as file:
             fields = dict(line.split(":", 1) for line in file if ":" in line and "-" not in line)
@@ -86,14 +87,14 @@ def proportional_bytes(process: int) -> int:
 
 
 class StderrTail:
-    """The end of a standard error, kept in a file that whoever started the supervisor reads."""
+    """The end of a standard error, kept in a file that the parent of the supervisor reads."""
 
     def __init__(self, pipe: int, file: int, size: int) -> None:
         self.pipe, self.file, self.size, self.total = pipe, file, size, 0
         os.set_blocking(pipe, False)
 
     def keep(self) -> bool:
-        """Keep what there is; whether there may be more to come, now or later."""
+        """Read the available bytes; return whether more may come, now or later."""
         try:
             data = os.read(self.pipe, CHUNK)
         except BlockingIOError:
@@ -103,7 +104,7 @@ class StderrTail:
         return bool(data)
 
     def _write(self, data: bytes) -> None:
-        """Write at most one length of the ring."""
+        """Write at most one ring length."""
         place = self.total % self.size if self.size else 0
         first = self.size - place
         os.pwrite(self.file, data[:first], LENGTH_BYTES + place)
@@ -113,7 +114,7 @@ class StderrTail:
         os.pwrite(self.file, self.total.to_bytes(LENGTH_BYTES, "little"), 0)
 
     def finish(self) -> None:
-        """Keep what is left in the pipe of a bot that has ended."""
+        """Read the rest of the pipe of a bot that has ended."""
         for _ in range(MEGABYTE // CHUNK + 1):
             before = self.total
             if not self.keep() or self.total == before:
@@ -144,7 +145,7 @@ class Supervisor:
         self.errors = StderrTail(pipe, self.settings.file, self.settings.stderr_bytes)
         failure = self.start(errors)
         nothing = os.open(os.devnull, os.O_RDWR)
-        for own in (0, 1, 2):  # the bot's pipes are the bot's alone
+        for own in (0, 1, 2):  # only the bot keeps its pipes
             os.dup2(nothing, own)
         os.close(errors)
         if failure:
@@ -158,7 +159,7 @@ class Supervisor:
             self.report(f"ended {self.status}")
 
     def start(self, errors: int) -> str:
-        """Start the bot in a session of its own; return why it cannot be started, or nothing."""
+        """Start the bot in a session of its own; return the error, or an empty string."""
         trouble, troubled = os.pipe()
         self.bot = os.fork()
         if not self.bot:
@@ -172,7 +173,7 @@ class Supervisor:
             return file.read().decode()
 
     def exec_bot(self, errors: int) -> None:
-        """Be the bot, from here on."""
+        """Become the bot."""
         settings = self.settings
         os.dup2(errors, 2)
         os.setsid()
@@ -190,7 +191,7 @@ class Supervisor:
         os.execvpe(settings.command[0], settings.command, os.environ)
 
     def watch(self, wakeup_read: int) -> None:
-        """Return when the bot has ended, is to be killed, or uses more than it may."""
+        """Return when the bot has ended, must be killed, or exceeds a limit."""
         next_poll = 0.0
         with selectors.DefaultSelector() as waiting:
             for each in (self.line, self.errors.pipe, wakeup_read):
@@ -214,7 +215,7 @@ class Supervisor:
                     next_poll = time.monotonic() + POLL_SECONDS
 
     def exceeds_limits(self) -> bool:
-        """Whether the bot uses more than it may; then it is said."""
+        """Return whether the bot exceeds a limit, and report it."""
         found = descendants_of(os.getpid())
         if len(found) > self.settings.processes:
             self.report(f"processes {len(found)}")
@@ -229,9 +230,9 @@ class Supervisor:
         return False
 
     def kill(self) -> None:
-        """Kill the bot and all that came of it; return when nothing is left."""
+        """Kill the bot and its descendants; return when nothing is left."""
         while self.has_processes():
-            for word in (signal.SIGSTOP, signal.SIGKILL):  # a stopped process forks no more
+            for word in (signal.SIGSTOP, signal.SIGKILL):  # a stopped process cannot fork
                 for each in descendants_of(os.getpid()):
                     with contextlib.suppress(ProcessLookupError, PermissionError):
                         os.kill(each, word)
@@ -241,7 +242,7 @@ class Supervisor:
             time.sleep(PAUSE_SECONDS)
 
     def has_processes(self) -> bool:
-        """Whether there is a process of the bot's still; those that ended are taken note of."""
+        """Return whether a process of the bot is left; reap those that ended."""
         try:
             while True:
                 ended, status = os.waitpid(-1, os.WNOHANG)
@@ -253,7 +254,7 @@ class Supervisor:
             return False
 
     def report(self, words: str) -> None:
-        """Say something to whoever started us, if there is anybody left."""
+        """Send a report to the parent, if it still listens."""
         with contextlib.suppress(OSError):
             self.line.sendall(words.encode() + b"\n")
 

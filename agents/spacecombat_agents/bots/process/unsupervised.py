@@ -1,6 +1,6 @@
 """Start a process without a supervisor (Windows): no limits; threads forward its pipes.
 
-Pipes cannot be waited for there together, sockets can: a thread each lies between a pipe and one.
+Windows can wait for several sockets, but not for pipes: a thread connects each pipe to a socket.
 """
 
 from __future__ import annotations
@@ -83,10 +83,10 @@ class UnsupervisedProcess:
         del self._errors[: -self._size or None]
 
     def flush(self) -> None:
-        """Do nothing: a file would."""
+        """Do nothing, as the file protocol needs it."""
 
     def find_failure(self) -> BotFailure | None:
-        """Return why the process ended; None where it goes on."""
+        """Return why the process ended; None if it runs."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             return BotFailure("crash", describe_status(self._process.wait(END_SECONDS)))
         return None
@@ -96,7 +96,7 @@ class UnsupervisedProcess:
         return bytes(self._errors)
 
     def end(self, grace: float) -> None:
-        """Close its input, and after some time kill it and what the system says it started."""
+        """Close its input; after `grace` seconds kill it and the children that the system lists."""
         self._ours[0].close()
         until = time.monotonic() + grace
         while self._process.poll() is None and time.monotonic() < until:
@@ -110,13 +110,13 @@ class UnsupervisedProcess:
             self._process.wait(KILL_SECONDS)
 
     def close(self) -> None:
-        """Let go of the sockets; the threads end with the pipes."""
+        """Close the sockets; the threads end with the pipes."""
         for each in self._ours:
             each.close()
 
 
 class _SocketWriter:
-    """A socket as something to write to."""
+    """A socket with the interface of a file."""
 
     def __init__(self, to: socket.socket) -> None:
         self._to = to
@@ -126,16 +126,16 @@ class _SocketWriter:
         self._to.sendall(data)
 
     def flush(self) -> None:
-        """Do nothing: it is sent already."""
+        """Do nothing: everything is sent already."""
 
 
 def _pipe_reader(pipe: IO[bytes]) -> Callable[[], bytes]:
-    """Return what reads a pipe as far as it is filled."""
+    """Return a function that reads the available bytes of a pipe."""
     return lambda: os.read(pipe.fileno(), CHUNK)
 
 
 def _forward(read: Callable[[], bytes], to: IO[bytes], end: socket.socket | None) -> None:
-    """Pass bytes on until either side is closed, then close the side that is a socket."""
+    """Forward bytes until either side is closed, then close the socket."""
     with contextlib.suppress(OSError, ValueError):
         while data := read():
             to.write(data)

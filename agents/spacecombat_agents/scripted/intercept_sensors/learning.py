@@ -140,7 +140,7 @@ def is_open(state, seat, back):
 
 @jit
 def spend_open_scans(state, rules, seat, belief):
-    """Remove from the belief the areas that are being scanned this turn."""
+    """Discount the belief in areas that are being scanned this turn."""
     klass = assumed_class(state, rules, seat)
     for n in range(int(state.declared[seat])):
         scan = state.scan[seat, (int(state.scans[seat]) - 1 - n) % RECENT_SCANS]

@@ -40,7 +40,7 @@ PARAMETERS = (
 )
 # fmt: on
 
-# --- what an unknown ship is taken for -----------------------------------------------------------
+# --- assumptions about an unknown ship -----------------------------------------------------------
 
 USUAL_GUNNERY = 5
 USUAL_PILOTING = 5
@@ -52,7 +52,7 @@ SHARE_FIRED = 0.0  # Share of its guns that an unknown ship has left after it wa
 
 # --- the value of a place ------------------------------------------------------------------------
 
-RISK = 0.8  # A box of one's own against one of the enemy's.
+RISK = 0.8  # Weight of an own box against an enemy's.
 TAIL = 0.5  # For a tail on a ship: one moves first next turn.
 TAILED = 0.7
 LATER = 0.5  # Weight of the turn after this one.

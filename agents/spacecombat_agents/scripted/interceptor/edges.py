@@ -1,4 +1,4 @@
-"""The edge of the map: whether a course can be kept on it, and how far it is."""
+"""The edge of the map: whether a course can stay on it, and the distance to it."""
 
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
 from spacecombat_env.core.engine.jit import jit

@@ -1,4 +1,4 @@
-"""The ends of plots: what each is worth, and the best of them followed for a second turn."""
+"""The ends of plots: their values, and a second turn from the best of them."""
 
 from spacecombat_agents.scripted.interceptor.chart import (
     course_of,

@@ -87,7 +87,7 @@ def list_rocks(state, workspace):
     workspace.counts[Count.ROCKS] = count
 
 
-# --- where they may be ---------------------------------------------------------------------------
+# --- possible places -----------------------------------------------------------------------------
 
 
 @jit

@@ -183,7 +183,7 @@ def best_to_come(state, rules, workspace, k, doctrine):
     return best
 
 
-# --- who, at whom, in return ---------------------------------------------------------------------
+# --- ships, targets, return fire -----------------------------------------------------------------
 
 
 @jit

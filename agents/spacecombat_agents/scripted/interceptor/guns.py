@@ -105,7 +105,7 @@ def arc_of(craft, weapon):
     return arc
 
 
-# --- one's own ship ------------------------------------------------------------------------------
+# --- the own ship --------------------------------------------------------------------------------
 
 
 @jit
@@ -220,7 +220,7 @@ def fill_unknown(state, rules, workspace, j, e, skill):
             workspace.gun[1 + j, Guns.READY, AHEAD_ARC, distance, angle] = value * left
 
 
-# --- what a box does -----------------------------------------------------------------------------
+# --- the worth of a box --------------------------------------------------------------------------
 
 
 @jit

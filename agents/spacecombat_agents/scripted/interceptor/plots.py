@@ -111,8 +111,7 @@ def update_best_shot(rules, workspace, n):
 
 @jit
 def grow_tree(rules, workspace, root, depth):
-    """Grow the tree of a root: turns in each hex, then a hex ahead, until `depth` hexes are flown.
-    """
+    """Grow the tree of a root: turns in each hex, then a hex ahead, `depth` hexes deep."""
     if root == NONE:
         return
     first = root

@@ -1,7 +1,7 @@
 """Replies: an enemy that moves after this ship sees it, and flies where it hurts most.
 
-For each of the best ends the enemies that have still to move choose among their ways. A reply
-counts what it brings them, less the fire it draws in return.
+For each of the best ends the enemies that have still to move choose among their ways. The balance
+of a reply is the fire returned at it, less the damage it does.
 """
 
 from spacecombat_agents.scripted.interceptor.doctrine import IN_HAND

@@ -92,7 +92,7 @@ def is_behind(pose, dq, dr):
     return middle + one >= 0 and middle + other >= 0
 
 
-# --- what I do -----------------------------------------------------------------------------------
+# --- effect on the enemies -----------------------------------------------------------------------
 
 
 @jit
@@ -145,7 +145,7 @@ def add_contact_shots(workspace, guns, j, pose, scale):
         workspace.shot[facing] += total * thin * scale
 
 
-# --- what they do --------------------------------------------------------------------------------
+# --- effect on the own ship ----------------------------------------------------------------------
 
 
 @jit

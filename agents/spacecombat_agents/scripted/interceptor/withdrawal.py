@@ -1,4 +1,4 @@
-"""Withdrawal: when a ship leaves by the nearest edge rather than be lost."""
+"""Withdrawal: when a ship leaves by the nearest edge to avoid its loss."""
 
 from spacecombat_agents.scripted.interceptor.doctrine import DEAR, HURT, WOUNDED
 from spacecombat_agents.scripted.interceptor.workspace import Count
@@ -11,7 +11,7 @@ from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
 def wants_to_leave(state, rules, workspace, k, doctrine):
     """Return whether craft k leaves: damaged, pressed, and worth it in points.
 
-    The last ship of a side stays, unless the side has won by then. Where breaking off is dear a
+    The last ship of a side stays, unless the side has won by then. Where breaking off is costly a
     damaged ship still draws and gives fire; the plain doctrine sends it home all the same.
     """
     if not is_hurt(state, rules, k) or workspace.counts[Count.ENEMIES] == 0:

@@ -100,7 +100,7 @@ COLUMNS, POSES, HULLS, COUNTS = len(PlotNode), len(Pose), len(Hull), len(Count)
 
 
 class Guns(IntEnum):
-    """Which guns: those that are ready now, or all that work, as next turn."""
+    """Sets of guns: those that are ready now, or all that work, as next turn."""
 
     READY = 0
     ALL = 1

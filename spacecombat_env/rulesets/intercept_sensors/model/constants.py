@@ -43,7 +43,7 @@ MAX_REPEATS = 3
 TRACKED_SIGNAL = 12
 """IC-SIG-04."""
 POSITION_MARGIN = 3
-"""IC-SNS-03 How much a roll may exceed the signal and still give a position."""
+"""IC-SNS-03 Excess of a roll over the signal that still gives a position."""
 HELD = 8
 """Turns of a held track that the observation distinguishes."""
 TRACE_DECAY = 2
@@ -159,7 +159,7 @@ class Result(IntEnum):
 
 
 class TrackLoss(IntEnum):
-    """Why a track was lost: the reason of the ship that would have held it longest."""
+    """Why a track was lost: the reason for the ship that would have held it longest."""
 
     RANGE = 0
     BEHIND_DRIVE = 1

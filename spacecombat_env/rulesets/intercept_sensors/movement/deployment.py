@@ -1,4 +1,4 @@
-"""Set-up: each side places its ships in its zone, in secret (IC-SEQ-05); the post has none."""
+"""Set-up: each side places its ships in its zone, in secret (IC-SEQ-05); the post has no set-up."""
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import keyed, pick

@@ -1,4 +1,4 @@
-"""Decisions of this chapter: where units start, what they plot, thrust and launch."""
+"""Decisions of this chapter: starts, plots, thrust and launches of units."""
 
 from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
 

@@ -114,7 +114,7 @@ def apply_sensor(state, seat, action):
 
 @jit
 def legal_size(state, mask):
-    """IC-SCAN-03 One of the seven sizes; each fits in somewhere near the scanner."""
+    """IC-SCAN-03 Any of the seven sizes; each fits somewhere near the scanner."""
     for size in range(SIZES):
         mask[size_action(state, size)] = 1
 
@@ -247,7 +247,7 @@ def declare(state, rules, seat, left, top):
 
 @jit
 def repeats(state, rules, seat, scan):
-    """IC-AMB-13 An option: how often a ship at rest has repeated this scan, turn by turn."""
+    """IC-AMB-13 Option: how often a ship at rest has repeated this scan, turn by turn."""
     unit = state.unit_of[scan.unit]
     if not rules.option.repeat_bonus or unit.vx != 0 or unit.vy != 0:
         return 0

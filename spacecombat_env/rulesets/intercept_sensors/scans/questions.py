@@ -34,7 +34,7 @@ def is_in_sunshine(state, rules, unit, sensor):
 
 @jit
 def has_glare(state, rules, scan):
-    """IC-QST-02, IC-AMB-08 Does the scan touch the scanning ship's own sunglare?"""
+    """IC-QST-02, IC-AMB-08 Whether the scan touches the scanning ship's own sunglare."""
     unit = state.unit_of[scan.unit]
     if not knows_glare(scan.sensor) or not touches_column(unit, scan):
         return False

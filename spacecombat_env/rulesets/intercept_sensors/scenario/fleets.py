@@ -1,4 +1,4 @@
-"""The units of a side, what they carry, their names, and the capacity that holds them."""
+"""The units of a side, their loads, their names, and the capacity that holds them."""
 
 from __future__ import annotations
 

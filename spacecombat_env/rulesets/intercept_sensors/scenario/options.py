@@ -1,4 +1,4 @@
-"""Map, sun, settings of the switches, and how the game is won."""
+"""Map, sun, settings of the switches, and victory."""
 
 from __future__ import annotations
 

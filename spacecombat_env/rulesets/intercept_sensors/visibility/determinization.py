@@ -89,7 +89,10 @@ def open_moves_over(state, seat):
 
 @jit
 def determinize_unit(state, opening, rules, index, taken):
-    """Place an unknown unit of the opening; `taken` counts the positions already taken."""
+    """Place an unknown unit of the opening.
+
+    `taken` counts the announced positions already used; return the new count.
+    """
     unit, source = state.unit_of[index], opening.unit_of[index]
     restore_identified_fields(unit, source)
     restore_tracked_fields(unit, source)
@@ -248,7 +251,7 @@ def count_contradictions(state, rules, index):
 
 @jit
 def determinize_radar(state, rules, seat):
-    """Choose ships that made the radar scans announced this turn."""
+    """Mark an untracked ship as the source of a radar scan announced this turn."""
     enemy = 1 - seat
     for n in range(RECENT_SCANS):
         scan = state.scan[enemy, n]

@@ -33,7 +33,7 @@ def passes_shield(state, rules, k, facing, kind, who, missile):
 
 @jit
 def penetrates(state, rules, k, facing, firer):
-    """IN-DEF-15 Whether a hit of craft `firer` on a facing of craft k comes through."""
+    """IN-DEF-15 Whether a hit of craft `firer` on a facing of craft k penetrates."""
     return passes_shield(state, rules, k, facing, Chance.SHIELD, pair(firer, k), False)
 
 

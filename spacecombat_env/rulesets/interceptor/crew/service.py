@@ -11,7 +11,7 @@ LARGE = 1000  # tons from which a kill is worth more than one
 
 @jit
 def worth_of(klass):
-    """IN-CRW-08 Kills that a ship is worth: armed ones one for each 1000 tons begun."""
+    """IN-CRW-08 Kills that a ship is worth: if armed one for each 1000 tons begun."""
     if klass.weapons == 0:
         return 1
     return (int(klass.tons) + LARGE - 1) // LARGE

@@ -118,7 +118,7 @@ def blast_points(state, rules, k, facing):
 
 @jit
 def facing_of_blast(state, k):
-    """IN-DES-02, IN-AMB-111 Facing of craft k nearest to state.blast[0]; in its hex its choice."""
+    """IN-DES-02, IN-AMB-111 Facing of craft k nearest to state.blast[0]; in its hex the best."""
     blast, craft = state.blast[0], state.craft[k]
     if distance(blast.q, blast.r, craft.q, craft.r) > 0:
         return facing_toward(state, k, int(blast.q), int(blast.r))

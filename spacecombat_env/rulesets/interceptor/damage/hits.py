@@ -127,7 +127,7 @@ def note_hit(state, k, n):
 
 @jit
 def apply_hit(state, rules, n):
-    """IN-DMG-01..12, IN-DEF-16 One hit: where, the Firewall, boxes, components."""
+    """IN-DMG-01..12, IN-DEF-16 One hit: its place, the Firewall, boxes, components."""
     hit = state.exchange.hit[n]
     k = int(hit.target)
     if not is_hull(state.craft[k]):

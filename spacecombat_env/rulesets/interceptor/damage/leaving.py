@@ -70,7 +70,9 @@ def may_leave(state, rules, k):
 
 @jit
 def leaver_after(state, rules, seat, k):
-    """IN-AMB-103 The craft of a seat after craft k (NONE: the first) that may be left; NONE."""
+    """IN-AMB-103 The next craft of a seat after craft k (NONE: the first) that may be left; or
+    NONE.
+    """
     for other in side_range(state.craft, seat):
         if other > k and may_leave(state, rules, other):
             return other

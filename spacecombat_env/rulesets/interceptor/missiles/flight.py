@@ -37,7 +37,7 @@ OBSTRUCTED, OFF_MAP = 1000, 1000000
 """Cost of a hex in addition to its distance from the straight line, when a way is chosen."""
 
 
-# --- which one -----------------------------------------------------------------------------------
+# --- the next missile ----------------------------------------------------------------------------
 
 
 @jit
@@ -156,7 +156,7 @@ def set_off(state, seat, n):
 def arrive(state, rules, n):
     """IN-MSL-01, IN-DEF-02, 08, IN-AMB-37 It is in its target's hex: point defence, then it hits.
 
-    A missile that it hunted is destroyed, and so is it.
+    A hunter of a missile is destroyed with it.
     """
     missile = state.missile[n]
     hunted = int(missile.target_missile)

@@ -44,14 +44,14 @@ LAST_HEX = 1
 
 @jit
 def defender_of(state, n):
-    """IN-DEF-03 Seat that may act against missile n: whose craft, or missile, it is aimed at."""
+    """IN-DEF-03 Seat that may act against missile n: the owner of its target."""
     missile = state.missile[n]
     if missile.target_missile != NONE:
         return int(missile.target_missile) // (len(state.missile) // 2)
     return side_of(state, int(missile.target))
 
 
-# --- who is asked --------------------------------------------------------------------------------
+# --- decisions ---------------------------------------------------------------------------------
 
 
 @jit
@@ -117,7 +117,7 @@ def chance_at(state, rules, k, w, n):
 
 @jit
 def legal_defence(state, rules, side, mask):
-    """IN-DEF-01..05 pass, hold, decoy, own craft that may shoot at order.missile."""
+    """IN-DEF-01..05 Pass, hold, decoy, own craft that may shoot at order.missile."""
     n = int(state.order[side].missile)
     mask[Verb.PASS] = 1
     mask[Verb.HOLD] = 1

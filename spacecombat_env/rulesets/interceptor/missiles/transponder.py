@@ -56,7 +56,7 @@ def lay(state, rules, k, load, velocity):
     event.c = velocity
 
 
-# --- looking for a target ------------------------------------------------------------------------
+# --- search for a target -------------------------------------------------------------------------
 
 
 @jit

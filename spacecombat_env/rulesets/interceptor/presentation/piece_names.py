@@ -88,7 +88,7 @@ class Names:
         return int(k) // self.slots
 
     def craft(self, k: int) -> str:
-        """The name of a craft: its own, or contact number and class as far as they are known."""
+        """The name of a craft: its own, or contact number and class if known."""
         k = int(k)
         if k == NONE:
             return NOBODY
@@ -122,7 +122,7 @@ class Names:
         return next(name for name, kind in MOUNT_NAMES.items() if kind == mount)
 
     def weapon_as_known(self, k: int, row: int) -> str:
-        """The name of a weapon row with its craft's, as far as the class is known."""
+        """The name of a weapon row with its craft's, if the class is known."""
         if int(k) == NONE:
             return "A shot"
         weapon = self.weapon(k, row) if self.class_row(k) else "A weapon"

@@ -193,7 +193,7 @@ def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: ConfigNode)
         raise node.error(f"{weight / 2:g} t on a rack of {bears / 2:g} t (IN-HPT-02)")
 
 
-# --- room ----------------------------------------------------------------------------------------
+# --- capacity ------------------------------------------------------------------------------------
 
 
 def slot_size(draft: Draft, fleet: list[ShipDraft], ship: ShipDraft) -> tuple[int, int, int]:

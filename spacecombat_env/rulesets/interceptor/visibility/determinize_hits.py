@@ -94,7 +94,7 @@ def turret_or_facing(state, n):
 
 @jit
 def settle_struck(state, rules, k):
-    """IN-DMG-09 Components that are out by it; a ship that is still a hull stays one."""
+    """IN-DMG-09 Components that are out by it; damage that would destroy the ship is undone."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     struck = int(craft.struck)
     craft.struck = 0

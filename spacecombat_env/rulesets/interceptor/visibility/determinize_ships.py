@@ -39,7 +39,7 @@ def sample_index(state, who, kind, count):
     return pick(fold(keyed(chance.seed_lo, chance.seed_hi, kind | 0, who, 0), 0), count)
 
 
-# --- which card ----------------------------------------------------------------------------------
+# --- the card of each slot -----------------------------------------------------------------------
 
 
 @jit
@@ -168,7 +168,7 @@ def free_contact(state, k):
     return NONE
 
 
-# --- what is left of it --------------------------------------------------------------------------
+# --- condition -----------------------------------------------------------------------------------
 
 
 @jit

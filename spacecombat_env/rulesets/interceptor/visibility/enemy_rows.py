@@ -89,7 +89,7 @@ def write_course(state, rules, row, k, seat):
     row[ENEMY_CRAFT.rams] = craft.ram != NONE
 
 
-# --- what was told -------------------------------------------------------------------------------
+# --- disclosed values ----------------------------------------------------------------------------
 
 
 @jit
@@ -130,7 +130,7 @@ def tons_margin(disclosed):
 
 @jit
 def write_class(rules, row, klass):
-    """IN-LOS-04 A class is printed: its thrust, shields, armour when whole, guns."""
+    """IN-LOS-04 Printed values of a known class: thrust, shields, armour when whole, guns."""
     most = ENEMY_CRAFT_MOST
     row[ENEMY_CRAFT.class_known] = 1
     row[ENEMY_CRAFT.thrust] = within(klass.thrust, most.thrust)
@@ -150,7 +150,7 @@ def write_arms(row, klass):
         row[ENEMY_CRAFT.forward_1 + band] = within(klass.damage[band], ENEMY_CRAFT_MOST.forward_1)
 
 
-# --- how it lies ---------------------------------------------------------------------------------
+# --- relative position ---------------------------------------------------------------------------
 
 
 @jit

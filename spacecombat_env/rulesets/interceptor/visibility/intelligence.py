@@ -158,7 +158,7 @@ def is_known_class(state, rules, k):
     return rules.option.known_class[int(state.craft[k].klass)] != 0
 
 
-# --- what is told --------------------------------------------------------------------------------
+# --- disclosure ----------------------------------------------------------------------------------
 
 
 @jit

@@ -42,7 +42,7 @@ HUNDREDTHS = 100  # of a box, in which shots are valued
 FIRST_PHASE = GAME.setup
 
 
-# --- the game, and what is spoken ----------------------------------------------------------------
+# --- the game and the order ----------------------------------------------------------------------
 
 
 @jit
@@ -202,7 +202,7 @@ def write_pieces(state, rules, observation, seat):
     write_adrift(state, rules, observation, seat)
 
 
-# --- doors ---------------------------------------------------------------------------------------
+# --- entry points --------------------------------------------------------------------------------
 
 
 @jit

@@ -14,7 +14,7 @@ brackets, those of the true map, to which the numbers of squares belong.
     arrow        vector: it ends where the unit will be if it does not thrust
     dashes       a lost track: last place, and where the unit may be by now
     areas        scans of this turn in the scanner's colour, `VIS +5`; own earlier ones fade
-    ? cross ring contact with its signal, position told, tracked
+    ? cross ring contact with its signal, announced position, tracked
     pale strip   sunglare of an own unit
     cool, warm   boxes that the side has searched in vain, or in which something answered
     violet       where a player believes its enemy to be (`belief_layer`, put in by others)

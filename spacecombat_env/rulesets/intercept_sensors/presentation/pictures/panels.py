@@ -17,7 +17,7 @@ from ..views.unit_views import CONDITIONS, LOCATIONS, LOSSES
 
 
 def first_to_scan(state: Any) -> int:
-    """IC-SEQ-03 Return the side that scans first (`plotting.first_side`): A on odd turns."""
+    """IC-SEQ-03 Return the side that scans first (`actions.first_side`): A on odd turns."""
     return 1 - max(int(state.turn), 1) % 2
 
 

@@ -121,7 +121,7 @@ class Scene:
                 yield svg_text(x, y, label, 10, color, "middle")
 
     def glare(self) -> Iterator[str]:
-        """IC-QST-04 Yield the sunglare column above each own unit that looks out in sunshine."""
+        """IC-QST-04 Yield the sunglare column above each own unit with sensors out in sunshine."""
         labelled = set()
         for piece in self.pieces:
             unit = self.state.unit_of[piece.slot]
@@ -133,7 +133,7 @@ class Scene:
                 edge = f' stroke="{GLARE}" stroke-opacity="0.2" stroke-width="0.8"'
                 yield shade(area, GLARE, 0.1, edge)
 
-    # -- what is lost ----------------------------------------------------------------------------
+    # -- lost tracks -----------------------------------------------------------------------------
 
     def ghosts(self) -> Iterator[str]:
         """Yield lost tracks: where the unit was, where it would have coasted, how far it may be."""

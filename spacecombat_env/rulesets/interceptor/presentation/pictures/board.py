@@ -161,7 +161,7 @@ def _cell(height: float, ships: int, files: int) -> float:
     return min(WIDE, (height - TOP) / max(1, -(-ships // files)))
 
 
-# --- the still part ------------------------------------------------------------------------------
+# --- the static part -----------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=12)

@@ -105,7 +105,7 @@ def nose(side: int) -> str:
     return f'<path d="M0 -12V-4" stroke="{PALE[side]}" stroke-width="1.6" stroke-linecap="round"/>'
 
 
-# --- signs that are drawn once, in the still part, and used in many pictures ----------------------
+# --- signs drawn once, in the static part, and used in many pictures ------------------------------
 
 
 def signs() -> str:

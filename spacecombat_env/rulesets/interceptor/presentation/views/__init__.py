@@ -1,1 +1,1 @@
-"""The view: a reader's position as JSON, part by part, and its schema."""
+"""The view: a reader's position as JSON, and its schema."""

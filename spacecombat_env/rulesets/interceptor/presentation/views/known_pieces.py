@@ -67,7 +67,7 @@ def rocks(names: Names) -> Iterator[Any]:
     return (rock for rock in names.state.rock if rock.kind != Rock.NONE)
 
 
-# --- what was told of an enemy -------------------------------------------------------------------
+# --- disclosed values of an enemy ----------------------------------------------------------------
 
 
 def tonnage_bounds(craft: Any) -> dict[str, int] | None:

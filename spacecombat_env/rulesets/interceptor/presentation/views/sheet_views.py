@@ -136,7 +136,7 @@ def components_out(names: Names, sheet: KnownSheet) -> list[str]:
     return [f"{n} {name}" if n > 1 else name for name, n in counted.items()]
 
 
-# --- in the view ---------------------------------------------------------------------------------
+# --- views of sheets -----------------------------------------------------------------------------
 
 
 def rows_as_text(rows: tuple[int, ...] | None) -> list[str] | None:
