@@ -45,11 +45,15 @@ TOLD_TESTS = ("tests/env/table/test_plans.py", "tests/env/table/test_told.py")
 LAST_TESTS = ("tests/test_conformance.py", "tests/rulesets")
 """Of these the tests that run compiled and name the rule set of the broken rule, so that no other
 is compiled."""
-TARGETS = ("spacecombat_env/rulesets/*/**/*.py", "spacecombat_env/env/*.py")
+TARGETS = (
+    "spacecombat_env/rulesets/*/**/*.py",
+    "spacecombat_env/env/*.py",
+    "spacecombat_env/env/vector/*.py",
+)
 NO_TARGETS = {
-    *("notation.py", "story.py", "render.py"),
+    *("action_text.py", "game_log.py", "render.py"),
     *("raster.py", "optional.py", "registration.py", "__init__.py", "entry.py", "conformance.py"),
-    *("threads.py", "labour.py", "native.py"),
+    *("threads.py", "worker_loop.py", "native.py"),
 }
 """Pictures, words and glue: rule chapters, observation, redaction and environments count."""
 NONE_RUN = 5  # pytest's status where no test is of the kind asked for

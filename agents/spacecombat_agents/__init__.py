@@ -2,6 +2,6 @@
 
 import os
 
-# Waiting threads of torch and NumPy must not burn the cores that the engine needs. It is read when
-# their libraries are loaded, so it is set before anything here can load them.
+# Waiting threads of torch and NumPy must not burn the cores that the engine needs. Their libraries
+# read the variable when they load, so it is set before anything here can load them.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, and whether they can be written, asked beforehand."""
+"""Atomic file writes, and checks that files can be written."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from spacecombat_env.core.errors import ConfigError
 
 @contextlib.contextmanager
 def atomic_write(path: Path) -> Iterator[BufferedWriter]:
-    """Open a file to write anew: whoever is killed when, a reader finds the old one or the new one.
+    """Open a file for an atomic replacement: a reader finds the old content or the new.
 
-    It is written beside its place, brought to the disk, and put into its place in one stroke.
+    The data is written to a temporary file in the same folder, synced, and renamed.
     """
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
@@ -32,7 +32,7 @@ def atomic_write(path: Path) -> Iterator[BufferedWriter]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the names in a folder last; where a system cannot, they last a little later."""
+    """Sync the names in a folder, on systems that support it."""
     with contextlib.suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -42,7 +42,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def check_writable_file(path: Path, field: str) -> None:
-    """Before long work: ConfigError unless a file can be written at a path."""
+    """Raise ConfigError early unless a file can be written at a path."""
     if path.is_dir():
         raise ConfigError.at(path, field, "is a folder")
     if not path.parent.is_dir():
@@ -51,7 +51,7 @@ def check_writable_file(path: Path, field: str) -> None:
 
 
 def make_writable_folder(folder: Path, field: str) -> None:
-    """Make a folder where there is none; ConfigError unless files can be written in it."""
+    """Create a folder if missing; raise ConfigError unless files can be written in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as cause:
@@ -60,7 +60,7 @@ def make_writable_folder(folder: Path, field: str) -> None:
 
 
 def _check_writable(folder: Path, path: Path, field: str) -> None:
-    """Write a file without a lasting name into a folder."""
+    """Write an unnamed temporary file into a folder."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass

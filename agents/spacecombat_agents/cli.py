@@ -1,9 +1,10 @@
-"""The command `spacecombat`: everything the package does, from a terminal.
+"""The command `spacecombat`.
 
-Exit status: 0 done; 1 it ran and failed, or was interrupted (Ctrl-C, SIGTERM); 2 bad input, with
-one line `error: file: field: reason` on stderr. With `--json` a result for programs goes to stdout;
-progress and notes go to stderr.
-Modules that take long to import are imported by the commands (`<package>/cli.py`) that need them.
+Exit status: 0 success; 1 failure or interruption (Ctrl-C, SIGTERM); 2 invalid input, with one line
+`error: file: field: reason` on stderr. With `--json` stdout has a result for programs; progress and
+notes go to stderr.
+
+The commands (`<package>/cli.py`) import slow modules only when they need them.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from spacecombat_agents.training.cli import report, train
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and leave with its exit status."""
+    """Run the command line and exit with its status."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
@@ -66,17 +67,17 @@ def _error(words: str) -> int:
 
 
 class _Commands(click.Group):
-    """A group whose help gives the whole first sentence of each command."""
+    """A group whose help shows the whole first sentence of each command."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands; Click would cut each at the end of the line."""
+        """Write the list of commands; Click would truncate each description."""
         rows = [(name, self.commands[name].get_short_help_str(10_000)) for name in self.commands]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
 
 def _print_version(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
-    """Print the version; the package is imported only then."""
+    """Print the version; import the package only for this."""
     if wanted and not ctx.resilient_parsing:
         from spacecombat_env import __version__
 
@@ -124,7 +125,7 @@ COMMANDS = (
     ship,
     warm,
 )
-"""In the order in which help lists them."""
+"""In the order of the help."""
 for each in COMMANDS:
     spacecombat.add_command(each)
 

@@ -1,4 +1,4 @@
-"""What commands share: options, exit statuses, and opening what is to be played."""
+"""Options, exit statuses and settings that commands share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def combine_options(*decorators: Decorator) -> Decorator:
-    """Return several options as one."""
+    """Combine several options into one decorator."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         for decorator in reversed(decorators):
@@ -57,7 +57,7 @@ explicit_seed_option = click.option(
 
 
 def seed_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command a seed: the one that is named, or one that nobody guesses, told at the end."""
+    """Add a seed option to a command; without one, draw a seed and print it at the end."""
 
     @functools.wraps(command)
     def run(*arguments: Any, seed: int | None, **options: Any) -> Any:
@@ -102,7 +102,7 @@ def open_setting(
     max_turns: int | None,
     options: tuple[str, ...],
 ) -> GameSetting:
-    """Open what is to be played."""
+    """Open the setting of the options."""
     from spacecombat_agents.game_setting import GameSetting, parse_options
 
     setting = GameSetting.of(ruleset, scenario, delegate, max_turns, parse_options(options))

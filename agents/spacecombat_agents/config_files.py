@@ -1,4 +1,4 @@
-"""Files that come with the package and are called by name: runs, designs, fleets, cups."""
+"""Bundled files with names: training runs, designs, fleets, tournaments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spacecombat_agents.package_paths import CONFIGS
 from spacecombat_env.core.errors import ConfigError
 
 TRAIN, DESIGNS, FLEETS, TOURNAMENTS = "train", "designs", "fleets", "cups"
-"""What there is, a folder each."""
+"""Kinds of files, one folder each."""
 
 
 def shipped_configs(kind: str) -> dict[str, Path]:
@@ -17,9 +17,9 @@ def shipped_configs(kind: str) -> dict[str, Path]:
 
 
 def find_config(kind: str, name: str | Path) -> Path:
-    """Return the file of that name: one that ships, or else a path.
+    """Return a bundled file by name, or else a path.
 
-    Raises ConfigError, listing what ships, for a plain word that is neither.
+    Raises ConfigError with the list of bundled files for a plain word that is neither.
     """
     files = shipped_configs(kind)
     path = Path(name)

@@ -1,4 +1,4 @@
-"""What is played: a rule set, a scenario, and which decisions the engine takes by itself."""
+"""The setting of a game: a rule set, a scenario, and the delegation to the engine."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from spacecombat_env.env.vector.batch import BatchEnv
 
 @dataclass(frozen=True, eq=False)
 class GameSetting:
-    """A scenario of a rule set as it is to be played; opens it and makes batches of its games."""
+    """A scenario of a rule set with its options; opens it and makes batches of its games."""
 
     ruleset: RuleSet
     name: str | Mapping[str, Any]
-    """Shipped name, path, or content of the scenario."""
+    """Bundled name, path, or content of the scenario."""
     delegate: Delegation = None
-    """Kinds of decision left to standing orders; None for the recommended ones."""
+    """Kinds of decision delegated to standing orders; None for the recommended ones."""
     max_turns: int | None = None
     """Turn limit; None for the scenario's."""
     options: Mapping[str, Any] | None = None
-    """Switches of the scenario's `rules:` section; None for the scenario's own."""
+    """Options of the scenario's `rules:` section; None for the scenario's own."""
 
     @classmethod
     def of(
@@ -46,12 +46,12 @@ class GameSetting:
 
     @functools.cached_property
     def scenario(self) -> Scenario:
-        """The scenario, ready to play; ScenarioError or ConfigError where it is not."""
+        """The scenario, ready to play; raises ScenarioError or ConfigError."""
         return open_scenario(self.ruleset, self.name, self.delegate, self.max_turns, self.options)
 
     @property
     def delegated(self) -> list[str]:
-        """Kinds of decision that at least one seat leaves to the engine."""
+        """Kinds of decision that at least one seat delegates to the engine."""
         return sorted({kind for kinds in self.scenario.delegate for kind in kinds})
 
     def batch(
@@ -63,7 +63,7 @@ class GameSetting:
         reward: str = "terminal",
         keep_visible: bool = True,
     ) -> BatchEnv:
-        """Return an environment of many games, which scripted players and search can play."""
+        """Return an environment of many games, for scripted players and search."""
         return BatchEnv(
             self.ruleset,
             self.name,
@@ -79,7 +79,7 @@ class GameSetting:
 
 
 def parse_delegate(delegate: Delegation | str) -> Delegation:
-    """Return a delegation given in words: "recommended", "none", or kinds with commas."""
+    """Parse a delegation: "recommended", "none", or kinds separated by commas."""
     if not isinstance(delegate, str):
         return delegate
     if delegate == "recommended":
@@ -89,7 +89,7 @@ def parse_delegate(delegate: Delegation | str) -> Delegation:
 
 
 def parse_options(given: Iterable[str]) -> dict[str, Any]:
-    """Return options written KEY=VALUE; a value is read as in a scenario file: true, 3, twos."""
+    """Parse options written KEY=VALUE; values are those of scenario files: true, 3, twos."""
     options: dict[str, Any] = {}
     for text in given:
         key, sign, value = text.partition("=")

@@ -1,4 +1,4 @@
-"""What commands share: progress on stderr, results on stdout, one-line errors."""
+"""Terminal output of commands: progress on stderr, results on stdout, one-line errors."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 from spacecombat_agents.atomic_files import atomic_write
 
 SECONDS_BETWEEN_LINES = 15.0
-"""Where progress cannot be drawn as a bar, a line at most this often."""
+"""Minimum interval of progress lines where there is no terminal for a bar."""
 
 
 def print_stderr(line: str) -> None:
-    """Print a line for people, where it does not mix with results."""
+    """Print a line for people to stderr, apart from results."""
     print(line, file=sys.stderr, flush=True)
 
 
@@ -25,7 +25,7 @@ def print_json(content: Any) -> None:
 
 
 def write_json(path: Path, content: Any) -> None:
-    """Write JSON so that a reader finds the old file or the new one, never half of it."""
+    """Write JSON atomically."""
     with atomic_write(path) as file:
         file.write((json.dumps(content, indent=1) + "\n").encode())
 
@@ -39,7 +39,7 @@ def print_table(head: list[str], rows: list[list[str]]) -> None:
 
 
 class Progress:
-    """A bar on a terminal; elsewhere a line now and then."""
+    """A progress bar on a terminal; elsewhere an occasional line."""
 
     def __init__(self, total: float, label: str) -> None:
         self.total, self.label, self.done = total, label, 0.0
@@ -50,7 +50,7 @@ class Progress:
             self._task = self._bar.add_task(label, total=total, note="")
 
     def __enter__(self) -> Progress:
-        """Begin."""
+        """Start."""
         if self._bar is not None:
             self._bar.start()
         return self
@@ -61,11 +61,11 @@ class Progress:
             self._bar.stop()
 
     def advance(self, steps: float) -> None:
-        """Go on by some steps."""
+        """Advance by some steps."""
         self.reach(self.done + steps)
 
     def reach(self, done: float, note: str = "") -> None:
-        """Stand at `done` of the total, with a note beside it."""
+        """Set the progress to `done` of the total, with a note."""
         self.done = done
         if self._bar is not None:
             self._bar.update(self._task, completed=done, note=note)
@@ -76,7 +76,7 @@ class Progress:
 
 
 def _bar() -> Any:
-    """Return a bar with label, share, time left and a note; it vanishes when it is done."""
+    """Return a bar with label, share, time left and a note; it disappears at the end."""
     from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar

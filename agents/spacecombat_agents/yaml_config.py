@@ -1,6 +1,6 @@
-"""Settings as frozen dataclasses, read from YAML to the last value; unknown keys are refused.
+"""Settings as frozen dataclasses, read and checked from YAML; unknown keys are refused.
 
-Every error says `<file>: <field>: <reason>` in one line; items of lists count from 1.
+Every error is `<file>: <field>: <reason>` on one line; items of lists count from 1.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def choice_field(default: str, *others: str) -> Any:
 
 
 def read_text(file: Path) -> str:
-    """Return what is in a file; ConfigError where it cannot be read."""
+    """Return the text of a file; raise ConfigError if it cannot be read."""
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as cause:
@@ -39,7 +39,7 @@ def read_text(file: Path) -> str:
 
 
 def parse_yaml(text: str, file: str | Path) -> Any:
-    """Return what YAML says; ConfigError where it is none."""
+    """Parse YAML; raise ConfigError if it is invalid."""
     try:
         return yaml.safe_load(text)
     except yaml.YAMLError as cause:
@@ -71,7 +71,7 @@ def build_dataclass(kind: type, content: Any, file: str, path: str = "") -> Any:
 
 
 def tuples_to_lists(value: Any) -> Any:
-    """Return tuples as lists, all the way down."""
+    """Convert tuples to lists recursively."""
     if isinstance(value, Mapping):
         return {key: tuples_to_lists(item) for key, item in value.items()}
     return [tuples_to_lists(item) for item in value] if isinstance(value, list | tuple) else value
@@ -96,7 +96,7 @@ def _check_value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str
 
 
 def _nested_dataclass(hint: Any) -> Any:
-    """Return the dataclass that a field holds: alone, or null, or a list of them; else None."""
+    """Return the dataclass that a field holds, alone, optional or in a list; else None."""
     parts = (hint, *typing.get_args(hint))
     return next((part for part in parts if dataclasses.is_dataclass(part)), None)
 
@@ -157,6 +157,6 @@ def _type_name(hint: Any) -> str:
 
 
 def _first_line(cause: Exception) -> str:
-    """Return the first line of an error, without the path that is named anyway."""
+    """Return the first line of an error, without the path, which is named anyway."""
     words = getattr(cause, "strerror", None) or str(cause)
     return " ".join(words.split())[:120]

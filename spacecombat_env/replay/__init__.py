@@ -1,15 +1,15 @@
-"""Replays: a game as its scenario, its seed and the words spoken, with digests to prove it by.
+"""Replays: a game as its scenario, its seed and its actions, with digests to verify it.
 
-    kept        what a replay holds
-    course      a game, played word by word
+    record      the data of a replay
+    playback    a game, played action by action
     recording   from a game to its replay
-    verifying   played again: the same words from the same seed lead through the same positions
-    files       as JSON, checked when it is read
-    pictures    as frames, as each reader sees them
-    page        as one HTML page to look at
+    verifying   replaying: the same actions from the same seed lead to the same positions
+    files       replays as JSON, checked when read
+    frames      replays as frames, as each reader sees them
+    page        replays as one HTML page
 
-After every decision the first digits of the position's SHA-256 are compared, every `digest_every`
-decisions and at the end all of them.
+After every decision the first digits of the position's SHA-256 are compared. The complete digest is
+compared after every `digest_every` decisions and at the end.
 """
 
 from spacecombat_env.replay.files import load_replay, save_replay

@@ -1,7 +1,7 @@
-"""Events of a record's log, taken out of it and laid into it.
+"""Read events from a record's log, and write events to it.
 
-Nothing here knows a rule set, but for one custom: a record that has the fields `log` (a ring of
-events) and `log_count` is shown to the notation with its newest events alone.
+Nothing here depends on a rule set, with one exception. A record with the fields `log` (a ring
+buffer of events) and `log_count` is shown with its newest events only.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ def has_log(games: Games) -> bool:
 
 
 def new_events(games: Games, since: int) -> np.ndarray:
-    """Return the events of a record's log since that count, oldest first, as far as kept."""
+    """Return the events of a record's log from number `since` on, oldest first, if still stored."""
     return ring_events(games.states["log"][0], since, int(games.states["log_count"][0]))
 
 
 def ring_events(ring: np.ndarray, since: int, count: int) -> np.ndarray:
-    """Return a copy of the events of a ring since that count, of so many in all."""
+    """Return a copy of the events in a ring buffer from number `since` to number `count`."""
     still = min(count - since, len(ring))
     events = ring[[(count - still + n) % len(ring) for n in range(still)]].copy()
     return events[events["kind"] != 0]
 
 
 def recent_events(before: np.ndarray | None, events: np.ndarray, games: Games) -> np.ndarray:
-    """Return the newest of events told before and of new ones: what is told next may need them."""
+    """Return the newest of earlier and new events; later sentences may need them."""
     whole = events if before is None else np.concatenate([before, events])
     return whole[-(len(games.states["log"][0]) // 2) :]
 
@@ -39,8 +39,10 @@ def recent_events(before: np.ndarray | None, events: np.ndarray, games: Games) -
 def log_chunks(
     before: np.ndarray | None, events: np.ndarray, games: Games
 ) -> Iterator[tuple[np.ndarray, int]]:
-    """Yield new events for a record's log, as many as it holds beside those before them, and how
-    many those are: a sentence may tell of earlier events, and never tells of later ones."""
+    """Yield new events for a record's log, as many as fit besides those before them, and how many.
+
+    A sentence may refer to earlier events, and never to later ones.
+    """
     whole = events if before is None else np.concatenate([before, events])
     size = len(games.states["log"][0])
     room = size - size // 2
@@ -50,7 +52,9 @@ def log_chunks(
 
 
 def write_log(games: Games, events: np.ndarray | None) -> None:
-    """Let the log of a record hold these events alone, the newest of them if there are many."""
+    """Replace the log of a record by these events; only the newest are kept if they are too
+    many.
+    """
     if not has_log(games):
         return
     log = games.states["log"][0]

@@ -1,6 +1,6 @@
-"""Replay files: JSON with exactly the keys of FIELDS, and those of OPTIONAL that say something.
+"""Replay files: JSON with exactly the keys of FIELDS, and those of OPTIONAL that are not empty.
 
-Gzipped where the name ends in `.gz`.
+Gzipped if the name ends in `.gz`.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ FIELDS = (
     "outcome",
 )
 ATTRIBUTES = {"tokens": "actions"}
-"""Attributes of a `Replay` that a file has under another key."""
+"""Keys of a file whose attribute of `Replay` has another name."""
 PROVENANCE, RESULT_CAUSE = OPTIONAL = ("provenance", "result_cause")
-"""Keys that may be left out: where a game is from, and why one is over that was not ended."""
+"""Optional keys: the origin of a game, and why an unfinished one is over."""
 
 
 def as_text(replay: Replay) -> str:
-    """Return what a file holds of a replay."""
+    """Return the content of a replay file."""
     content = {"format": FORMAT, "format_version": FORMAT_VERSION}
     content |= {name: getattr(replay, ATTRIBUTES.get(name, name)) for name in FIELDS[2:]}
     content["outcome"] = None if replay.outcome is None else replay.outcome._asdict()
@@ -56,7 +56,7 @@ def as_text(replay: Replay) -> str:
 
 
 def save_replay(replay: Replay, path: str | os.PathLike[str]) -> Path:
-    """Write a replay, gzipped where the name ends in `.gz`; the file is there whole or not."""
+    """Write a replay atomically, gzipped if the name ends in `.gz`."""
     path = Path(path)
     data = as_text(replay).encode()
     if path.suffix == ".gz":
@@ -72,7 +72,7 @@ def save_replay(replay: Replay, path: str | os.PathLike[str]) -> Path:
 
 
 def load_replay(path: str | os.PathLike[str]) -> Replay:
-    """Read a replay; ReplayError, naming file, field and reason, where anything is amiss."""
+    """Read a replay. Raise ReplayError with file, field and reason if it is malformed."""
     content = _content(Path(path))
     reader = _Reader(str(path), content)
     for name in content:
@@ -169,7 +169,7 @@ class _Reader:
         return tuple(values)
 
     def hexadecimal(self, field: str, digits: int) -> str:
-        """Return a field of so many hexadecimal digits."""
+        """Return a field with this number of hexadecimal digits."""
         text = self.text(field)
         if not re.fullmatch(f"[0-9a-f]{{{digits}}}", text):
             raise self.error(field, f"not {digits} hexadecimal digits")

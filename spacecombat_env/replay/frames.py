@@ -1,4 +1,4 @@
-"""A replay as frames: what each reader sees and is told, moment by moment."""
+"""A replay as frames: what each reader sees at each moment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from spacecombat_env.replay.verifying import describe_action, open_replay
 
 TRUTH = -1
 PIECES = '<g id="pieces">'
-"""Where the moving part of a picture begins, if it has one (page.py)."""
+"""Beginning of the moving part of a picture, if it has one (page.py)."""
 
 
 class ReaderFrame(NamedTuple):
@@ -24,30 +24,32 @@ class ReaderFrame(NamedTuple):
 
     svg: str
     lines: list[str]
-    """What has happened since the last frame, in words."""
+    """Events since the last frame, as text."""
     status: list[dict[str, Any]]
-    """Panels of pieces, one a side: `status` of the rule set's view, if it has one."""
+    """Panels of pieces, one for each side: `status` of the rule set's view, if it has one."""
     result: Mapping[str, Any] | None = None
-    """How the game ended, as the reader knows it: `result` of the view; None while it is open."""
+    """How the game ended, as the reader knows it: `result` of the view. None while it is open."""
 
 
 Overlay = Callable[[int, Games, Scenario], Iterable[str]]
-"""overlay(seat, seen, scenario) -> lines of SVG, one element a line, that lie under the pieces of
-that seat's picture: what its player believes, say. `visible` is what the seat may know (game 0)."""
+"""overlay(seat, visible, scenario) -> lines of SVG, one element a line, drawn under the pieces
+of that seat's picture, for example its player's beliefs. `visible` is the seat's redacted
+record (game 0).
+"""
 
 
 class Frame(NamedTuple):
-    """A moment of the game worth a picture."""
+    """A moment of the game to show."""
 
     decision: int
-    """Decisions made so far: all, or where seats alone read, those of the seats that read."""
+    """Decisions so far: all, or only those of the seats that read."""
     turn: int
     seat: int
     """Seat to act, -1 once the game is over."""
     utterances: list[tuple[int, list[str]]]
-    """The words said since the last frame, as (seat, words); of seats that read, or all."""
+    """Actions since the last frame, as (seat, texts): of the seats that read, or all."""
     looks: dict[int, ReaderFrame]
-    """By reader: TRUTH, or the number of a seat, built from its redacted record alone."""
+    """By reader: TRUTH, or the number of a seat, made from its redacted record alone."""
 
 
 def frames(
@@ -57,14 +59,15 @@ def frames(
     overlay: Overlay | None = None,
     for_page: bool = False,
 ) -> Iterator[Frame]:
-    """Play a replay and yield the opening, then each moment at which a reader was told something.
+    """Play a replay; yield the opening, then each moment at which a reader gets new information.
 
-    `readers` are those whose looks are wanted (default: TRUTH and every seat). Where the truth or
-    nobody reads, each decision after which something was logged is a frame; seats alone see what
-    each sees when it is asked, and the end, so that neither number nor order of the frames tells
-    what others decided unseen. `every` yields every decision, of those that read; `overlay` adds
-    to the pictures of seats; `for_page` leaves the placing of names to a page. Raises ReplayError
-    where the replay cannot be played.
+    `readers` are TRUTH and numbers of seats (default: all). With the truth, or without readers,
+    each decision with logged events is a frame. Seats alone get a frame when one of them is to act,
+    and the end. So neither number nor order of the frames reveals hidden decisions of the others.
+
+    With `every`, each decision of those that read is a frame. `overlay` adds to the pictures of
+    seats. With `for_page`, a page places the names. Raises ReplayError if the replay cannot be
+    played.
     """
     playback = open_replay(replay)
     wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(playback.ruleset.seats)))
@@ -81,7 +84,7 @@ def frames(
 
 
 class _FrameBuilder:
-    """What the readers of a game are told while it is played, frame by frame."""
+    """Collects the information of the readers while a game is played, frame by frame."""
 
     def __init__(
         self, playback: Playback, readers: tuple[int, ...], overlay: Overlay | None, for_page: bool
@@ -91,21 +94,23 @@ class _FrameBuilder:
         self.is_umpire = TRUTH in readers or not readers
         self.decisions = 0
         self.logged = dict.fromkeys((TRUTH, *readers), 0)
-        """Events that each reader has been told."""
+        """Number of events that each reader knows of."""
         self.has_news = False
-        """Whether a reader has been told something since the last frame."""
+        """Whether a reader has got new information since the last frame."""
         self.new_events: dict[int, list[np.ndarray]] = {reader: [] for reader in readers}
         self.before: dict[int, np.ndarray] = {}
-        """The newest events of each reader that earlier frames have told."""
+        """The newest events of each reader in earlier frames."""
         self.utterances: list[tuple[int, list[str]]] = []
 
     def is_to_look(self) -> bool:
-        """Whether a reader looks up now: the truth always, a seat when asked, all at the end."""
+        """Whether a reader looks now: the truth always, a seat when it is to act, all at the
+        end.
+        """
         seat = self.playback.seat
         return self.is_umpire or seat in self.readers or seat < 0
 
     def add_action(self, seat: int, word: str) -> None:
-        """Take in a word, if a reader may."""
+        """Add an action if a reader may see it."""
         if not self.is_umpire and seat not in self.readers:
             return
         self.decisions += 1
@@ -114,7 +119,7 @@ class _FrameBuilder:
         self.utterances[-1][1].append(word)
 
     def collect_events(self) -> None:
-        """Take in what each reader has been told since the last time."""
+        """Collect each reader's events since the last call."""
         playback = self.playback
         if not has_log(playback.games):
             self.has_news = True
@@ -132,7 +137,7 @@ class _FrameBuilder:
                 self.has_news |= bool(len(has_news))
 
     def frame(self) -> Frame:
-        """Return the present moment as its readers see it, and begin the next."""
+        """Return the present moment for its readers, and begin the next frame."""
         looks, turn = {}, 0
         for reader in self.readers:
             looks[reader], turn = self._look(reader)
@@ -142,7 +147,7 @@ class _FrameBuilder:
         return frame
 
     def _look(self, reader: int) -> tuple[ReaderFrame, int]:
-        """Return what one reader sees, and the turn."""
+        """Return one reader's frame, and the turn."""
         playback, new_events = self.playback, self.new_events[reader]
         events = np.concatenate(new_events) if new_events else None
         lines = _lines(playback, reader, events, self.before.get(reader))
@@ -158,7 +163,7 @@ class _FrameBuilder:
 
 
 def _visible_at(playback: Playback, reader: int, events: np.ndarray | None) -> Games:
-    """Return what a reader sees of the present position, with these events alone in the log."""
+    """Return a reader's record of the present position, with only these events in the log."""
     visible = playback.scratch
     visible.raw[:] = playback.games.raw
     if reader != TRUTH:
@@ -171,7 +176,7 @@ def _visible_at(playback: Playback, reader: int, events: np.ndarray | None) -> G
 def _lines(
     playback: Playback, reader: int, events: np.ndarray | None, before: np.ndarray | None
 ) -> list[str]:
-    """Return events in words, those `before` them known; as many at a time as a log holds."""
+    """Return events as text, with `before` as context, as many at a time as a log holds."""
     if events is None:
         return playback.ruleset.log(
             _visible_at(playback, reader, None), 0, playback.scenario, reader, 0
@@ -184,7 +189,7 @@ def _lines(
 
 
 def _svg(playback: Playback, visible: Games, reader: int, for_page: bool) -> str:
-    """Draw what a reader sees, Red's edge below for all, newest events shown."""
+    """Draw a reader's record with the newest events, Red's edge below for all."""
     draw: Callable[..., str] = playback.ruleset.draw_svg
     known = inspect.signature(draw).parameters
     wishes = {"since": 0, "turned": False, "for_page": for_page}
@@ -193,6 +198,6 @@ def _svg(playback: Playback, visible: Games, reader: int, for_page: bool) -> str
 
 
 def _laid_under(svg: str, lines: Iterable[str]) -> str:
-    """Put lines before the pieces of a picture; one without pieces stays as it is."""
+    """Insert lines before the pieces of a picture; one without pieces stays as it is."""
     before, found, rest = svg.partition(PIECES)
     return "".join((before, found, *(f"\n{line}" for line in lines), rest)) if found else svg

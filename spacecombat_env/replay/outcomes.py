@@ -1,4 +1,4 @@
-"""How great a victory is in which a recorded game has ended."""
+"""The degree of victory in which a recorded game ended."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from spacecombat_env.replay.verifying import open_scenario_of
 
 
 def outcome_of(replay: Replay) -> str:
-    """Return the step of the scenario's outcome table; empty where it has none, or is not over."""
+    """Return the step of the scenario's outcome table; empty without a table or an end."""
     end = replay.outcome
     if end is None:
         return ""

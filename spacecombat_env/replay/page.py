@@ -1,25 +1,29 @@
-"""A replay as one HTML page to look at: no other file, no request to anywhere.
+"""A replay as one HTML page, without other files and without requests.
 
-The page (page/, web/board/) draws nothing itself. It holds, for every frame and reader, which lines
-of the rule set's own SVG are to be seen, what was logged and the status panels; each text is kept
-once, and of the lines only what has changed since the frame before; lines that differ in numbers
-alone are one form and their numbers. So a game of fifteen turns is some hundred kilobytes. What a
-seat's view shows comes from that seat's redacted record alone; `readers` can leave the truth out
-altogether, and then nothing on the page, not its numbers nor the number of its frames, tells more
-than those readers were told.
+The page (page/, web/board/) draws nothing itself. For every frame and reader it holds the visible
+lines of the rule set's own SVG, the log and the status panels. Each text is stored once, and each
+frame only as changes; lines that differ only in numbers are stored as one format and its numbers. A
+game of fifteen turns takes about a hundred kilobytes.
 
-Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
-element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
-turns with the board; `data-cell` names the place where a piece stands; `<metadata id="cells">`
-lists the places; names are labels (core/presentation/labels.py), put by the page; colours of core/presentation/svg.py's
-PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the
-legend; lines that begin with `<g data-beside="key"` do not lie on the map but beside it, those of
-one key in one figure: the first tells its `data-box`, `data-side`, `data-name`, `data-note` and
-`data-bad` and is empty itself; the figure of a piece has the key of its `data-k`. A picture for a
-page has no style of its own; `arcs` are shown where the pointer rests on their piece. A picture
-without the group of pieces is shown whole. In the log, a line that begins with `Turn 4` opens a
-turn, one that ends with `!` is marked on the time line. Panels may give numbers for the graph
-(`trend`).
+A seat's view comes from that seat's redacted record alone. `readers` can leave out the truth. Then
+nothing on the page, not even the number of frames, reveals more than these readers know.
+
+Conventions of `draw_svg`:
+
+- Everything before `<g id="pieces">` stays the same. The rest is one element a line. A picture
+  without that group is shown whole.
+- Elements with `data-k` move smoothly. Children of class `turns` turn with the board.
+- `data-cell` names the cell of a piece, and `<metadata id="cells">` lists the cells.
+- Names are labels (core/presentation/labels.py), placed by the page.
+- Colours of the PALETTE in core/presentation/svg.py follow the reader's scheme.
+- `<symbol id="legend...">` with a title appears in the legend.
+- Lines that begin with `<g data-beside="key"` are drawn next to the map, those of one key in one
+  figure. The first is empty and has `data-box`, `data-side`, `data-name`, `data-note` and
+  `data-bad`. The figure of a piece has the key of its `data-k`.
+- A picture for a page has no style of its own. Elements of class `arcs` are shown while the pointer
+  is on their piece.
+- In the log, a line that begins with `Turn 4` opens a turn, and one that ends with `!` is marked on
+  the time line. Panels may give numbers for the graph (`trend`).
 """
 
 from __future__ import annotations
@@ -43,21 +47,21 @@ from spacecombat_env.replay.remarks import RemarkPlacer, Remarks
 
 PARTS = Path(__file__).parents[1] / "page"
 BOARD = Path(__file__).parents[1] / "web" / "board"
-"""What the browser client is made of, too."""
+"""The parts that the page shares with the browser client."""
 SCRIPTS = (
     *(BOARD / f"{name}.js" for name in ("dom", "panels", "camera", "map", "beside", "names")),
     BOARD / "stack.js",
     *(PARTS / f"{name}.js" for name in ("base", "log", "frames", "graph", "time")),
 )
-"""Of the page, in the order in which they run."""
+"""Scripts of the page in the order in which they run."""
 MODULE = re.compile(r"^import .*\n|^export |^// @ts-check\n", re.MULTILINE)
-"""What makes a module of a script."""
+"""Parts of a module that a plain script lacks."""
 ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
-"""What the row of a panel holds."""
+"""The columns of a row in a panel."""
 REMARKS = "remarks"
 """Script and style of an analysis, on pages that have one."""
 NUMBER, GAP = re.compile(r"-?\d+(?:\.\d+)?"), "¤"
-"""What is left out of the form of a line, and what stands in its place."""
+"""Numbers, which a line's format leaves out, and their placeholder."""
 
 
 def write_page(
@@ -70,8 +74,8 @@ def write_page(
 ) -> Path:
     """Write the page of a replay; `readers` are TRUTH and numbers of seats (default: all).
 
-    `overlay` adds to the pictures of seats, as in `pictures.frames`; `remarks` are what an analysis
-    says to the reader of each seat, and to TRUTH. Raises ReplayError where the replay cannot be
+    `overlay` adds to the pictures of seats, as in `frames.frames`. The `remarks` of an analysis are
+    shown to the reader of each seat, and to TRUTH. Raises ReplayError if the replay cannot be
     played or the page not be written.
     """
     path = Path(path)
@@ -116,12 +120,12 @@ def build_page(
 
 
 def _text(path: Path) -> str:
-    """Return a part of every page."""
+    """Return a file that is part of every page."""
     return path.read_text(encoding="utf-8").rstrip("\n")
 
 
 def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) -> dict[str, Any]:
-    """Return what stands above the game; without the truth, only what the readers were told."""
+    """Return the data above the game; without the truth, only what the readers know."""
     scenario = replay.scenario.get("title") or replay.scenario.get("name") or "custom scenario"
     parts = [ruleset.title]
     if TRUTH in store.readers:
@@ -146,7 +150,7 @@ def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) ->
 
 
 def _agent(replay: Replay, number: int, seat: str, readers: tuple[int, ...]) -> str:
-    """Return who plays a seat, to its own reader and the truth's: nobody tells it the enemy."""
+    """Return the player of a seat, for the reader of that seat and for the truth."""
     known = TRUTH in readers or number in readers
     return str(replay.agents.get(seat, "unknown")) if known else ""
 
@@ -157,7 +161,7 @@ def _side(seat: str) -> str:
 
 
 def _reader(ruleset: RuleSet, reader: int) -> dict[str, Any]:
-    """Return how a reader is called on the page."""
+    """Return the name of a reader on the page."""
     if reader == TRUTH:
         return {"key": "truth", "seat": -1, "label": "Truth", "about": "the truth"}
     side = _side(ruleset.seats[reader])
@@ -170,7 +174,7 @@ def _reader(ruleset: RuleSet, reader: int) -> dict[str, Any]:
 
 
 def _result(replay: Replay, ruleset: RuleSet, store: _Store) -> dict[str, Any]:
-    """Return how the game ended, in words, as the first of the readers knows it."""
+    """Return how the game ended as text, as the first of the readers knows it."""
     known = store.result
     if TRUTH in store.readers:
         end = replay.outcome
@@ -193,7 +197,7 @@ def _result(replay: Replay, ruleset: RuleSet, store: _Store) -> dict[str, Any]:
 
 
 class _Table:
-    """Values kept once, by number."""
+    """Values stored once, by number."""
 
     def __init__(self) -> None:
         self.values: list[Any] = []
@@ -209,7 +213,7 @@ class _Table:
 
 
 class _Store:
-    """The frames of a page under work."""
+    """The frames of a page in preparation."""
 
     def __init__(self, readers: tuple[int, ...]) -> None:
         self.readers = readers
@@ -219,20 +223,20 @@ class _Store:
         """The lines of the last frame, by reader."""
         self.frames: list[dict[str, Any]] = []
         self.trends: list[str] = []
-        """What the graph shows."""
+        """Labels of the graph."""
         self.result: Mapping[str, Any] | None = None
-        """How the game ended, as the first reader was told."""
+        """How the game ended, as the first reader knows it."""
         self.placing = RemarkPlacer()
 
     def add(self, frame: Frame) -> None:
-        """Take in one frame."""
+        """Add a frame."""
         looks = [self._look(frame, reader, frame.looks[reader]) for reader in self.readers]
         self.frames.append({"t": frame.turn, "v": looks})
         self.placing.add(frame)
         self.result = frame.looks[self.readers[0]].result if self.readers else None
 
     def _look(self, frame: Frame, reader: int, reader_frame: ReaderFrame) -> dict[str, Any]:
-        """Return what one reader sees: still picture, lines, log, orders, panels."""
+        """Return the data of one reader: still picture, lines, log, orders, panels."""
         still, pieces = _parts(changeable(reader_frame.svg))
         self.trends = self.trends or _trends(reader_frame)
         heard = _utterances_for(frame, reader)
@@ -247,7 +251,7 @@ class _Store:
         }
 
     def _line(self, line: str) -> int:
-        """Return the number of a line of SVG, in quotes that JSON does not escape."""
+        """Return the number of a line of SVG, with quotes that JSON does not escape."""
         line = (line if "'" in line else line.replace('"', "'")).replace(GAP, " ")
         is_named = "://" in line  # the name of a format stays whole
         form = self.forms.number(line if is_named else NUMBER.sub(GAP, line))
@@ -264,7 +268,7 @@ class _Store:
         }
 
     def _row(self, row: Mapping[str, Any]) -> list[Any]:
-        """Return a row in the order of ROW, its words by number."""
+        """Return a row in the order of ROW, with its texts by number."""
         number = self.texts.number
         return [
             [number(each) for each in row[key]] if isinstance(row[key], list) else number(row[key])
@@ -272,7 +276,7 @@ class _Store:
         ]
 
     def content(self) -> dict[str, Any]:
-        """Return everything, ready for JSON."""
+        """Return all data, ready for JSON."""
         return {
             "stills": self.stills.values,
             "forms": self.forms.values,
@@ -287,13 +291,15 @@ class _Store:
 
 
 def _changes(before: list[int], now: list[int]) -> list[list[int]]:
-    """Return what makes one list the other, last place first: [where, how many go, what comes]."""
+    """Return edits between two lists, last place first: [where, how many to delete, what to
+    insert].
+    """
     found = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
     return [[a, b - a, *now[c:d]] for tag, a, b, c, d in reversed(found) if tag != "equal"]
 
 
 def _utterances_for(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
-    """Return the words that a reader may read, those of a seat in a row as one."""
+    """Return the actions that a reader may read, with consecutive ones of a seat joined."""
     heard: list[tuple[int, list[str]]] = []
     for seat, words in frame.utterances:
         if reader not in (TRUTH, seat):
@@ -305,13 +311,13 @@ def _utterances_for(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
 
 
 def _trends(reader_frame: ReaderFrame) -> list[str]:
-    """Return the labels of what the panels give for a graph."""
+    """Return the labels of the panels' numbers for the graph."""
     panels = [panel.get("trend", []) for panel in reader_frame.status]
     return [label for label, _ in panels[0]] if panels else []
 
 
 def _parts(svg: str) -> tuple[str, list[str]]:
-    """Return the still part of a picture, closed, and the lines of the moving one."""
+    """Return the still part of a picture, closed, and the lines of the moving part."""
     before, found, rest = svg.partition(PIECES)
     if not found:
         return "<svg viewBox='0 0 1 1'></svg>", [svg]

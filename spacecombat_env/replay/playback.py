@@ -1,4 +1,4 @@
-"""One game, played word by word."""
+"""One game, played action by action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spacecombat_env.warming import prepare
 
 
 class Playback:
-    """One game, played word by word through the engine's own door, `advance`."""
+    """One game, played action by action with the engine's entry point `advance`."""
 
     def __init__(self, ruleset: RuleSet, scenario: Scenario, seed: int) -> None:
         self.ruleset, self.scenario = ruleset, scenario
@@ -26,12 +26,12 @@ class Playback:
         self._advance(-1)
 
     def _advance(self, action: int) -> None:
-        """Carry out a word; -1 only looks."""
+        """Apply an action; -1 only refreshes."""
         self.actions[0] = action
         self.kernels.advance(self.games, self.scenario.table, self.actions, self.out, (0, 1, 0, 0))
 
     def step(self, action: int) -> None:
-        """Say a word for the seat to act; one that is not legal loses it the game."""
+        """Apply an action of the seat to act. An illegal action loses the game."""
         self._advance(action if action < self.scenario.actions.size else int(self.mask.argmin()))
         self.decisions += 1
 
@@ -42,16 +42,16 @@ class Playback:
 
     @property
     def mask(self) -> np.ndarray:
-        """The legal words of the seat to act."""
+        """The action mask of the seat to act."""
         row: np.ndarray = self.out.mask[0]
         return row
 
     def is_legal(self, action: int) -> bool:
-        """Whether the seat to act may say a word."""
+        """Whether an action is legal for the seat to act."""
         return 0 <= action < len(self.mask) and bool(self.mask[action])
 
     def action_text(self, action: int) -> str:
-        """Return a word of the seat to act as text."""
+        """Return the text of an action of the seat to act."""
         if action >= self.scenario.actions.size:
             return str(action)
         return self.ruleset.action_text(self.out.visible, 0, self.scenario, self.seat, action)

@@ -1,4 +1,4 @@
-"""What is kept of a game: its scenario, its seed, the words spoken, and digests to prove it by."""
+"""The record of a game: its scenario, its seed, the actions, and digests to verify it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from spacecombat_env.core.ruleset import RuleSet, source_digest
 
 DIGEST_EVERY = 50
 CHECK_DIGITS = 4
-"""Digits of the digest that are kept for every decision."""
+"""Digits of the digest that are stored for every decision."""
 
 
 class Outcome(NamedTuple):
@@ -34,19 +34,19 @@ class Replay:
     ruleset: str
     ruleset_version: int
     rules_hash: str
-    """Of the sources it was recorded with; told when it no longer fits, not compared."""
+    """Hash of the sources at recording. A difference is reported, and is no error."""
     scenario: Mapping[str, Any]
-    """The scenario's content, options applied: `RuleSet.load` takes it."""
+    """The scenario's content with options applied, as `RuleSet.load` takes it."""
     scenario_digest: str
     delegate: tuple[tuple[str, ...], ...]
     """Kinds of decision left to standing orders, per seat."""
     seed: int
     agents: Mapping[str, str]
-    """Who played each seat."""
+    """The player of each seat."""
     actions: tuple[int, ...]
-    """The words of all seats, in order."""
+    """The actions of all seats, in order."""
     checks: str
-    """The first digits of the digest after each decision, one after the other."""
+    """The first digits of the digest after each decision, concatenated."""
     digest_every: int
     digests: tuple[str, ...]
     """Digests at the start, after every `digest_every` decisions, and at the end."""
@@ -54,18 +54,18 @@ class Replay:
     """None for a game that was not played to its end."""
     made_by: str = f"spacecombat_env {__version__}"
     provenance: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    """Of the match that it is from: hashes of the agents, the command and the like, JSON-ready."""
+    """The match it is from: hashes of the agents, the command and the like, JSON-ready."""
     result_cause: str = ""
-    """Why a game is over that was not played to its end: `red_0: resigns`."""
+    """Why an unfinished game is over: `red_0: resigns`."""
     file: str = dataclasses.field(default="<replay>", compare=False)
-    """What errors call it."""
+    """Its name in error messages."""
 
     def error(self, field: str, reason: str) -> ReplayError:
         """Return the error to raise about a field."""
         return ReplayError.at(self.file, field, reason)
 
     def rules(self) -> RuleSet:
-        """Return the rule set it is played with; ReplayError where there is none."""
+        """Return its rule set. Raise ReplayError if there is none."""
         try:
             ruleset = registry.ruleset(self.ruleset)
         except SpaceCombatError as cause:
@@ -77,6 +77,6 @@ class Replay:
 
 
 def rules_hash(ruleset: RuleSet) -> str:
-    """Return the SHA-256 over the sources and tables that play a rule set."""
+    """Return the SHA-256 over the sources and tables of a rule set and the core."""
     own = [ruleset.package] if ruleset.package != Path() else []
     return source_digest([Path(__file__).parents[1] / "core", *own])

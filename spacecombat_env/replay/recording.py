@@ -1,4 +1,4 @@
-"""Recording a game, while it is played or from its words."""
+"""Record a game, while it is played or from its actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from spacecombat_env.replay.record import CHECK_DIGITS, DIGEST_EVERY, Replay, ru
 
 
 class Recorder:
-    """Records a game while it is played: give it every word, in order."""
+    """Records a game while it is played; add every action in order."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Recorder:
         self.digests = [self.playback.digest()]
 
     def add(self, action: int) -> None:
-        """Record the word that the seat to act has said; ReplayError once the game is over."""
+        """Record an action of the seat to act. Raise ReplayError once the game is over."""
         if self.playback.seat < 0:
             raise ReplayError(f"word {int(action)} comes after the end of the game")
         self.playback.step(int(action))
@@ -45,7 +45,7 @@ class Recorder:
             self.digests.append(now)
 
     def replay(self) -> Replay:
-        """Return what has been recorded so far."""
+        """Return the replay so far."""
         playback, rules = self.playback, self.ruleset
         return Replay(
             ruleset=rules.name,
@@ -72,7 +72,7 @@ def record(
     agents: Iterable[str] = (),
     provenance: Mapping[str, Any] | None = None,
 ) -> Replay:
-    """Return the replay of a game whose words are known; `agents` name the players by seat."""
+    """Return the replay of a game from its actions; `agents` name the players by seat."""
     recorder = Recorder(ruleset, scenario, seed, agents)
     for action in actions:
         recorder.add(int(action))

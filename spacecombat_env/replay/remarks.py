@@ -1,7 +1,7 @@
-"""What an analysis says of a game, for its page: a chance over time and remarks, seat by seat.
+"""The results of an analysis for a replay page: a chance over time and remarks, for each seat.
 
-Moments are told by the seat's own count of words, which tells nothing of the other's; the page puts
-each at the frame that its readers see then.
+Moments are counted by the seat's own actions, which reveals nothing of the other seat's. The page
+shows each at the frame that its readers see then.
 """
 
 from __future__ import annotations
@@ -12,36 +12,36 @@ from typing import Any, NamedTuple
 from spacecombat_env.replay.frames import TRUTH, Frame
 
 DIGITS = 4
-"""Of chances and weights on a page."""
+"""Digits of chances and weights on a page."""
 
 
 class ChancePoint(NamedTuple):
-    """How a seat stood."""
+    """A seat's chance at one moment."""
 
     own: int
-    """Words of the seat before."""
+    """Actions of the seat before it."""
     chance: float
     """0 to 1."""
 
 
 class Remark(NamedTuple):
-    """Something to be said of a moment."""
+    """A comment on a moment."""
 
     own: int
-    """Words of the seat before it."""
+    """Actions of the seat before it."""
     weight: float
-    """0 to 1: how much it matters."""
+    """Its importance, 0 to 1."""
     text: str
 
 
 class Remarks(NamedTuple):
-    """What is said to the reader of one seat."""
+    """The analysis for the reader of one seat."""
 
     label: str
-    """What the chance is of, and whose word it is: `Win chance, by duel.opp`."""
+    """The meaning and the source of the chance: `Win chance, by duel.opp`."""
     course: Sequence[ChancePoint]
     remarks: Sequence[Remark]
-    """The weightiest first."""
+    """The most important first."""
 
 
 class RemarkPlacer:
@@ -49,26 +49,26 @@ class RemarkPlacer:
 
     def __init__(self) -> None:
         self.said: list[dict[int, int]] = []
-        """By frame: words that each seat has said, as far as readers hear of them."""
+        """By frame: number of actions of each seat, as far as readers see them."""
 
     def add(self, frame: Frame) -> None:
-        """Take in the next frame."""
+        """Add the next frame."""
         said = dict(self.said[-1]) if self.said else {}
         for seat, words in frame.utterances:
             said[seat] = said.get(seat, 0) + len(words)
         self.said.append(said)
 
     def frame(self, seat: int, own: int) -> int:
-        """Return the last frame before a seat said its word of that number, the first being 0."""
+        """Return the last frame before a seat's action of that number, counted from 0."""
         known = (n for n, said in enumerate(self.said) if said.get(seat, 0) <= own)
         return max(known, default=0)
 
     def content(
         self, readers: Sequence[int], remarks: Mapping[int, Remarks]
     ) -> dict[str, Any] | None:
-        """Return what the page holds of them, ready for JSON: of seats that its readers may read.
+        """Return the remarks for the page, JSON-ready: those of seats that its readers may see.
 
-        None where nothing is said to them.
+        None if there are none.
         """
         found: dict[str, Any] = {
             str(seat): {

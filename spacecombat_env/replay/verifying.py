@@ -1,4 +1,4 @@
-"""Playing a replay again: the same words must lead through the same positions."""
+"""Verify a replay: the same actions must lead through the same positions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from spacecombat_env.replay.record import CHECK_DIGITS, Outcome, Replay, rules_h
 
 
 def open_replay(replay: Replay) -> Playback:
-    """Return the game of a replay at its beginning; ReplayError where it cannot be set up."""
+    """Return the game of a replay at its beginning. Raise ReplayError if it cannot be set up."""
     return Playback(*open_scenario_of(replay), replay.seed)
 
 
 def open_scenario_of(replay: Replay) -> tuple[RuleSet, Scenario]:
-    """Return the rules and the scenario of a replay; ReplayError where they are not here."""
+    """Return rules and scenario of a replay. Raise ReplayError if they are not available."""
     ruleset = replay.rules()
     try:
         scenario = ruleset.load(replay.scenario, delegate=replay.delegate)
@@ -27,9 +27,9 @@ def open_scenario_of(replay: Replay) -> tuple[RuleSet, Scenario]:
 
 
 def verify(replay: Replay) -> Outcome | None:
-    """Play a replay again and compare every digest; return its outcome.
+    """Play a replay and compare every digest; return its outcome.
 
-    Raises ReplayError, naming the decision, where the game takes another course.
+    Raises ReplayError with the number of the decision at which the game differs.
     """
     playback = open_replay(replay)
     _compare(replay, playback, "seed", 0, replay.digests[0])
@@ -52,7 +52,7 @@ def verify(replay: Replay) -> Outcome | None:
 
 
 def describe_action(replay: Replay, playback: Playback, number: int, action: int) -> str:
-    """Return who says what in a decision; ReplayError where it cannot be said."""
+    """Return a description of a decision. Raise ReplayError if it is not possible."""
     field = f"tokens[{number}]"
     if playback.seat < 0:
         count = len(replay.actions)
@@ -60,7 +60,7 @@ def describe_action(replay: Replay, playback: Playback, number: int, action: int
     agent = playback.ruleset.seats[playback.seat]
     who_acts = f"decision {number}, {agent} says {playback.action_text(action)!r}"
     last = number == len(replay.actions) and replay.outcome is not None
-    if not playback.is_legal(action) and not last:  # an illegal word ends a game
+    if not playback.is_legal(action) and not last:  # an illegal action ends a game
         raise replay.error(field, f"{who_acts}, which is not legal here")
     return who_acts
 
@@ -68,7 +68,7 @@ def describe_action(replay: Replay, playback: Playback, number: int, action: int
 def _compare(
     replay: Replay, playback: Playback, field: str, number: int, expected: str, who_acts: str = ""
 ) -> None:
-    """Raise ReplayError where the position is not the recorded one."""
+    """Raise ReplayError if the position is not the recorded one."""
     if playback.digest().startswith(expected):
         return
     reason = f"{who_acts}: it " if who_acts else f"after decision {number} the game "
@@ -77,7 +77,7 @@ def _compare(
 
 
 def _other_rules(replay: Replay, ruleset: RuleSet) -> str:
-    """Return a remark where the sources have changed since the recording."""
+    """Return a remark if the sources have changed since the recording."""
     now = rules_hash(ruleset)
     if now == replay.rules_hash:
         return ""
@@ -85,7 +85,7 @@ def _other_rules(replay: Replay, ruleset: RuleSet) -> str:
 
 
 def _outcome_text(outcome: Outcome | None) -> str:
-    """Return an outcome in a few words."""
+    """Return an outcome as short text."""
     if outcome is None:
         return "an open game"
     return " ".join(f"{name} {value}" for name, value in outcome._asdict().items())

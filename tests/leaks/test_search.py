@@ -67,16 +67,16 @@ def behind_one_look(setting: GameSetting, words: int) -> BatchEnv:
     return many
 
 
-@pytest.mark.parametrize(("words", "lots"), [(0, 16), (61, 16), *(slow(n, 40) for n in WORDS)])
+@pytest.mark.parametrize(("words", "draws"), [(0, 16), (61, 16), *(slow(n, 40) for n in WORDS)])
 @pytest.mark.parametrize(
     ("ruleset", "scenario"), [("battle_rider", "skirmish"), ("intercept_sensors", "duel")]
 )
 def test_other_truths_behind_one_look_give_the_same_words(
-    ruleset: str, scenario: str, words: int, random_bits: int
+    ruleset: str, scenario: str, words: int, draws: int
 ) -> None:
     setting = GameSetting.of(ruleset, scenario)
     env = behind_one_look(setting, words)
-    rows, lot = np.arange(TRUTHS), np.random.default_rng(words).integers(2**63, size=random_bits)
+    rows, lot = np.arange(TRUTHS), np.random.default_rng(words).integers(2**63, size=draws)
     raw = env.games.raw
     assert (env.out.visible.raw == env.out.visible.raw[0]).all()
     assert (raw != raw[0]).any(axis=1)[1:].all()

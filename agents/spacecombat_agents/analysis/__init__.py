@@ -1,17 +1,17 @@
-"""A recorded game, told by a net: how it stood, what was dear, and what was luck.
+"""Analysis of a recorded game by a net: win probabilities, costly orders, and luck.
 
-    analysis_settings   how much is tried
-    net_evaluator       the net: its evaluations, and how it plays
-    trajectory          a game as one seat observed it
-    candidates          what could have been played at each order: by the net, and by others
-    rollouts            what comes of orders in determinized worlds
-    luck_decomposition  luck and decisions apart, turn by turn
-    order_costs         the orders that cost most
+    analysis_settings   settings of an analysis
+    net_evaluator       the net: its evaluations, and its play
+    trajectory          a game from one seat's view
+    candidates          alternatives to each order: by the net, and by other advisers
+    rollouts            values of orders in determinized worlds
+    luck_decomposition  changes of the win probability, split into luck and decisions
+    order_costs         the most costly orders
     seat_analysis       all of it for one seat
     report_data         the same as JSON, and as remarks on a page
     game_report         analyses of recorded games, for the command line
-    replay_summary      a replay described, for the command line
+    replay_summary      descriptions of replays, for the command line
 
-What is told to a reader follows from what that seat was shown at its own questions, and from
-nothing else: two games that look the same to it have the same analysis, byte for byte.
+The analysis for a seat depends only on what that seat saw at its own decisions: two games that look
+the same to it have the same analysis, byte for byte.
 """

@@ -1,4 +1,4 @@
-"""How much is tried: all that an analysis follows from beside the game and the net."""
+"""Settings of an analysis. Besides these, it depends only on the game and the net."""
 
 from __future__ import annotations
 
@@ -8,27 +8,30 @@ from spacecombat_env.core.errors import ConfigError
 
 MOST_WORLDS = 4096
 AGAIN = 4
-"""So many times the worlds in which the orders that are told are measured."""
+"""Factor of worlds in the last round, which measures the reported orders."""
 
 
 @dataclass(frozen=True)
 class AnalysisSettings:
-    """What can be set; ConfigError where a number is out of its range."""
+    """Settings of an analysis; ConfigError if a number is out of its range."""
 
     decisions: int = 10
-    """Orders of a seat that are told, the dearest."""
+    """Reported orders of a seat, the most costly."""
     candidates: int = 120
-    """Orders of a seat that are measured at all: those that a quick look finds most doubtful."""
+    """Measured orders of a seat: the most doubtful ones of a quick screening."""
     rivals: int = 3
-    """Orders of the net's against which each is measured, its likeliest; players who are asked too
-    add one each (seat_analysis.py)."""
+    """Likeliest orders of the net against which each order is measured.
+
+    Each further adviser adds one order (seat_analysis.py).
+    """
     worlds: int = 32
-    """Imagined worlds in which an order and its rivals are played on, side by side; half of them at
-    first, and more in the end (order_costs.py)."""
+    """Determinized worlds in which an order and its alternatives are played: half of them in the
+    first round, and more in the last (order_costs.py).
+    """
     turns: int = 2
-    """The net judges when so many turns have begun since; 0: the game is played to its end."""
+    """The net evaluates after this number of turns; 0: games are played to their end."""
     seed: int = 0
-    """All luck of the determinized worlds follows from it."""
+    """Seed of all randomness in the analysis."""
 
     def __post_init__(self) -> None:
         """Check ranges."""

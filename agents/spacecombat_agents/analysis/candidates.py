@@ -1,12 +1,11 @@
-"""What could have been said at each order: the net's likeliest orders, and what others would say.
+"""The alternatives to each order: the net's likeliest orders, and those of other advisers.
 
-The first rival of an order is the likeliest action each time, to the order's end: what the net
-would have said. Its next are the likeliest that part from that one at some action and go on as
-likely as can be. Another player is asked action by action, with the records that the seat would be
-shown.
+The first alternative takes the likeliest action each time to the order's end: the net's choice. The
+next ones branch from it at some action and continue with the likeliest actions. Another adviser is
+queried action by action, with the records that the seat would see.
 
-All are said in a determinized world, like the search's candidates: until an order ends nothing is
-drawn, done or told, so that their actions are legal in every world that looks the same.
+All are played in a determinized world, like the search's candidates: until an order ends, nothing
+is rolled, done or revealed, so its actions are legal in every world that looks the same.
 """
 
 from __future__ import annotations
@@ -27,28 +26,28 @@ from spacecombat_agents.search.net_player import action_probs
 from spacecombat_agents.search.order_sampler import OrderStart
 
 MIN_PROB = 1e-300
-"""What the chance of an action counts for at least, so that it has a logarithm."""
+"""Smallest probability of an action, so that its logarithm is finite."""
 MIN_BRANCH_RATIO = 1e-4
-"""A rival of the net's is at least so likely beside its likeliest order."""
+"""Smallest probability of the net's alternatives, relative to its likeliest order."""
 
 Actions = tuple[int, ...]
 ActionSelector = Callable[[GameBatch, np.ndarray], np.ndarray]
-"""(board, float64 (n, A) how likely the net holds each action) -> actions, int (n,)."""
+"""(batch, float64 (n, A) the net's probability of each action) -> actions, int (n,)."""
 
 
 class CandidateOrder(NamedTuple):
-    """An order, and how likely the net was to give it."""
+    """An order and the net's probability of it."""
 
     actions: Actions
     text: str
     chance: float
-    """Of just these actions, by the net's own mind: before a level sharpens or flattens it."""
+    """Probability of exactly these actions, by the net itself, before a level's temperature."""
     by: str = ""
-    """Who would have said it."""
+    """The player that would choose it."""
 
 
 class Branch(NamedTuple):
-    """Where an order could have parted from the one that was said."""
+    """Where an order could depart from the one that was played."""
 
     log_prob: float
     actions: Actions
@@ -57,7 +56,7 @@ class Branch(NamedTuple):
 
 @dataclass
 class _PartialOrder:
-    """An order while it is said."""
+    """An order under construction."""
 
     actions: list[int] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
@@ -65,14 +64,14 @@ class _PartialOrder:
     branches: list[Branch] = field(default_factory=list)
 
     def to_candidate(self, by: str) -> CandidateOrder:
-        """Return the order, said to its end."""
+        """Return the completed order."""
         return CandidateOrder(
             tuple(self.actions), " ".join(self.texts), math.exp(self.log_prob), by
         )
 
 
 def order_probs(trajectory: Trajectory, logits: np.ndarray) -> np.ndarray:
-    """Return the chance of each order that was given: float64 (orders,); `logits` (n, A)."""
+    """Return the probability of each order that was played: float64 (orders,); `logits` (n, A)."""
     if not len(trajectory.actions):
         return np.zeros(0)
     probs = action_probs(logits, trajectory.masks)
@@ -89,9 +88,9 @@ def likely_orders(
     seeds: np.ndarray,
     count: int = 1,
 ) -> list[list[CandidateOrder]]:
-    """Return the net's orders at each order of a life, up to `count`, its own first.
+    """Return the net's orders at each order of a trajectory, up to `count`, its own choice first.
 
-    `seeds` int64 (orders,), one a world.
+    `seeds` int64 (orders,), one per world.
     """
     generator = _OrderGenerator(trajectory, evaluator, batch, seeds)
     places = list(range(len(seeds)))
@@ -118,7 +117,7 @@ def player_orders(
     batch: GameBatch,
     seeds: np.ndarray,
 ) -> list[list[CandidateOrder]]:
-    """Return what a player would have said at each order of a life: one each; `seeds` as above."""
+    """Return a player's choice at each order of a trajectory, one each; `seeds` as above."""
     generator = _OrderGenerator(trajectory, evaluator, batch, seeds)
     places = list(range(len(seeds)))
     order = generator.generate(
@@ -138,7 +137,7 @@ def _best_branches(branches: Sequence[Branch], count: int) -> list[Branch]:
 
 
 class _OrderGenerator:
-    """Where the orders of a life are said again, in a world for each place."""
+    """Plays alternatives to the orders of a trajectory, in a world for each place."""
 
     def __init__(
         self, trajectory: Trajectory, evaluator: NetEvaluator, batch: GameBatch, seeds: np.ndarray
@@ -157,9 +156,9 @@ class _OrderGenerator:
         selector: ActionSelector,
         branches: int = 0,
     ) -> list[_PartialOrder]:
-        """Say an order at each place: the actions with which it begins, and then the speaker's.
+        """Play an order at each place: first its prefix, then the selector's actions.
 
-        So many branches at each action are written down with it.
+        Record up to `branches` alternatives at each action.
         """
         found: list[_PartialOrder] = []
         for start in range(0, len(places), self.batch.width):
@@ -176,7 +175,7 @@ class _OrderGenerator:
         selector: ActionSelector,
         branches: int,
     ) -> list[_PartialOrder]:
-        """Say as many orders as the board has room for."""
+        """Play as many orders as fit in the batch."""
         batch, trajectory = self.batch, self.trajectory
         seats = np.full(len(places), trajectory.seat, np.int8)
         worlds = determinize(
@@ -209,7 +208,7 @@ class _OrderGenerator:
         action: int,
         branches: int,
     ) -> int:
-        """Note the next action of an order, which is returned, and how else it could go on."""
+        """Append the next action of an order and return it; record its alternatives."""
         number, before = len(order.actions), tuple(order.actions)
         action = prefixes[number] if number < len(prefixes) else action
         if branches:

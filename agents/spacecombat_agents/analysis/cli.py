@@ -94,12 +94,11 @@ def analyse(
     as_json: bool,
     **arguments: Any,
 ) -> int:
-    """Tell a recorded game by a net: win chances, the dearest orders, luck apart from decisions.
+    """Analyse a recorded game with a net: win probabilities, costly orders, luck and decisions.
 
-    All of it for each seat as that seat knew the game: what was hidden from it is dealt anew, and
-    its analysis would be the same whatever was hidden. Costs are of the order that was
-    given against the best that the net, or another who is asked, would have said in its place, both
-    played on in the same worlds.
+    Each seat is analysed by what it knew of the game: hidden things are sampled, so the analysis
+    does not depend on them. The cost of an order is its difference to the best alternative of the
+    net or of another adviser, played in the same worlds.
     """
     from spacecombat_agents.analysis.game_report import run_analysis
 
@@ -133,9 +132,9 @@ def replay(
     belief: str | None,
     as_json: bool,
 ) -> int:
-    """Show what a recorded game was; verify it, or make a page of it.
+    """Describe a recorded game; verify it, or write a page of it.
 
-    Exit status 1 if the game, played again, takes another course than the recorded one.
+    Exit status 1 if replaying the game does not reproduce the recorded one.
     """
     from spacecombat_agents.analysis.replay_summary import run_replay, seat_messages
     from spacecombat_agents.terminal import print_json

@@ -1,4 +1,4 @@
-"""What `spacecombat analyse` does: a recorded game, told by a net to each reader."""
+"""The command `spacecombat analyse`: analyse a recorded game for each reader."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from spacecombat_env.replay import TRUTH, Replay, load_replay
 MAX_WIDTH = 40
 """Characters of an order in a table."""
 NO_OTHERS = "none"
-"""Asks no other player for orders."""
+"""Stands for no further advisers."""
 
 
 def run_analysis(
@@ -38,10 +38,10 @@ def run_analysis(
     others: Sequence[str] = (),
     pilots: Sequence[str] = (),
 ) -> None:
-    """Analyse a game, tell it, and write the page.
+    """Analyse a game, print it, and write the page.
 
-    `others` are asked for orders too, by default the rule set's captain; `pilots` play worlds on,
-    by default the net and whoever is asked beside it.
+    `others` are further advisers, by default the rule set's captain; `pilots` play the worlds, by
+    default the net and the advisers.
     """
     if html is not None:
         check_writable_file(html, "html")
@@ -83,7 +83,7 @@ def _as_json(
     advisers: Sequence[Agent],
     pilot_agents: Sequence[Agent],
 ) -> dict[str, Any]:
-    """Return an analysis as JSON: who was asked, who played on, and each seat."""
+    """Return an analysis as JSON: adviser, pilots, and each seat."""
     seats = setting.ruleset.seats
     made_with = list({each.name: each for each in (agent, *advisers, *pilot_agents)}.values())
     return {
@@ -99,12 +99,12 @@ def _as_json(
 
 
 def _seat_progress(bar: Progress, done: int) -> Callable[[float], None]:
-    """Return what tells a bar how far the next seat is after so many."""
+    """Return a callback that shows the progress of the next seat."""
     return lambda part: bar.reach(done + part)
 
 
 def seat_numbers(replay: Replay, names: Sequence[str]) -> list[int]:
-    """Return the seats that are read for; ConfigError where one has no knowledge of its own."""
+    """Return the seats to analyse; ConfigError for a reader without an information state."""
     seats = replay.rules().seats
     wanted = reader_numbers(replay.ruleset, names)
     if wanted is None:
@@ -116,7 +116,7 @@ def seat_numbers(replay: Replay, names: Sequence[str]) -> list[int]:
 
 
 def other_advisers(setting: GameSetting, names: Sequence[str]) -> list[str]:
-    """Return who is asked beside the net: who is named, nobody, or the rule set's captain."""
+    """Return the further advisers: those named, none, or the rule set's captain."""
     if names:
         return [name for name in names if name != NO_OTHERS]
     try:
@@ -128,10 +128,10 @@ def other_advisers(setting: GameSetting, names: Sequence[str]) -> list[str]:
 def choose_pilots(
     setting: GameSetting, agent: Agent, others: Sequence[str], pilots: Sequence[str]
 ) -> list[Agent]:
-    """Return who plays worlds on: who is named, or the net and whoever is asked beside it.
+    """Return the players that play the worlds: those named, or the net and the other advisers.
 
-    What is dear to one way of playing may cost another nothing: by default an order's cost is the
-    mean of both.
+    A costly order in one style of play may cost nothing in another; by default the cost is the mean
+    of both.
     """
     if pilots:
         return [make_agent(name, setting) for name in pilots]
@@ -173,7 +173,7 @@ def print_seat(found: SeatAnalysis, opponent: str) -> None:
 
 
 def _row(name: str, turn: TurnBreakdown) -> list[str]:
-    """Return a turn as a row."""
+    """Return a turn as a table row."""
     return [
         name,
         f"{turn.before:.0%}",
@@ -185,10 +185,10 @@ def _row(name: str, turn: TurnBreakdown) -> list[str]:
 
 
 def points(mean: MeanEstimate) -> str:
-    """Return a difference of chances in points, with its error."""
+    """Return a difference of probabilities in points, with its error."""
     return f"{POINTS * mean.value:+.1f} ({POINTS * mean.error:.1f})"
 
 
 def _truncate(text: str) -> str:
-    """Return a text as long as a table has room for."""
+    """Return a text shortened to a table's column."""
     return text if len(text) <= MAX_WIDTH else text[: MAX_WIDTH - 3] + "..."

@@ -1,17 +1,16 @@
-"""Luck and decisions apart: why a seat's chances went up or down from turn to turn.
+"""Split the changes of a seat's win probability into luck and decisions, turn by turn.
 
-At the first order of a turn, with v what the net thinks the game is worth to the seat, as it knows
-the game:
+Let v be the net's value for the seat at the first order of a turn, from what the seat knows:
 
-    decisions   what the seat's dearest orders cost against the net's (order_costs.py)
-    luck        v at the next turn, less its mean where luck is drawn anew: the turn played by the
-                net in both seats, in worlds dealt from what the seat knew, until the seat is asked
-                in the next; and less the seat's own decisions. Dice and cards, what the enemy did
-                otherwise than the net, and what came to light
-    rest        that mean, less v before: where the net, asked at once, and the same net a turn
-                later in worlds dealt anew, are not of one mind
+    decisions   minus the cost of the seat's most costly orders (order_costs.py)
+    luck        v at the next turn, minus its mean over redrawn luck, minus the seat's decisions.
+                For the mean, the net plays the turn in both seats, in worlds sampled from what the
+                seat knew, until the seat's first order of the next turn. Luck thus includes dice,
+                cards, the opponent's departures from the net, and revealed information
+    rest        that mean, minus v before: the net's inconsistency between now and a turn later in
+                new worlds
 
-The three add up to what v changed. After the last turn the game's result is v.
+The three add up to the change of v. After the last turn, v is the game's result.
 """
 
 from __future__ import annotations
@@ -25,47 +24,47 @@ import numpy as np
 from spacecombat_agents.analysis.trajectory import Trajectory
 
 HALF = 0.5
-"""Of a worth from -1 to 1 in chances from 0 to 1."""
+"""Factor from values in -1 to 1 to probabilities in 0 to 1."""
 
 
 class MeanEstimate(NamedTuple):
-    """A mean, and one standard error of it."""
+    """A mean and its standard error."""
 
     value: float
     error: float
 
     @classmethod
     def of(cls, values: np.ndarray) -> MeanEstimate:
-        """Return that of values (n,), n at least 2."""
+        """Return the estimate from values (n,), n at least 2."""
         return cls(float(values.mean()), float(values.std(ddof=1) / math.sqrt(len(values))))
 
     @classmethod
     def total(cls, parts: Sequence[MeanEstimate]) -> MeanEstimate:
-        """Return the sum of means that have nothing to do with each other."""
+        """Return the sum of independent means."""
         value = sum((part.value for part in parts), 0.0)
         return cls(value, math.hypot(*(part.error for part in parts)))
 
 
 class TurnBreakdown(NamedTuple):
-    """A turn of a game as a seat lived through it, or all of them, in chances."""
+    """A turn of a game for a seat, or all turns together, in probabilities."""
 
     turn: int
     before: float
-    """Chance at its first order."""
+    """Win probability at its first order."""
     after: float
-    """At the next turn's first, or the result."""
+    """Win probability at the next turn's first order, or the result."""
     decisions: MeanEstimate
     luck: MeanEstimate
     rest: float
 
 
 def win_prob(worth: float) -> float:
-    """Return a worth from -1 to 1 as a chance: a win counts 1, a draw 1/2."""
+    """Return a value from -1 to 1 as a win probability: a win counts 1, a draw 1/2."""
     return HALF * (1.0 + min(1.0, max(-1.0, worth)))
 
 
 def win_probs(trajectory: Trajectory, values: np.ndarray) -> list[float]:
-    """Return the chance at each order, and after the last the result, if there is one.
+    """Return the win probability at each order, and after the last the result, if there is one.
 
     `values` (n,) are the net's, action by action.
     """
@@ -85,10 +84,10 @@ def decompose_turns(
     redrawn: Sequence[np.ndarray],
     costs: Mapping[int, MeanEstimate],
 ) -> list[TurnBreakdown]:
-    """Return each turn after which it is known how the seat stood.
+    """Return each turn after which the seat's win probability is known.
 
-    `redrawn[k]` float (worlds,): worth to the seat after turn k, where luck is drawn anew; `costs`
-    of the orders that count as its decisions, by number.
+    `redrawn[k]` float (worlds,): value for the seat after turn k with redrawn luck; `costs`, by
+    number, are those of the orders that count as its decisions.
     """
     begins = first_orders(trajectory)
     ends = [*begins[1:], len(trajectory.orders)]
@@ -107,7 +106,7 @@ def decompose_turns(
 
 
 def total_breakdown(turns: Sequence[TurnBreakdown]) -> TurnBreakdown | None:
-    """Return all turns added up; None where there is none."""
+    """Return the sum of all turns; None if there is none."""
     if not turns:
         return None
     return TurnBreakdown(

@@ -1,4 +1,4 @@
-"""The net that is asked: what it thinks of questions, and how it plays games on."""
+"""The net of an analysis: its evaluations, and its play in worlds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from spacecombat_agents.search.net_player import Net, NetPlayer
 from spacecombat_env.core.errors import ConfigError
 
 AT_ONCE = 1024
-"""Questions put to the net in one call."""
+"""Decisions per call of the net."""
 
 
 class NetEvaluator:
-    """A player that is a net, or one that searches with a net: its net is asked then."""
+    """A player that is a net, or the net of a player that searches."""
 
     def __init__(self, agent: Any, name: str = "") -> None:
         self.name = name or str(getattr(agent, "name", "net"))
@@ -27,10 +27,10 @@ class NetEvaluator:
         self.evaluate_leaves = NetPlayer(found).evaluate_leaves
         plays = found is agent and isinstance(agent, Agent) and hasattr(agent, "takes_random_bits")
         self.player: Agent = agent if plays else NetPlayer(found, self.name)
-        """Who plays worlds on: the player on its level; of one that searches, its net."""
+        """The player of worlds: the player on its level; for one that searches, its net."""
 
     def evaluate(self, observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
-        """Return what the net makes of questions: float32 (n, O) and masks (n, A)."""
+        """Return the net's outputs for observations float32 (n, O) and masks (n, A)."""
         if not len(masks):
             return NetOutputs(masks.astype(np.float32), np.zeros(0, np.float32), None)
         parts = [
@@ -47,7 +47,7 @@ class NetEvaluator:
         )
 
     def _evaluate_chunk(self, observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
-        """Return what the net makes of some questions at once."""
+        """Return the net's outputs for one chunk."""
         if hasattr(self.net, "evaluate"):
             found: NetOutputs = self.net.evaluate(observations, masks)
             return found

@@ -1,14 +1,15 @@
-"""The orders that cost most: what was said against the best of what could have been said.
+"""The most costly orders: each order against the best alternative.
 
-All of them are played on in the same worlds, dealt from what the seat knew, with the same luck,
-until some turns have begun, where the net judges. What was said and its rivals (candidates.py) are
-measured in few worlds; the dearer orders, and the better of their rivals, in more; the dearest
-against the best alone, in many. Each round has fresh worlds, and what is told is the last round's
-alone: no order is dear for the luck by which it, or its rival, was chosen.
+All are played in the same worlds, sampled from what the seat knew, with common random numbers,
+until some turns have begun; then the net evaluates. The first round measures orders and
+alternatives (candidates.py) in few worlds. The next rounds take the more costly orders with their
+better alternatives, in more worlds; the last takes each order against the best alone, in many. Each
+round has new worlds and only the last round is reported, so that no cost is inflated by the
+selection.
 
-A seat that has detected may move as well after it: what it can still do has not been missed by its
-order. So an order is also played on with the rival said right after it, where that can be said, and
-is measured as the better of the two.
+A seat that has played one order may often play the alternative next, so that nothing is lost.
+Therefore an order is also played with the alternative right after it, if that is legal, and is
+measured as the better of the two.
 """
 
 from __future__ import annotations
@@ -24,30 +25,30 @@ from spacecombat_agents.analysis.rollouts import Actions, CandidateOrders, Rollo
 from spacecombat_agents.search.playouts import Horizon
 
 LOOK_STREAM, ROUND_STREAM = "look", "round"
-"""Purposes of luck: of the quick look, and with a number of each round."""
+"""Stream purposes: of the screening and, with a number, of each round."""
 LOOK_WORLDS = 8
 KEPT_PER_REPORTED = 3
-"""So many times the orders that are told are measured a second time."""
+"""Orders in the second round, per reported order."""
 ALL = 1 << 20
-"""Rivals, more than there are."""
+"""More alternatives than there are."""
 KEPT_CANDIDATES = 2
-"""Rivals of an order that are measured a second time, the better ones."""
+"""Alternatives of an order in the second round."""
 
 Progress = Callable[[int], None]
-"""Is told how many lines more have been played."""
+"""Called with the number of playouts finished since the last call."""
 
 
 class OrderCost(NamedTuple):
-    """What an order cost, in chances: above 0 where something else was better."""
+    """The cost of an order, in probabilities: above 0 if an alternative was better."""
 
     order: int
-    """Number of the order of the life."""
+    """Number of the order in the trajectory."""
     cost: MeanEstimate
-    """Against the best rival."""
+    """Against the best alternative."""
     best: Actions
-    """That rival; what was said itself where the net says so and nothing seemed better."""
+    """That alternative; the order itself if it is the net's choice and nothing seemed better."""
     net: MeanEstimate
-    """Against what the net would have said."""
+    """Against the net's choice."""
 
 
 class HalvingRound(NamedTuple):
@@ -55,18 +56,18 @@ class HalvingRound(NamedTuple):
 
     worlds: int
     orders: int
-    """So many at most."""
+    """At most this many."""
     candidates: int
-    """Of each so many at most."""
+    """At most this many per order."""
 
     @property
     def plays_after(self) -> bool:
-        """Whether rivals are also said right after the order."""
+        """Whether alternatives are also played right after the order."""
         return self.candidates != ALL
 
     @property
     def is_last(self) -> bool:
-        """Whether it is what is told, with the net's own order beside the best."""
+        """Whether it is the reported round, with the net's own order besides the best."""
         return self.candidates == 1
 
 
@@ -81,13 +82,13 @@ def halving_rounds(settings: AnalysisSettings) -> list[HalvingRound]:
 
 
 def playout_count(candidate_orders: Sequence[CandidateOrders], settings: AnalysisSettings) -> int:
-    """Return how many lines are played for some orders and their rivals, at most."""
+    """Return the maximum number of playouts for some orders and their alternatives."""
     counts = sorted(
         (len(trial.lines) for trial in candidate_orders if len(trial.lines) > 1), reverse=True
     )
     lines = LOOK_WORLDS * sum(counts) if len(counts) > settings.candidates else 0
     for each in halving_rounds(settings):
-        # What was said, its rivals, and in later rounds each after it, in the last the net's own.
+        # The order, its alternatives, later each also after it, and at last the net's own.
         most = 1 + each.candidates * (1 + each.plays_after) + each.is_last
         lines += each.worlds * sum(
             min(count + (count - 1) * each.plays_after, most) for count in counts[: each.orders]
@@ -102,11 +103,11 @@ def screen_orders(
     count: int,
     progress: Progress,
 ) -> list[CandidateOrders]:
-    """Return the orders that are measured: of those that have rivals the most doubtful.
+    """Return the orders to measure: the most doubtful of those with alternatives.
 
-    Where there are more than `count` a quick look tells: how much less likely the net was to give
-    the order than its own (`rarity`, float (orders,)), and what it thinks of the order and the best
-    of its rivals when the seat is asked again.
+    If there are more than `count`, a screening ranks them by two numbers. One is how much less
+    likely the order was than the net's own (`rarity`, float (orders,)). The other is the net's gain
+    from the order to its best alternative when the seat is to act again.
     """
     others = [trial for trial in candidate_orders if len(trial.lines) > 1]
     if len(others) <= count:
@@ -123,7 +124,7 @@ def screen_orders(
 
 
 class _TestedOrder:
-    """An order that is measured: what was said, its rivals, and what they were worth more."""
+    """An order under measurement: its alternatives and their gains over it."""
 
     def __init__(self, trial: CandidateOrders, net: Actions) -> None:
         self.order, (self.played, *self.candidates) = trial.order, trial.lines
@@ -131,22 +132,22 @@ class _TestedOrder:
         self.gains: dict[Actions, np.ndarray] = {
             candidate: np.zeros(0) for candidate in self.candidates
         }
-        """float64 (worlds,) of each, in chances."""
+        """float64 (worlds,) for each, in probabilities."""
         self.gains_after: dict[Actions, np.ndarray] = dict(self.gains)
-        """The same of each that is said right after the order."""
+        """The same for each alternative played right after the order."""
 
     def gain(self, candidate: Actions) -> float:
-        """Return what is missed of a rival: what it was worth more, less what it is worth after."""
+        """Return the gain of an alternative, minus what it still gains when played after the order."""
         return _mean_or_zero(self.gains[candidate]) - max(
             0.0, _mean_or_zero(self.gains_after[candidate])
         )
 
     def rough(self) -> MeanEstimate:
-        """Return what the order cost by all that has been seen."""
+        """Return the order's cost from all measurements so far."""
         return MeanEstimate(self.gain(self.best), MeanEstimate.of(self.gains[self.best]).error)
 
     def base(self, candidate: Actions) -> Actions:
-        """Return how a rival is measured: by the order, or by the order with the rival after it."""
+        """Return what an alternative is measured against: the order, or the order followed by it."""
         return (
             self.after(candidate)
             if _mean_or_zero(self.gains_after[candidate]) > 0.0
@@ -154,27 +155,27 @@ class _TestedOrder:
         )
 
     def after(self, candidate: Actions) -> Actions:
-        """Return the actions of the order and a rival."""
+        """Return the actions of the order and an alternative."""
         return self.played + candidate
 
     @property
     def best(self) -> Actions:
-        """The best rival of those that are left, the first of equals."""
+        """The best remaining alternative, the first of equals."""
         return max(self.candidates, key=self.gain)
 
     @property
     def is_open(self) -> bool:
-        """Whether it may have cost something: the net says otherwise, or a rival seems better."""
+        """Whether it may have a cost: the net prefers another, or an alternative seems better."""
         return self.played != self.net or self.gain(self.best) > 0.0
 
     def keep_best(self, count: int) -> None:
-        """Leave the best rivals."""
+        """Keep the best alternatives."""
         self.candidates = sorted(self.candidates, key=lambda candidate: -self.gain(candidate))[
             :count
         ]
 
     def trial(self, round_: HalvingRound) -> CandidateOrders:
-        """Return what is to be played in a round, what was said first."""
+        """Return the lines to play in a round, the order itself first."""
         lines = [self.played, *self.candidates]
         if round_.plays_after:
             lines += [self.after(candidate) for candidate in self.candidates]
@@ -183,7 +184,7 @@ class _TestedOrder:
         return CandidateOrders(self.order, tuple(dict.fromkeys(lines)))
 
     def record(self, trial: CandidateOrders, values: np.ndarray) -> None:
-        """Take what was seen of a trial: float64 (lines, worlds), worth to the seat."""
+        """Store the values of a trial for the seat: float64 (lines, worlds)."""
         more = dict(zip(trial.lines, HALF * (values - values[0]), strict=True))
         for candidate in self.candidates:
             self.gains[candidate] = np.concatenate([self.gains[candidate], more[candidate]])
@@ -193,14 +194,14 @@ class _TestedOrder:
                 )
 
     def cost(self, trial: CandidateOrders, values: np.ndarray) -> OrderCost:
-        """Return what the order cost by a trial alone."""
+        """Return the order's cost from one trial alone."""
         more = dict(zip(trial.lines, HALF * (values - values[0]), strict=True))
         cost = MeanEstimate.of(more[self.best] - more[self.base(self.best)])
         return OrderCost(self.order, cost, self.best, MeanEstimate.of(more[self.net]))
 
 
 def _mean_or_zero(values: np.ndarray) -> float:
-    """Return a mean, of nothing 0."""
+    """Return the mean, or 0 of nothing."""
     return float(values.mean()) if len(values) else 0.0
 
 
@@ -211,11 +212,11 @@ def measure_costs(
     settings: AnalysisSettings,
     progress: Progress,
 ) -> tuple[dict[int, MeanEstimate], list[OrderCost]]:
-    """Return roughly what orders cost, by number, and what the dearest of them cost, dearest first.
+    """Return rough costs of orders, by number, and the costs of the most costly, highest first.
 
-    The lines of a trial are what was said and its rivals; `nets` is what the net would have said
-    at each order of the life. A round takes the dearest of all that was seen before; the last does
-    not count what was.
+    The lines of a trial are the order and its alternatives; `nets` is the net's choice at each
+    order of the trajectory. A round takes the most costly orders by all earlier rounds; the last
+    does not use their values.
     """
     *before, last = halving_rounds(settings)
     tested_orders = [_TestedOrder(trial, nets[trial.order]) for trial in candidate_orders]
@@ -240,7 +241,7 @@ def measure_costs(
 def _select_dearest(
     tested_orders: Sequence[_TestedOrder], round_: HalvingRound
 ) -> list[_TestedOrder]:
-    """Return the orders of a round, the dearest by what has been seen first; halve their rivals."""
+    """Return the orders of a round, the most costly first; halve their alternatives."""
     ranked = sorted(tested_orders, key=lambda tested: (-tested.gain(tested.best), tested.order))
     chosen = ranked[: round_.orders]
     for tested in chosen:
@@ -256,7 +257,7 @@ def _play_round(
     settings: AnalysisSettings,
     progress: Progress,
 ) -> list[tuple[_TestedOrder, CandidateOrders, np.ndarray]]:
-    """Play a round; return each order with what was played, and its worth to the seat."""
+    """Play a round; return each order with its lines and their values for the seat."""
     candidate_orders = [tested.trial(round_) for tested in tested_orders]
     horizon = Horizon(turn=settings.turns)
     played = rollouts.play(

@@ -1,4 +1,4 @@
-"""What a recorded game was: verified, as a page, as messages."""
+"""Describe a replay: verify it, write its page, or print its messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run_replay(
     readers: Sequence[str] = (),
     belief: str | None = None,
 ) -> dict[str, Any]:
-    """Open a replay, verify it or write its page where asked, and return what it is."""
+    """Open a replay, verify it or write its page if requested, and return its description."""
     from spacecombat_env import replay as replays
 
     if belief is not None and html is None:
@@ -53,7 +53,7 @@ def run_replay(
 
 
 def _describe_replay(replay: Replay, scenario: str) -> dict[str, Any]:
-    """Return what a recorded game was, and how it ended."""
+    """Return the description of a recorded game and its end."""
     from spacecombat_env import registry
     from spacecombat_env.replay.outcomes import outcome_of
 
@@ -82,7 +82,7 @@ def _describe_replay(replay: Replay, scenario: str) -> dict[str, Any]:
 
 
 def seat_messages(file: Path, seat: str) -> Iterator[str]:
-    """Yield what a seat was told in a recorded game, message by message."""
+    """Yield the messages that a seat received in a recorded game."""
     from spacecombat_env.protocol.transcript import transcript_lines
     from spacecombat_env.replay import load_replay
 

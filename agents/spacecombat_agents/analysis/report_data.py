@@ -10,17 +10,17 @@ from spacecombat_agents.analysis.seat_analysis import SeatAnalysis
 from spacecombat_env.replay.remarks import ChancePoint, Remark, Remarks
 
 DIGITS = 6
-"""Of numbers in JSON."""
+"""Digits of numbers in JSON."""
 POINTS = 100.0
-"""A chance in points."""
+"""A probability in points."""
 RESULTS = {1.0: "won", 0.0: "drawn", -1.0: "lost", None: "open"}
 MIN_COST = 0.005
-"""What an order must have cost to be marked on a page: half a point."""
+"""Smallest cost of an order that a page marks: half a point."""
 WDL = ("win", "draw", "loss")
 
 
 def seat_to_json(analysis: SeatAnalysis) -> dict[str, Any]:
-    """Return every number of a seat's analysis; nothing in it counts what the seat cannot see."""
+    """Return the numbers of a seat's analysis; none depends on what the seat cannot see."""
     game = analysis.game
     return {
         "seat": analysis.trajectory.ruleset.seats[analysis.trajectory.seat],
@@ -37,7 +37,7 @@ def seat_to_json(analysis: SeatAnalysis) -> dict[str, Any]:
 
 
 def _order_json(analysis: SeatAnalysis, number: int) -> dict[str, Any]:
-    """Return an order: how it stood, what was said, what the net would have said."""
+    """Return an order: win probability, the order itself, the net's choice."""
     order, like, wdl = (
         analysis.trajectory.orders[number],
         analysis.likeliest[number],
@@ -71,7 +71,7 @@ def _turn_json(turn: TurnBreakdown) -> dict[str, Any]:
 
 
 def _cost_json(analysis: SeatAnalysis, cost: OrderCost) -> dict[str, Any]:
-    """Return what a dear order cost."""
+    """Return the cost of a costly order."""
     order, like, best = (
         analysis.trajectory.orders[cost.order],
         analysis.likeliest[cost.order],
@@ -99,12 +99,12 @@ def _mean_json(mean: MeanEstimate) -> dict[str, float]:
 
 
 def _rounded(value: float) -> float:
-    """Return a number with as many digits as are told, minus zero as zero."""
+    """Return a rounded number, minus zero as zero."""
     return round(value, DIGITS) + 0.0 if isinstance(value, float) else value
 
 
 def to_remarks(analysis: SeatAnalysis, opponent: str) -> Remarks:
-    """Return what a page says to the reader of the seat."""
+    """Return the remarks of a page for the seat's reader."""
     orders, owns = (
         analysis.trajectory.orders,
         [order.first_action for order in analysis.trajectory.orders],
@@ -123,7 +123,7 @@ def to_remarks(analysis: SeatAnalysis, opponent: str) -> Remarks:
 
 
 def cost_sentence(analysis: SeatAnalysis, cost: OrderCost) -> str:
-    """Return what an order cost in words."""
+    """Return a sentence about an order's cost."""
     order, best = analysis.trajectory.orders[cost.order], analysis.best(cost)
     cost_points = (
         f"{POINTS * cost.cost.value:.0f} \N{PLUS-MINUS SIGN} {POINTS * cost.cost.error:.0f}"

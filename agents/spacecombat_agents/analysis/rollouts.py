@@ -1,8 +1,8 @@
-"""What comes of orders: played on side by side in worlds dealt from what the seat knew.
+"""Rollouts of orders, in worlds sampled from what the seat knew.
 
-The orders of a position are said in the same worlds with the same luck, so that what differs is
-theirs; the net plays both seats on from there, or other players do in their share of the worlds,
-and the net judges where they are broken off.
+The orders of a position are played in the same worlds with common random numbers, so that
+differences are due to the orders. Then the net plays both seats, or other players do in their share
+of the worlds, and the net evaluates at the horizon.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Games
 
 MAX_POSITIONS = 256
-"""Worlds that are held at once, unless one position alone has more."""
+"""Worlds in memory at once, unless one position alone has more."""
 PLAYER_STREAMS = 1 << 40
-"""Number from which the streams of those who play are dealt; those of worlds are from 0."""
+"""First number of the players' streams; those of worlds start at 0."""
 
 Actions = tuple[int, ...]
 
 
 class CandidateOrders(NamedTuple):
-    """A position, and the orders that are tried there."""
+    """A position and the orders to try there."""
 
     order: int
-    """Number of the order of the life that was given there."""
+    """Number of the trajectory's order at that position."""
     lines: tuple[Actions, ...]
 
 
 class Rollouts:
-    """Plays orders of a life on; all luck follows from a seed, and from what the seat knew."""
+    """Plays orders of a trajectory; all randomness follows from a seed and from what the seat knew."""
 
     def __init__(
         self,
@@ -55,10 +55,10 @@ class Rollouts:
     ) -> None:
         self.trajectory, self.evaluator, self.seed = trajectory, evaluator, seed
         self.playouts = (playouts, *others)
-        """Who plays on: the worlds of a position are dealt out among them in turn."""
+        """One per player; the worlds of a position are distributed in turn."""
 
     def stream(self, purpose: str, order: int) -> int:
-        """Return the lot from which the luck of a position is dealt."""
+        """Return the seed of a position's random streams."""
         first_action = self.trajectory.orders[order].first_action
         return derived_seed(self.seed, "analyse", purpose, self.trajectory.seat, first_action)
 
@@ -70,9 +70,10 @@ class Rollouts:
         horizon: Horizon,
         progress: Callable[[int], None],
     ) -> list[np.ndarray]:
-        """Return what each order of each trial came to, to the seat: float64 (lines, worlds) each.
+        """Return the values of each trial's orders for the seat: float64 (lines, worlds) each.
 
-        `purpose` tells apart luck that is to be fresh; `progress` is told how many lines are done.
+        `purpose` selects independent random streams; `progress` is called with the number of
+        finished playouts.
         """
         values: list[np.ndarray] = []
         positions = max(1, MAX_POSITIONS // worlds)
@@ -85,7 +86,7 @@ class Rollouts:
     def _play_positions(
         self, trials: Sequence[CandidateOrders], worlds: int, purpose: str, horizon: Horizon
     ) -> list[np.ndarray]:
-        """Play the orders of some trials on."""
+        """Play the orders of some trials."""
         trajectory, batch = self.trajectory, self.playouts[0].batch
         random_bits = np.array([self.stream(purpose, trial.order) for trial in trials], np.uint64)
         random_bits = np.repeat(random_bits, worlds)
@@ -115,7 +116,7 @@ class Rollouts:
     def _play_shared(
         self, determinizations: Games, lines: PlayoutStarts, numbers: np.ndarray, horizon: Horizon
     ) -> np.ndarray:
-        """Return what lines came to, to the first seat: each world's played on by whose it is.
+        """Return the values of lines for the first seat; each world has its player.
 
         `numbers` (lines,) are those of the worlds at their positions.
         """

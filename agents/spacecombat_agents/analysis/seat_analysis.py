@@ -1,4 +1,4 @@
-"""The whole analysis of a game for one seat: what it knew, and nothing else, goes into it."""
+"""The whole analysis of a game for one seat, from what that seat knew only."""
 
 from __future__ import annotations
 
@@ -41,38 +41,38 @@ from spacecombat_env.replay import Replay
 from spacecombat_env.replay.verifying import open_scenario_of
 
 LIKELIEST_STREAM, REDRAWN_STREAM, ASKED_STREAM = "likeliest", "redrawn", "analyse asked"
-"""Purposes of luck: of the worlds in which orders are said, of turns, of players beside the net."""
+"""Stream purposes: worlds of the net's orders, redrawn turns, and other advisers."""
 RESOLVED_KEY = "resolved"
-"""Of a scenario's content: what loading it adds."""
+"""A key that loading adds to a scenario's content."""
 
 Progress = Callable[[float], None]
-"""Is told the part of the work that is done, from 0 to 1."""
+"""Called with the share of the work that is done, from 0 to 1."""
 
 
 @dataclass(frozen=True)
 class SeatAnalysis:
-    """What is told to the reader of one seat."""
+    """The analysis for one seat."""
 
     trajectory: Trajectory
     net_outputs: NetOutputs
-    """The net's, action by action."""
+    """The net's outputs, action by action."""
     played_probs: np.ndarray
-    """float64 (orders,): how likely the net was to give the order that was given."""
+    """float64 (orders,): the net's probability of each order that was played."""
     candidates: list[list[CandidateOrder]]
-    """What could have been said at each, the net's own order first."""
+    """The alternatives at each order, the net's choice first."""
     win_probs: list[float]
-    """Chance at each order, and after the last the result, if there is one."""
+    """Win probability at each order, and after the last the result, if there is one."""
     turns: list[TurnBreakdown]
     game: TurnBreakdown | None
-    """All turns together; None where there is nothing to add up."""
+    """All turns together; None if there are none."""
     rough_costs: dict[int, MeanEstimate]
-    """What orders cost by the rounds before the last, by number."""
+    """Costs of orders by the rounds before the last, by number."""
     costs: list[OrderCost]
-    """What the dearest of them cost by the last, the dearest first."""
+    """Costs of the most costly orders by the last round, in descending order."""
 
     @property
     def likeliest(self) -> list[CandidateOrder]:
-        """The net's own order at each."""
+        """The net's choice at each order."""
         return [likely[0] for likely in self.candidates]
 
     def best(self, cost: OrderCost) -> CandidateOrder:
@@ -82,18 +82,18 @@ class SeatAnalysis:
 
 
 def setting_of(replay: Replay) -> GameSetting:
-    """Return what a recorded game was played under; ReplayError where that is not here."""
+    """Return the setting of a recorded game; ReplayError if it is not available here."""
     ruleset, scenario = open_scenario_of(replay)
     content = {key: value for key, value in scenario.source.items() if key != RESOLVED_KEY}
     return GameSetting(ruleset, content, dict(zip(ruleset.seats, scenario.delegate, strict=True)))
 
 
 class Analyst:
-    """Analyses games of one setting with one net; what it plays with is made once.
+    """Analyses games of one setting with one net; reusable.
 
-    `others` are asked too what they would say: an order is measured against theirs as well. They
-    read what the seat would be shown, and nothing else. `pilots` play worlds on after orders, each
-    its share of them; without any the net does. Turns are played anew by the net alone.
+    `others` are further advisers, whose orders are alternatives too. They read what the seat would
+    see, and nothing else. `pilots` play the worlds after the orders, each its share; by default the
+    net does. Only the net replays turns with redrawn luck.
     """
 
     def __init__(
@@ -106,13 +106,13 @@ class Analyst:
     ) -> None:
         self.settings, self.evaluator, self.others = settings, NetEvaluator(agent), tuple(others)
         self.order_batch = GameBatch(setting, DEFAULT_WIDTH)
-        """Where orders are said, and nothing is played."""
+        """A batch in which orders are generated."""
         self.net_alone = Playouts(setting, (self.evaluator.player,) * 2, observes=True)
         self.playouts = [Playouts(setting, (pilot, pilot), observes=True) for pilot in pilots]
         self.players = (*others, *pilots)
 
     def seat(self, replay: Replay, seat: int, progress: Progress | None = None) -> SeatAnalysis:
-        """Return the analysis of a game for a seat; ReplayError where the game cannot be played."""
+        """Return the analysis of a game for a seat; ReplayError if the game cannot be played."""
         trajectory, its = record_trajectory(replay, seat), self.settings
         alone = Rollouts(trajectory, self.evaluator, self.net_alone, its.seed)
         first, *more = self.playouts or [self.net_alone]
@@ -157,7 +157,7 @@ class Analyst:
     def _redraw_luck(
         self, trajectory: Trajectory, rollouts: Rollouts, progress_bar: _ProgressBar
     ) -> list[np.ndarray]:
-        """Return what the game is worth after each turn where its luck is drawn anew."""
+        """Return the values after each turn with redrawn luck."""
         tested = [CandidateOrders(number, ((),)) for number in first_orders(trajectory)]
         until = Horizon(turn=True, to_act_again=True)
         return [
@@ -168,7 +168,7 @@ class Analyst:
         ]
 
     def _candidates(self, trajectory: Trajectory, rollouts: Rollouts) -> list[list[CandidateOrder]]:
-        """Return what could have been said at each order of a life, the net's own order first."""
+        """Return the alternatives at each order of a trajectory, the net's choice first."""
         seeds = np.array(
             [rollouts.stream(LIKELIEST_STREAM, n) for n in range(len(trajectory.orders))], np.int64
         )
@@ -181,17 +181,17 @@ class Analyst:
 
 
 class _ProgressBar:
-    """Tells how far the work on a seat is, in lines that are played."""
+    """Reports the progress on a seat, in playouts."""
 
     def __init__(self, total: int, progress: Progress | None) -> None:
         self.total, self.progress, self.done = total, progress, 0
 
     def end(self) -> None:
-        """All is done, though fewer lines may have been played than was thought."""
+        """Report the end, though there may have been fewer playouts than expected."""
         self.played(self.total - self.done)
 
     def played(self, lines: int) -> None:
-        """Some lines more have been played."""
+        """Report finished playouts."""
         self.done += lines
         if self.progress is not None:
             self.progress(self.done / self.total if self.total else 1.0)

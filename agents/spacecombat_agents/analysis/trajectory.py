@@ -1,6 +1,6 @@
-"""A recorded game as one seat lived through it: what it was shown when it was asked, and its words.
+"""A recorded game from one seat's view: what it saw at its decisions, and its actions.
 
-Nothing of the other seat is kept, not even how many actions it took.
+It holds nothing of the other seat, not even how many actions it took.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from spacecombat_env.replay import Playback, Replay, open_replay
 from spacecombat_env.replay.verifying import describe_action
 
 RESULTS_OF_WINNER = (1.0, -1.0)
-"""What a game is worth to a seat that wins and to one that loses; 0 where nobody does."""
+"""A game's value for a seat that wins and for one that loses; 0 for a draw."""
 
 
 class OrderRecord(NamedTuple):
-    """An order as the seat gave it."""
+    """An order of the seat."""
 
     first_action: int
-    """Actions of the seat before it."""
+    """Number of the seat's actions before it."""
     turn: int
     question: str
-    """What was asked at its first action."""
+    """Text of the decision at its first action."""
     actions: tuple[int, ...]
     text: str
 
 
 class Trajectory(NamedTuple):
-    """A game as a seat lived through it."""
+    """A game from one seat's view."""
 
     ruleset: RuleSet
     scenario: Scenario
     seat: int
     orders: tuple[OrderRecord, ...]
     visible: Games
-    """What it knew when it began each order: its redacted records, one an order, at least one."""
+    """Its redacted records at the beginning of each order, at least one."""
     observations: np.ndarray
-    """float32 (n, O): what it was shown at each of its actions."""
+    """float32 (n, O): its observation at each of its actions."""
     masks: np.ndarray
-    """int8 (n, A): what it could say."""
+    """int8 (n, A): its legal actions."""
     actions: np.ndarray
-    """int64 (n,): what it said."""
+    """int64 (n,): its actions."""
     result: float | None
-    """What the game was worth to it, 1 won, -1 lost; None where it was not played to its end."""
+    """The game's result for the seat, 1 won, -1 lost; None if it did not end."""
 
     @property
     def order_starts(self) -> np.ndarray:
@@ -54,9 +54,9 @@ class Trajectory(NamedTuple):
 
 
 def record_trajectory(replay: Replay, seat: int) -> Trajectory:
-    """Return the game of a replay as a seat lived through it; ReplayError where it is none.
+    """Return the game of a replay from a seat's view; ReplayError if it cannot be played.
 
-    An action that is not legal, which loses the game, is no order: it is left out.
+    An illegal action, which loses the game, is no order and is left out.
     """
     playback = open_replay(replay)
     recorder = _TrajectoryRecorder(playback, seat)
@@ -70,14 +70,14 @@ def record_trajectory(replay: Replay, seat: int) -> Trajectory:
 
 
 class _TrajectoryRecorder:
-    """What a seat is shown and says, written down while a game is played."""
+    """Records what a seat sees and does while a game is played."""
 
     def __init__(self, playback: Playback, seat: int) -> None:
         self.playback, self.seat = playback, seat
         self.order_starts_so_far: list[tuple[int, int, str]] = []
-        """Of each order: actions before it, turn, question."""
+        """For each order: actions before it, turn, decision text."""
         self.texts: list[list[str]] = []
-        """Of each order: its actions in text."""
+        """For each order: the texts of its actions."""
         self.records: list[np.ndarray] = []
         self.observation_rows: list[np.ndarray] = []
         self.masks: list[np.ndarray] = []
@@ -87,18 +87,18 @@ class _TrajectoryRecorder:
         self._steps = self._count()
 
     def _count(self) -> int:
-        """Return the steps that the engine has taken; by rules that do not count, the actions."""
+        """Return the engine's step count, or the number of actions if the rule set does not count."""
         steps = self.playback.kernels.steps
         return self.playback.decisions if steps is None else int(steps(self.playback.games, 0))
 
     def detect_new_order(self) -> None:
-        """See whether an order has ended: the engine has moved, or the word has gone on."""
+        """Check whether an order has ended: the engine has moved, or the other seat acts."""
         steps = self._count()
         if steps != self._steps or self.playback.seat != self.seat:
             self.is_new, self._steps = True, steps
 
     def record_action(self, action: int) -> None:
-        """Write down a question to the seat and its action."""
+        """Record a decision of the seat and its action."""
         playback, out = self.playback, self.playback.out
         if self.is_new:
             turn = int(out.visible.states[0]["turn"])
@@ -113,7 +113,7 @@ class _TrajectoryRecorder:
         self.actions.append(int(action))
 
     def trajectory(self) -> Trajectory:
-        """Return all that was written down."""
+        """Return the recorded trajectory."""
         playback, scenario = self.playback, self.playback.scenario
         visible = make_games(scenario.table.opening.dtype, max(1, len(self.order_starts_so_far)))
         ends = [
@@ -144,7 +144,7 @@ class _TrajectoryRecorder:
         )
 
     def _result(self) -> float | None:
-        """Return what the game was worth to the seat, None where it is not over."""
+        """Return the game's result for the seat, None if it is not over."""
         outcome = self.playback.outcome()
         if outcome is None:
             return None

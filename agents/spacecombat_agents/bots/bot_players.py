@@ -120,9 +120,9 @@ def open_player(name: str, setting: GameSetting, deadline: float | None = None) 
 
 
 def command_of(target: str, place: Sequence[str] = ()) -> list[str]:
-    """Return the command of a bot named by a file, a class or a command; ConfigError.
+    """Return the command of a bot named by a file, a class or a command; raise ConfigError.
 
-    `place` are the options of what is played, for players of this package.
+    `place` are options of the setting, for players of this package.
     """
     target = target.removeprefix(BOT_PREFIX)  # as a match names it
     file = Path(target)

@@ -15,9 +15,9 @@ from spacecombat_env.core.errors import ConfigError
 
 
 def make_bot(name: str, setting: Callable[[], GameSetting]) -> Bot:
-    """Return a bot by its class, or a player of this package as a bot; ConfigError says why not.
+    """Return a bot by its class, or a player of this package as a bot; raise ConfigError.
 
-    The setting is opened for players alone: a class that speaks the protocol needs none.
+    The setting is opened for players only: a class that speaks the protocol needs none.
     """
     if CLASS_NAME.fullmatch(name) and not name.startswith("scripted:"):
         made: Any = load_class(name)

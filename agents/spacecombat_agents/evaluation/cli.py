@@ -1,4 +1,4 @@
-"""Commands that measure players: matches, evaluations, best responses."""
+"""Commands that measure players: matches, evaluations, exploitability."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ store_option = click.option(
 def _open_match_store(
     store: Path | None, setting: GameSetting, players: Sequence[Player], pairs: int, seed: int
 ) -> Iterator[MatchStore | None]:
-    """Open the store of a match, where one is wanted."""
+    """Open the store of a match, if requested."""
     if store is None:
         yield None
         return
@@ -76,14 +76,15 @@ def match(
     as_json: bool,
     **place: Any,
 ) -> int:
-    """Play agent A against agent B, in pairs of games with the seats exchanged.
+    """Play agent A against agent B, in pairs of games with swapped seats.
 
     Agents: random, scripted:captain, scripted:aggressive, FILE.opp, FILE.opp@LEVEL, sb3:FILE.zip,
-    net:FILE.safetensors, ismcts:800, search:FILE.opp, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND; a
-    module may lie in the current folder. With a bot, which speaks spacecombat/1 on its standard
+    net:FILE.safetensors, ismcts:800, search:FILE.opp, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND. A
+    module may be in the current folder. With a bot, which speaks spacecombat/1 on its standard
     input and output, games are played one by one.
-    The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
-    sample. Interrupted, the match is what was finished: told, saved, and status 1.
+
+    A win scores 1 and a draw 1/2; the 95 % interval is Wilson's on the effective sample size of
+    pairs. An interrupted match reports and saves the finished pairs; its exit status is 1.
     """
     from spacecombat_agents.arena.provenance import provenance
     from spacecombat_agents.arena.stop_signal import StopSignal
@@ -205,7 +206,7 @@ def _report_evaluation(
     out: Path | None,
     as_json: bool,
 ) -> int:
-    """Tell what an evaluation came to; return its status: whether all opponents were played."""
+    """Report an evaluation; return the exit status: whether all opponents were played."""
     from spacecombat_agents.arena.provenance import provenance
     from spacecombat_agents.evaluation.match_runs import print_evaluation
     from spacecombat_agents.terminal import print_json, write_json
@@ -234,7 +235,7 @@ def _evaluate_levels(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Rate the levels of an opponent file and tell it."""
+    """Rate the levels of an opponent file and report them."""
     from spacecombat_agents.atomic_files import check_writable_file
     from spacecombat_agents.evaluation.level_ratings import print_levels, run_levels
     from spacecombat_agents.terminal import print_json, write_json
@@ -305,12 +306,12 @@ def exploit(
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Train attackers that meet VICTIM alone, and tell what the best of them scores.
+    """Train attackers against VICTIM alone, and report the best one's score.
 
-    VICTIM is any player: a.opp@admiral, scripted:captain. It is attacked as it plays, on its level,
-    its words drawn. Half of the attackers start from its own weights (its run's, or those in its
-    file), half from nothing. The score is a lower bound on how much it can be exploited, for this
-    budget. Attackers are ordinary runs: interrupted, the same command goes on.
+    VICTIM is any player: a.opp@admiral, scripted:captain. It plays as usual: at its level, with
+    sampled actions. Half of the attackers start from its own weights (its run's, or those in its
+    file), half from random ones. The score is a lower bound on its exploitability, for this budget.
+    Attackers are ordinary training runs: after an interruption the same command resumes.
     """
     from spacecombat_agents.evaluation.exploitability import run_exploit
     from spacecombat_agents.game_setting import parse_options

@@ -1,4 +1,4 @@
-"""What `spacecombat evaluate FILE.opp --levels` does: rates the levels of an opponent file."""
+"""Rate the levels of an opponent file (`spacecombat evaluate FILE.opp --levels`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def default_anchors(ruleset: str) -> list[str]:
-    """Return who levels are measured against where nobody is named: random and the captain."""
+    """Return the default baselines of levels: random and the captain."""
     try:
         first = next(iter(captain_module(ruleset).DOCTRINES))
     except ConfigError:
@@ -44,7 +44,7 @@ def run_levels(
     write: bool = False,
     to_tune: bool = False,
 ) -> tuple[dict[str, Any], RatedLevels]:
-    """Rate the levels of a file, first tuned where asked, and write the ratings into it."""
+    """Rate the levels of a file, tune them first if requested, and write the ratings into it."""
     try:
         from spacecombat_agents.export.level_ratings import LevelPlayers, rate_levels
         from spacecombat_agents.export.temperature_tuning import tune_temperatures
@@ -76,7 +76,7 @@ def run_levels(
 
 
 def _checked_bundle(path: Path, setting: GameSetting, file: str, write: bool) -> Bundle:
-    """Return what a file holds, golden vectors played, and fit to be written where it will be."""
+    """Return a file's contents after checking golden vectors and whether it can be written."""
     OnnxAgent.load(path, setting.ruleset, setting.scenario)
     bundle = read_bundle(path)
     if write:
@@ -90,7 +90,7 @@ def _levels_json(
 ) -> dict[str, Any]:
     """Return ratings as JSON."""
     made_with = provenance(setting.ruleset, [agent for _, agent in anchors])
-    del made_with["command"]  # it names a place on this machine; the card goes elsewhere
+    del made_with["command"]  # the command has paths of this machine; the card is shared
     return {
         "levels": [level.as_json() for level in found.levels],
         "calibration": {**found.as_json(), "provenance": made_with},
@@ -99,7 +99,7 @@ def _levels_json(
 
 
 def check_scenario(manifest: dict[str, Any], setting: GameSetting, file: str) -> None:
-    """Refuse to write ratings of another scenario than the card's; ConfigError."""
+    """Raise ConfigError if the ratings are of another scenario than the card's."""
     made_for = manifest["scenario"]["digest"]
     if made_for != setting.scenario.digest:
         name = manifest["scenario"]["name"]

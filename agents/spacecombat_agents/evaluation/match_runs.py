@@ -1,4 +1,4 @@
-"""Matches and evaluations with progress shown, and what they print."""
+"""Matches and evaluations with progress shown, and their output."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def run_match(
     stop: StopSignal | None = None,
     clock: TimeControl | None = None,
 ) -> MatchResult:
-    """Play a match with a bar, and save its games where asked; `stop` as in `play_match`."""
+    """Play a match with a progress bar, and save its games if requested; `stop` as in
+    `play_match`."""
     set_torch_threads(threads or 1)
     if store is not None:
         store.next_match()
@@ -62,7 +63,7 @@ def run_match(
 
 
 def _all_callbacks(folder: ReplayFolder | None, store: MatchStore | None) -> OnGame | None:
-    """Return what hands a finished game to all who keep it."""
+    """Return a callback that passes a finished game to all callbacks."""
     callbacks = [each.add_game for each in (folder, store) if each is not None]
     if len(callbacks) < 2:
         return callbacks[0] if callbacks else None
@@ -82,7 +83,7 @@ def run_evaluation(
     stop: StopSignal,
     **settings: Any,
 ) -> list[MatchResult]:
-    """Play a player against several opponents; a request to stop leaves out what is not played."""
+    """Play a player against several opponents; a request to stop skips the rest."""
     results: list[MatchResult] = []
     try:
         for opponent in opponents:
@@ -128,7 +129,7 @@ def print_match(result: MatchResult) -> None:
 
 
 def _outcomes(result: MatchResult) -> dict[str, str]:
-    """Return by how much games were won, where the scenario tells it."""
+    """Return counts of victories by size, if the scenario has an outcome table."""
     if not result.outcomes:
         return {}
     counts = (f"{step.replace('.', ' ')} {n}" for step, n in result.outcomes.items())

@@ -1,7 +1,7 @@
 """The source of a level of an opponent file: a checkpoint of a training run, or a mean of several.
 
-A checkpoint is named by the path of its file, or by the file's name in `RUN/opponents`. `mean` is
-the mean of all checkpoints after the start of the run, `mean:16000000..21500000` that of a range of
+A checkpoint is named by its path, or by its file name in `RUN/opponents`. The source `mean` is the
+mean of all checkpoints after the start of the run, `mean:16000000..21500000` that of a range of
 decisions. In the duel, where self-play cycles, means of a run played better than its last state
 (docs/lab/opponents.md).
 """

@@ -70,8 +70,7 @@ class TrainedNet(Protocol):
     """The network, as onnx_export.py requires it."""
 
     def load_checkpoint(self, file: Path) -> nn.Module:
-        """Return the network with the weights of a checkpoint; ConfigError if the file is not one.
-        """
+        """Return the network with the weights of a checkpoint; ConfigError if the file is not one."""
 
     def greedy_actions(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return the likeliest actions as computed by the training library."""

@@ -2,7 +2,7 @@
 
 The steps evaluate one decision at a time, so every shape is known. All entries of all values are
 numbered. Operators that only move entries (reshape, slice, concatenate, ...) move these numbers and
-leave at most a `take` in the file. Whatever depends on shapes alone is computed here, so only
+leave at most a `take` in the file. Values that depend on shapes alone are computed here, so only
 arithmetic is left.
 
 It needs NumPy only.
@@ -157,9 +157,7 @@ class _Lowering:
         return SymbolicArray(ids)
 
     def ids(self, value: Any, moved: Callable[[Array], Array] = np.asarray) -> Array:
-        """Return the entries of any value; a constant becomes a weight, after `moved` is applied to
-        it.
-        """
+        """Return the entries of any value; a constant becomes a weight, after `moved` is applied."""
         if isinstance(value, SymbolicArray):
             return moved(value.ids)
         array = np.ascontiguousarray(moved(np.asarray(value, np.float32)))
@@ -328,7 +326,7 @@ def _gemm(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> SymbolicA
 
 
 def _axes(node: OnnxNode, operands: Sequence[Any], count: int) -> list[int]:
-    """Return the axes of a reduction, counted from 0: from an input or an attribute; all by
+    """Return the axes of a reduction, counted from 0, from an input or an attribute; all by
     default.
     """
     named = (

@@ -1,1 +1,1 @@
-"""What there is: environments, scripted players, and how much of each rulebook is implemented."""
+"""Lists of environments and scripted players, and the coverage of each rulebook."""

@@ -1,4 +1,4 @@
-"""Commands that tell what there is: environments, rules, ships."""
+"""Commands that list environments, rules and ships."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from spacecombat_agents.cli_options import json_option, ruleset_option
 )
 @json_option
 def envs(agents: bool, as_json: bool) -> None:
-    """List rule sets, their scenarios, and the decisions that can be left to the engine."""
+    """List rule sets, their scenarios, and the decisions that can be delegated to the engine."""
     from spacecombat_agents.info.environments import environments, print_environments
     from spacecombat_agents.info.scripted_players import print_scripted, scripted_players
     from spacecombat_agents.terminal import print_json
@@ -37,7 +37,7 @@ def envs(agents: bool, as_json: bool) -> None:
 @click.option("--tests", type=click.Path(path_type=Path), help="Folder of the tests.")
 @json_option
 def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> None:
-    """Count which rules of a rulebook are implemented and tested, by reading code and tests.
+    """Count the implemented and tested rules of a rulebook, from code and tests.
 
     Tiers: B basic, A advanced, O optional, R reference.
     """
@@ -58,9 +58,9 @@ def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> 
 def ship(design: str, as_json: bool) -> None:
     """Evaluate a Battle Rider ship: from a design sheet to its card and point value.
 
-    The card is printed field by field, then as an entry for `ships` in a scenario file. The example
-    DESIGN is a YAML file, or the name of one that ships: halberd shows what a design may say. An
-    impossible design is bad input.
+    The card is printed field by field, then as an entry for `ships` in a scenario file. DESIGN is a
+    YAML file or the name of a bundled one; halberd shows all fields of a design. An impossible
+    design is an error.
     """
     from spacecombat_agents.config_files import DESIGNS, find_config
     from spacecombat_agents.terminal import print_json
@@ -74,7 +74,7 @@ def ship(design: str, as_json: bool) -> None:
 
 
 def print_ship(made: Mapping[str, Any]) -> None:
-    """Print a ship's card, then the ship as a scenario file takes it."""
+    """Print a ship's card, then the ship as an entry of a scenario file."""
     import yaml
 
     for label, text in made["card"]:

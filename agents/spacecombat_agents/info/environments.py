@@ -1,4 +1,4 @@
-"""The environments there are, as a table."""
+"""The table of environments."""
 
 from __future__ import annotations
 

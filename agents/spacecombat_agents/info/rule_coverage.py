@@ -1,18 +1,18 @@
-"""How much of a rulebook stands in the code, and how much of that is tested: read, never typed.
+"""Measure how much of a rulebook is implemented and tested, by reading the sources.
 
-    implemented      the rule's id stands in a docstring or comment of the rule set's sources
-    tested           the id stands in a `@pytest.mark.rule("...")` of the tests, and one of these
-                     was seen to fail with the rule emptied: so says emptied.csv among the rule
-                     set's tests (scripts/empty_rules.py), or not_emptied.csv why no rule is there
-                     to be emptied; where nothing was emptied the mark alone counts
-    not applicable   the id stands in the rule set's not_applicable.csv (id, reason)
+    implemented      the rule's id is in a docstring or comment of the rule set's sources
+    tested           the id is in a `@pytest.mark.rule("...")` of the tests, and one of these tests
+                     fails with the rule emptied, according to emptied.csv among the rule set's
+                     tests (scripts/empty_rules.py); not_emptied.csv gives the reason where no rule
+                     can be emptied; if nothing was emptied the mark alone counts
+    not applicable   the id is in the rule set's not_applicable.csv (id, reason)
     done             implemented and tested, or not applicable
-    to come          the id stands in the rule set's to_come.csv (id, part): a part of the book that
-                     is not in yet
+    to come          the id is in the rule set's to_come.csv (id, part): a part of the book that is
+                     not implemented yet
 
 Ids may be written as ranges and lists: `BR-DMG-10..21`, `BR-DET-05/06`, `BR-DET-05, 06, 09`. Only
-ids of the rule set's index count (core/loading/matrix.py). An installed package has no tests beside
-it: then `tested`, `not_tested` and `not_done` are null, for nothing can be said of them.
+ids of the rule set's index count (core/loading/matrix.py). An installed package has no tests: then
+`tested`, `not_tested` and `not_done` are null.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NOT_APPLICABLE, TO_COME = "not_applicable.csv", "to_come.csv"
 EMPTIED, NOT_EMPTIED = "emptied.csv", "not_emptied.csv"
 TIERS = {"basic": "B", "advanced": "A", "optional": "O", "reference": "R"}
 TESTS = None if CHECKOUT is None else CHECKOUT / "tests"
-"""The project's own tests; None where it is installed, whatever folder `tests` others put there."""
+"""The project's own tests; None in an installed package, whatever folder `tests` exists there."""
 
 _ID = re.compile(r"\b([A-Z]+-[A-Z0-9]+-)(\d{2,3})\b")
 _MORE = re.compile(
@@ -49,9 +49,9 @@ _MORE = re.compile(
 def rules_report(
     ruleset: RuleSet, tests: Path | None = TESTS, tier: str | None = None
 ) -> dict[str, Any]:
-    """Count a rule set's rules by tier; `not_done` lists the ids that are missing something.
+    """Count a rule set's rules by tier; `not_done` lists incomplete ones.
 
-    Without `tests` only what is implemented is counted.
+    Without `tests` only implemented rules are counted.
     """
     if tests is not None and not tests.is_dir():
         raise ConfigError.at(tests, "tests", "there is no such folder")
@@ -86,7 +86,7 @@ def rules_report(
 def _missing(
     index: Iterable[str], inapplicable: Iterable[str], done: set[str] | None
 ) -> list[str] | None:
-    """Return the rules that apply and are not among `done`; None where that is not known."""
+    """Return the applicable rules that are not among `done`; None if that is unknown."""
     if done is None:
         return None
     return [rule for rule in index if rule not in done and rule not in inapplicable]
@@ -103,7 +103,7 @@ def tiers_of(package: Path) -> dict[str, str]:
 
 
 def read_reasons(path: Path, index: Iterable[str], column: str) -> dict[str, str]:
-    """Return the ids that a file lists, with why it does; none where there is no such file."""
+    """Return the ids that a file lists, with the reasons; none if there is no file."""
     if not path.is_file():
         return {}
     known = set(index)
@@ -116,7 +116,7 @@ def read_reasons(path: Path, index: Iterable[str], column: str) -> dict[str, str
 
 
 def implemented_rules(folder: Path, index: Iterable[str]) -> set[str]:
-    """Return the ids that stand in docstrings and comments of a folder's sources."""
+    """Return the ids in docstrings and comments of a folder's sources."""
     known = set(index)
     found: set[str] = set()
     for path in sorted(folder.rglob("*.py")):
@@ -126,7 +126,7 @@ def implemented_rules(folder: Path, index: Iterable[str]) -> set[str]:
 
 
 def tested_rules(folder: Path, index: Iterable[str]) -> set[str]:
-    """Return the ids that marks of tests name."""
+    """Return the ids in test marks."""
     known = set(index)
     found: set[str] = set()
     for path in sorted(folder.rglob("test_*.py")):
@@ -136,7 +136,7 @@ def tested_rules(folder: Path, index: Iterable[str]) -> set[str]:
 
 
 def missed_rules(folder: Path, ruleset: str, index: Iterable[str]) -> set[str]:
-    """Return the ids that marks of tests name, and that one of these tests would miss."""
+    """Return the ids in test marks with a test that fails without the rule."""
     marked, emptied = tested_rules(folder, index), read_emptied(folder, ruleset)
     if emptied is None:
         return marked
@@ -145,7 +145,7 @@ def missed_rules(folder: Path, ruleset: str, index: Iterable[str]) -> set[str]:
 
 
 def read_emptied(folder: Path, ruleset: str) -> dict[str, dict[str, str]] | None:
-    """Return what became of each rule when it was emptied; None where nobody tried."""
+    """Return the result of emptying each rule; None if there is no such file."""
     path = folder / "rulesets" / ruleset / EMPTIED
     if not path.is_file():
         return None
@@ -154,7 +154,7 @@ def read_emptied(folder: Path, ruleset: str) -> dict[str, dict[str, str]] | None
 
 
 def rule_ids(prose: str) -> Iterator[str]:
-    """Yield every id that a text names, ranges and lists spelled out."""
+    """Return every id in a text, with ranges and lists expanded."""
     for match in _ID.finditer(prose):
         prefix, last = match.group(1), match.group(2)
         yield prefix + last
@@ -181,7 +181,7 @@ def source_prose(source: str) -> Iterator[str]:
 
 
 def marked_rules(source: str) -> Iterator[str]:
-    """Yield the texts in `pytest.mark.rule(...)`, wherever a test file has one."""
+    """Return the texts in `pytest.mark.rule(...)` anywhere in a test file."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and _is_rule_mark(node.func):
             for argument in ast.walk(node):
@@ -190,7 +190,7 @@ def marked_rules(source: str) -> Iterator[str]:
 
 
 def _is_rule_mark(function: ast.expr) -> bool:
-    """Tell whether an expression is `pytest.mark.rule`."""
+    """Return whether an expression is `pytest.mark.rule`."""
     return (
         isinstance(function, ast.Attribute)
         and function.attr == "rule"
@@ -200,7 +200,7 @@ def _is_rule_mark(function: ast.expr) -> bool:
 
 
 def print_rules(report: Mapping[str, Any]) -> None:
-    """Print how far a rulebook is implemented."""
+    """Print the coverage of a rulebook."""
     if not report["tests"]:
         print("The tests are not here to be read (an installed package leaves them out), so what")
         print("is tested is not known; --tests FOLDER names them in a checkout.\n")

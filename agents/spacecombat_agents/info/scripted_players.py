@@ -1,4 +1,4 @@
-"""The scripted players there are, and what can be set of each, as people and programs read it."""
+"""The scripted players and their parameters, for people and programs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def scripted_players() -> list[dict[str, Any]]:
 
 
 def print_scripted(listed: Sequence[Mapping[str, Any]]) -> None:
-    """Print scripted players, a table a rule set."""
+    """Print scripted players, one table per rule set."""
     for rules in listed:
         print(f"{rules['title']}: {', '.join(rules['agents'])}\n")
         rows = [
@@ -58,12 +58,12 @@ def print_scripted(listed: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _range(each: Mapping[str, Any]) -> str:
-    """Return a parameter's values in words."""
+    """Return a parameter's values as text."""
     return "off, on" if each["kind"] == "switch" else f"{each['low']} to {each['high']}"
 
 
 def _defaults(each: Mapping[str, Any]) -> str:
-    """Return what it is where nobody sets it; by doctrine where they differ."""
+    """Return a parameter's default; by doctrine if they differ."""
     by_doctrine = {
         doctrine: ("off", "on")[value] if each["kind"] == "switch" else str(value)
         for doctrine, value in each["defaults"].items()

@@ -1,6 +1,6 @@
-"""Playing in a terminal: `spacecombat play`.
+"""Play in a terminal: `spacecombat play`.
 
-local_game     a table with people and built-in players, kept in a file and gone on from
-pending_order  the order under way: nothing of it is said before its last word
-shell          lines in, texts out
+local_game     a table with people and built-in players, saved to and resumed from a file
+pending_order  the order in progress, applied as a whole
+shell          reads lines, prints texts
 """

@@ -32,7 +32,7 @@ def play(
 ) -> None:
     """Play a game in the terminal, against any player or with both sides at one keyboard.
 
-    Say words as they are offered, cut short as you like; help lists the commands.
+    Type the offered actions; unambiguous abbreviations are enough. `help` lists the commands.
     """
     from spacecombat_agents.atomic_files import check_writable_file
     from spacecombat_agents.play.local_game import LocalGame
@@ -52,7 +52,7 @@ def play(
 
 
 def seat_players(ruleset: Any, seat: str | None, against: str | None) -> dict[str, str]:
-    """Return who sits at each seat."""
+    """Return the player of each seat."""
     from spacecombat_agents.play.local_game import PERSON
     from spacecombat_agents.service.players.opponents import captain_of
 

@@ -1,4 +1,4 @@
-"""A table with people and built-in players at it, kept in a file and gone on from."""
+"""A table with people and built-in players, saved to and resumed from a file."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from spacecombat_env.env.table import Table
 from spacecombat_env.replay import load_replay, save_replay
 
 PERSON = "person"
-"""Who sits at a seat, in place of a player's name."""
+"""Marks a person's seat, in place of a player's name."""
 ORDER, GAME = "order", "game"
 
 
 class LocalGame:
-    """A game in this process: its table, and who sits where."""
+    """A game in this process: its table and the players of its seats."""
 
     def __init__(self, table: Table, seating: Mapping[str, str], seed: int) -> None:
         self.table, self.seating, self._seed = table, dict(seating), seed
@@ -36,7 +36,7 @@ class LocalGame:
             if name != PERSON
         }
         self._delegations: dict[str, tuple[str, tuple[int, ...]]] = {}
-        """Until when the captain speaks for a seat, and the moment at which that began."""
+        """The end of a seat's delegation to the captain, and the moment when it began."""
 
     @classmethod
     def new(cls, setting: GameSetting, seating: Mapping[str, str], seed: int) -> LocalGame:
@@ -46,7 +46,7 @@ class LocalGame:
 
     @classmethod
     def resumed(cls, file: Path) -> LocalGame:
-        """Go on with a game that was saved; ReplayError or ConfigError where that cannot be."""
+        """Resume a saved game; raise ReplayError or ConfigError if that is impossible."""
         replay = load_replay(file)
         table = Table.of(replay)
         if PERSON not in replay.agents.values():
@@ -55,17 +55,17 @@ class LocalGame:
         return cls(table, replay.agents, replay.seed)
 
     def save(self, file: Path) -> None:
-        """Keep the game; its seed with it, so that it goes on with the same luck."""
+        """Save the game with its seed, so that it continues with the same random numbers."""
         replay = self.table.replay()
         save_replay(dataclasses.replace(replay, agents=self.seating), file)
 
     @property
     def people(self) -> list[str]:
-        """The seats at which people sit."""
+        """The seats of people."""
         return [seat for seat, name in self.seating.items() if name == PERSON]
 
     def play_until_person(self) -> None:
-        """Let built-in players speak until a person is asked, or the game is over."""
+        """Let built-in players act until a person is to act, or the game is over."""
         table = self.table
         while (seat := table.to_act) is not None:
             seat_agent = self.seat_agents.get(seat)
@@ -75,12 +75,12 @@ class LocalGame:
                 return
 
     def let(self, seat: str, until: str) -> None:
-        """Let the captain speak for a person's seat, that is asked."""
+        """Let the captain play for a person who is to act."""
         self._delegations[seat] = until, self.table.moment(until)
         self._play_captain_order(seat)
 
     def _continue_captain(self, seat: str) -> bool:
-        """Let the captain say an order more, where it was let to and its time is not over."""
+        """Let the captain play another order, if its delegation has not ended."""
         if seat not in self._delegations:
             return False
         until, begun = self._delegations[seat]
@@ -91,12 +91,12 @@ class LocalGame:
         return True
 
     def _play_captain_order(self, seat: str) -> None:
-        """Let the captain say an order for a seat."""
+        """Let the captain play an order for a seat."""
         captain = self._make_seat_agent(seat, captain_of(self.table.ruleset))
         self.table.let(seat, TableAgent(captain, self.table), ORDER)
 
     def _make_seat_agent(self, seat: str, player: Opponent) -> SeatAgent:
-        """Return who speaks for a seat; what it draws follows from the game's seed."""
+        """Return the agent of a seat; its random numbers follow from the game's seed."""
         table = self.table
         agent_seed = derived_seed(self._seed, "agent", seat, player.name)
         said = table.counts[table.ruleset.seats.index(seat)]

@@ -1,4 +1,4 @@
-"""The order under way: nothing of it is said before its last word, so that it can be taken back."""
+"""The order in progress: it is applied as a whole, so that its actions can be undone before."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spacecombat_env.env.table import Offer, Table
 
 
 class PendingOrder:
-    """The words that a seat has put together and not said yet."""
+    """The actions that a seat has chosen but not yet applied."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -17,7 +17,7 @@ class PendingOrder:
         self._at = -1
 
     def refresh(self) -> None:
-        """Begin anew where another question has come."""
+        """Start over if there is a new decision."""
         seat = self.table.to_act
         at = -1 if seat is None else self.table.state(seat).at
         if (seat, at) != (self._seat, self._at):
@@ -25,11 +25,11 @@ class PendingOrder:
 
     @property
     def texts(self) -> list[str]:
-        """The words so far."""
+        """The texts of the actions so far."""
         return [word.text for word in self.words]
 
     def question(self) -> tuple[str, tuple[Offer, ...]]:
-        """Return what is asked after the words so far, and the words that may follow."""
+        """Return the question after the actions so far, and the legal actions."""
         self.refresh()
         assert self._seat is not None, "the game is over"
         if not self.words:
@@ -40,13 +40,13 @@ class PendingOrder:
 
     @property
     def actions(self) -> list[int]:
-        """The words so far, as they are said."""
+        """The actions so far, as indices."""
         return [word.action for word in self.words]
 
     def add(self, line: str) -> bool:
-        """Put words to the order; return whether it is whole, to be said.
+        """Add actions to the order; return whether it is complete.
 
-        Raises IllegalOrderError or AmbiguousOrderError: of the line nothing is taken then.
+        Raises IllegalOrderError or AmbiguousOrderError, and then adds nothing of the line.
         """
         before = list(self.words)
         try:
@@ -62,7 +62,7 @@ class PendingOrder:
         return bool(self.words) and self.words[-1].ends is not None
 
     def _add_one(self, parts: list[str]) -> int:
-        """Put the next word to the order; return how many parts it takes."""
+        """Add the next action to the order; return how many parts of the line it takes."""
         _, offers = self.question()
         known = {offer.action: offer for offer in offers}
         best, length = match_text(parts, [(offer.action, offer.text) for offer in offers])
@@ -76,5 +76,5 @@ class PendingOrder:
         return length
 
     def undo(self) -> bool:
-        """Take the last word back; return whether there was one."""
+        """Remove the last action; return whether there was one."""
         return bool(self.words) and bool(self.words.pop())

@@ -1,7 +1,7 @@
-"""Lines in, words out: a game in a terminal.
+"""A line-based shell for a game in a terminal.
 
-A line is words of an order, or a command. Words go before commands of the same name; a command
-behind a full stop (`.log`) is always one.
+A line is the text of actions, or a command. Actions take precedence over commands of the same name;
+a command after a full stop (`.log`) is always a command.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from spacecombat_env.core.errors import OrderError, SpaceCombatError
 from spacecombat_env.env.table import UNTIL, RefusedError
 
 LOG_LINES = 20
-"""Sentences of the log that are shown where nobody says how many."""
+"""Default number of log entries."""
 OUTCOME_MARK = "*"
-"""Behind words with which dice fall or something is told: they cannot be taken back."""
+"""Marks actions with random or revealed outcomes, which cannot be undone."""
 COMMANDS = {
     "help": "this list",
     "words": "the question and the legal words once more",
@@ -38,7 +38,7 @@ COMMANDS = {
 
 
 class Shell(cmd.Cmd):
-    """The conversation with the people at a table."""
+    """The shell for the people at a table."""
 
     prompt = "> "
     doc_header = "Commands"
@@ -55,14 +55,14 @@ class Shell(cmd.Cmd):
         self.local_game, self.table, self.save_file = local_game, local_game.table, save_file
         self.order = PendingOrder(self.table)
         self.shown_events = dict.fromkeys(self.table.ruleset.seats, 0)
-        """Number of the last event that each seat was shown."""
+        """Number of the last event shown to each seat."""
         self.seat = ""
-        """The seat whose person is spoken to."""
+        """The seat of the current person."""
 
-    # -- the course of things --------------------------------------------------------------------
+    # -- main loop -------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Talk until the end; keep the game where that was wanted."""
+        """Run until the end; save the game if requested."""
         try:
             if self.begin():
                 return
@@ -74,14 +74,15 @@ class Shell(cmd.Cmd):
                 self.do_save("")
 
     def begin(self) -> bool:
-        """Say who plays and how to be helped, and ask; return whether the game is over already."""
+        """Print the introduction and the first decision; return whether the game is over
+        already."""
         scenario = self.table.scenario
         title = scenario.source.get("title", scenario.name)
         self.print_text(f"{self.table.ruleset.title}: {title}. Say help for help.")
         return self.continue_game()
 
     def continue_game(self) -> bool:
-        """Let built-in players speak, then ask a person; return whether the game is over."""
+        """Let built-in players act, then prompt a person; return whether the game is over."""
         self.local_game.play_until_person()
         to_act = self.table.to_act
         if to_act is None:
@@ -94,27 +95,27 @@ class Shell(cmd.Cmd):
         return False
 
     def _hand_over(self, seat: str) -> None:
-        """Turn to another person: nobody is to read what the other knows."""
+        """Switch to another person without showing one what the other knows."""
         if self.seat and len(self.local_game.people) > 1:
             self.print_text("\n" * 50 + f"{side_name(seat)}, are you there? Press Enter.")
             self.read()
         self.seat = seat
 
     def read(self) -> str:
-        """Read a line that is no order."""
+        """Read a line that is not an order."""
         if self.use_rawinput:
             return input()
         return self.stdin.readline()
 
     def _print_events(self, seat: str) -> None:
-        """Tell what has happened since the seat was told last."""
+        """Print the events since the last one shown to the seat."""
         events = self.table.state(seat).events[self.shown_events[seat] :]
         for event in events:
             self.print_text(f"  {event.text}")
         self.shown_events[seat] += len(events)
 
     def _print_decision(self) -> None:
-        """Tell what is asked, the order so far, and what may be said."""
+        """Print the question, the order so far, and the legal actions."""
         question, offers = self.order.question()
         self.print_text(f"\n{side_name(self.seat)}: {question}")
         if self.order.words:
@@ -125,7 +126,7 @@ class Shell(cmd.Cmd):
         self.print_text(" | ".join(marked), "  ")
 
     def _print_end(self) -> None:
-        """Tell what people have not seen, and who has won."""
+        """Print the events that people have not seen, and the winner."""
         for seat in self.local_game.people:
             self._print_events(seat)
         over = self.table.state(self.table.ruleset.seats[0]).over
@@ -135,17 +136,17 @@ class Shell(cmd.Cmd):
         self.print_text(f"\n{won}: {over['reason']}.")
 
     def print_text(self, words: str, indent: str = "") -> None:
-        """Print words, as wide as the terminal."""
+        """Print text at the width of the terminal."""
         width = max(shutil.get_terminal_size().columns - 1, 20)
         for line in words.split("\n"):
             lead = indent or line[: len(line) - len(line.lstrip())]
             folded = textwrap.wrap(line.strip(), width, initial_indent=lead, subsequent_indent=lead)
             self.stdout.write("\n".join(folded) + "\n")
 
-    # -- lines -----------------------------------------------------------------------------------
+    # -- input -----------------------------------------------------------------------------------
 
     def onecmd(self, line: str) -> bool:
-        """Take a line: words of the order where they are some, else a command."""
+        """Handle a line: actions of the order if possible, else a command."""
         line = line.strip()
         if line == "EOF":
             return self.do_quit("")
@@ -162,7 +163,8 @@ class Shell(cmd.Cmd):
             return False
 
     def _add_to_order(self, line: str) -> bool:
-        """Put words to the order, and say it when it is whole; nothing at all is the only word."""
+        """Add actions to the order and apply it when complete; an empty line takes an only
+        action."""
         _, offers = self.order.question()
         if not line and len(offers) == 1:
             line = offers[0].text
@@ -173,17 +175,17 @@ class Shell(cmd.Cmd):
         return False
 
     def default(self, line: str) -> None:
-        """Say that a command is none."""
+        """Report an unknown command."""
         self.print_text(f"! {line.split()[0]!r} is no command; say help for help")
 
     def completenames(self, text: str, *ignored: object) -> list[str]:
-        """Return the words and commands that begin so."""
+        """Return completions among actions and commands."""
         words = [offer.text for offer in self.order.question()[1]]
         begun = text.casefold()
         return [word for word in (*words, *COMMANDS) if word.casefold().startswith(begun)]
 
     def completedefault(self, text: str, line: str, *ignored: object) -> list[str]:
-        """Return the words that may go on a line which is an order."""
+        """Return completions of an order's line."""
         before = line[: len(line) - len(text)]
         trial = PendingOrder(self.table)
         trial.refresh()
@@ -204,11 +206,11 @@ class Shell(cmd.Cmd):
         self.print_text(f"All else is words of an order; {OUTCOME_MARK}: with this word dice fall.")
 
     def do_words(self, line: str) -> None:
-        """Ask once more."""
+        """Show the decision again."""
         self._print_decision()
 
     def do_undo(self, line: str) -> None:
-        """Take words back."""
+        """Undo actions."""
         if not self.order.undo():
             self.print_text("! nothing of an order is open; what was said stands")
         while line == "all" and self.order.undo():
@@ -216,13 +218,13 @@ class Shell(cmd.Cmd):
         self._print_decision()
 
     def do_log(self, line: str) -> None:
-        """Tell what has happened."""
+        """Show recent events."""
         number = int(line) if line.isdecimal() else LOG_LINES
         for event in self.table.state(self.seat).events[-number:]:
             self.print_text(f"  {event.turn:3} {event.text}")
 
     def do_view(self, line: str) -> None:
-        """Tell what the seat knows."""
+        """Show what the seat knows."""
         view = self.table.state(self.seat).view
         if line and line not in view:
             self.print_text(f"! there are: {', '.join(view)}")
@@ -243,7 +245,7 @@ class Shell(cmd.Cmd):
         self.print_text(f"written: {line}")
 
     def do_let(self, line: str) -> bool:
-        """Let the captain speak."""
+        """Let the captain act."""
         who, _, until = line.partition(" ")
         until = until.strip() or "order"
         if who != "captain" or until not in UNTIL:
@@ -253,7 +255,7 @@ class Shell(cmd.Cmd):
         return self.continue_game()
 
     def do_save(self, line: str) -> None:
-        """Keep the game."""
+        """Save the game."""
         if not line and self.save_file is None:
             self.print_text("! save FILE")
             return
@@ -263,7 +265,7 @@ class Shell(cmd.Cmd):
         self.print_text(f"saved: {file}; spacecombat play --resume {file}")
 
     def do_resign(self, line: str) -> bool:
-        """Give the game up."""
+        """Resign."""
         if line != "game":
             self.print_text("! say resign game to give it up")
             return False
@@ -279,7 +281,7 @@ class Shell(cmd.Cmd):
 
 
 def _complete_whole_words() -> None:
-    """Let words with hyphens be completed, where lines can be edited."""
+    """Complete actions with hyphens, where the terminal supports completion."""
     with contextlib.suppress(ImportError):
         import readline
 

@@ -1,22 +1,22 @@
-"""Names of players: what a command line, a configuration or a tournament calls them.
+"""Names of players on command lines, in configurations and in tournaments.
 
-random                      a legal word, evenly
-scripted:captain            a doctrine of the rule set's scripted captain, as it is or with
+random                      a uniformly random legal action
+scripted:captain            a doctrine of the rule set's scripted captain, by default or with
                             parameters: scripted:captain(pickets=off, open_fire_range=8)
-path/to/file.opp            an exported opponent on its usual level (faster with onnxruntime)
-path/to/file.opp@officer    the same on a level by name
-duel.opp@officer            one that comes with the package, where no such file is (builtin.py)
-ismcts:800                  honest ISMCTS with a budget in iterations, as it is or with parameters:
+path/to/file.opp            an exported opponent on its default level (faster with onnxruntime)
+path/to/file.opp@officer    the same on a named level
+duel.opp@officer            a built-in opponent, if there is no such file (builtin.py)
+ismcts:800                  ISMCTS with a budget in iterations, by default or with parameters:
                             ismcts:800(playout=random, horizon=60)
-search:path/to/file.opp     a net that searches: search:file.opp(worlds=8, candidates=8); any form
+search:path/to/file.opp     search with a net: search:file.opp(worlds=8, candidates=8); any player
                             that is a net will do: search:sb3:model.zip (search/)
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
 net:path/to/policy.safetensors
-                            what the fast learner trained (needs torch)
-package.module:Class        anything that follows spacecombat_agents.players.base.Agent (loading.py)
+                            a network of the fast learner (needs torch)
+package.module:Class        anything that implements players.base.Agent (loading.py)
 path/to/file.py:Class       the same in a file
-bot:COMMAND                 a bot that speaks spacecombat/1 on its standard input and output, where
-                            games are played one by one (bots/players.py)
+bot:COMMAND                 a bot that speaks spacecombat/1 on its standard input and output, in
+                            commands that play games one by one (bots/players.py)
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ SEARCH_FACTORIES = {
     "ismcts": LazyFunction("spacecombat_agents.search.search_factory", "make_ismcts"),
     "search": LazyFunction("spacecombat_agents.search.search_factory", "make_search"),
 }
-"""Factories of players that search, by the prefix of their name; set by the search package."""
+"""Factories of players that search, by the prefix of their name; imported when first used."""
 SEARCH_LEVEL_FACTORY = LazyFunction("spacecombat_agents.search.search_factory", "make_search_level")
-"""Factory of levels of opponent files that search; set by the search package."""
+"""Factory of levels with search, imported when first used."""
 
 
 def make_agent(name: str, setting: GameSetting, deadline: float | None = None) -> Agent:

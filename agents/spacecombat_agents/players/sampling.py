@@ -1,17 +1,17 @@
-"""How a policy's logits become an action: the one rule of all players that draw, on every runtime.
+"""Choose actions from a policy's logits: the one rule of all sampling players and runtimes.
 
     weight of a legal action = exp((logit - largest legal logit) / temperature)      float64, 0 to 1
     weights below min_p are 0; sums run over the actions from the first to the last
     the action taken is the first one whose sum is above u x the last sum
 
-So `min_p` is a share of the likeliest action's chance: it cuts blunders where the policy is sure,
-nothing where many actions are as good as each other, and never the likeliest. At temperature 0 the
-likeliest action is taken, the first of equals.
+So `min_p` is a share of the likeliest action's probability. It removes blunders where the policy is
+sure and nothing where many actions are about equal, and never the likeliest action. At temperature
+0 the likeliest action is taken, the first of equals.
 
-u, 0 to 1, comes from 64 random bits. In our own matches these are dealt by game and seat
+u, in [0, 1), comes from 64 random bits. Built-in matches derive them from game and seat
 (`query_agent` in base.py). A front end takes them from Philox4x32-10 (Salmon and others 2011), a
-generator without memory: key and counter give the number, so that any decision of any game can be
-drawn again.
+counter-based generator: key and counter give the number, so that any decision of any game can be
+sampled again.
 """
 
 from __future__ import annotations

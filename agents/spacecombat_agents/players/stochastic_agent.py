@@ -26,9 +26,7 @@ class StochasticAgent:
         self._rng = np.random.default_rng(seed)
 
     def copy_with_own_rng(self, memo: dict[int, Any]) -> Self:
-        """Return a copy that shares everything except the generator, for otherwise constant
-        players.
-        """
+        """Return a copy that shares everything except the generator."""
         new = copy.copy(self)
         new._rng = copy.deepcopy(self._rng, memo)
         return new

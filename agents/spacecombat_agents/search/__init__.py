@@ -1,8 +1,7 @@
-"""Search: players that try actions out in determinized games before they speak.
+"""Search: players that try actions out in determinized games before they act.
 
-Nothing here looks at a true game. A player is handed redacted records (`Needs.SEEN`); worlds that
-look the same to the seat are dealt from them (determinization.py), played on side by side
-(game_batch.py, playouts.py), and what came of them is what it goes by. `ismcts.py` is the
-yardstick, `policy_improvement.py` the opponent; `search_factory.py` reads what they are called on
-command lines.
+Nothing here reads a true game. A player receives redacted records (`Needs.SEEN`). It samples
+determinizations that are consistent with them (determinization.py). It plays these in parallel
+(game_batch.py, playouts.py) and acts by the results. `ismcts.py` is the baseline,
+`policy_improvement.py` the opponent; `search_factory.py` parses their names on command lines.
 """

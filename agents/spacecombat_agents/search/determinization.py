@@ -1,4 +1,4 @@
-"""Imagined worlds: full games that look to a seat as its record does, all that is hidden dealt."""
+"""Determinizations: full games consistent with a seat's record, with everything hidden sampled."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from spacecombat_agents.players.base import random_bits_at
 from spacecombat_env.core.ruleset import Games, Kernels, ScenarioData, make_games
 
 SEED_BITS = np.uint64(1)
-"""Of 64 random bits the lowest is dropped: kernels take seeds below 2**63."""
+"""Of 64 random bits the lowest is dropped, because kernels take seeds below 2**63."""
 HASH_BYTES = 16
-"""Bytes of a mark."""
+"""Bytes of a hash."""
 MARGIN_SCALE, HIDDEN_INT64 = "MARGIN_SCALE", "HIDDEN_INT64"
 """Constants of a rule set's engine: see `REQUIRED_NAMES` in core/kernels/driver.py."""
 
 
 def engine_constant(kernels: Kernels, name: str, usual: Any) -> Any:
-    """Return a constant of the module that a rule set's kernels stand in; `usual` without one."""
+    """Return a constant of the module of a rule set's kernels, or the default."""
     return getattr(sys.modules.get(kernels.determinize.__module__), name, usual)
 
 
 def determinization_seeds(random_bits: np.ndarray, number: int | np.ndarray) -> np.ndarray:
-    """Return the seed of the world of that number: int64 (n,), from random bits, uint64 (n,)."""
+    """Return the seeds of worlds number `number`: int64 (n,), from random bits, uint64 (n,)."""
     return (random_bits_at(random_bits, np.asarray(number)) >> SEED_BITS).astype(np.int64)
 
 
@@ -37,9 +37,9 @@ def determinize(
     seats: np.ndarray,
     seeds: np.ndarray,
 ) -> Games:
-    """Return a world for each of some rows of redacted records; `seats` and `seeds` go with `rows`.
+    """Return a world for each of `rows` of redacted records; `seats` and `seeds` go with them.
 
-    A row may be named often: each of its worlds has its own seed, and so its own luck to come.
+    A row may occur often: each of its worlds has its own seed, which also seeds its dice.
     """
     worlds = make_games(visible.states.dtype, len(rows))
     write_determinization(kernels, table, visible, rows, seats, seeds, worlds, np.arange(len(rows)))
@@ -56,16 +56,16 @@ def write_determinization(
     games: Games,
     places: np.ndarray,
 ) -> None:
-    """Write a world of each of some records into places of an array of games."""
+    """Write a world for each of some records into `places` of an array of games."""
     columns = rows.tolist(), seats.tolist(), seeds.tolist(), places.tolist()
     for row, seat, seed, place in zip(*columns, strict=True):
         kernels.determinize(visible, row, table, seat, seed, games, place)
 
 
 def view_hashes(visible: Games, hidden: int, rows: np.ndarray) -> list[bytes]:
-    """Return a mark of what each of some records shows: equal records, equal marks.
+    """Return a hash of the visible part of each record.
 
-    Its last `hidden` words, luck and log, are left out: a log may or may not have been handed over.
+    The last `hidden` entries (random streams and log) are excluded, as records may lack a log.
     """
     length = visible.int64.shape[1] - hidden
     return [

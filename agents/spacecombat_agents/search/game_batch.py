@@ -1,4 +1,4 @@
-"""Determinized games side by side, the living ones in front: who is done makes room at once."""
+"""A batch of determinized games; unfinished games stay in front, finished ones make room at once."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from spacecombat_env.core.ruleset import TALLY, Games, select_games, wrap_games
 from spacecombat_env.env.game import REFRESH
 
 DEFAULT_WIDTH = 256
-"""Games side by side: more do not fit a core's own memory, fewer make calls dear."""
+"""Default number of games: more exceed a core's cache, fewer make calls expensive."""
 MARGIN_REWARD = "margin"
-"""A finished game's reward is its margin: who won is in the tally."""
+"""A finished game's reward is its margin; the tally holds the winner."""
 FIRST_SEAT, SECOND_SEAT = 0, 1
 
 
 class GameBatch:
-    """Room for `width` determinized games of a setting, `count` of them in rows 0 to count.
+    """Room for `width` determinized games of a setting, in rows 0 to `count`.
 
-    Columns `job`, `action_counts`, `streams` go with a game: the caller's number for it, actions
+    Columns `job`, `action_counts`, `streams` belong to a game: the caller's number for it, actions
     taken in it, and the random streams (uint64) of its players.
     """
 
@@ -29,7 +29,7 @@ class GameBatch:
         self.env = setting.batch(width, threads=1, reward=MARGIN_REWARD, keep_visible=observes)
         self.kernels, self.table = self.env.kernels, self.env.scenario.table
         self.observes = observes
-        """Whether somebody reads observations or records; where nobody does, none are written."""
+        """Whether observations or records are read; otherwise they are not written."""
         if not observes:
             self.env.out = self.env.out._replace(observation=np.zeros((width, 0), np.int8))
         self.width, self.count = width, 0
@@ -38,21 +38,21 @@ class GameBatch:
         self.streams = np.zeros(width, np.uint64)
         self._rows = np.arange(width)
         self._seen: dict[int, Games] = {}
-        """Views of the first so many records, made once."""
+        """Cached views of the first n records."""
 
-    # -- who is there ----------------------------------------------------------------------------
+    # -- rows ------------------------------------------------------------------------------------
 
     @property
     def free_rows(self) -> int:
-        """How many games may be added."""
+        """Return how many games may be added."""
         return self.width - self.count
 
     def clear(self) -> None:
-        """Take all games off."""
+        """Remove all games."""
         self.count = 0
 
     def add(self, worlds: Games, rows: np.ndarray, jobs: np.ndarray, streams: np.ndarray) -> None:
-        """Set up a copy of some worlds: no more than there is room for."""
+        """Add copies of some worlds; there must be room for them."""
         low, high = self.count, self.count + len(rows)
         self.env.games.int64[low:high] = worlds.int64[rows]
         self.job[low:high], self.streams[low:high], self.action_counts[low:high] = jobs, streams, 0
@@ -60,13 +60,13 @@ class GameBatch:
         self.refresh(low, high)
 
     def refresh(self, low: int, high: int) -> None:
-        """Look at games that were written into rows low..high-1."""
+        """Update the outputs of games that were written into rows low..high-1."""
         self.env.out.seat[low:high] = FIRST_SEAT
         self.env.actions[low:high] = REFRESH
         self.env.advance(low, high)
 
     def remove(self, done: np.ndarray) -> list[tuple[int, int]]:
-        """Take off the games marked in bool (count,); return what moved as (from, to) rows."""
+        """Remove the games marked in bool (count,); return the moves as (from, to) rows."""
         left = self.count - int(done.sum())
         gaps = np.flatnonzero(done[:left])
         movers = left + np.flatnonzero(~done[left:])
@@ -79,11 +79,11 @@ class GameBatch:
         self.count = left
         return list(zip(movers.tolist(), gaps.tolist(), strict=True))
 
-    # -- what they show ---------------------------------------------------------------------------
+    # -- outputs ----------------------------------------------------------------------------------
 
     @property
     def seats(self) -> np.ndarray:
-        """The seat to act in each game, int8 (count,); -1 where it is over."""
+        """The seat to act in each game, int8 (count,); -1 if it is over."""
         seats = self.env.out.seat[: self.count]
         if self.observes:
             return seats
@@ -101,21 +101,20 @@ class GameBatch:
         return self.env.games.states["turn"][: self.count].astype(np.int64)
 
     def steps(self, rows: np.ndarray) -> np.ndarray:
-        """Return the steps that the engine has taken in some games: int64; -1 where rules do not
-        count them."""
+        """Return the engine's step counts of some games: int64; -1 if the rule set has none."""
         steps = self.kernels.steps
         if steps is None:
             return np.full(len(rows), -1, np.int64)
         return np.array([steps(self.env.games, row) for row in rows.tolist()], np.int64)
 
     def random_bits(self) -> np.ndarray:
-        """Return random bits for each game, uint64 (count,), by its stream and its actions."""
+        """Return random bits for each game, uint64 (count,), from its stream and its action count."""
         return random_bits_at(self.streams[: self.count], self.action_counts[: self.count])
 
     # -- play ------------------------------------------------------------------------------------
 
     def query_players(self, players: tuple[Agent, Agent]) -> np.ndarray:
-        """Return the actions of those who play both seats, int64 (count,)."""
+        """Return the players' actions in all games, int64 (count,)."""
         if players[0] is players[1]:
             return self._query_player(players[0], None)
         actions = np.full(self.count, REFRESH, np.int64)
@@ -127,7 +126,7 @@ class GameBatch:
         return actions
 
     def _query_player(self, player: Agent, rows: np.ndarray | None) -> np.ndarray:
-        """Return a player's actions for some games; nothing is copied where it plays them all."""
+        """Return a player's actions for some games; nothing is copied if it plays all of them."""
         which = slice(0, self.count) if rows is None else rows
         floats = visible = None
         if Needs.OBSERVATIONS in player.needs:
@@ -140,7 +139,7 @@ class GameBatch:
         return player.act(*inputs)
 
     def _records(self, rows: np.ndarray | None) -> Games:
-        """Return the redacted records of some games as copies, or of all as they stand."""
+        """Return the redacted records of some games: copies, or a view of all."""
         if rows is not None:
             return select_games(self.env.out.visible, rows)
         if self.count not in self._seen:
@@ -154,26 +153,26 @@ class GameBatch:
         self.action_counts[: self.count] += 1
 
     def results(self, rows: np.ndarray) -> np.ndarray:
-        """Return what finished games were worth to the first seat: float64, 1 won, -1 lost."""
+        """Return the results of finished games for the first seat: float64, 1 won, -1 lost."""
         verdicts = self.env.out.tally[rows, TALLY.verdict]
         return (verdicts == FIRST_SEAT).astype(np.float64) - (verdicts == SECOND_SEAT)
 
     def margins(self, rows: np.ndarray) -> np.ndarray:
-        """Return the points of the first seat over the second's in games that are over: int64."""
+        """Return the margins of finished games, for the first seat: int64."""
         return self.env.out.tally[rows, TALLY.margin].astype(np.int64)
 
     def truncate(self, rows: np.ndarray) -> None:
-        """End games as they stand, so that their margin is told: nobody has won them."""
+        """End games as they stand, without a winner, so that their margins are known."""
         actions = self.env.actions
         for row in rows.tolist():
             actions[row] = self.env.out.mask.shape[1]
             self.env.advance(row, row + 1)
 
     def close(self) -> None:
-        """Give the threads back."""
+        """Release the threads."""
         self.env.close()
 
 
 def read_more_than_masks(players: tuple[Agent, Agent]) -> bool:
-    """Tell whether one of two players reads more than legal actions."""
+    """Return whether one of two players reads more than legal actions."""
     return any(player.needs != Needs.MASKS for player in players)

@@ -1,8 +1,9 @@
-"""The yardstick: honest ISMCTS with a budget in iterations, in many games at once.
+"""The baseline: ISMCTS with a budget in iterations, in many games at once.
 
-Single-observer: one tree over the actions of the seat, a fresh world each iteration, the playouts'
-players for the other seat and beyond the tree. An iteration ends with the game, or at a horizon
-with its margin. What it says in a game depends on that game's record and random bits alone.
+It is the single-observer form: one tree over the actions of the seat and a new determinization in
+each iteration. Playout players act for the other seat and beyond the tree. An iteration ends with
+the game, or at a horizon with its margin. The action in a game depends only on that game's record
+and random bits.
 """
 
 from __future__ import annotations
@@ -32,15 +33,17 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 DEFAULT_SCALE = 100.0
-"""Points that count as a whole win where the rules do not say."""
+"""Points that count as a full win if the rule set does not define it."""
 MAX_PARALLEL, ITERATIONS_PER_LANE = 16, 50
-"""Iterations of a tree under way at once, at most, and of how many one is: they do not know yet
-what the others will find, and a step of the engine costs little more for many games than for one.
+"""Maximum of parallel iterations per tree, and iterations of the budget per parallel one.
+
+Parallel iterations do not know each other's results, but an engine step costs little more for many
+games than for one.
 """
 
 
 class Ismcts(StochasticAgent):
-    """Plays the action that most of `iterations` playouts of determinized games went through."""
+    """Plays the action with the most of `iterations` playouts of determinized games."""
 
     def __init__(
         self,
@@ -64,18 +67,18 @@ class Ismcts(StochasticAgent):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the sources of the search, and of the playouts' player."""
+        """Return the SHA-256 of the sources of the search and of the playout player."""
         return search_digest(self.playout)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Return one with dice and a board of its own; what never changes is shared."""
+        """Return a copy with its own generator and batch; constant parts are shared."""
         new = self.copy_with_own_rng(memo)
         new.playout = copy.deepcopy(self.playout, memo)
         new._batch = None
         return new
 
     def reset(self, seed: int) -> None:
-        """Start the dice anew; a tree is forgotten with its action."""
+        """Reseed the generator; trees do not outlive their action."""
         super().reset(seed)
         self.playout.reset(int(self._rng.integers(2**62)))
 
@@ -87,7 +90,7 @@ class Ismcts(StochasticAgent):
         seats: np.ndarray | None = None,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return an action for each row, by its random bits (uint64) where given."""
+        """Return an action for each row, by its random bits (uint64) if given."""
         if visible is None or seats is None:
             raise ValueError("a search reads the redacted records: pass `visible` and `seats`")
         random_bits = self.random_bits(len(masks), random_bits)
@@ -102,7 +105,7 @@ class Ismcts(StochasticAgent):
         return actions
 
     def batch(self) -> GameBatch:
-        """Return the board that it plays on, empty; made when it is first wanted."""
+        """Return its batch of games, empty; it is created at first use."""
         if self._batch is None:
             players = (self.playout, self.playout)
             room = max(self.width, self.max_batch)
@@ -114,9 +117,9 @@ class Ismcts(StochasticAgent):
 class _SearchRound:
     """The search at some positions, one job each.
 
-    Every job has a few iterations under way at once, a worker each: worker n of job j is number
-    `max_batch` j + n. What the workers of one job do in one step happens in the order of their
-    numbers, so that what a job comes to does not depend on the others.
+    Every job has a few parallel iterations, one per worker: worker n of job j has number
+    `max_batch` j + n. Within a step, the workers of a job act in the order of their numbers, so
+    that a job's result does not depend on the other jobs.
     """
 
     def __init__(
@@ -142,10 +145,10 @@ class _SearchRound:
         self.trees = [Tree(its.exploration / HUNDREDTHS) for _ in rows]
         workers = len(rows) * agent.max_batch
         self.started = np.zeros(len(rows), np.int64)
-        """Iterations of each job that were begun."""
+        """Iterations begun by each job."""
         self.descents = [Descent() for _ in range(workers)]
         self.descending = np.zeros(workers, bool)
-        """Whether a lane's next action, or one soon, is the tree's to choose."""
+        """Whether a worker's next action of the seat is the tree's to choose."""
 
     def search(self) -> np.ndarray:
         """Search, and return the action of each job: int64 (n,)."""
@@ -165,7 +168,7 @@ class _SearchRound:
         return np.array([tree.best() for tree in self.trees], np.int64)
 
     def _start_lanes(self) -> None:
-        """Set up the first world of every lane."""
+        """Set up the first world of every worker."""
         batch, workers = self.batch, np.arange(len(self.descents))
         batch.count = len(workers)
         batch.job[workers] = workers
@@ -173,7 +176,7 @@ class _SearchRound:
         batch.refresh(0, batch.count)
 
     def _determinize(self, places: np.ndarray) -> None:
-        """Write the next worlds of jobs into rows, which are given by their lanes' numbers."""
+        """Write the next worlds of jobs into rows, one per worker."""
         batch = self.batch
         workers = batch.job[places]
         jobs = workers // self.agent.max_batch
@@ -191,7 +194,7 @@ class _SearchRound:
             self.descents[worker] = Descent()
 
     def _apply_tree_policy(self, actions: np.ndarray) -> None:
-        """Put the trees' actions in the place of the players' where a tree has the say."""
+        """Replace the players' actions with the trees' where a tree chooses."""
         batch = self.batch
         workers = batch.job[: batch.count]
         jobs = workers // self.agent.max_batch
@@ -208,11 +211,11 @@ class _SearchRound:
             self.descending[worker] = descent.is_descending
 
     def _in_order(self, rows: np.ndarray) -> np.ndarray:
-        """Return rows in the order of their lanes."""
+        """Return rows ordered by worker."""
         return rows[np.argsort(self.batch.job[rows])]
 
     def _backpropagate(self, over: np.ndarray, truncated: np.ndarray) -> None:
-        """Book what games that are over, or were broken off, were worth to the seats."""
+        """Backpropagate the values of games that ended or were truncated."""
         batch = self.batch
         batch.truncate(truncated)
         rows = np.concatenate([over, truncated])
@@ -227,7 +230,7 @@ class _SearchRound:
         self.descending[workers] = False
 
     def _next_iterations(self, ended: np.ndarray) -> None:
-        """Begin the next iteration of jobs that have one left, and take the other lanes off."""
+        """Begin the next iteration of jobs that have any left, and remove the other workers."""
         batch = self.batch
         rows = self._in_order(np.flatnonzero(ended))
         jobs = batch.job[rows] // self.agent.max_batch
@@ -242,7 +245,7 @@ class _SearchRound:
 
 
 def _rank_within(jobs: np.ndarray) -> np.ndarray:
-    """Return, of sorted numbers, which of its like each one is: 0, 1, ... int64 (n,)."""
+    """Return the rank of each of some sorted numbers among its equals: 0, 1, ... int64 (n,)."""
     first = np.r_[True, jobs[1:] != jobs[:-1]] if len(jobs) else np.zeros(0, bool)
     place = np.arange(len(jobs))
     return place - np.maximum.accumulate(np.where(first, place, 0))

@@ -1,4 +1,4 @@
-"""A net as a player of playouts and as a judge: anything with `forward`."""
+"""A net as a playout player and as a leaf evaluator: anything with `forward`."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from spacecombat_agents.search.game_batch import FIRST_SEAT, GameBatch
 
 
 class Net(Protocol):
-    """What a search asks of a net."""
+    """The interface of a net for search."""
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return logits (n, A) and values (n,), to the seat to act, for observations float32
-        (n, O) and masks int8 (n, A)."""
+        """Return logits (n, A) and values (n,) of the seat to act.
+
+        Inputs are observations float32 (n, O) and masks int8 (n, A).
+        """
         ...
 
 
 class NetPlayer(NetPolicyAgent):
-    """Draws each action as likely as the net holds it, by its random bits."""
+    """Samples each action from the net's policy, by its random bits."""
 
     def __init__(self, net: Net, name: str = "net") -> None:
         super().__init__(name)
@@ -35,10 +37,9 @@ class NetPlayer(NetPolicyAgent):
         return sample_indices(action_probs(logits, masks), random_bits)
 
     def evaluate_leaves(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
-        """Return what the net thinks that games are worth to the first seat: a `LeafEvaluator`.
+        """Return the net's values of games for the first seat: a `LeafEvaluator`.
 
-        It is asked in the place of the seat to act, as it always was: the value is turned round
-        where that is the second.
+        The net evaluates the seat to act; the value is negated if that is the second.
         """
         _, values = self.net.forward(batch.env.floats(rows), batch.env.out.mask[rows])
         values = np.clip(values.astype(np.float64).reshape(-1), -1.0, 1.0)
@@ -46,6 +47,6 @@ class NetPlayer(NetPolicyAgent):
 
 
 def action_probs(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """Return the chance of each action, float64 (n, A); 0 where it is not legal."""
+    """Return the probability of each action, float64 (n, A); 0 for illegal ones."""
     weights = action_weights(logits, masks, 1.0)
     return weights / weights.sum(axis=1, keepdims=True)

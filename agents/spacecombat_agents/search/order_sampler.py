@@ -1,4 +1,4 @@
-"""Whole orders as a net would give them: drawn action by action in a determinized world."""
+"""Sample whole orders from a net, action by action, in determinized worlds."""
 
 from __future__ import annotations
 
@@ -15,30 +15,29 @@ from spacecombat_agents.search.playouts import NO_ACTION
 from spacecombat_env.core.ruleset import Games
 
 MAX_ORDER_LENGTH = 64
-"""Actions after which an order counts as given: no rule set has one so long."""
+"""Actions after which an order counts as complete; no rule set has longer orders."""
 
 
 class SampledOrder(NamedTuple):
-    """A way to go on: the words up to the one that sets the engine going or hands the word on."""
+    """A continuation: the actions until the engine moves or another seat is to act."""
 
     actions: tuple[int, ...]
     log_prob: float
-    """Of the net's saying just this; natural logarithm."""
+    """Natural logarithm of the net's probability of exactly this order."""
 
 
 class OrderSampler:
-    """Draws orders on a board; a step of all that are not finished is one question to the net.
+    """Samples orders in a batch; each step of all unfinished orders is one call of the net.
 
-    Until an order ends nothing is drawn, done or told, so that its actions are legal in every world
-    that looks the same (`env.orders.parse_order`). By rules that do not count steps each action is
-    an order.
+    Until an order ends, nothing is rolled, done or revealed, so its actions are legal in every
+    world that looks the same. If the rule set counts no steps, each action is an order.
     """
 
     def __init__(self, batch: GameBatch, net: NetPlayer) -> None:
         self.batch, self.net = batch, net
 
     def sample(self, worlds: Games, rows: np.ndarray, streams: np.ndarray) -> list[SampledOrder]:
-        """Return an order for each of `streams`, uint64 (n,), drawn in world `rows[k]`."""
+        """Return an order for each of `streams`, uint64 (n,), sampled in world `rows[k]`."""
         found: list[SampledOrder] = []
         for start in range(0, len(streams), self.batch.width):
             part = slice(start, start + self.batch.width)
@@ -46,7 +45,7 @@ class OrderSampler:
         return found
 
     def _sample(self, worlds: Games, rows: np.ndarray, streams: np.ndarray) -> list[SampledOrder]:
-        """Draw as many orders as the board has room for."""
+        """Sample as many orders as fit in the batch."""
         batch, jobs = self.batch, np.arange(len(streams))
         batch.clear()
         batch.add(worlds, rows, jobs, streams)
@@ -71,7 +70,7 @@ class OrderSampler:
     def view_hashes(
         self, worlds: Games, rows: np.ndarray, orders: list[SampledOrder], hidden: int
     ) -> ViewHashes:
-        """Return what the seat is shown after each word of each order but its last, as marks."""
+        """Return hashes of what the seat sees after each action of each order except the last."""
         found: ViewHashes = [[] for _ in orders]
         for start in range(0, len(orders), self.batch.width):
             jobs = np.arange(start, min(len(orders), start + self.batch.width))
@@ -81,7 +80,7 @@ class OrderSampler:
         return found
 
     def _hash_views(self, found: ViewHashes, orders: list[SampledOrder], hidden: int) -> None:
-        """Say the orders that stand on the board, but for their last actions."""
+        """Play the orders in the batch, except their last actions, and hash the views."""
         batch = self.batch
         while True:
             jobs_there = batch.job[: batch.count].tolist()
@@ -108,7 +107,7 @@ class OrderSampler:
 
 
 ViewHashes = list[list[bytes]]
-"""By order: of what is seen after each of its actions."""
+"""By order: hashes of the view after each of its actions."""
 
 
 def _job_progress(jobs: list[int], taken: np.ndarray) -> list[tuple[int, int]]:
@@ -117,14 +116,14 @@ def _job_progress(jobs: list[int], taken: np.ndarray) -> list[tuple[int, int]]:
 
 
 class OrderStart:
-    """How games stood when their orders began, by job."""
+    """The state of games when their orders began, by job."""
 
     def __init__(self, batch: GameBatch) -> None:
         self.seats = batch.seats.copy()
         self.steps = batch.steps(np.arange(batch.count))
 
     def is_complete(self, batch: GameBatch) -> np.ndarray:
-        """Return in which games an order has been given, bool (count,)."""
+        """Return in which games an order is complete, bool (count,)."""
         jobs_there = batch.job[: batch.count]
         moved = batch.steps(np.arange(batch.count)) != self.steps[jobs_there]
         if batch.kernels.steps is None:
@@ -149,5 +148,5 @@ def pad_orders(orders: list[SampledOrder]) -> np.ndarray:
 
 
 def clipped_log_probs(orders: list[SampledOrder]) -> np.ndarray:
-    """Return the log probabilities of orders, held above minus infinity: float64 (n,)."""
+    """Return the log probabilities of orders, clipped to finite values: float64 (n,)."""
     return np.maximum(np.array([order.log_prob for order in orders]), math.log(1e-300))

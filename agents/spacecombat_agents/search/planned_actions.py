@@ -1,10 +1,9 @@
-"""What a seat has made up its mind to say next, remembered from action to action.
+"""The remaining actions of planned orders, kept from action to action.
 
-No row of `act` says which game it belongs to. Where players are dealt random bits, those of the
-next action of the same game are known (`next_random_bits`), and with what the record will show it
-finds the plan. Without these the record alone does: two games that look alike may then exchange
-plans. Each of them was drawn by the same chances, given the actions taken so far, so that neither
-is played otherwise.
+No row of `act` identifies its game. If players receive random bits, those of the next action in the
+same game are known (`next_random_bits`); together with the expected record they find the plan.
+Without them, only the record does, and two games that look alike may swap plans. Both plans were
+sampled from the same distribution given the actions so far, so neither game is played differently.
 """
 
 from __future__ import annotations
@@ -12,14 +11,14 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 
 CAPACITY = 65_536
-"""Places for which actions are remembered; the oldest are forgotten first."""
+"""Number of keys remembered; the oldest are dropped first."""
 
 PlanKey = tuple[bytes, int]
-"""The mark of what is shown, and the random bits; 0 without."""
+"""The hash of the view, and the random bits; 0 without."""
 
 
 class PlannedActions:
-    """Actions to be said, by the place at which they are due."""
+    """Planned actions, by the key at which they are due."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self.capacity = capacity
@@ -29,17 +28,17 @@ class PlannedActions:
         return len(self._due)
 
     def clear(self) -> None:
-        """Forget all."""
+        """Forget all plans."""
         self._due.clear()
 
     def add(self, key: PlanKey, action: int) -> None:
-        """Remember an action."""
+        """Add a planned action."""
         self._due.setdefault(key, deque()).append(action)
         while len(self._due) > self.capacity:
             self._due.popitem(last=False)
 
     def take(self, key: PlanKey) -> int | None:
-        """Return the action that is due, and forget it; None where there is none."""
+        """Remove and return the action that is due; None if there is none."""
         actions = self._due.get(key)
         if actions is None:
             return None

@@ -1,4 +1,4 @@
-"""Plays determinized games on: thousands of rows; one that is done makes room for the next."""
+"""Playouts of determinized games: thousands of rows; a finished game makes room for the next."""
 
 from __future__ import annotations
 
@@ -13,66 +13,70 @@ from spacecombat_agents.search.game_batch import DEFAULT_WIDTH, GameBatch, read_
 from spacecombat_env.core.ruleset import Games
 
 NO_ACTION = -1
-"""Fills up rows of first actions."""
+"""Pads rows of first actions."""
 MAX_ACTIONS = 10_000
-"""Actions after which a game is broken off in any case: only a fault of a rule set leads there."""
+"""Actions after which a game is truncated in any case; only a bug in a rule set leads there."""
 
 SEAT_SIGN = np.array([1.0, -1.0])
-"""By seat: what turns a worth to the first seat into one to that seat."""
+"""By seat: the sign that turns a value for the first seat into one for that seat."""
 
 LeafEvaluator = Callable[[GameBatch, np.ndarray], np.ndarray]
-"""(board, rows) -> what games that are broken off are worth to the first seat, float (n,), in -1 to
-1. It may end them: they are taken off the board afterwards."""
+"""(batch, rows) -> values of truncated games for the first seat, float (n,), in -1 to 1. It may end
+the games: they are removed from the batch afterwards.
+"""
 
 
 class PlayoutStarts(NamedTuple):
-    """What is to be played: a row a game."""
+    """Playouts to run, a row per game."""
 
     world: np.ndarray
-    """int (n,): row of the world in which it begins; many may begin in one."""
+    """int (n,): the row of the world where it starts; many may start in one."""
     streams: np.ndarray
-    """uint64 (n,): of the players. Equal streams in equal worlds are paired: dice and draws agree
-    as long as actions do."""
+    """uint64 (n,): random streams of the players. Equal streams in equal worlds are paired: dice
+    and samples agree as long as actions do.
+    """
     prefix: np.ndarray
-    """int (n, any): actions that the seat to act takes first, and then NO_ACTION. Where
-    one is not legal, or the other seat is to act, it and those after it are not said."""
+    """int (n, any): first actions of the seat to act, padded with NO_ACTION. If one is not legal,
+    or the other seat is to act, the rest is dropped.
+    """
 
     @classmethod
     def of(cls, streams: np.ndarray) -> PlayoutStarts:
-        """Return a game in each of as many worlds, with nothing to be said first."""
+        """Return a playout in each of as many worlds, without first actions."""
         return cls(np.arange(len(streams)), streams, np.zeros((len(streams), 0), np.int64))
 
 
 class Horizon(NamedTuple):
-    """Where games are broken off, after the first actions; as it is, at their end alone."""
+    """When games are truncated, after their first actions; by default only at their end."""
 
     actions: int = 0
-    """After so many actions of both seats; 0 for never."""
+    """After this number of actions of both seats; 0 for never."""
     turn: int = 0
-    """As soon as so many turns have begun after that in which the world stands; 0 for never."""
+    """After this number of turns has begun since the world's turn; 0 for never."""
     to_act_again: bool = False
-    """As soon as the seat that is to act in the world is asked again; with `turn`, after that."""
+    """When the seat to act in the world is to act again; with `turn`, after that."""
 
 
 class PlayoutResults(NamedTuple):
-    """What came of each line."""
+    """Results of playouts."""
 
     value: np.ndarray
-    """float64 (n,): to the first seat, 1 won, -1 lost, 0 drawn; where it was broken off what the
-    judge says, 0 without one."""
+    """float64 (n,): for the first seat, 1 won, -1 lost, 0 drawn; for truncated games the leaf
+    evaluator's value, 0 without one.
+    """
     is_over: np.ndarray
     """bool (n,): played to its end."""
     margin: np.ndarray
-    """int64 (n,): points of the first seat over the second's; 0 where it was broken off."""
+    """int64 (n,): points of the first seat minus the second's; 0 for truncated games."""
     actions: np.ndarray
-    """int64 (n,): actions taken, with those said first."""
+    """int64 (n,): actions taken, first actions included."""
 
 
 class Playouts:
-    """Two players who play worlds of a setting on, `width` at a time, made once and used often.
+    """Two players who play worlds of a setting, `width` at a time; reusable.
 
-    Players that have `takes_random_bits` play each game as if it were the only one.
-    `observes`: observations are written even where neither reads them, for a judge who does.
+    Players that have `takes_random_bits` play each game as if it were the only one. `observes`:
+    write observations even if neither player reads them, for a leaf evaluator that does.
     """
 
     def __init__(
@@ -87,7 +91,7 @@ class Playouts:
         self._turn = np.zeros(width, np.int64)
         self._seat = np.zeros(width, np.int8)
         self._prefix_done = np.zeros(width, bool)
-        """Whether the actions that were to be said first have come to an end."""
+        """Whether the first actions of each game are used up."""
 
     def play(
         self,
@@ -96,7 +100,7 @@ class Playouts:
         horizon: Horizon | None = None,
         evaluate_leaves: LeafEvaluator | None = None,
     ) -> PlayoutResults:
-        """Play every line to its end, or to the horizon."""
+        """Play every game to its end, or to the horizon."""
         horizon = horizon or Horizon()
         count = len(lines.streams)
         prefix_lengths = (lines.prefix != NO_ACTION).sum(axis=1)
@@ -122,7 +126,7 @@ class Playouts:
         return results
 
     def _fill(self, worlds: Games, lines: PlayoutStarts, waiting: int) -> int:
-        """Set up the lines that come next; return which is the next then."""
+        """Add the next games while there is room; return the number of the next one."""
         batch = self.batch
         jobs = np.arange(waiting, min(len(lines.streams), waiting + batch.free_rows))
         low = batch.count
@@ -133,7 +137,7 @@ class Playouts:
         return waiting + len(jobs)
 
     def _select_actions(self, prefix: np.ndarray) -> np.ndarray:
-        """Return the players' actions, or those that are to be said first where they are legal."""
+        """Return the players' actions, or the first actions where they are legal."""
         batch = self.batch
         action_counts, jobs = batch.action_counts[: batch.count], batch.job[: batch.count]
         actions = batch.query_players(self.players)
@@ -147,7 +151,7 @@ class Playouts:
         return actions
 
     def _is_beyond(self, horizon: Horizon, prefix_lengths: np.ndarray) -> np.ndarray:
-        """Return the games that have come to the horizon, bool (count,)."""
+        """Return the games that reached the horizon, bool (count,)."""
         batch = self.batch
         actions_after_prefix = (
             batch.action_counts[: batch.count] - prefix_lengths[batch.job[: batch.count]]
@@ -169,7 +173,7 @@ class Playouts:
         truncated: np.ndarray,
         evaluate_leaves: LeafEvaluator | None,
     ) -> None:
-        """Write down games that are over and games that are broken off."""
+        """Record finished and truncated games."""
         batch = self.batch
         results.actions[batch.job[over]] = batch.action_counts[over]
         results.actions[batch.job[truncated]] = batch.action_counts[truncated]

@@ -1,9 +1,10 @@
 """One step of policy improvement at the root, over whole orders.
 
-The candidates of all positions are tried side by side. In each round every candidate left is played
-on in the same fresh worlds with the same luck, by the net in both seats, up to the horizon, where
-the net judges; the worse half is dropped. What the last round saw, in worlds in which nothing was
-chosen, is what counts; the dropped keep their distance to those that stayed. Then
+The candidates of all positions are tried in parallel. In each round every remaining candidate is
+played in the same new worlds with common random numbers. The net plays both seats up to the horizon
+and evaluates there; the worse half is dropped. Only the values of the last round count, because its
+worlds were not used for a choice; dropped candidates keep their distance to the remaining ones.
+Then
 
     log p'(order) = (log p(order) + eta q) / (1 + eta tau) + constant.
 """
@@ -24,43 +25,43 @@ from spacecombat_agents.search.search_settings import THOUSANDTHS, SearchSetting
 from spacecombat_env.core.ruleset import Games
 
 WORLD_STREAMS, PLAYER_STREAMS, CHOICE_STREAM, SAMPLING_STREAMS = 1 << 40, 2 << 40, 3 << 40, 4 << 40
-"""Numbers from which the luck of worlds, of the players in them, of the choice and of the drawing
-of candidates is drawn."""
+"""Stream numbers of the worlds, of the players in them, of the choice, and of sampled candidates.
+"""
 ROUND_STRIDE = 1 << 20
-"""More numbers than a round takes."""
+"""An upper bound of the stream numbers that a round takes."""
 MIN_CANDIDATES = 2
-"""Candidates that are left for the last round."""
+"""Candidates left for the last round."""
 
 
 @dataclass
 class CandidateSet:
-    """The candidates of one position, and what has been seen of them."""
+    """The candidates of one position and their values."""
 
     orders: list[SampledOrder]
     q: np.ndarray = field(init=False)
-    """float64 (candidates,): worth to the seat, -1 to 1."""
+    """float64 (candidates,): value for the seat, -1 to 1."""
     remaining: np.ndarray = field(init=False)
-    """int64: those that were not dropped."""
+    """int64: candidates that were not dropped."""
 
     def __post_init__(self) -> None:
-        """Nothing has been seen."""
+        """Start without values."""
         self.q = np.zeros(len(self.orders))
         self.remaining = np.arange(len(self.orders))
 
     def record(self, means: np.ndarray) -> None:
-        """Take what a round saw of those that are left; the dropped keep their distance to them."""
+        """Store a round's values of the remaining candidates; dropped ones keep their distance."""
         dropped = np.setdiff1d(np.arange(len(self.orders)), self.remaining)
         self.q[dropped] += means.mean() - self.q[self.remaining].mean()
         self.q[self.remaining] = means
 
     def halve(self) -> None:
-        """Drop the worse half of those that are left, of equals the less likely."""
+        """Drop the worse half of the remaining candidates; of equals the less likely."""
         keep = max(MIN_CANDIDATES, (len(self.remaining) + 1) // 2)
         best = self.remaining[np.argsort(-self.q[self.remaining], kind="stable")]
         self.remaining = np.sort(best[:keep])
 
     def improved_policy(self, settings: SearchSettings) -> np.ndarray:
-        """Return the chances of the candidates, float64 (candidates,)."""
+        """Return the probabilities of the candidates, float64 (candidates,)."""
         eta, tau = float(settings.eta), settings.tau / THOUSANDTHS
         logs = (clipped_log_probs(self.orders) + eta * self.q) / (1.0 + eta * tau)
         weights = np.exp(logs - logs.max())
@@ -68,7 +69,7 @@ class CandidateSet:
 
 
 class PolicyImprover:
-    """Tries candidates out; `playouts` are the net's, in both seats."""
+    """Evaluates candidates; `playouts` use the net in both seats."""
 
     def __init__(self, playouts: Playouts, net: NetPlayer, settings: SearchSettings) -> None:
         self.playouts, self.net, self.settings = playouts, net, settings
@@ -81,7 +82,7 @@ class PolicyImprover:
         seats: np.ndarray,
         random_bits: np.ndarray,
     ) -> list[SampledOrder]:
-        """Return the order of each position, drawn from what its trial makes of the net's mind."""
+        """Return the order of each position, sampled from its improved policy."""
         open_sets = [
             n for n, candidate_set in enumerate(candidate_sets) if len(candidate_set.orders) > 1
         ]
@@ -122,7 +123,7 @@ class PolicyImprover:
         seats: np.ndarray,
         random_bits: np.ndarray,
     ) -> None:
-        """Play every candidate left on in the worlds of a round, and book what came of it."""
+        """Play every remaining candidate in the worlds of a round, and record the values."""
         if not candidate_sets:
             return
         worlds = self.settings.worlds

@@ -1,4 +1,4 @@
-"""What searching players are called: `ismcts:800(playout=random)`, `search:FILE.opp(worlds=8)`."""
+"""Parse names of searching players: `ismcts:800(playout=random)`, `search:FILE.opp(worlds=8)`."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ ISMCTS, SEARCH = "ismcts", "search"
 PLAYOUT, RANDOM = "playout", "random"
 MAX_ITERATIONS = 1_000_000
 PLAYOUT_HORIZONS = {"intercept_sensors": 60}
-"""Rule sets whose captain is too dear for playouts: random actions, so many, and then the
-margin decides."""
+"""Rule sets with captains too slow for playouts: the number of random actions before the margin
+decides.
+"""
 
 
 def make_ismcts(text: str, setting: GameSetting) -> Agent:
-    """Return the yardstick of that many iterations: `800(playout=random)`."""
+    """Return an ISMCTS player with that many iterations: `800(playout=random)`."""
     place = f"{ISMCTS}:{text}"
     budget, pairs = split(text, place)
     if not budget.isdecimal() or not 1 <= int(budget) <= MAX_ITERATIONS:
@@ -56,8 +57,7 @@ def make_ismcts(text: str, setting: GameSetting) -> Agent:
 
 
 def default_playout(ruleset: str) -> tuple[str, int]:
-    """Return who plays playouts by the rules of a game, and how many actions end them (0: with
-    the game)."""
+    """Return a rule set's default playout player, and its limit of actions (0: none)."""
     if ruleset in PLAYOUT_HORIZONS:
         return RANDOM, PLAYOUT_HORIZONS[ruleset]
     try:
@@ -67,7 +67,7 @@ def default_playout(ruleset: str) -> tuple[str, int]:
 
 
 def playout_player(place: str, player: str, setting: GameSetting) -> Agent:
-    """Return who plays playouts: `random`, or a doctrine of the rule set's captain."""
+    """Return the playout player: `random`, or a doctrine of the rule set's captain."""
     if player == RANDOM:
         return make_agent(RANDOM, setting)
     known = captain_module(setting.ruleset.name).DOCTRINES
@@ -78,7 +78,7 @@ def playout_player(place: str, player: str, setting: GameSetting) -> Agent:
 
 
 def make_search(text: str, setting: GameSetting) -> Agent:
-    """Return the opponent that searches with a net: `FILE.opp(worlds=8, candidates=8)`."""
+    """Return a player that searches with a net: `FILE.opp(worlds=8, candidates=8)`."""
     place = f"{SEARCH}:{text}"
     name, pairs = split(text, place)
     settings = read_settings(place, SEARCH, pairs, SearchSettings())
@@ -91,7 +91,7 @@ def make_search(text: str, setting: GameSetting) -> Agent:
 
 
 def make_search_level(net: OnnxAgent, setting: GameSetting) -> Agent:
-    """Return the search that a level of an opponent file stands for; its name is the level's."""
+    """Return the search of an opponent file's level; it has the level's name."""
     search = net.level.search
     assert search is not None, "a level of the net alone"
     pairs = [(name, str(value)) for name, value in search.items()]
@@ -100,15 +100,17 @@ def make_search_level(net: OnnxAgent, setting: GameSetting) -> Agent:
 
 
 def search_settings_text(pairs: Sequence[tuple[str, str]], place: str) -> dict[str, str]:
-    """Return all settings of a search as a level has them, those of `pairs` as they are asked for;
-    ConfigError at `place`."""
+    """Return all settings of a search as a level has them, with `pairs` applied.
+
+    ConfigError at `place`.
+    """
     settings = read_settings(place, SEARCH, pairs, SearchSettings())
     known = parameters_of(SearchSettings, SEARCH)
     return {each.name: each.format(getattr(settings, each.name)) for each in known}
 
 
 class TemperedNet:
-    """The net of a level as a search asks it: its actions as likely as the level draws them."""
+    """The net of a level for search, with the level's temperature applied to its policy."""
 
     def __init__(self, net: OnnxAgent) -> None:
         self.net, self.digest = net, net.digest

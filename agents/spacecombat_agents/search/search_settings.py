@@ -1,7 +1,7 @@
-"""What of a searching player can be set: a frozen dataclass each, its fields said once.
+"""Settings of searching players: a frozen dataclass each.
 
-They are read as the parameters of a scripted captain are (`scripted/parameters.py`): whole numbers
-in a range, and an error that names what was asked, the parameter and the range.
+They are read like the parameters of a scripted captain (`scripted/parameters.py`): integers in a
+range, and errors that name the value, the parameter and the range.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SettingsT = TypeVar("SettingsT")
 
 
 def integer_setting(low: int, high: int, default: int, meaning: str) -> Any:
-    """Return a field of settings: a whole number from `low` to `high`."""
+    """Return a field of settings: an integer from `low` to `high`."""
     return field(default=default, metadata={LOW: low, HIGH: high, MEANING: meaning})
 
 
@@ -31,7 +31,7 @@ def toggle(default: bool, meaning: str) -> Any:
 
 @dataclass(frozen=True)
 class IsmctsSettings:
-    """What of the yardstick can be set beside its iterations and its playouts."""
+    """Settings of ISMCTS besides its iterations and its playout player."""
 
     horizon: int = integer_setting(
         0, 10_000, 0, "actions of a playout after which the margin decides; 0 for none"
@@ -49,7 +49,7 @@ class IsmctsSettings:
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """What of the opponent that searches with a net can be set."""
+    """Settings of the player that searches with a net."""
 
     worlds: int = integer_setting(
         1, 256, 32, "determinizations in which the candidates of a round are tried"
@@ -97,14 +97,13 @@ def parameters_of(kind: type, owner: str) -> list[Parameter]:
 def read_settings(
     place: str, owner: str, pairs: Sequence[tuple[str, str]], default: SettingsT
 ) -> SettingsT:
-    """Return the usual settings but for names and values as written; ConfigError at `place` says
-    why not."""
+    """Return the defaults with some values replaced; ConfigError at `place` says why not."""
     known = parameters_of(type(default), owner)
     return replace(default, **read_values(place, owner, pairs, known))  # type: ignore[type-var]
 
 
 def settings_text(owner: str, settings: Any, default: Any, *more: str) -> str:
-    """Return `owner(name=value,...)`: what differs from the usual, and `more` before it."""
+    """Return `owner(name=value,...)` with the values that differ from the defaults, `more` first."""
     known = parameters_of(type(settings), owner)
     names = [p.name for p in known if getattr(settings, p.name) != getattr(default, p.name)]
     differing = Style(owner, {name: getattr(settings, name) for name in names}).canonical_name(

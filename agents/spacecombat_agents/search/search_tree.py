@@ -1,12 +1,11 @@
 """The tree of single-observer ISMCTS: actions of one seat, one tree for all worlds of a position.
 
-What the other seat does and what dice show lies between the actions, and worlds differ in it: a
-node is met again wherever the seat has taken the same actions. An action that a world does not
-offer was not passed over there, which counts of availability keep (Cowling, Powley and Whitehouse
-2012).
+Opponent actions and dice lie between the actions, and worlds differ in them: a node is reached
+again wherever the seat has taken the same actions. An action that a world does not offer was not
+rejected there, so availability is counted (Cowling, Powley and Whitehouse 2012).
 
-Several iterations may be under way at once. Those that are not booked yet count as said, so that
-the next ones look elsewhere, and not as worth anything (Liu, Chen, Yu and others 2020).
+Several iterations may run in parallel. Unfinished ones count as visits, so that the next ones
+explore elsewhere, but have no value (Liu, Chen, Yu and others 2020).
 """
 
 from __future__ import annotations
@@ -16,22 +15,22 @@ from collections.abc import Sequence
 
 
 class Edge:
-    """An action at a node: how often it was there to be said, was said, and what it was worth."""
+    """An action at a node: how often it was available and taken, and its value."""
 
     __slots__ = ("available", "children", "completed", "total", "visits")
 
     def __init__(self) -> None:
         self.available = 0
         self.visits = 0
-        """How often it was said, iterations under way counted."""
+        """How often it was taken, unfinished iterations included."""
         self.completed = 0
-        """How often it was said and is known what it was worth."""
+        """How often it was taken in finished iterations."""
         self.total = 0.0
         self.children: dict[int, Edge] = {}
 
     @property
     def mean(self) -> float:
-        """What it was worth on average; 0 where nothing is known."""
+        """Mean value; 0 without finished iterations."""
         return self.total / self.completed if self.completed else 0.0
 
 
@@ -43,20 +42,20 @@ class Descent:
     def __init__(self) -> None:
         self.path: list[Edge] = []
         self.is_descending = True
-        """Whether the next action of the seat is the tree's to choose."""
+        """Whether the tree chooses the next action of the seat."""
 
 
 class Tree:
-    """The actions of a seat from one position on."""
+    """The actions of a seat from one position onwards."""
 
     def __init__(self, exploration: float) -> None:
         self.exploration = exploration
         self.root: dict[int, Edge] = {}
 
     def select(self, descent: Descent, legal: Sequence[int], uniform: float) -> int:
-        """Return the action to be tried at the place that an iteration has come to.
+        """Return the action to try at the node that an iteration has reached.
 
-        One that was never said, by `uniform` in 0 to 1, is a new leaf: the descent ends with it.
+        An untried action, chosen by `uniform` in 0 to 1, is a new leaf and ends the descent.
         """
         here = descent.path[-1].children if descent.path else self.root
         untried = []
@@ -77,17 +76,17 @@ class Tree:
         return action
 
     def _ucb(self, edge: Edge) -> float:
-        """Return the upper confidence bound of an action that was taken before."""
+        """Return the upper confidence bound of an action that was tried before."""
         return edge.mean + self.exploration * math.sqrt(math.log(edge.available) / edge.visits)
 
     def backpropagate(self, descent: Descent, value: float) -> None:
-        """Book what an iteration's game was worth to the seat."""
+        """Add the value of an iteration's game, for the seat."""
         for edge in descent.path:
             edge.completed += 1
             edge.total += value
 
     def best(self) -> int:
-        """Return the action taken most often at the root; of equals the better, then the lower."""
+        """Return the most visited action at the root; of equals the better, then the lower."""
         return max(
             self.root,
             key=lambda action: (self.root[action].visits, self.root[action].mean, -action),

@@ -1,8 +1,8 @@
-"""The opponent that thinks an order through before it gives it: a net, and determinized worlds.
+"""A player that searches over whole orders with a net and determinized worlds.
 
-At the first action of an order it draws candidates, tries them (policy_improvement.py), and says
-the first action of the one it chose; the others follow as they are asked for (planned_actions.py).
-Asked in the midst of an order that it does not remember, it searches over the ways to end it.
+At the first action of an order it samples candidates, evaluates them (policy_improvement.py), and
+plays the first action of the chosen one; the others follow when they are due (planned_actions.py).
+In the middle of an order without a plan it searches over the ways to end it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 MAX_POSITIONS = 64
-"""Positions searched side by side: their worlds are a gigabyte in the largest of settings."""
+"""Positions searched in parallel: their worlds take a gigabyte with the largest settings."""
 
 
 class Searcher(StochasticAgent):
@@ -62,18 +62,18 @@ class Searcher(StochasticAgent):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the sources of the search, and of the net."""
+        """Return the SHA-256 of the sources of the search and of the net."""
         return search_digest(self.net)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Return one with dice and plans of its own; what never changes is shared."""
+        """Return a copy with its own generator and plans; constant parts are shared."""
         new = self.copy_with_own_rng(memo)
         new._planned = copy.deepcopy(self._planned, memo)
         new._tools = None
         return new
 
     def reset(self, seed: int) -> None:
-        """Start the dice anew, and forget what was planned."""
+        """Reseed the generator and forget all plans."""
         super().reset(seed)
         self._planned.clear()
 
@@ -85,7 +85,7 @@ class Searcher(StochasticAgent):
         seats: np.ndarray | None = None,
         random_bits: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return an action for each row, by its random bits (uint64) where given."""
+        """Return an action for each row, by its random bits (uint64) if given."""
         if visible is None or seats is None:
             raise ValueError("a search reads the redacted records: pass `visible` and `seats`")
         self._tools = self._tools or _SearchTools(self)
@@ -114,7 +114,7 @@ class Searcher(StochasticAgent):
         random_bits: np.ndarray,
         has_lots: bool,
     ) -> np.ndarray:
-        """Search at some rows, remember what is to follow, and return the first actions."""
+        """Search at some rows, store the plans, and return the first actions."""
         orders, hashes = tools.orders(visible, rows, seats, random_bits)
         for order, after, lot in zip(orders, hashes, random_bits, strict=True):
             due = lot
@@ -126,7 +126,7 @@ class Searcher(StochasticAgent):
 
 
 class _SearchTools:
-    """What a search works with, made when it is first wanted."""
+    """The parts of a search, created at first use."""
 
     def __init__(self, agent: Searcher) -> None:
         self.settings = agent.settings
@@ -140,7 +140,7 @@ class _SearchTools:
     def orders(
         self, visible: Games, rows: np.ndarray, seats: np.ndarray, random_bits: np.ndarray
     ) -> tuple[list[SampledOrder], list[list[bytes]]]:
-        """Return the order for each of some rows, and the marks of what follows its words."""
+        """Return the order for each of some rows, and the hashes of the views within it."""
         draws, places = self.settings.draws, np.arange(len(rows))
         seeds = determinization_seeds(random_bits, SAMPLING_STREAMS)
         worlds = determinize(self.batch.kernels, self.batch.table, visible, rows, seats, seeds)

@@ -1,4 +1,4 @@
-"""The application, and running it."""
+"""The Starlette application and its routes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from spacecombat_agents.service.http.websockets import websocket_endpoint
 
 
 def create_app(service: Service, hosts: frozenset[str]) -> ASGIApp:
-    """Return a service as an application, for those who come by one of its names."""
+    """Return a service as an application, for requests to one of its host names."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -53,10 +53,10 @@ def serve(
     answer_grid: float,
     as_json: bool,
 ) -> None:
-    """Serve games in the browser: against any player, against people, or to look on.
+    """Serve games in the browser: against any player, against people, or as a spectator.
 
-    Prints one line with the address. Whatever was said is kept: killed at any moment, it goes on
-    where it was.
+    Prints one line with the address. Every action is stored at once: a restarted service resumes
+    its games, even after a crash.
     """
     from spacecombat_agents.players.roster import missing_extra_error
 

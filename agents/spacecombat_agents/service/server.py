@@ -1,4 +1,4 @@
-"""Running the service: a socket, one line that says where, and uvicorn."""
+"""Run the service: a socket, one line with its address, and uvicorn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALL_INTERFACES = ("0.0.0.0", "::", "")
 
 
 class ServerOptions(NamedTuple):
-    """How it is served."""
+    """Options of the server."""
 
     host: str
     port: int
@@ -43,7 +43,7 @@ class ServerOptions(NamedTuple):
 
 
 def data_folder() -> Path:
-    """Return the usual folder for games."""
+    """Return the default folder for games."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "spacecombat"
 
@@ -64,17 +64,17 @@ def run_server(options: ServerOptions) -> None:
     print(json.dumps({"address": address}) if options.as_json else address, flush=True)
     if options.to_open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    with contextlib.suppress(KeyboardInterrupt):  # that is how it ends
+    with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
         uvicorn.Server(config).run(sockets=[listening])
 
 
 def uvicorn_config(options: ServerOptions, app: ASGIApp, port: int) -> uvicorn.Config:
-    """Return how the web's server is to work."""
+    """Return the settings of the web server."""
     return uvicorn.Config(
         app,
         port=port,
         log_level="warning",
-        access_log=False,  # addresses of games are nobody's business
+        access_log=False,  # URLs of games are private
         server_header=False,
         proxy_headers=options.behind_proxy,
         ws_max_size=MAX_MESSAGE_BYTES,
@@ -84,20 +84,20 @@ def uvicorn_config(options: ServerOptions, app: ASGIApp, port: int) -> uvicorn.C
 
 
 def url_host(host: str) -> str:
-    """Return a host as addresses have it."""
+    """Return a host as written in URLs."""
     if host in ALL_INTERFACES:
         return LOOPBACK[0]
     return f"[{host}]" if ":" in host else host
 
 
 def open_listening_socket(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; ConfigError where it cannot."""
+    """Return a listening socket; raise ConfigError if that is impossible."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(BACKLOG)  # who comes before the first answer waits
+        listening.listen(BACKLOG)  # early connections wait for the first answer
     except OSError as cause:
         listening.close()
         reason = f"{host}:{port} cannot be listened at: {cause.strerror}"

@@ -1,1 +1,1 @@
-"""Tactic studies: what a way to play, a fleet, a component or one decision is worth, measured."""
+"""Tactic studies: measure the value of a way to play, a fleet, a component or a decision."""

@@ -13,7 +13,7 @@ RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
 CHOICE = "|"
 SCRIPTED = "scripted:"
 POOL = "pool"
-"""Against all doctrines of the rule set's captain."""
+"""Stands for all doctrines of the rule set's captain."""
 MAX_ARMS = 64
 
 
@@ -24,12 +24,12 @@ class ParameterFamily(NamedTuple):
     values: tuple[int, ...]
     names: tuple[str, ...]
     default: str
-    """The arm with the doctrine's own value; it is played whether it is among the values or not."""
+    """The arm with the doctrine's own value; it is played even if its value is not listed."""
     is_switch: bool = False
 
 
 def expand_opponents(ruleset: str, against: tuple[str, ...]) -> tuple[str, ...]:
-    """Return whom the arms meet; `pool` stands for every doctrine of the scripted captain."""
+    """Return the arms' opponents; `pool` stands for every doctrine of the scripted captain."""
     found: list[str] = []
     for name in against:
         pool = [SCRIPTED + doctrine for doctrine in captain_module(ruleset).DOCTRINES]
@@ -66,12 +66,12 @@ def parameter_family(ruleset: str, text: str) -> ParameterFamily:
 
 
 def _style_name(doctrine: str, pairs: list[tuple[str, str]]) -> str:
-    """Return a doctrine's name with parameters, as it is written."""
+    """Return a doctrine's name with parameters as text."""
     return f"{doctrine}({','.join('='.join(pair) for pair in pairs)})"
 
 
 def _values(text: str, name: str, text_value: str) -> list[str]:
-    """Return the values of a range or a choice, as they are written."""
+    """Return the values of a range or a choice, as text."""
     found = RANGE.fullmatch(text_value)
     if found is None:
         return [each.strip() for each in text_value.split(CHOICE) if each.strip()]

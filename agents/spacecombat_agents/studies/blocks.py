@@ -1,4 +1,4 @@
-"""Blocks: pairs of games that all arms of a study play, against the same opponents, on one luck."""
+"""Blocks: pairs of games that all arms of a study play, with the same opponents and seeds."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from spacecombat_env.core.ruleset import TALLY
 KEYED, SHUFFLED = "keyed", "shuffled"
 SHARES_LUCK = {"deck": KEYED}
 PROBED_BLOCKS = 4
-"""Blocks of each cell in which two arms are asked whether they say the same."""
+"""Blocks of each cell in which two arms are tested for equal actions."""
 SEATS_OF_A = np.array([0, 1], np.int8)
 
 
 class Cell(NamedTuple):
-    """Where blocks are played: a scenario, an opponent."""
+    """A scenario and an opponent."""
 
     scenario: int
     opponent: int
 
 
 class ArmScores(NamedTuple):
-    """How an arm did in some blocks, float (pairs,) each."""
+    """Scores of an arm in some blocks, float (pairs,) each."""
 
     first: np.ndarray
-    """0, 1/2, 1 where it sat first."""
+    """0, 1/2, 1 in the first seat."""
     second: np.ndarray
     margin: np.ndarray
-    """Points over the opponent at the end, mean of both games."""
+    """Final margin over the opponent, mean of both games."""
     turns: np.ndarray
     failures: int = 0
-    """Games lost by anything but play, of either player."""
+    """Games that either player lost by anything but play."""
 
     @property
     def mean(self) -> np.ndarray:
@@ -50,11 +50,11 @@ class ArmScores(NamedTuple):
 
 
 BlockPlayer = Callable[[Cell, int, int, int], ArmScores]
-"""player(cell, arm, begin, end) -> how an arm did in blocks begin..end-1 of a cell."""
+"""player(cell, arm, begin, end) -> an arm's scores in blocks begin..end-1 of a cell."""
 
 
 def concatenate_scores(parts: Sequence[ArmScores]) -> ArmScores:
-    """Return blocks played one after another."""
+    """Join blocks that were played one after another."""
     return ArmScores(
         np.concatenate([part.first for part in parts]),
         np.concatenate([part.second for part in parts]),
@@ -66,11 +66,11 @@ def concatenate_scores(parts: Sequence[ArmScores]) -> ArmScores:
 
 @dataclass(frozen=True)
 class StudyScenarios:
-    """The scenarios of a study, with the luck that paired games share as far as rules let them."""
+    """The scenarios of a study, with as much shared randomness as their rules allow."""
 
     settings: tuple[GameSetting, ...]
     luck: str
-    """How cards are dealt, in words."""
+    """Description of how cards are dealt."""
 
     @classmethod
     def of(
@@ -82,7 +82,7 @@ class StudyScenarios:
         max_turns: int | None = None,
         options: dict[str, object] | None = None,
     ) -> StudyScenarios:
-        """Open scenarios; `deck` is set where the rule set has that switch."""
+        """Open scenarios; `deck` is set if the rule set has that option."""
         settings, luck = [], "as the rule set has it: drawn by key, shared by both games of a pair"
         for scenario in scenarios:
             rest = (delegate, max_turns)
@@ -99,16 +99,16 @@ class StudyScenarios:
 
     @property
     def names(self) -> list[str]:
-        """Return what the scenarios are called."""
+        """Return the names of the scenarios."""
         return [setting.scenario.name for setting in self.settings]
 
 
 class StudyGames:
     """Plays blocks with real players; `arms` and `opponents` are names, as on a command line.
 
-    All luck of the games follows from seed, scenario, opponent and number of the block. Lots that
-    players draw for themselves follow from who they are: an arm's from its place among the arms, so
-    that the same player in two arms plays two different samples of itself.
+    All game seeds follow from seed, scenario, opponent and number of the block. Players' own random
+    numbers depend on their identity. An arm's depend on its position among the arms, so that the
+    same player in two arms plays two different samples.
     """
 
     def __init__(
@@ -140,8 +140,11 @@ class StudyGames:
         return self._play(cell, arm, arm, begin, end)
 
     def plays_same_actions(self, one: int, other: int) -> bool:
-        """Tell whether two arms, given the same random bits, act alike in a few blocks of each
-        cell: then nothing is asked there that their parameters are about."""
+        """Return whether two arms act alike in a few blocks of each cell, given the same random
+        bits.
+
+        Then no decision there depends on their parameters.
+        """
         transcripts: list[list[bytes]] = [[], []]
         for cell in self.cells:
             for transcript, arm in zip(transcripts, (one, other), strict=True):
@@ -172,7 +175,7 @@ class StudyGames:
             self.agent(cell.scenario, self.opponents[cell.opponent]),
         )
         roles = (("arm", seed_arm), ("opponent", cell.opponent))
-        if players[0] is players[1]:  # one name on both sides: two players
+        if players[0] is players[1]:  # a mirror match needs two players
             players = players[0], make_agent(self.arms[arm], setting)
         for player, (role, number) in zip(players, roles, strict=True):
             player.reset(derived_seed(self.seed, role, number, *cell, begin))

@@ -19,7 +19,7 @@ from spacecombat_agents.cli_options import (
 )
 
 PAIRS = 400
-"""Blocks of each scenario and opponent at most, unless somebody says so."""
+"""Default maximum of blocks for each scenario and opponent."""
 
 deck_option = click.option(
     "--deck",
@@ -76,7 +76,7 @@ report_option = click.option(
 
 
 def _import_runs(name: str = "study_runs") -> ModuleType:
-    """Return a module that runs studies; ConfigError names the extra where it is not there."""
+    """Return a module that runs studies; ConfigError names the extra if it is not installed."""
     from spacecombat_agents.players.roster import missing_extra_error
 
     try:
@@ -89,10 +89,10 @@ def _import_runs(name: str = "study_runs") -> ModuleType:
 
 @click.group()
 def study() -> None:
-    """Measure what a tactic, a fleet, a component or one decision is worth, with intervals.
+    """Measure the value of a tactic, a fleet, a component or a decision, with intervals.
 
-    Every result is a sentence, an interval, pairs, and with --report a page. It is about the pilots
-    that played it. How to run and read one: docs/studies.md.
+    Every result is a sentence with an interval and the number of pairs; --report adds a page. A
+    result applies to the players that produced it. See docs/studies.md.
     """
 
 
@@ -113,10 +113,11 @@ def compare(
     as_json: bool,
     **place: Any,
 ) -> int:
-    """Compare ways to play against the same opponents on the same luck: the first is the baseline.
+    """Compare ways to play (arms) against the same opponents on the same seeds.
 
     An arm is any player; a scripted one may have parameters: "scripted:captain(pickets=off)". The
-    baseline is played once more under another name, to see what noise looks like.
+    first arm is the baseline. It is played once more under another name (an A/A test), which shows
+    the noise.
     """
     arguments = {"pairs": pairs, "look": look, "matters": matters}
     status: int = _import_runs().run_compare(arms, arguments, place, report, as_json)
@@ -130,10 +131,10 @@ def compare(
 @report_option
 @json_option
 def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any) -> int:
-    """Vary one parameter of a scripted player, 2..14 or 2..14:3 or 2|8|14, and draw the response.
+    """Vary one parameter of a scripted player (2..14, 2..14:3 or 2|8|14) and plot the response.
 
-    The band holds the whole curve at once; the best set holds the best value with 95 % confidence.
-    Looked at once, after all pairs.
+    The band holds the whole curve at once; the best set contains the best value with 95 %
+    confidence. The analysis takes place once, after all pairs.
     """
     status: int = _import_runs().run_sweep(arm, pairs, place, report, as_json)
     return status
@@ -158,7 +159,7 @@ def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any
 def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
     """Find the smallest salvo that puts a Battle Rider ship out of action in 50 and 90 % of cases.
 
-    By the engine's own rules: lock, beams, dampers, sandcasters, hits, damage.
+    It uses the engine's own rules: lock, beams, dampers, sandcasters, hits, damage.
     """
     status: int = _import_runs("fleets.fleet_value").run_saturate(arguments, report, as_json)
     return status
@@ -182,12 +183,13 @@ def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
 @report_option
 @json_option
 def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **arguments: Any) -> int:
-    """Weigh Battle Rider fleets against their points: who beats whom, and what would be fair.
+    """Compare Battle Rider fleets with their point costs, and compute fair prices.
 
-    A fleet is a YAML file with a side as scenario files have it (fleet_tactics, ships, drones), or
-    the name of one that ships: line destroyers escorts missiles.
-    Everybody meets everybody in pairs with the seats exchanged, and itself with a ship fewer: that
-    tells what a point does.
+    A fleet is a YAML file with a side in the form of scenario files (fleet_tactics, ships, drones),
+    or the name of a bundled one: line destroyers escorts missiles.
+
+    Every fleet plays every other one in pairs with swapped seats. It also plays itself with a ship
+    fewer, which measures the value of a point.
     """
     status: int = _import_runs("fleets.fleet_value").run_fair(fleets, arguments, report, as_json)
     return status
@@ -213,7 +215,7 @@ def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **argument
 @report_option
 @json_option
 def worth(report: Path | None, as_json: bool, **arguments: Any) -> int:
-    """Say what a component of a Battle Rider ship is worth, in score and in points.
+    """Measure the value of a component of a Battle Rider ship, in score and in points.
 
     SHIP is a printed class, or a design sheet (a YAML file, or halberd).
     """
@@ -239,11 +241,11 @@ def worth(report: Path | None, as_json: bool, **arguments: Any) -> int:
 @report_option
 @json_option
 def whatif(game: Path, report: Path | None, as_json: bool, **arguments: Any) -> int:
-    """Take up a recorded game at an order, say another, and see what it would have brought.
+    """Replace an order of a recorded game by another, and measure the difference.
 
-    What was hidden from the seat is dealt anew, consistently with what it knew, so hindsight does
-    not count. Without --turn and --say: where the game was won or lost, turn by turn, luck and
-    decision apart.
+    Hidden information is sampled consistently with what the seat knew, so hindsight does not count.
+    Without --turn and --say it shows where the game was won or lost, turn by turn, and separates
+    luck from decisions.
     """
     status: int = _import_runs("whatif_run").run_whatif(game, arguments, report, as_json)
     return status
@@ -274,6 +276,6 @@ def whatif(game: Path, report: Path | None, as_json: bool, **arguments: Any) -> 
 def power(
     effect: float, pairs: int | None, deviation: float | None, chance: float, as_json: bool
 ) -> int:
-    """Say how many pairs of games a question takes, before any is played."""
+    """Compute how many pairs of games an experiment needs."""
     status: int = _import_runs().run_power(effect, deviation, chance, pairs, as_json)
     return status

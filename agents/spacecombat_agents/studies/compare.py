@@ -1,8 +1,8 @@
-"""Comparing arms: which way to play does better against the same opponents on the same luck.
+"""Compare arms: which way to play does better against the same opponents on the same seeds.
 
-The first arm is the baseline. It is played once more under another name, the null arm: what its
-interval shows is noise, whatever else is found. Looked at every so many blocks with intervals that
-may be looked at any time, or once at the end.
+The first arm is the baseline. It is played once more under another name, as an A/A test: its
+interval shows the noise. Interim analyses after a fixed number of blocks use intervals valid at any
+time; otherwise there is one analysis at the end.
 """
 
 from __future__ import annotations
@@ -27,44 +27,44 @@ from spacecombat_agents.arena.statistics.sequential import anytime_interval
 from spacecombat_agents.studies.blocks import ArmScores, BlockPlayer, Cell, concatenate_scores
 
 SPAN = (-1.0, 1.0)
-"""Differences of scores lie within."""
+"""Range of differences of scores."""
 BASELINE = 0
 MIN_BLOCKS = 2
 """Blocks that an interval needs."""
 
 OnInterimAnalysis = Callable[[int, bool], None]
-"""Told the blocks played so far, and whether all is decided."""
+"""Called with the blocks played so far, and whether all is decided."""
 
 
 class ComparisonRules(NamedTuple):
-    """What is asked of a comparison before anything is played."""
+    """Rules of a comparison, fixed before anything is played."""
 
     pairs: int = 400
-    """Blocks of each cell at most; all of them where it is looked at once."""
+    """Maximum of blocks in each cell; the exact number without interim analyses."""
     look: int = 50
-    """Blocks between two looks; 0: once, at the end."""
+    """Blocks between two interim analyses; 0: one analysis at the end."""
     level: float = 0.95
     matters: float = EQUIVALENCE_MARGIN
-    """Differences within it do not matter."""
+    """Margin of equivalence."""
 
 
 class ArmResult(NamedTuple):
-    """What is known of an arm against the baseline, over all cells."""
+    """Result of an arm against the baseline, over all cells."""
 
     name: str
     score: float
     difference: Difference
-    """At one look; its `concatenate_scores` is for all arms at once."""
+    """For one analysis; its `simultaneous` interval holds for all arms at once."""
     anytime: Interval
-    """For all arms at once, at every look."""
+    """For all arms at once, at every interim analysis."""
     verdict: ArmVerdict
     by_scenario: Strata | None
     by_opponent: Strata | None
     margin: float
-    """Points more at the end of a game: explored, not tested."""
+    """Difference of final margins: explored, not tested."""
 
     def interval(self, rules: ComparisonRules) -> Interval:
-        """Return the interval that the verdict was read off."""
+        """Return the interval behind the verdict."""
         return self.anytime if rules.look else self.difference.simultaneous
 
 
@@ -73,7 +73,7 @@ class Comparison(NamedTuple):
 
     rules: ComparisonRules
     arms: tuple[ArmResult, ...]
-    """All arms but the baseline."""
+    """All arms except the baseline."""
     aa_test: ArmResult
     """The baseline under another name."""
     baseline: str
@@ -83,12 +83,12 @@ class Comparison(NamedTuple):
     """Blocks of each cell that every arm has played."""
     decided: bool
     deviation: float
-    """Of the arms' differences from the baseline in a block, the largest."""
+    """The largest standard deviation of an arm's difference from the baseline in a block."""
     detectable_effect: float
-    """The smallest difference that so many blocks show with a chance of 4 in 5."""
+    """The smallest difference that this number of blocks shows with 80 % power."""
     failures: int
     interrupted: bool = False
-    """Somebody stopped it: this is what the last look saw."""
+    """Whether it was stopped: then this is the result of the last interim analysis."""
 
 
 def compare(
@@ -100,8 +100,8 @@ def compare(
 ) -> Comparison:
     """Play blocks until every arm is decided, or all are played; `names[0]` is the baseline.
 
-    The null arm is arm len(names) to the player. Interrupted, it returns what the last look saw;
-    KeyboardInterrupt where there was none.
+    The A/A arm has number len(names) for the player. After an interruption it returns the result of
+    the last interim analysis; without one it raises KeyboardInterrupt.
     """
     step = rules.look or rules.pairs
     played: dict[tuple[Cell, int], list[ArmScores]] = {}
@@ -130,7 +130,7 @@ def analyse_blocks(
     cells: tuple[Cell, ...],
     rules: ComparisonRules,
 ) -> Comparison:
-    """Return what blocks that are played say; every cell and arm has as many."""
+    """Analyse played blocks; every cell and arm has the same number."""
     count = len(names)
     per_cell = np.array([[played[cell, arm].mean for cell in cells] for arm in range(count + 1)])
     scores = per_cell.mean(axis=1)
@@ -180,7 +180,7 @@ def analyse_blocks(
 def _stratify(
     per_cell: np.ndarray, arm: int, part: list[int], rules: ComparisonRules
 ) -> Strata | None:
-    """Return an arm's difference in each part of the cells; None where there is only one."""
+    """Return an arm's difference in each part of the cells; None if there is only one."""
     if len(set(part)) < 2:
         return None
     blocks = per_cell.shape[2]

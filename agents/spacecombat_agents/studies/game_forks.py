@@ -1,7 +1,7 @@
-"""Games taken up where they stand: what a seat knew, dealt anew, and played on by pilots.
+"""Fork recorded games: sample hidden information for a seat, and let pilots play on.
 
-Nothing here looks at what was hidden: every fork is a determinized game (`Game.determinize`), in
-which what the seat could not know, and all luck to come, is drawn anew.
+Forks do not use hidden information: every fork is a determinized game (`Game.determinize`), which
+samples everything that the seat could not know and all future randomness.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ DRAW = 2
 
 
 class OrderPoint(NamedTuple):
-    """A seat is to begin an order."""
+    """The start of an order of a seat."""
 
     turn: int
     number: int
-    """Actions taken before, of all seats."""
+    """Actions of all seats before it."""
     own: int
-    """Of them the seat's."""
+    """Actions of this seat before it."""
     game: Game
-    """As it stood: the truth."""
+    """The true game at that point."""
 
 
 class SeatAction(NamedTuple):
-    """A word of the seat in the game that was played."""
+    """An action of the seat in the recorded game."""
 
     turn: int
     decision: int
@@ -45,20 +45,20 @@ class SeatAction(NamedTuple):
 
 
 class SeatRecord(NamedTuple):
-    """A recorded game as one seat lived through it."""
+    """A recorded game from the point of view of one seat."""
 
     ruleset: RuleSet
     scenario: Scenario
     seat: int
     order_points: tuple[OrderPoint, ...]
     actions: tuple[SeatAction, ...]
-    """All words of the seat."""
+    """All actions of the seat."""
     score: float
     """1 won, 1/2 drawn, 0 lost."""
 
 
 def record_of_seat(replay: Replay, seat: int) -> SeatRecord:
-    """Return the game of a replay as a seat lived through it; ReplayError where it is none."""
+    """Return a seat's record of a replay; raise ReplayError if that is impossible."""
     opened = open_replay(replay)
     game = Game(opened.ruleset, opened.scenario)
     game.start(replay.seed)
@@ -94,24 +94,24 @@ def turn_of(game: Game) -> int:
 
 
 def decision_of(game: Game) -> int:
-    """Return the number of the question on the table."""
+    """Return the number of the current decision."""
     return int(game.games.states[0]["decision"])
 
 
 def score_of(game: Game, seat: int) -> float:
-    """Return what a finished game was worth to a seat."""
+    """Return the score of a seat in a finished game."""
     verdict = game.result()["verdict"]
     return 0.5 if verdict == DRAW else float(verdict == seat)
 
 
 def determinizations(order_point: OrderPoint, seat: int, count: int, seed: int) -> list[Game]:
-    """Return games that look to the seat as this one did, what is hidden dealt anew."""
+    """Return determinizations of the game for the seat."""
     numbers = (derived_seed(seed, "dream", order_point.number, k) for k in range(count))
     return [order_point.game.determinize(seat, number) for number in numbers]
 
 
 class Pilots:
-    """Who plays games on: one player a seat, made once."""
+    """The players that finish games: one per seat, made once."""
 
     def __init__(self, seat_record: SeatRecord, names: Sequence[str], seed: int) -> None:
         self.seat, self.seed = seat_record.seat, seed
@@ -123,21 +123,22 @@ class Pilots:
         self.playouts = Playouts(self.setting, (self.players[0], self.players[1]))
 
     def choose_action(self, game: Game) -> int:
-        """Return the word of the pilot of the seat to act in one game."""
+        """Return the action of the pilot to act in one game."""
         player = self.players[game.seat]
         seats = np.array([game.seat], np.int8)
         floats = game.floats()[None]
         return int(player.act(floats, game.out.mask, game.out.visible, seats)[0])
 
     def reset(self, *purpose: int | str) -> None:
-        """Begin the pilots' own luck anew."""
+        """Reset the pilots' own random numbers."""
         for seat, player in enumerate(self.players):
             player.reset(derived_seed(self.seed, "pilot", seat, *purpose))
 
     def finish(self, games: Sequence[Game], *purpose: int | str) -> np.ndarray:
-        """Play games to their end; return what each is worth to the seat, float (n,).
+        """Play games to their end; return their scores for the seat, float (n,).
 
-        Game k of one purpose has the luck of game k of the same purpose: forks are paired.
+        Game k of one purpose has the same seed as game k of every call with that purpose: forks are
+        paired.
         """
         scores = np.array([score_of(g, self.seat) if g.seat < 0 else -1.0 for g in games])
         open_games = np.flatnonzero(scores < 0.0)

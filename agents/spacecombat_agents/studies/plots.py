@@ -1,4 +1,4 @@
-"""Plots as inline SVG, coloured by the page: intervals in rows, and curves with a band."""
+"""Plots as inline SVG with the page's colors: intervals in rows, and curves with a band."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PERCENT = 100.0
 
 
 class Bar(NamedTuple):
-    """A row of a plot: what was found, and where it lies."""
+    """A row of a plot: an estimate and its interval."""
 
     name: str
     value: float
@@ -27,7 +27,7 @@ class Bar(NamedTuple):
 def bar(
     name: str, value: float, interval: Sequence[float], css: str = "a", times: float = PERCENT
 ) -> Bar:
-    """Return a row of what was found and its interval, in percent where nobody says otherwise."""
+    """Return a row with an estimate and its interval, in percent by default."""
     return Bar(name, times * value, times * interval[0], times * interval[1], css)
 
 
@@ -59,9 +59,9 @@ def curve(
     names: tuple[str, str],
     levels: Sequence[float] = (),
 ) -> str:
-    """Return a curve with a band, in percent: `shares` are the curve, its low and its high end.
+    """Return a curve with a band, in percent: `shares` are the estimates and both ends of the band.
 
-    `names` of both axes; `levels` are lines across, in percent.
+    `names` label both axes; `levels` are horizontal lines, in percent.
     """
     y, low, high = ([PERCENT * value for value in row] for row in shares)
     across = _Scale(x, CURVE_LEFT, WIDE - RIGHT)
@@ -88,7 +88,7 @@ def curve(
 
 
 class _Scale:
-    """From values to places on a page."""
+    """A linear map from values to positions."""
 
     def __init__(self, values: Sequence[float], start: float, end: float) -> None:
         low, high = min(values), max(values)
@@ -100,7 +100,7 @@ class _Scale:
         return self.start + share * (self.end - self.start)
 
     def ticks(self) -> list[float]:
-        """Return round values within."""
+        """Return round values within the range."""
         raw = (self.high - self.low) / TICKS
         power = 10.0 ** len(str(int(raw))) / 10.0 if raw >= 1.0 else 0.1
         while power > raw:
@@ -135,7 +135,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, css: str) -> str:
 
 
 def _short(name: str, most: int = 40) -> str:
-    """Return a name that fits beside a row, with the whole of it to be read by pointing."""
+    """Return a name that fits next to a row, with the full name as a tooltip."""
     cut = name if len(name) <= most else name[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"
     return f"{escape(cut)}<title>{escape(name)}</title>"
 

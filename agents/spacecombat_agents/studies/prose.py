@@ -1,4 +1,4 @@
-"""Results in sentences: points of a hundred games, intervals, verdicts, and what they are about."""
+"""Results as sentences: points per hundred games, intervals, verdicts, and their scope."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def share(value: float) -> str:
 
 
 def verdict_text(arm: ArmResult, rules: ComparisonRules, baseline: str) -> str:
-    """Return an arm's verdict in words."""
+    """Return an arm's verdict as text."""
     within = f"within {POINTS * rules.matters:g} points"
     return {
         ArmVerdict.BETTER: f"better than {baseline}",
@@ -44,7 +44,7 @@ def verdict_text(arm: ArmResult, rules: ComparisonRules, baseline: str) -> str:
 
 
 def comparison_sentences(found: Comparison) -> list[str]:
-    """Return a comparison in sentences: one an arm, then noise, then limits."""
+    """Return a comparison in sentences: one per arm, then noise, then limits."""
     rules = found.rules
     how = f"{rules.level:.0%}, {LOOK_TEXT[bool(rules.look)]}"
     lines = []
@@ -73,7 +73,7 @@ def comparison_sentences(found: Comparison) -> list[str]:
 
 
 def same_actions_sentences(names: Sequence[str], baseline: str) -> list[str]:
-    """Return what is to be said of arms that say the same words as the baseline."""
+    """Return sentences about arms that act exactly like the baseline."""
     return [
         f"{name} says word for word what {baseline} says where both were given the same lots: all "
         "that it shows is noise. What it changes may be delegated (--delegate) or not come up here."
@@ -82,13 +82,13 @@ def same_actions_sentences(names: Sequence[str], baseline: str) -> list[str]:
 
 
 def cells_text(found: Comparison) -> str:
-    """Return where pairs were played, if in several cells."""
+    """Return the scope of a number of pairs, if there are several cells."""
     cells = len(found.cells)
     return f" of each of {cells} couples of scenario and opponent" if cells > 1 else ""
 
 
 def _strata_sentences(arm: ArmResult, baseline: str) -> list[str]:
-    """Return whether an arm's difference is the same everywhere."""
+    """Return sentences about whether an arm's difference is the same everywhere."""
     lines = []
     for parts, kind in ((arm.by_scenario, "scenario"), (arm.by_opponent, "opponent")):
         if parts is not None and not parts.general:

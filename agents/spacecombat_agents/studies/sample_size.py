@@ -1,4 +1,4 @@
-"""How many pairs a question takes, in points of a hundred games."""
+"""Number of pairs that an experiment needs, in points per hundred games."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from spacecombat_agents.arena.statistics.power import minimum_detectable_effect,
 
 POINTS = 100.0
 WIDTH = 2.0
-"""Differences of scores lie within -1 to 1."""
+"""Width of the range of differences of scores, -1 to 1."""
 DEVIATION = 0.5
-"""Of the difference of two arms in a pair: even games without draws that share no luck at all."""
+"""Default deviation of two arms' difference in a pair: even games without draws or shared luck."""
 
 
 class SampleSizePlan(NamedTuple):
-    """What pairs show."""
+    """What numbers of pairs can show."""
 
     effect: float
-    """In points: of a hundred games."""
+    """In points per hundred games."""
     deviation: float
     """In scores, of the difference of two arms in a pair."""
     chance: float
     level: float
     one_look: int
-    """Pairs, looked at once at the end."""
+    """Pairs with one analysis at the end."""
     anytime: int
-    """Pairs, looked at as often as one likes."""
+    """Pairs with interim analyses."""
     pairs: int | None
     shown: float | None
-    """Points that `pairs` show at one look, with the same chance."""
+    """Points that `pairs` show with one analysis, with the same chance."""
 
 
 def plan_sample_size(
@@ -40,7 +40,7 @@ def plan_sample_size(
     level: float = 0.95,
     pairs: int | None = None,
 ) -> SampleSizePlan:
-    """Return the pairs that an effect of so many points takes, and what so many pairs show."""
+    """Return the pairs that an effect needs, and the effect that a number of pairs shows."""
     plan = pairs_needed(effect / POINTS, deviation, chance=chance, level=level, width=WIDTH)
     shown = None
     if pairs is not None:
@@ -49,7 +49,7 @@ def plan_sample_size(
 
 
 def plan_sentence(found: SampleSizePlan) -> str:
-    """Return a plan in words."""
+    """Return a plan as a sentence."""
     text = (
         f"A difference of {found.effect:g} points shows with a chance of {found.chance:.0%} in "
         f"{found.one_look:,} pairs looked at once at the end, or by {found.anytime:,} pairs looked "
@@ -61,7 +61,7 @@ def plan_sentence(found: SampleSizePlan) -> str:
 
 
 def wins_in_a_row(level: float = 0.95) -> int:
-    """Return how many games on end somebody must win for a coin to be ruled out at the level."""
+    """Return the length of a winning streak that rules out a fair coin at the level."""
     return math.ceil(math.log((1.0 - level) / 2.0) / math.log(0.5))
 
 

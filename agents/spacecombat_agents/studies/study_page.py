@@ -1,4 +1,4 @@
-"""A study as one HTML file: sentences, plots, tables; light and dark; nothing is fetched."""
+"""A study as one HTML file: sentences, plots, tables; light and dark; no external resources."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ svg .a{stroke:var(--a);fill:var(--a)}svg .b{stroke:var(--b);fill:var(--b)}
 svg .band{fill:var(--band);stroke:none}svg .curve{fill:none;stroke:var(--a);stroke-width:2}
 """
 ASIDE = "  "
-"""How a line begins that a table or a plot of the page says as well."""
+"""Prefix of lines that a table or plot of the page repeats."""
 CSP = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -65,7 +65,7 @@ def render_section(title: str, *parts: str) -> str:
 
 
 def render_figure(svg: str, caption: str) -> str:
-    """Return a picture with what it shows."""
+    """Return a picture with its caption."""
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
 

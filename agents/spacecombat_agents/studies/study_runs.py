@@ -1,4 +1,4 @@
-"""What the commands of `spacecombat study` do: open, play, tell, write the page."""
+"""Run the commands of `spacecombat study`: open, play, print, write the page."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from spacecombat_agents.terminal import Progress, print_json
 
 POINTS = prose.POINTS
 TOP_LEVEL_COMMAS = re.compile(r",(?![^()]*\))")
-"""Commas outside brackets."""
+"""Commas outside parentheses."""
 LEVEL = 0.95
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Return names written with commas; those within brackets stay."""
+    """Split names at commas, except within parentheses."""
     return tuple(name.strip() for name in TOP_LEVEL_COMMAS.split(text) if name.strip())
 
 
 def open_scenarios(setting_options: dict[str, Any]) -> StudyScenarios:
-    """Return the scenarios that are asked for."""
+    """Return the requested scenarios."""
     from spacecombat_agents.game_setting import parse_options
 
     scenarios: Sequence[str | None] = split_names(setting_options["scenario"] or "") or (None,)
@@ -47,23 +47,23 @@ def open_scenarios(setting_options: dict[str, Any]) -> StudyScenarios:
 
 
 def open_games(arms: Sequence[str], setting_options: dict[str, Any]) -> StudyGames:
-    """Return what plays the blocks of some arms; the last is the null arm."""
+    """Return the games of some arms; the last arm is the A/A arm."""
     scenarios = open_scenarios(setting_options)
     others = expand_opponents(setting_options["ruleset"], split_names(setting_options["against"]))
     games = StudyGames(scenarios, arms, others, setting_options["seed"], setting_options["threads"])
     for scenario in range(len(scenarios.settings)):
         for name in {*arms, *others}:
-            games.agent(scenario, name)  # a name that is none is refused before anything is played
+            games.agent(scenario, name)  # refuses unknown names before anything is played
     return games
 
 
 def same_action_arms(games: StudyGames, arms: Iterable[int]) -> list[str]:
-    """Return the arms that say what the first says, word for word."""
+    """Return the arms that act exactly like the first one."""
     return [games.arms[arm] for arm in arms if games.plays_same_actions(0, arm)]
 
 
 def study_metadata(games: StudyGames) -> dict[str, Any]:
-    """Return what every study says of how it was made."""
+    """Return the description of how a study was made."""
     setting = games.scenarios.settings[0]
     agents = [games.agent(0, name) for name in dict.fromkeys([*games.arms, *games.opponents])]
     return {
@@ -76,7 +76,7 @@ def study_metadata(games: StudyGames) -> dict[str, Any]:
 
 
 def write_page(path: Path, text: str) -> None:
-    """Write a page whole or not at all."""
+    """Write a page atomically."""
     with atomic_write(path) as file:
         file.write(text.encode())
 
@@ -89,7 +89,7 @@ def publish(
     report: Path | None,
     as_json: bool,
 ) -> None:
-    """Print a result, and write its page where one is wanted."""
+    """Print a result, and write its page if requested."""
     content = {"title": title, "sentences": list(lines), **numbers}
     if report is not None:
         write_page(
@@ -113,7 +113,7 @@ def run_compare(
     report: Path | None,
     as_json: bool,
 ) -> int:
-    """Compare arms, tell, and write the page."""
+    """Compare arms, print the result, and write the page."""
     from spacecombat_env.core.errors import ConfigError
 
     if len(arms) < 2:
@@ -168,7 +168,7 @@ def compared_sections(found: Comparison, games: StudyGames) -> list[str]:
 
 
 def _arm_table(found: Comparison) -> str:
-    """Return the arms' numbers."""
+    """Return the table of the arms' numbers."""
     head = ["arm", "score", "difference", "95 % interval", "verdict", "variance ratio", "margin"]
     rows = [[found.baseline, prose.share(found.baseline_score), "", "", "baseline", "", ""]]
     for arm in (*found.arms, found.aa_test):
@@ -187,7 +187,7 @@ def _arm_table(found: Comparison) -> str:
 
 
 def _strata_bars(found: Comparison, names: Sequence[str], which: str) -> list[plots.Bar]:
-    """Return the rows of a plot of parts."""
+    """Return the rows of a plot of strata."""
     bars = []
     for arm in found.arms:
         parts = _parts_of(arm, which)
@@ -198,7 +198,7 @@ def _strata_bars(found: Comparison, names: Sequence[str], which: str) -> list[pl
 
 
 def _parts_of(arm: ArmResult, which: str) -> dict[int, Any]:
-    """Return an arm's parts by scenario or opponent."""
+    """Return an arm's strata by scenario or opponent."""
     strata = arm.by_scenario if which == "by_scenario" else arm.by_opponent
     return {} if strata is None else strata.parts
 
@@ -209,7 +209,7 @@ def _parts_of(arm: ArmResult, which: str) -> dict[int, Any]:
 def run_sweep(
     arm: str, pairs: int, setting_options: dict[str, Any], report: Path | None, as_json: bool
 ) -> int:
-    """Vary a parameter, tell, and write the page."""
+    """Vary a parameter, print the result, and write the page."""
     if report is not None:
         check_writable_file(report, "report")
     family = parameter_family(setting_options["ruleset"], arm)
@@ -262,7 +262,7 @@ def swept_sections(found: SweepResult, games: StudyGames) -> list[str]:
 def run_power(
     effect: float, deviation: float | None, chance: float, pairs: int | None, as_json: bool
 ) -> int:
-    """Tell how many pairs a question takes."""
+    """Print how many pairs an experiment needs."""
     spread = deviation or sample_size.DEVIATION
     found = sample_size.plan_sample_size(effect, deviation=spread, chance=chance, pairs=pairs)
     sentence = sample_size.plan_sentence(found)

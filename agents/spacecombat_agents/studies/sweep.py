@@ -1,4 +1,4 @@
-"""One parameter varied: the response curve with a band that holds all of it, and the best set."""
+"""Vary one parameter: the response curve with a simultaneous band, and the best set."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spacecombat_agents.studies.arms import ParameterFamily
 from spacecombat_agents.studies.blocks import BlockPlayer, Cell, concatenate_scores
 
 CHUNK_PAIRS = 50
-"""Pairs at a time: between two of them the bar moves on."""
+"""Pairs per batch, between updates of the progress bar."""
 EVEN_SCORE = 0.5
 
 
@@ -27,23 +27,23 @@ class SweepResult(NamedTuple):
     is_switch: bool
     scores: tuple[float, ...]
     band: tuple[Interval, ...]
-    """All scores lie in these at once."""
+    """Simultaneous intervals of all scores."""
     differences: tuple[Difference, ...]
-    """Of each value from the doctrine's own."""
+    """Difference of each value from the doctrine's own."""
     best: tuple[int, ...]
-    """Values that no other is surely better than."""
+    """Values that no other value surely beats."""
     aa_test: Difference
     pairs: int
     cells: int
     failures: int
 
     def value_text(self, value: int) -> str:
-        """Return a value as it is written: a switch is off or on."""
+        """Return a value as text: a switch is off or on."""
         return ("off", "on")[value] if self.is_switch else str(value)
 
 
 def sweep_arms(family: ParameterFamily) -> list[str]:
-    """Return the arms of a sweep: the usual one first, once more as its last."""
+    """Return the arms of a sweep: the default first, and again as the last."""
     return [family.default, *family.names, family.default]
 
 

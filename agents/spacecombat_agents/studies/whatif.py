@@ -1,9 +1,9 @@
-"""What if another order had been given, and where a game was won or lost.
+"""The effect of another order, and the decisive turns of a game.
 
-A game is taken up at an order, with what was hidden dealt anew as the seat could have thought, and
-played on by pilots after what was said and after what might have been: the difference is the
-decision's. From turn to turn, what the seat's own words changed against the pilot's is decision,
-the rest is luck (and the enemy's doings, and what came to light).
+A recorded game is forked at an order, with determinizations of what the seat could not know. Pilots
+play on after the given order and after the alternative; the difference is the effect of the
+decision. From turn to turn, the effect of the seat's own actions against the pilot's is decision.
+The rest is luck, including the enemy's actions and revelations.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import Sentence, action_text, parse_order, split_sentence
 
 GRAIN = 1.0
-"""What one game changes."""
+"""Change of the score by one game."""
 LEVEL = 0.95
 PSEUDO_GAMES = 4.0
-"""Agresti and Coull: two games won and two lost beside those played."""
+"""Agresti and Coull: two games won and two lost are added."""
 
 
 class ForkResult(NamedTuple):
-    """What another order would have brought."""
+    """The effect of another order."""
 
     seat: str
     turn: int
@@ -45,30 +45,30 @@ class ForkResult(NamedTuple):
     said_score: float
     instead_score: float
     change: Difference
-    """The other order, less the one that was given."""
+    """The other order, minus the given one."""
     whole: float
-    """Part of the games in which the whole sentence could be said."""
+    """Share of the games in which the whole text was legal."""
     games: int
-    """Of each of both."""
+    """Games of each branch."""
 
 
 class StoryTurn(NamedTuple):
-    """A turn of a game as it went."""
+    """A turn of the recorded game."""
 
     turn: int
     before: float
-    """Score that the pilots make of it from the seat's first order on."""
+    """The pilots' score from the seat's first order on."""
     before_interval: Interval
     decision: float
-    """What the seat's own words changed against the pilot's."""
+    """Effect of the seat's own actions against the pilot's."""
     decision_interval: Interval
     luck: float
-    """What else changed by the next turn."""
+    """The remaining change until the next turn."""
     luck_interval: Interval
 
 
 class GameStory(NamedTuple):
-    """Where a game was won or lost."""
+    """The decisive turns of a game."""
 
     seat: str
     score: float
@@ -79,7 +79,7 @@ class GameStory(NamedTuple):
 def evaluate_order(
     seat_record: SeatRecord, pilots: Pilots, turn: int, sentence: Sentence, games: int, seed: int
 ) -> ForkResult:
-    """Return what a sentence would have brought at the first order of a turn where it was legal."""
+    """Measure the effect of an order's text at the first order of a turn where it is legal."""
     parts = split_sentence(sentence)
     order_point, order, used = find_order(seat_record, turn, parts)
     forks = determinizations(order_point, seat_record.seat, games, seed)
@@ -108,7 +108,7 @@ def evaluate_order(
 def find_order(
     seat_record: SeatRecord, turn: int, parts: list[str | int]
 ) -> tuple[OrderPoint, list[int], int]:
-    """Return the first order of a turn at which a sentence can begin, its tokens, parts used."""
+    """Return the first order of a turn at which a text can begin, its actions, and parts used."""
     if not parts:
         raise ConfigError.at("whatif", "say", "nothing is said")
     reasons = []
@@ -123,7 +123,7 @@ def find_order(
 
 
 def orders_of(seat_record: SeatRecord, turn: int) -> list[str]:
-    """Return the orders that the seat gave in a turn, in words; ConfigError where it gave none."""
+    """Return the texts of the seat's orders in a turn; raise ConfigError if there is none."""
     found = [order_point for order_point in seat_record.order_points if order_point.turn == turn]
     if not found:
         turns = ", ".join(
@@ -136,14 +136,14 @@ def orders_of(seat_record: SeatRecord, turn: int) -> list[str]:
 
 
 def given_order(seat_record: SeatRecord, order_point: OrderPoint) -> list[int]:
-    """Return the tokens of the order that was given at a moment."""
+    """Return the actions of the given order."""
     later = [each.own for each in seat_record.order_points if each.own > order_point.own]
     end = min(later, default=len(seat_record.actions))
     return [seat_action.action for seat_action in seat_record.actions[order_point.own : end]]
 
 
 def play_actions(game: Game, actions: list[int]) -> Game:
-    """Say the words of an order in a game, as far as they are legal."""
+    """Apply the actions of an order to a game, as far as they are legal."""
     for action in actions:
         if not game.is_legal(action):
             break
@@ -152,7 +152,7 @@ def play_actions(game: Game, actions: list[int]) -> Game:
 
 
 def play_following_orders(game: Game, seat: int, parts: list[str | int]) -> bool:
-    """Say the orders that follow in a determinized game; tell whether all could be said."""
+    """Apply the orders that follow in a determinized game; return whether all were legal."""
     while parts:
         if game.seat != seat:
             return False
@@ -166,7 +166,7 @@ def play_following_orders(game: Game, seat: int, parts: list[str | int]) -> bool
 
 
 def order_text(game: Game, actions: list[int]) -> str:
-    """Return an order in words."""
+    """Return an order as text."""
     scratch_game, texts = game.copy(), []
     for action in actions:
         texts.append(action_text(scratch_game, action))
@@ -181,7 +181,7 @@ def analyse_turns(
     seed: int,
     progress: Callable[[int], None] | None = None,
 ) -> GameStory:
-    """Return where a game was won or lost, turn by turn."""
+    """Return the decisive turns of a game, turn by turn."""
     first: dict[int, OrderPoint] = {}
     for order_point in seat_record.order_points:
         first.setdefault(order_point.turn, order_point)
@@ -206,7 +206,7 @@ def analyse_turns(
 
 
 def replay_turn(game: Game, seat_record: SeatRecord, turn: int, pilots: Pilots) -> Game:
-    """Say again what the seat said in a turn, for as long as it is asked the same and may."""
+    """Repeat the seat's actions of a turn, as long as decisions are the same and they are legal."""
     seat_actions = [seat_action for seat_action in seat_record.actions if seat_action.turn == turn]
     while seat_actions and game.seat >= 0 and turn_of(game) == turn:
         if game.seat != seat_record.seat:
@@ -220,7 +220,7 @@ def replay_turn(game: Game, seat_record: SeatRecord, turn: int, pilots: Pilots) 
 
 
 def _story_turn(turn: int, stands: np.ndarray, follows: np.ndarray, later: np.ndarray) -> StoryTurn:
-    """Return a turn's numbers: what the pilots make of it, after the seat's words, a turn later."""
+    """Return a turn's numbers: scores before it, after the seat's actions, and a turn later."""
     games = len(stands)
     z = float(ndtri(0.5 + LEVEL / 2.0))
     changed = paired_difference(follows, stands, level=LEVEL, grain=GRAIN)
@@ -238,7 +238,7 @@ def _story_turn(turn: int, stands: np.ndarray, follows: np.ndarray, later: np.nd
 
 
 def _variance(scores: np.ndarray) -> float:
-    """Return the variance of a mean score, two games won and two lost added."""
+    """Return the variance of a mean score, with two games won and two lost added."""
     count = len(scores) + PSEUDO_GAMES
     mean = (scores.sum() + PSEUDO_GAMES / 2.0) / count
     return float((((scores - mean) ** 2).sum() + PSEUDO_GAMES * 0.25) / count / count)

@@ -1,4 +1,4 @@
-"""What `spacecombat study whatif` does: a recorded game taken up again."""
+"""Run `spacecombat study whatif`: fork a recorded game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from spacecombat_env.replay import Replay, load_replay
 
 
 def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_json: bool) -> int:
-    """Fork a game or tell its story, and write the page."""
+    """Fork a game or analyse its turns, and write the page."""
     if report is not None:
         check_writable_file(report, "report")
     replay = load_replay(file)
@@ -70,7 +70,7 @@ def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_js
 
 
 def check_order_named(seat_record: SeatRecord, turn: int | None, say: str | None) -> None:
-    """Raise ConfigError where an order is half named; with a turn alone it lists the turn's."""
+    """Raise ConfigError for an incomplete order; with a turn alone it lists the turn's orders."""
     if turn is None and say is not None:
         raise ConfigError.at("whatif", "turn", "--say wants --turn")
     if turn is not None and say is None:
@@ -82,7 +82,7 @@ def check_order_named(seat_record: SeatRecord, turn: int | None, say: str | None
 
 
 def seat_number(replay: Replay, name: str | None) -> int:
-    """Return the number of a seat; ConfigError where there is none of that name."""
+    """Return the number of a seat; raise ConfigError for an unknown name."""
     seats = replay.rules().seats
     if name is None:
         return 0
@@ -101,7 +101,7 @@ def choose_pilots(seat_record: SeatRecord, names: tuple[str, ...]) -> list[str]:
 
 
 def fork_sentences(found: ForkResult) -> list[str]:
-    """Return a fork in words."""
+    """Return a fork as sentences."""
     change = found.change
     lines = [
         f"{found.seat}, turn {found.turn}: {found.instead!r} instead of {found.said!r} changes its "
@@ -127,7 +127,7 @@ def fork_sections(found: ForkResult) -> list[str]:
 
 
 def story_sentences(found: GameStory) -> list[str]:
-    """Return a story in words."""
+    """Return a story as sentences."""
     decisions = sum(turn.decision for turn in found.turns)
     luck = sum(turn.luck for turn in found.turns)
     first = found.turns[0].before

@@ -72,8 +72,7 @@ def train(
 @click.option("--out", type=click.Path(path_type=Path), help="HTML file; else RUN/report.html.")
 @json_option
 def report(run: Path, out: Path | None, as_json: bool) -> None:
-    """Write an HTML report of the training run in folder RUN: its learning curves and their
-    meaning.
+    """Write an HTML report of the training run in folder RUN, with its learning curves.
 
     `train` writes it at the end. For a run in progress it shows the data so far. The page is one
     file and depends only on the run's folder. For a cup use: spacecombat arena report.

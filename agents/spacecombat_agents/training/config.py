@@ -91,8 +91,8 @@ class Fast:
     kept: float = number_field(1.0, 0.0, 1.0)
     """Share of the decisions that is learned from: those with the largest advantages."""
     spared: float = number_field(0.0, 0.0, 1.0)
-    """Share that is sampled from the other decisions and weighted to stand for all of them, so that
-    learning stays unbiased; 0 for none.
+    """Share of the decisions that is sampled from the rest and weighted to stand for all of it, so
+    that learning stays unbiased; 0 for none.
     """
     clip: float = number_field(0.2, 0.0, 1.0)
     """Clip range of the policy ratio."""
@@ -132,7 +132,7 @@ class Fast:
     """Gradient clipping."""
     lanes: int = number_field(1, 1, 64)
     """Worker threads. Each samples actions, queries opponents and the teacher, and computes the
-    gradient for its share of the rows; with `device: cuda` they only query. They share
+    gradient for its share of the rows. With `device: cuda` they only query. They share
     `torch_threads`.
     """
     average: float = number_field(0.995, 0.0, 1.0)
@@ -143,16 +143,16 @@ class Fast:
 
 @dataclass(frozen=True)
 class Opponents:
-    """Who plays the other seat. Each game samples an opponent by weight."""
+    """The players of the other seat. Each game samples an opponent by weight."""
 
     weights: Mapping[str, float] = field(
         default_factory=lambda: {"random": 0.2, "scripted:captain": 0.3, "self": 0.5}
     )
-    """Roster name -> share of the games; `self` stands for checkpoints of the learner, `mirror` for
+    """Roster name -> share of the games. `self` stands for checkpoints of the learner, `mirror` for
     the learner in both seats, which learns from both.
     """
     keep: int = number_field(20, 1)
-    """Number of checkpoints kept; beyond that, every second old one is removed in turn."""
+    """Number of checkpoints kept; beyond that, a random one except the newest is removed."""
     active: int = number_field(3, 1, 64)
     """Number of checkpoints that new games start against; updates replace them, the newest first. A
     game keeps its opponent to the end.
@@ -177,13 +177,10 @@ class Imitation:
 
 @dataclass(frozen=True)
 class Kickstart:
-    """A teacher that advises the fast learner in its own games; its weight decays. Off by default.
-    """
+    """A teacher that advises the fast learner in its own games; its weight decays. Off by default."""
 
     agent: str | None = None
-    """Roster name of the teacher, which is queried at each of the learner's decisions; null for
-    none.
-    """
+    """Roster name of the teacher, queried at each of the learner's decisions; null for none."""
     weight: float = number_field(1.0, 0.0)
     """Weight of the teacher's cross-entropy in the loss at the start."""
     until: float = number_field(0.5, 0.0, 1.0)
@@ -269,7 +266,7 @@ class TrainConfig:
     shaping: Shaping = Shaping()
     """Shaped rewards for the fast learner's first updates."""
     opponents: Opponents = Opponents()
-    """Who plays against it."""
+    """The players of the other seat."""
     evaluation: Evaluation = Evaluation()
     """How its strength is measured."""
 

@@ -33,9 +33,7 @@ class TrainingStatus:
     share: float = 0.0
     """Share of the budget used."""
     imitated: float | None = None
-    """Share of the teacher's actions that the model predicts after behaviour cloning; None without
-    it.
-    """
+    """Share of the teacher's actions predicted after behaviour cloning; None without it."""
     scores: dict[str, float] = field(default_factory=dict)
     """Latest evaluation: opponent -> score."""
 

@@ -23,9 +23,7 @@ STATE_FILE = "state.zip"
 STATE_VERSION = 8
 """Version of the format; others are refused."""
 SAVE_INTERVAL = 30.0
-"""Seconds between two states. A killed run loses as much training at most, or the update in
-progress if that takes longer.
-"""
+"""Seconds between two states: the most that a killed run loses, unless an update takes longer."""
 
 State = dict[str, Any]
 

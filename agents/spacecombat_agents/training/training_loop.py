@@ -124,9 +124,7 @@ class TrainingLoop:
             self.save()
 
     def after_rollout(self) -> None:
-        """Before an update: add a checkpoint if due, and save the state if the update may take
-        long.
-        """
+        """Before an update: add a checkpoint if due, and save the state if it would fall due."""
         run, status = self.run, self.run.status
         self._save_if_due(ahead=self._update_seconds)
         status.updates += 1

@@ -1,1 +1,1 @@
-"""The compiler: how rules become machine code, and where that is cached."""
+"""The compiler: it turns rules into machine code and caches it."""

@@ -103,7 +103,7 @@ class AnyCapacity(types.Type):  # type: ignore[misc]
 
     @functools.cached_property
     def mangling_args(self) -> tuple[str, tuple[int, ...]]:
-        """What the type adds to the names of compiled functions."""
+        """The type's part of the names of compiled functions."""
         return "AnyCapacity", (int(self.name[12:27], 16),)
 
     def offset(self, name: str) -> Number:

@@ -125,7 +125,7 @@ class _Passes(PassManager):
 
 
 class InnerCompiler(compiler.CompilerBase):
-    """Numba's pipeline with a library of ours."""
+    """Numba's pipeline with an `InnerLibrary`."""
 
     def define_pipelines(self) -> list[Any]:
         """Return the one pipeline."""
@@ -184,7 +184,7 @@ _loud: set[Callable[..., Any]] = set()
 
 
 def _compiled(dispatcher: Any, arguments: Any, answer: Any) -> Any:
-    """Return the function as it is compiled anew: quiet, or Numba's way where that cannot be."""
+    """Return the function compiled again: quiet, or in Numba's way if it cannot be."""
     try:
         return dispatcher._compiler.compile(arguments, answer)
     except IsLoudError:

@@ -1,6 +1,6 @@
 """The compiler decorators of the project.
 
-Compiled code that came in a wheel is taken first (shipped.py), then what was kept here (kept.py).
+Compiled code from a wheel comes first (shipped.py), then cached code (kept.py).
 """
 
 from __future__ import annotations
@@ -40,41 +40,42 @@ if "NUMBA_OPT" not in os.environ:
 
 @functools.cache
 def _content_of_record(kind: Any) -> tuple[str, tuple[int, ...]]:
-    """Return what a record type adds to the names of compiled functions."""
+    """Return a record type's part of the names of compiled functions."""
     return "Record", (int(hashlib.sha256(kind.name.encode()).hexdigest()[:15], 16),)
 
 
-# Numba names a record type by its number in the process, so that code which two processes kept for
-# records of different sizes could bear one name, and be mixed up by a third that loads both.
+# Numba names a record type by its number in the process. Code that two processes cached for records
+# of different sizes could then have one name, and a third process that loads both would mix it up.
 setattr(types.Record, "mangling_args", property(_content_of_record))  # noqa: B010 typed as a method
-# Numba writes all types of a function out before each of its passes, fields of fields of a record
-# too: a quarter of the time that it takes to compile a rule.
+# Numba prints all types of a function before each pass, with nested fields of records. That takes a
+# quarter of the time to compile a rule.
 types.Record.__repr__ = functools.cache(types.Record.__repr__)  # type: ignore[method-assign]
 
 
 def jit(function: Function) -> Function:
-    """Compile `function` at its first call, without the GIL, and keep the code between processes.
+    """Compile `function` at its first call, without the GIL, and cache the code on disk.
 
-    With `NUMBA_DISABLE_JIT=1` the plain function comes back. Division follows NumPy (no
-    ZeroDivisionError). A function without a source file (typed at a prompt) is compiled, not kept.
+    With `NUMBA_DISABLE_JIT=1` the plain function is returned. Division follows NumPy (no
+    ZeroDivisionError). A function without a source file (typed at a prompt) is compiled, not
+    cached.
     """
     return _compiled(function)
 
 
 def inlined(function: Function) -> Function:
-    """Compile as `jit` does; compiled callers take the function in whole, where they call it.
+    """Compile as `jit` does, and inline the function into compiled callers.
 
-    For what is small and asked in loops: what does not change there is then worked out once.
+    For small functions called in loops, whose constant parts are then computed once.
     """
     return _compiled(function, forceinline=True)
 
 
 def _compiled(function: Function, forceinline: bool = False) -> Function:
-    """Return the door of a function, behind which compiled callers find the inner function.
+    """Return the entry point of a function, with the inner function for compiled callers.
 
-    Whether it is taken in whole is always said: Numba would take it from whoever calls first, and
-    it is part of the code's name. Two processes that compile side by side could then keep callers
-    of one name beside a function of the other, and a door would call nothing.
+    The option `forceinline` is always given: otherwise Numba would take it from the first caller,
+    and it is part of the code's name. Two parallel processes could then cache callers and callee
+    under different names, and an entry point would call nothing.
     """
     options: dict[str, Any] = {"forceinline": forceinline}
     if SETTINGS.DISABLE_JIT:
@@ -91,10 +92,10 @@ def _compiled(function: Function, forceinline: bool = False) -> Function:
 
 
 def _inner(function: Function, options: dict[str, Any]) -> Any:
-    """Return the function as compiled callers take it in, made when the first of them asks.
+    """Return the function for compiled callers, made at the first request.
 
-    What only compiled code calls needs no way in from Python, which takes long to compile for
-    records; and where all is compiled and kept, nobody asks.
+    A function called only from compiled code needs no entry point for Python, which takes long to
+    compile for records. If all code is cached, no caller requests it.
     """
     inner = _dispatcher(function, InnerCache, no_cpython_wrapper=True, **options)
     if SUITS:
@@ -103,29 +104,29 @@ def _inner(function: Function, options: dict[str, Any]) -> Any:
 
 
 def _template_for_callers(door: Any, kinds: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """Return what a compiled caller calls; every integer, flag and enum member comes as int64.
+    """Return the callee for compiled callers; every integer, flag and enum member becomes int64.
 
-    Numba would compile a function anew for each mix of int8, int16, bool and enum arguments; the
-    casts are free and the compile time is not.
+    Otherwise Numba would compile a function for each mix of int8, int16, bool and enum arguments.
+    The casts are free, and the compile time is not.
     """
     return door.inner().get_call_template(tuple(widened(kind) for kind in kinds), named)
 
 
 def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    """Compile `function` as a compiled caller with such arguments would have it, and keep it."""
+    """Compile `function` for compiled callers with such arguments, and cache it."""
     dispatcher: Any = function
     kinds = (numba.typeof(argument) for argument in arguments)
     dispatcher.get_call_template(tuple(any_capacity(kind) for kind in kinds), {})
 
 
 def compile_for_python(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    """Compile `function` as a call from Python with such arguments would, and keep it."""
+    """Compile `function` for calls from Python with such arguments, and cache it."""
     dispatcher: Any = function
     dispatcher.compile(tuple(numba.typeof(argument) for argument in arguments))
 
 
 def is_shipped(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bool:
-    """Whether a call of `function` with such arguments takes what came in a wheel."""
+    """Whether a call of `function` with such arguments uses code from a wheel."""
     cache = getattr(function, "_cache", None)
     if not isinstance(cache, SourceCache):
         return False
@@ -134,8 +135,9 @@ def is_shipped(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bool
 
 
 def doors_kept() -> Iterator[tuple[Path, Any]]:
-    """Yield the code of each door of the imported modules that is kept here, and its place in a
-    wheel for this machine."""
+    """Yield the cached code of each entry point of the imported modules, and its place in a
+    wheel for this machine.
+    """
     found = [value for module in list(sys.modules.values()) for value in vars(module).values()]
     for cache in {id(value): getattr(value, "_cache", None) for value in found}.values():
         if isinstance(cache, SourceCache):
@@ -144,7 +146,7 @@ def doors_kept() -> Iterator[tuple[Path, Any]]:
 
 
 def _dispatcher(function: Function, cache: type[SourceCache], **options: Any) -> Any:
-    """Return Numba's dispatcher of `function`, its code kept in our folder."""
+    """Return Numba's dispatcher of `function`, with its code cached in our folder."""
     njit: Any = numba.njit  # its type leaves out the options about ways in
     dispatcher = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
     if Path(function.__code__.co_filename).is_file():
@@ -153,6 +155,6 @@ def _dispatcher(function: Function, cache: type[SourceCache], **options: Any) ->
 
 
 def widened(kind: Any) -> Any:
-    """Return int64 for any integer-like Numba type, other types as they are."""
+    """Return int64 for any integer-like Numba type; other types are returned as they are."""
     whole = (types.Integer, types.Boolean, types.IntEnumMember)
     return types.int64 if isinstance(kind, whole) else kind

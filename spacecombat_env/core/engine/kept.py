@@ -100,7 +100,7 @@ class _Pickler(pickle.Pickler):
     """Writes a record type as a mark: who asks for code of such records knows the type."""
 
     def persistent_id(self, value: Any) -> str | None:
-        """Return the mark of a record type of ours, None for all else."""
+        """Return the mark of a record type of this project; None for all else."""
         return mark_of(value) if isinstance(value, types.Record | AnyCapacity) else None
 
 

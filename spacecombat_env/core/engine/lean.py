@@ -1,12 +1,12 @@
-"""What of Numba's own work is left out, done in a shorter way or remembered, for inner functions.
+"""Omit, shorten or cache parts of Numba's own work for inner functions.
 
-Most of the time that an engine takes to compile is spent in Numba's Python, not in LLVM: the same
-analysis is made nine times a function, the same operator is looked up for the same types thousands
-of times, and a clock is started around every call into LLVM. `lean()` puts shorter ways in the
-place of such work, for as long as its body runs, under the compiler's lock; before and after that
-Numba is as it was. The code that comes of it does the same.
+Most of the time to compile an engine is spent in Numba's Python, not in LLVM. The same analysis is
+made nine times for a function, the same operator is looked up for the same types thousands of
+times, and a clock is started around every call into LLVM. `lean()` replaces such work by shorter
+code while its body runs, under the compiler's lock; before and after that Numba is unchanged. The
+resulting code does the same.
 
-All of this knows how Numba is made inside, as inner.py does, and goes with the same versions.
+All of this depends on Numba's internals, as inner.py does, and on the same versions.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ _run_postproc = postproc.PostProcessor.run
 
 
 def _follow_lives(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
-    """For `PostProcessor.run`: lives are worked out when somebody asks, not after every pass.
+    """For `PostProcessor.run`: compute lives on demand, not after every pass.
 
-    What is alive at the entry of blocks is wanted for generators alone.
+    Only generators need the variables alive at the entry of blocks.
     """
     if self.func_ir.is_generator:
         _run_postproc(self, emit_dels, extend_lifetimes)

@@ -1,6 +1,7 @@
-"""Compiled code as Numba's libraries: of one inner function, and of a door with all that it calls.
+"""Compiled code as Numba's libraries: of one inner function, and of an entry point with its
+callees.
 
-What they are for is said in inner.py, and in capacities.py what a door fills in.
+See inner.py for their purpose, and capacities.py for the constants of entry points.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ class _CodegenOfInner:
 
 
 class InnerLibrary(JITCodeLibrary):
-    """LLVM code of a function, neither optimised nor made into machine code, nor that of others.
+    """LLVM code of one function, not optimised, without machine code and without its callees.
 
-    What it calls stays in libraries of its own; whoever makes machine code takes in each once.
+    Callees stay in libraries of their own; machine code includes each once.
     """
 
     kept_at: str | None = None

@@ -1,4 +1,4 @@
-"""Memory that is wanted soon: the processor begins to read it while it works at something else."""
+"""Prefetch memory: the processor begins to read it while it works on something else."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from spacecombat_env.core.engine.jit import SETTINGS
 LINE = 64
 """Bytes that a processor reads at once."""
 TO_WRITE, NEAREST, DATA = 1, 3, 1
-"""What `llvm.prefetch` is told."""
+"""Arguments of `llvm.prefetch`."""
 
 
 def _nothing(record: Any, at: int) -> None:
-    """Do nothing: interpreted, there is nothing to wait for."""
+    """Do nothing, in interpreted mode."""
 
 
 @intrinsic
 def _prefetch(typing: Any, record: Any, at: Any) -> Any:
-    """Begin to read the line of memory in which a byte of a record lies."""
+    """Begin to read the line of memory that holds a byte of a record."""
     if not isinstance(record, types.Record | AnyCapacity):
         raise TypingError(f"{record} is no record")
 
@@ -41,4 +41,4 @@ def _prefetch(typing: Any, record: Any, at: Any) -> Any:
 
 
 prefetch = _nothing if SETTINGS.DISABLE_JIT else _prefetch
-"""fetch(record, at): nothing but that its byte `at` is there when it is read soon after."""
+"""prefetch(record, at): begin to read its byte `at`, which is needed soon."""

@@ -44,7 +44,7 @@ class Processor(NamedTuple):
     name: str
     """LLVM's name."""
     features: frozenset[str] = frozenset()
-    """What it has and others of its kind may lack, in LLVM's words."""
+    """Its features that others of its kind may lack, as LLVM names them."""
 
 
 X86_64_V3 = Processor(
@@ -69,7 +69,7 @@ def least_processor() -> Processor | None:
 
 
 def is_served() -> bool:
-    """Whether this machine can run what a wheel holds, and nothing else is asked for."""
+    """Whether this machine can run the code of a wheel, and no switch requires other code."""
     if not SUITS or any(switch in os.environ for switch in OTHER_CODE):
         return False
     least = least_processor()

@@ -1,18 +1,17 @@
 """An array inside a record, as compiled code sees it: an address.
 
-Numba's own type for it is an array of seven words with a count of its owners, built anew wherever a
-record's field is named, some fifty instructions for `state.craft[k].hull`. But all that is known of
-such an array stands in the type of its record: where it begins, how long it is, what it holds. So
-here its value is the address of its first element, `len` is a constant, and an index is an
-addition; there is half as much to compile, and less to do. (In a record of several capacity classes
-the constants are each class's: capacities.py.)
+Numba's own type for it is an array of seven integers with a reference count. It is built again
+wherever a record's field is named: about fifty instructions for `state.craft[k].hull`. But the type
+of the record already holds its position, length and item type. So here its value is the address of
+its first element, `len` is a constant, and an index is an addition. That halves the code to
+compile. (In a record of several capacity classes the constants belong to each class:
+capacities.py.)
 
-It can be asked for its length and shape, read and written by indices, gone through, and has an
-array's methods. An index counts from the first element: only one that is written as a number, -1,
-may count from the end. (To look each time whether it does took a tenth of all time;
-`NUMBA_BOUNDSCHECK=1` finds those below 0.) A slice is Numba's array of the same memory:
-`numbers[:]` is what to give to NumPy's functions and to sums of whole arrays.
-Only records made by `core.record` have it; arrays in other records of a process stay Numba's.
+It supports length and shape, reading and writing by index, loops, and the methods of arrays. An
+index counts from the first element; only a literal such as -1 may count from the end. Checking each
+index took a tenth of all time; `NUMBA_BOUNDSCHECK=1` finds those below 0. A slice is Numba's array
+of the same memory: pass `numbers[:]` to NumPy's functions and to sums of whole arrays. Only records
+made by `core.model.record` have it; arrays in other records of a process stay Numba's.
 """
 
 from __future__ import annotations
@@ -61,12 +60,12 @@ class Slots(types.IterableType):
 
     @property
     def key(self) -> Any:
-        """What tells one such type from another."""
+        """The identity of the type."""
         return self.dtype, self.shape
 
     @functools.cached_property
     def mangling_args(self) -> tuple[str, tuple[int, ...]]:
-        """What the type adds to the names of compiled functions."""
+        """The type's part of the names of compiled functions."""
         return "Slots", (int(hashlib.sha256(self.name.encode()).hexdigest()[:15], 16),)
 
     @property
@@ -76,7 +75,7 @@ class Slots(types.IterableType):
 
     @property
     def iterator_type(self) -> Any:
-        """What a loop over it goes through."""
+        """The type of a loop over it."""
         return self.as_array.iterator_type
 
     @property
@@ -169,7 +168,7 @@ def give_slots(record: Any) -> None:
 
 
 def mark_of(record: Any) -> str | None:
-    """Return a short name for a record type, None where it is not one of ours."""
+    """Return a short name for a record type; None if it is not one of this project's."""
     return record.name if isinstance(record, AnyCapacity) else _OURS.get(record.name)
 
 

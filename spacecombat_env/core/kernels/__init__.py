@@ -1,1 +1,1 @@
-"""The kernels of every rule set: the driver, its batches, and generated functions."""
+"""The kernels of every rule set: the driver, batches, and generated functions."""

@@ -1,4 +1,4 @@
-"""What the batch driver of every rule set needs, whatever its game: seeds, masks, copies."""
+"""Helpers of the driver for any game: seeds, masks, copies."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from spacecombat_env.core.model.rng import keyed, mix, pick
 LOW_31_BITS = 0x7FFFFFFF
 NO_ACTION = -1
 REFRESH = NO_ACTION
-"""The token with which `advance` changes nothing and writes its buffers anew."""
+"""Action for which `advance` changes nothing and writes its buffers again."""
 UNTOUCHED = -2
-"""A token that leaves its row as it is."""
+"""Action that leaves its row as it is."""
 BEGIN = -3
-"""A token that sets up a new game in its row, of the seed that stands there (`one_game.seeded`)."""
+"""Action that sets up a new game in its row, with the seed there (`one_game.write_seeds`)."""
 RESUME = -4
-"""A token that plays a row on that has stopped, nobody being asked (BY_TURNS)."""
+"""Action that resumes a game that has stopped without a seat to act (BY_TURNS)."""
 BY_MARGIN, BY_TURNS = 1, 2
-"""Flags of `advance`: rewards are margins of points; games stop before their first step and at the
-end of each turn, nobody being asked, until they are told to go on."""
+"""Flags of `advance`. BY_MARGIN: rewards are margins of points. BY_TURNS: games stop before
+their first step and at the end of each turn, without a seat to act, until RESUME.
+"""
 INTERPRETED = bool(SETTINGS.DISABLE_JIT)
-"""Nothing is compiled: NumPy copies faster than a loop does, where compiled it is far slower."""
+"""Whether nothing is compiled. Then NumPy copies faster than a loop; in compiled code it is
+slower.
+"""
 
 
 @jit
 def only_action(mask):
-    """The single legal word of a mask."""
+    """The single legal action of a mask."""
     for action in range(len(mask)):
         if mask[action]:
             return action
@@ -35,7 +38,7 @@ def only_action(mask):
 
 @jit
 def count_actions(mask):
-    """How many words of a mask are legal (32 bits: twice as fast as 64)."""
+    """Number of legal actions in a mask (32 bits: twice as fast as 64)."""
     count = np.int32(0)
     for action in range(len(mask)):
         count = np.int32(count + mask[action])
@@ -44,10 +47,9 @@ def count_actions(mask):
 
 @jit
 def next_seed(seed_lo, seed_hi, secret):
-    """The seed of the game that follows in the same row, from the two halves of the last.
+    """The seed of the next game in the same row, from the two halves of the last seed.
 
-    `secret` is the batch's own: who knows it not cannot tell the next seed, though he knew the last
-    one whole.
+    `secret` belongs to the batch. Without it, nobody can compute the next seed from the last one.
     """
     secret = int(secret)
     low = keyed(seed_lo, seed_hi, 1, secret, secret >> 32)
@@ -56,7 +58,7 @@ def next_seed(seed_lo, seed_hi, secret):
 
 @jit
 def copy_int64(target, source, size):
-    """Copy the first `size` words of a game."""
+    """Copy the first `size` integers of a game."""
     if INTERPRETED:
         target[:size] = source[:size]
         return
@@ -66,7 +68,7 @@ def copy_int64(target, source, size):
 
 @jit
 def random_actions(mask, seeds, actions, lo, hi):
-    """Draw one legal word a row, evenly; NO_WORD where there is none."""
+    """Draw one legal action for each row uniformly; NO_ACTION if there is none."""
     for k in range(lo, hi):
         count = count_actions(mask[k])
         actions[k] = NO_ACTION

@@ -1,7 +1,8 @@
-"""Functions written out from declarations: a line for each of their rows, as a hand would write it.
+"""Functions generated from declarations, with one line for each field.
 
-Compiled code has no way to go through declared rows that costs nothing; a text of such lines is the
-code that stood there by hand. It belongs to the module that asks for it, and is kept like its own.
+A loop over declared fields would cost time in compiled code; generated lines are as fast as code
+written by hand. A generated function belongs to the module that requests it, and is cached with
+that module.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from spacecombat_env.core.model.fields import Field, Record
 def generate_function(
     own: dict[str, Any], name: str, parameters: str, meaning: str, lines: Iterable[str]
 ) -> Callable[..., Any]:
-    """Compile a function of these lines for a module, whose `globals()` are `own`.
+    """Compile a function of these lines for a module with the `globals()` `own`.
 
-    What the lines call, the module must know. `generated_source` tells what was written.
+    The module must define the names that the lines use. `generated_source` returns the text.
     """
     body = "\n".join(f"    {line}" for line in lines)
     source = f'def {name}({parameters}):\n    """{meaning}"""\n{body}\n'
@@ -33,7 +34,7 @@ _texts: dict[tuple[str, str], str] = {}
 
 
 def generated_source(function: Callable[..., Any]) -> str:
-    """Return the text of a function that was written, for people who look into one."""
+    """Return the source text of a generated function."""
     return _texts[function.__module__, function.__name__]
 
 
@@ -43,7 +44,7 @@ def generated_source(function: Callable[..., Any]) -> str:
 def generate_redaction(
     own: dict[str, Any], name: str, record: Record, known: Enum
 ) -> Callable[..., Any]:
-    """Write `name(piece)`: every field of a level is blank."""
+    """Generate `name(piece)`: set every field of a level to its blank."""
     lines = [line for one in record if _known(record, one) is known for line in _blanked(one)]
     return generate_function(own, name, "piece", f"Hide the fields of {known}.", lines or ["pass"])
 
@@ -51,7 +52,9 @@ def generate_redaction(
 def generate_opening(
     own: dict[str, Any], name: str, record: Record, known: Enum
 ) -> Callable[..., Any]:
-    """Write `name(piece, start)`: every field of a level that is imagined so is as at the start."""
+    """Generate `name(piece, start)`: set the `as_begun` fields of a level to their opening
+    values.
+    """
     begun = [one for one in record if one.known is known and one.as_begun]
     lines = [f"piece.{_single(record, one)} = start.{one.name}" for one in begun]
     about = f"As at the start: fields of {known}."
@@ -61,7 +64,7 @@ def generate_opening(
 def generate_observation(
     own: dict[str, Any], name: str, record: Record, columns: Any
 ) -> Callable[..., Any]:
-    """Write `name(piece, row, at)`: the columns that fields declare, within their divisors."""
+    """Generate `name(piece, row, at)`: write the declared columns, clipped to their divisors."""
     lines = [
         f"row[at + {getattr(columns, _single(record, one))}] = {_within(one)}"
         for one in record
@@ -73,14 +76,14 @@ def generate_observation(
 
 
 def _known(record: Record, one: Field) -> Enum | None:
-    """Return the level of a field; TypeError where it is a record with levels of its own."""
+    """Return the level of a field. Raise TypeError for a record with levels of its own."""
     if one.record is not None:
         raise TypeError(f"{record.name}.{one.name} is a record: hide it by hand")
     return one.known
 
 
 def _blanked(one: Field) -> Iterator[str]:
-    """Yield the lines that blank a number, or each of several."""
+    """Yield the lines that set a number, or each of several, to its blank."""
     if one.shape:
         yield f"for n in range(len(piece.{one.name})):"
         yield f"    piece.{one.name}[n] = {int(one.blank)}"
@@ -89,13 +92,13 @@ def _blanked(one: Field) -> Iterator[str]:
 
 
 def _single(record: Record, one: Field) -> str:
-    """Return the name of a field that is one number; TypeError where it is not."""
+    """Return the name of a field that is one number. Raise TypeError if it is not."""
     if one.shape or one.record is not None:
         raise TypeError(f"{record.name}.{one.name} is no single number: write it by hand")
     return one.name
 
 
 def _within(one: Field) -> str:
-    """Return the text of a field's value, held within its divisor either way."""
+    """Return the expression for a field's value, clipped to its divisor."""
     value = f"piece.{one.name}"
     return value if one.is_flag else f"max(-{one.column}, min({one.column}, int({value})))"

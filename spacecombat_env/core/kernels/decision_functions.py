@@ -1,8 +1,8 @@
-"""What a room does with its questions: who says what may be said, who hears it.
+"""Generate the dispatch of a rule package: the functions that list and apply its actions.
 
-A question is answered by the functions of its name in the room's chapters: Decision.PLACE_BOX by
-`legal_place_box`, which writes the legal words, and `apply_place_box`; a question for a number by
-`hear_...` alone. So a new question needs its row (model/decisions.py) and the two functions.
+A decision is handled by two functions of its name in the package's modules. For Decision.PLACE_BOX,
+`legal_place_box` writes the legal actions and `apply_place_box` applies one. A decision for a
+number has only `apply_...`. A new decision needs its row (model/decisions.py) and these functions.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from spacecombat_env.core.kernels.codegen import generate_function
 from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec
 
 ARGUMENT_SOURCES = {"side": "seat", "order": "state.order[seat]"}
-"""Parameters that a function may have beside `state, rules, seat, decision` and the mask, action or
-number."""
+"""Optional parameters of these functions, besides `state, rules, seat, decision` and the mask,
+action or number.
+"""
 SEAT = "seat = int(state.seat)"
 DecisionSpecs = Mapping[IntEnum, DecisionSpec]
 
@@ -25,10 +26,10 @@ DecisionSpecs = Mapping[IntEnum, DecisionSpec]
 def generate_decision_functions(
     own: dict[str, Any], specs: DecisionSpecs, chapter: IntEnum, *modules: ModuleType
 ) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return `legal` and `apply` of a room, for its questions that a word answers.
+    """Return `legal` and `apply` of a package, for its decisions with an action as answer.
 
-    `own` is the `globals()` of its module `answers.py`, to which they belong. NameError where no
-    chapter has a function that a row wants.
+    `own` is the `globals()` of the module to which they belong. Raises NameError if no module
+    defines a function that a row needs.
     """
     rows = _rows(specs, chapter, AnswerKind.ACTION)
     about = "Write the legal actions of a decision of this chapter."
@@ -45,21 +46,21 @@ def generate_decision_functions(
 def generate_apply_number(
     own: dict[str, Any], specs: DecisionSpecs, chapter: IntEnum, *modules: ModuleType
 ) -> Callable[..., Any]:
-    """Return `apply_number` of a room, for its questions that a number answers."""
+    """Return `apply_number` of a package, for its decisions with a number as answer."""
     apply = _chain(own, "apply", _rows(specs, chapter, AnswerKind.NUMBER), modules)
     about = "A number is complete."
     return generate_function(own, "apply_number", "state, rules, number", about, [SEAT, *apply])
 
 
 def _rows(specs: DecisionSpecs, chapter: IntEnum, answer: AnswerKind) -> list[DecisionSpec]:
-    """Return the questions of a room that are answered so."""
+    """Return the decisions of a package with that kind of answer."""
     return [row for row in specs.values() if (row.chapter, row.answer) == (chapter, answer)]
 
 
 def _chain(
     own: dict[str, Any], start: str, rows: list[DecisionSpec], modules: tuple[ModuleType, ...]
 ) -> Iterator[str]:
-    """Yield the lines that hand each question to its function."""
+    """Yield the lines that dispatch each decision to its function."""
     yield "decision = int(state.decision)"
     for n, row in enumerate(rows):
         name = f"{start}_{row.decision.name.lower()}"
@@ -69,7 +70,7 @@ def _chain(
 
 
 def _found(name: str, modules: tuple[ModuleType, ...]) -> Callable[..., Any]:
-    """Return the function of that name, of the chapter that has it."""
+    """Return the function of that name from the module that defines it."""
     for module in modules:
         if name in vars(module):
             function: Callable[..., Any] = vars(module)[name]
@@ -78,7 +79,7 @@ def _found(name: str, modules: tuple[ModuleType, ...]) -> Callable[..., Any]:
 
 
 def _arguments(function: Any) -> Iterator[str]:
-    """Yield what a function is given, by the names of its parameters."""
+    """Yield the arguments of a function, by the names of its parameters."""
     code = getattr(function, "py_func", function).__code__
     for name in code.co_varnames[: code.co_argcount]:
         yield ARGUMENT_SOURCES.get(name, name)

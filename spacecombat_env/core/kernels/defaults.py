@@ -1,4 +1,4 @@
-"""Functions for rule sets that have nothing of their own to do at a place of the driver."""
+"""Default functions for rule sets that have nothing to do at a point of the driver."""
 
 from spacecombat_env.core.engine.jit import jit
 
@@ -8,7 +8,7 @@ NOBODY = -1
 
 @jit
 def settle_nothing(state):
-    """For `settle`: nothing is judged between steps."""
+    """For `settle`: no work between steps."""
 
 
 @jit
@@ -18,19 +18,19 @@ def lay_out_nothing(state, rules):
 
 @jit
 def nobody_delegates(state, rules):
-    """For `is_delegated`: every seat answers for itself."""
+    """For `is_delegated`: every seat decides for itself."""
     return False
 
 
 @jit
 def no_actions_alone(state, rules, visible, seat):
-    """For `redact_action_fields`: a record is redacted whole, whatever has changed of it."""
+    """For `redact_action_fields`: records are always redacted as a whole."""
     return False
 
 
 @jit
 def no_ready_action(state, rules):
-    """For `ready_action`: there are no standing orders, or they all want the legal words."""
+    """For `ready_action`: there are no standing orders, or all need the mask."""
     return NOBODY
 
 

@@ -1,10 +1,10 @@
-# ruff: noqa: F821 the names that a rule set brings
-"""The driver of every rule set: play on to the next decision, look, reward, begin anew.
+# ruff: noqa: F821 names that a rule set defines
+"""The driver of every rule set: play to the next decision, observe, reward, start again.
 
-The functions below speak of names that this file does not define: `legal`, `apply`, `take_step` and
-the others of `REQUIRED_NAMES`. `bind(globals())` in a rule set's entry.py makes of each a function with the
-same code and the rule set's own names, and compiles it there: one text, and in each rule set code
-that knows its records.
+The functions below use names that this file does not define: `legal`, `apply`, `take_step` and the
+others of `REQUIRED_NAMES`. In a rule set's entry.py, `bind(globals())` copies each function with
+the rule set's own names and compiles it there. So the text exists once, and each rule set gets code
+for its own records.
 """
 
 from __future__ import annotations
@@ -47,22 +47,26 @@ REQUIRED_NAMES = {
     "legal": "legal(state, rules, mask): write the legal words into the mask",
     "apply": "apply(state, rules, action): carry out a legal action",
     "is_delegated": "is_delegated(state, rules) -> whether standing orders answer the question",
-    "ready_action": "ready_action(state, rules) -> their answer, or NOBODY: they want the legal words",
+    "ready_action": "ready_action(state, rules) -> their answer, "
+    "or NOBODY: they want the legal words",
     "standing_action": "standing_action(state, rules, mask) -> their answer",
     "end_game": "end_game(state, winner, reason)",
     "margin": "margin(state) -> points by which the first seat is ahead",
     "redact_state": "redact_state(state, seat): redact a copy of a record, luck and log left out",
     "redact_event": "redact_event(event, seat): redact an event that a seat may read",
     "observe": "observe(visible, rules, seat, row): write an observation",
-    "observe_action_fields": "observe_action_fields(visible, rules, seat, row): write what actions of an order change",
-    "redact_action_fields": "redact_action_fields(state, rules, visible, seat): put what observe_action_fields reads "
+    "observe_action_fields": "observe_action_fields(visible, rules, seat, row): "
+    "write what actions of an order change",
+    "redact_action_fields": "redact_action_fields(state, rules, visible, seat): "
+    "put what observe_action_fields reads "
     "into `visible`; "
     "False where that takes a whole redacted record",
-    "determinize_state": "determinize_state(state, opening, rules, seat, seed): complete a redacted record",
+    "determinize_state": "determinize_state(state, opening, rules, seat, seed): "
+    "complete a redacted record",
 }
-"""What a rule set brings, and what it is."""
+"""Names that a rule set must define, with their meanings."""
 PREFETCHED = 3
-"""Places in each log of the next game that are read beforehand."""
+"""Entries of each log of the next game that are prefetched."""
 FIRST, SECOND = 0, 1
 """Verdicts: the seat that has won."""
 
@@ -71,9 +75,10 @@ FIRST, SECOND = 0, 1
 
 
 def engine_action(state, rules, mask):
-    """The word of a standing order, or the only legal one; NOBODY: the seat chooses from the mask.
+    """The action of a standing order, or the only legal one; NOBODY: the seat chooses from the
+    mask.
 
-    A standing order that is ready with its word needs no mask, and none is made.
+    A standing order that is ready needs no mask, and none is made.
     """
     delegated = is_delegated(state, rules)
     if delegated:
@@ -87,9 +92,10 @@ def engine_action(state, rules, mask):
 
 
 def run(state, rules, mask, by_turns, is_resuming):
-    """Play on to the next decision that a seat must take itself; its legal words are the mask.
+    """Play to the next decision that a seat must make; the mask holds its legal actions.
 
-    `by_turns`: at the end of a turn it stops, too, nobody being asked; `needs_answer`: not at this one.
+    With `by_turns` it also stops at the end of a turn, where no seat is to act. With `is_resuming`
+    it does not stop at the present one.
     """
     while state.step != Step.OVER:
         settle(state)
@@ -112,7 +118,7 @@ def run(state, rules, mask, by_turns, is_resuming):
 
 
 def begin(games, k, table, seed):
-    """Copy the opening and seed its luck."""
+    """Copy the opening and seed its dice."""
     source = table.opening_int64[0]
     copy_int64(games.int64[k], source, len(source))
     state = games.states[k]
@@ -122,23 +128,23 @@ def begin(games, k, table, seed):
 
 
 def seed_of(state):
-    """The seed that a game has had from the beginning."""
+    """The game's seed, which never changes."""
     return int(state.chance.seed_hi) << 32 | int(state.chance.seed_lo)
 
 
 def copy_without_log(games, k, visible, j):
-    """Copy game k into seen[j], log and chance left out (they are cleared)."""
+    """Copy game k to visible[j], with logs and chance cleared."""
     copy_int64(visible.int64[j], games.int64[k], len(games.int64[k]) - HIDDEN_INT64)
 
 
 def legal_actions(visible, k, table, mask):
-    """Write the legal words of the seat to act; return their number."""
+    """Write the legal actions of the seat to act; return their number."""
     legal(visible.states[k], table.rules[0], mask)
     return count_actions(mask)
 
 
 def redact(games, k, visible, j, seat):
-    """Put what a seat may know of game k into seen[j], the log included."""
+    """Write the part of game k that a seat may know to visible[j], with its log."""
     copy_without_log(games, k, visible, j)
     visible.int64[j, len(visible.int64[j]) - HIDDEN_INT64 :] = 0
     redact_state(visible.states[j], seat)
@@ -151,9 +157,9 @@ def observe_visible(visible, k, table, seat, row):
 
 
 def determinize(visible, k, table, seat, seed, games, j):
-    """Into games[j], a full state that looks the same to the seat to act, with fresh luck.
+    """Write to games[j] a complete state that looks the same to a seat, with new dice.
 
-    To a seat that is not asked it is the other one that is.
+    For a seat that is not to act, the other seat is to act.
     """
     copy_int64(games.int64[j], visible.int64[k], len(visible.int64[k]))
     if games.states[j].seat == NOBODY:
@@ -184,7 +190,7 @@ def returns(games, k, table, row):
 
 
 def standings(games, found):
-    """Write the first seat's lead in points in each game as it stands, over MARGIN_SCALE."""
+    """Write the first seat's lead in each game in units of MARGIN_SCALE points."""
     for k in range(len(found)):
         found[k] = margin(games.states[k]) / MARGIN_SCALE
 
@@ -203,7 +209,7 @@ def record_tally(state, row):
 
 
 def apply_action(state, rules, action, mask):
-    """Hear a word of the seat to act; an illegal one loses the game for it."""
+    """Apply an action of the seat to act. An illegal one loses the game."""
     state.chance.decisions += 1
     if action >= len(mask) or not mask[action]:
         end_game(state, 1 - state.seat, Reason.ILLEGAL_ORDER)
@@ -212,10 +218,10 @@ def apply_action(state, rules, action, mask):
 
 
 def observe_to_act(games, table, out, k, actions_only):
-    """Redact for the seat to act, then write its observation; `run` has left its legal words.
+    """Redact for the seat to act and write its observation; `run` has written the mask.
 
-    `actions_only` tells that nothing but the words of an order has changed. (That the redacted record
-    gives the same legal words as the true one is proven by the conformance kit.)
+    With `actions_only`, only the actions of an order have changed. The conformance kit checks that
+    the redacted record gives the same mask as the true one.
     """
     seat = int(games.states[k].seat)
     actions_only = actions_only and out.seat[k] == seat
@@ -235,7 +241,7 @@ def observe_to_act(games, table, out, k, actions_only):
 
 
 def finish_game(games, table, out, k, span):
-    """A game has ended: write returns and tally; with auto_reset lay out the next one."""
+    """Write returns and tally of a game that ended; with auto_reset, set up the next one."""
     state = games.states[k]
     out.done[k] = 1
     write_returns(state, out.rewards[k], span[3] & BY_MARGIN)
@@ -245,23 +251,24 @@ def finish_game(games, table, out, k, span):
 
 
 def write_no_decision(out, k):
-    """A game that stays over, or stands at the end of a turn: no seat, no words, nothing to see."""
+    """Clear the row of a game that is over or stands at the end of a turn: no seat, empty mask."""
     out.seat[k] = NOBODY
     out.mask[k, :] = 0
     out.observation[k, :] = 0
 
 
 def prefetch_counters(state):
-    """Begin to read of a game what it counts: it lies apart from the pieces."""
+    """Prefetch the counters of a game, which are stored apart from the pieces."""
     prefetch(state.chance, 0)
     prefetch(state.log[0], 0)
     prefetch(state.delivered[0, 0], 0)
 
 
 def prefetch_record(state, size):
-    """Begin to read all else of a game that is wanted: what looks show, the next places in logs.
+    """Prefetch the rest of a game: data for observations, and the next places in logs.
 
-    A processor works at one game while the next comes; of many games most lie far from it.
+    The processor works on one game while the next one is loaded. With many games, most are not in
+    the cache.
     """
     for at in range(0, size, LINE):
         prefetch(state, at)
@@ -271,12 +278,12 @@ def prefetch_record(state, size):
             prefetch(state.delivered[seat, (state.delivered_count[seat] + n) % LOG_LENGTH], 0)
 
 
-# The one door that holds the whole turn; `run` is called here and not in smaller functions, since
-# whatever calls it compiles the turn anew.
+# The only entry point with the whole turn. `run` is called here and not in smaller functions, since
+# each of its callers compiles the turn again.
 def advance(games, table, actions, out, span):
-    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, flags), and look.
+    """Apply an action to each row of lo..hi-1 and observe; span = (lo, hi, auto_reset, flags).
 
-    Where observations have no columns nobody looks, and the masks alone are written.
+    If observations have no columns, only the masks are written.
     """
     rules = table.rules[0]
     by_turns = (span[3] & BY_TURNS) != 0
@@ -317,7 +324,9 @@ def advance(games, table, actions, out, span):
 
 
 def steps(games, k):
-    """Steps that the engine has taken: while the number stands still, only words change."""
+    """Number of steps that the engine has taken; while it stays the same, only the order
+    changes.
+    """
     return int(games.states[k].chance.changes)
 
 
@@ -349,9 +358,10 @@ TEMPLATES = (
 
 
 def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kernels:
-    """Give a module the driver's functions over its own names, compiled; return its doors.
+    """Compile the driver's functions with a module's own names; return its entry points.
 
-    `own` is the module's `globals()`, with all that `REQUIRED_NAMES` names; NameError says what is missing.
+    `own` is the module's `globals()`, with all of `REQUIRED_NAMES`. Raises NameError for missing
+    ones.
     """
     missing = [f"{name} ({meaning})" for name, meaning in REQUIRED_NAMES.items() if name not in own]
     if missing:
@@ -385,4 +395,4 @@ DRIVER_NAMES = (
     *("FIRST", "SECOND", "PREFETCHED", "LINE"),
     *("copy_int64", "count_actions", "prefetch", "next_seed", "only_action"),
 )
-"""Names of this file that its functions use in a rule set."""
+"""Names in this file that its functions use in a rule set."""

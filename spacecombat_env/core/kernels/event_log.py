@@ -1,14 +1,14 @@
-# ruff: noqa: F821 the names that a rule set brings
-"""Templates of the driver: which events each seat has been delivered.
+# ruff: noqa: F821 names that a rule set defines
+"""Templates of the driver: the delivery of events to each seat.
 
 They use names of the rule set, as those of `driver.py` do.
 """
 
 
 def deliver_events(state):
-    """Copy what was noted since the last time to the sides that may read it, as each reads it.
+    """Copy new events to the sides that may read them, redacted for each.
 
-    Each side has a log and a count of its own, on which nothing that it is not told has an effect.
+    Each side has its own log and count, which hidden events do not affect.
     """
     if state.log_delivered == state.log_count:
         return
@@ -26,7 +26,7 @@ def deliver_events(state):
 
 
 def redact_log(state, source, seat):
-    """Put what a seat has been told in the place of the log; the place is empty before."""
+    """Put a seat's delivered events in the place of the log, which is empty before."""
     state.log_count = source.delivered_count[seat]
     state.log_delivered = source.delivered_count[seat]
     state.delivered_count[seat] = source.delivered_count[seat]
@@ -36,7 +36,7 @@ def redact_log(state, source, seat):
 
 
 def rebuild_delivered(state, seat):
-    """A seat has been told what it has been told; of the other side that is not known."""
+    """Restore a seat's delivered events in a determinization; the other side's are unknown."""
     for n in range(min(int(state.log_count), LOG_LENGTH)):
         state.delivered[seat, n] = state.log[n]
     state.delivered_count[seat] = state.log_count

@@ -1,6 +1,6 @@
-"""Numbers spoken word by word: small ones in one word, larger ones the tens first, then the units.
+"""Numbers chosen by actions: small ones by one action, larger ones by tens and then units.
 
-The order that is being spoken keeps the bounds (`low`, `high`) and the `tens` once they are said.
+The incomplete order stores the bounds (`low`, `high`) and, once chosen, the `tens`.
 """
 
 from spacecombat_env.core.engine.jit import jit
@@ -11,7 +11,7 @@ TEN = 10
 
 @jit
 def begin_number(order, low, high):
-    """Start asking for a number from low to high."""
+    """Begin the choice of a number from low to high."""
     order.low = low
     order.high = high
     order.tens = NONE
@@ -19,9 +19,9 @@ def begin_number(order, low, high):
 
 @jit
 def legal_number(order, first, amounts, mask):
-    """Offer the words that can still become a number within bounds.
+    """Mark the actions that can still lead to a number within bounds.
 
-    The words of 0, 1, .. begin at `first`, and there are so many `amounts`.
+    The actions for 0, 1, ... begin at `first`; there are `amounts` of them.
     """
     low, high = int(order.low), int(order.high)
     if high < amounts:
@@ -38,7 +38,7 @@ def legal_number(order, first, amounts, mask):
 
 @jit
 def apply_number(order, amount, amounts):
-    """Take an amount spoken; return the number, or NONE while units are still to come."""
+    """Apply a chosen amount; return the number, or NONE if the units are still missing."""
     if int(order.high) < amounts:
         return amount
     if order.tens == NONE:

@@ -1,7 +1,7 @@
-"""One game, set up and played on without a view: `start` and `apply`, by a rule set's `advance`.
+"""`start` and `apply` for one game without observations, by a rule set's `advance`.
 
-`advance` holds the whole turn as machine code. A second compiled door into the turn would hold it
-again, and take as long to compile.
+`advance` holds the whole turn as machine code. Another compiled entry point into the turn would
+hold it again, and take as long to compile.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from spacecombat_env.core.kernels.batch import BEGIN, LOW_31_BITS, REFRESH
 from spacecombat_env.core.ruleset import TALLY, Games, Out, ScenarioData
 
 SPAN = (0, 1, 0, 0)
-"""The only row, played to its end and not replaced."""
+"""One row, without auto_reset."""
 SEATS = 2
 
 
 def write_seeds(games: Games, rows: Any, seeds: Any) -> None:
-    """Write seeds where `advance`, given BEGIN, looks for them."""
+    """Write seeds where `advance` reads them for BEGIN."""
     chance = games.states["chance"]
     chance["seed_lo"][rows] = seeds & 0xFFFFFFFF
     chance["seed_hi"][rows] = seeds >> 32 & LOW_31_BITS
@@ -48,7 +48,7 @@ def one_game_functions(
         advance(one, table, np.array([BEGIN], np.int64), out, SPAN)
 
     def apply(games: Games, k: int, table: ScenarioData, action: int) -> int:
-        """Carry out one word in game k and run to the next decision; 1 if it is not legal."""
+        """Apply an action in game k and run to the next decision; return 1 if it is not legal."""
         one, out = unobserved(games, k)
         advance(one, table, np.array([REFRESH], np.int64), out, SPAN)
         mask = out.mask[0]
@@ -61,7 +61,7 @@ def one_game_functions(
 
 
 def unobserved_out(one: Games, actions: int) -> Out:
-    """Return buffers for a game at which nobody looks: observations have no columns."""
+    """Return buffers for a game without observations, which have no columns."""
     return Out(
         observation=np.zeros((1, 0), np.int8),
         mask=np.zeros((1, actions), np.int8),

@@ -1,8 +1,8 @@
-"""The rule matrix of a rule set: its rules as they are numbered in RULES.md.
+"""The rule matrix of a rule set: its rules as numbered in RULES.md.
 
-Chapter and tier of each rule are listed in rules_index.csv; where there is none, the id names the
-chapter, and a heading of RULES.md that ends in `(advanced)`, `(optional)` or `(reference)` the tier
-of the rules below it; all others are basic.
+The file rules_index.csv lists chapter and tier of each rule. Without it, the id names the chapter.
+A heading of RULES.md that ends in `(advanced)`, `(optional)` or `(reference)` gives the tier of the
+rules below it; all others are basic.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def read_matrix(folder: Path) -> list[dict[str, str]]:
 
 
 def read_index(folder: Path) -> list[dict[str, str]]:
-    """Return at least id, chapter and tier of every rule; OSError where nothing lists them."""
+    """Return at least id, chapter and tier of every rule. Raise OSError if nothing lists them."""
     index = folder / "rules_index.csv"
     if not index.is_file():
         return list(_numbered(folder / "RULES.md"))

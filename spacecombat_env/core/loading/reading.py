@@ -1,6 +1,6 @@
-"""Scenario files, read to the last value: where each value stands, and what it may be.
+"""Read scenario files value by value, with the place of each value for error messages.
 
-Every error says `<file>: <field>: <reason>` in one line; items of lists count from 1.
+Every error is one line: `<file>: <field>: <reason>`. Items of lists count from 1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAX_NAME = 40
 
 
 def scenario_titles(folder: Path) -> dict[str, str]:
-    """Return the names of the scenarios in a folder, with one line each."""
+    """Return the names of the scenarios in a folder, with a line about each."""
     lines = {}
     for path in sorted(folder.glob("*.yaml")):
         content = read_yaml(path)
@@ -31,7 +31,7 @@ def scenario_titles(folder: Path) -> dict[str, str]:
 
 
 class ConfigNode(NamedTuple):
-    """One value of a scenario, with the place to name when it is wrong."""
+    """One value of a scenario, and its place for error messages."""
 
     file: str
     path: str
@@ -43,7 +43,7 @@ class ConfigNode(NamedTuple):
         return ScenarioError.at(self.file, self.path or "scenario", reason)
 
     def missing(self) -> bool:
-        """Whether the key is absent, or left empty."""
+        """Whether the key is absent or empty."""
         return self.value is None
 
     def keys(self, allowed: Iterable[str], required: Iterable[str] = ()) -> dict[str, ConfigNode]:
@@ -67,7 +67,7 @@ class ConfigNode(NamedTuple):
         )
 
     def items(self) -> list[ConfigNode]:
-        """Return a node for each item of a list; none where it is absent."""
+        """Return a node for each item of a list; none if it is absent."""
         if self.missing():
             return []
         if not isinstance(self.value, list):
@@ -89,7 +89,7 @@ class ConfigNode(NamedTuple):
         return self.value
 
     def number(self, low: float, high: float) -> float:
-        """Return a number within bounds; YAML reads 2e30 as text, which will do."""
+        """Return a number within bounds. YAML reads 2e30 as text, which is accepted."""
         try:
             number = float(self.value) if not isinstance(self.value, bool) else float("nan")
         except (TypeError, ValueError):
@@ -99,7 +99,7 @@ class ConfigNode(NamedTuple):
         return number
 
     def flag(self, default: bool = False) -> bool:
-        """Return a yes or no."""
+        """Return a boolean."""
         if self.missing():
             return default
         if not isinstance(self.value, bool) and self.value not in (0, 1):
@@ -118,7 +118,7 @@ class ConfigNode(NamedTuple):
         return text
 
     def choice(self, choices: Iterable[str], default: str | None = None) -> str:
-        """Return one of some words."""
+        """Return one of some texts."""
         choices = tuple(choices)
         value = self.text(default)
         if value not in choices:
@@ -128,7 +128,7 @@ class ConfigNode(NamedTuple):
 
 
 def short_repr(value: object) -> str:
-    """Return a value as an error shows it, in a few words of one line."""
+    """Return a value as short text of one line, for error messages."""
     if value is None:
         return "nothing"
     text = " ".join(repr(value).split())
@@ -136,7 +136,7 @@ def short_repr(value: object) -> str:
 
 
 def closest_name(word: object, known: Iterable[str]) -> str:
-    """Return ` (did you mean ..?)` where some known words resemble a word."""
+    """Return ` (did you mean ..?)` if known names resemble a name."""
     by_case = {name.casefold(): name for name in known if name}
     found = difflib.get_close_matches(str(word).casefold(), by_case, n=3, cutoff=0.6)
     return f" (did you mean {' or '.join(by_case[name] for name in found)}?)" if found else ""
@@ -145,7 +145,7 @@ def closest_name(word: object, known: Iterable[str]) -> str:
 def read_content(
     scenario: str | PathLike[str] | Mapping[str, Any], folder: Path
 ) -> tuple[str, dict[str, Any]]:
-    """Return what errors call the file, and the scenario's content as plain dicts and lists."""
+    """Return the scenario's name in error messages, and its content as plain dicts and lists."""
     content: object = scenario
     if isinstance(scenario, Mapping):
         file, name = "<scenario>", "custom"
@@ -162,7 +162,7 @@ def read_content(
 
 
 def scenario_path(scenario: str | PathLike[str], folder: Path) -> Path:
-    """Return the file of a shipped name or of a path."""
+    """Return the file of a shipped name or a path."""
     text = str(scenario)
     if re.fullmatch(r"[A-Za-z0-9_-]+", text) and (folder / f"{text}.yaml").is_file():
         return folder / f"{text}.yaml"
@@ -195,8 +195,9 @@ def delegation(
 ) -> tuple[tuple[str, ...], ...]:
     """Return the delegated kinds of each seat, in the order of `known`.
 
-    `delegate` is a list of names for both seats, a mapping by seat, a list a seat, or None for
-    `default`; `groups` are names for several. Raises ConfigError for an unknown seat or kind.
+    `delegate` is a list of names for both seats, a mapping by seat, one list for each seat, or None
+    for `default`. The names in `groups` stand for several kinds. Raises ConfigError for an unknown
+    seat or kind.
     """
     given: list[Any]
     if isinstance(delegate, Mapping):
@@ -213,7 +214,7 @@ def delegation(
 
 
 def _is_pair(delegate: Sequence[object]) -> bool:
-    """Whether a delegation is one list of names a seat."""
+    """Whether a delegation is one list of names for each seat."""
     return len(delegate) == 2 and not any(isinstance(item, str) for item in delegate)
 
 

@@ -1,6 +1,6 @@
-"""From a scenario file to a scenario: switches, what is delegated, and the whole.
+"""From a scenario file to a scenario: switches, delegation, and the result.
 
-What values a file may hold is read with `core.reading`; what they mean a rule set knows.
+`core.loading.reading` checks the values of a file; the rule set gives them their meaning.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def check_section(node: ConfigNode, allowed: Iterable[str]) -> dict[str, ConfigN
 
 
 def write_delegated(rules: Any, kinds: Sequence[Sequence[str]], delegate: Any) -> None:
-    """Write the delegated kinds of decision of each seat, members of an enum, as bits."""
+    """Write the delegated kinds of decision of each seat as bits."""
     for side, names in enumerate(kinds):
         rules.delegated[side] = sum(delegate[name.upper()] for name in names)
 
@@ -59,7 +59,7 @@ def bind_scenario(
     capacity: str,
     players: tuple[tuple[str, ...], ...] = (),
 ) -> Scenario:
-    """Bind the parts of a scenario together: rules and opening; words and observation."""
+    """Build a scenario from its parts: rules and opening, actions and observation."""
     rules, opening = records
     actions, observation = spaces
     total = hashlib.sha256(f"{name} {version}".encode())

@@ -1,7 +1,7 @@
-"""Printed tables (CSV) and scenario files (YAML), read strictly.
+"""Read printed tables (CSV) and scenario files (YAML) strictly.
 
-Every error is one line that names the file and the place in it. Rows and lines count from 1, the
-header being row 1.
+Every error is one line that names the file and the place in it. Rows and lines count from 1; the
+header is row 1.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Value = int | str
 
 @dataclass(frozen=True)
 class Column:
-    """What one column of a table may hold."""
+    """The allowed values of one column of a table."""
 
     kind: type[int] | type[str] = int
     """The type of its values."""
@@ -32,12 +32,12 @@ class Column:
     high: int | None = None
     """The greatest integer allowed; None for no limit."""
     blank: Value | None = None
-    """What an empty cell stands for; None forbids empty cells."""
+    """Value of an empty cell; None forbids empty cells."""
     choices: tuple[Value, ...] | None = None
     """The only values allowed; None for any. An empty cell's value need not be among them."""
 
     def parse(self, text: str) -> Value:
-        """Return the value of a cell; ValueError with the reason where it is not allowed."""
+        """Return the value of a cell. Raise ValueError with the reason if it is not allowed."""
         text = text.strip()
         if not text:
             if self.blank is None:
@@ -70,8 +70,8 @@ def read_csv(
 ) -> list[dict[str, Value]]:
     """Return the rows of a table, each a dict of `columns`; empty lines are skipped.
 
-    Columns of the file that are not asked for (remarks, say) are left out. Raises `error` where a
-    column is missing, a row is longer or shorter than the header, or a cell is not allowed.
+    Other columns of the file, such as remarks, are left out. Raises `error` if a column is missing,
+    a row has the wrong length, or a cell is not allowed.
     """
     try:
         lines = list(csv.reader(io.StringIO(_read(path, error), newline=""), strict=True))
@@ -94,7 +94,7 @@ def _header(
     columns: dict[str, Column],
     error: type[SpaceCombatError],
 ) -> list[str]:
-    """Return the names in row 1, all different, with all of `columns` among them."""
+    """Return the names in row 1. They must be distinct and include all of `columns`."""
     header = [name.strip() for name in lines[0]] if lines else []
     for name in columns:
         if name not in header:
@@ -141,10 +141,10 @@ def read_yaml(
 
 
 class _StrictLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """PyYAML's safe loader, in C where there is one, which refuses a key given twice."""
+    """PyYAML's safe loader, in C if available, which refuses duplicate keys."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        """Return the mapping, after looking for keys written twice."""
+        """Return the mapping after a check for duplicate keys."""
         visible = set()
         for key, _ in node.value:
             if key.tag == "tag:yaml.org,2002:merge":

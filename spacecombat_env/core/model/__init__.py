@@ -1,1 +1,1 @@
-"""What a game is made of: records and their fields, layouts, grids, random streams, decisions."""
+"""The parts of a game: records and their fields, layouts, grids, random streams, decisions."""

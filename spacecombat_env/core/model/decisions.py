@@ -1,7 +1,7 @@
-"""Questions, a row each: who hears the answer, what it is, and how the question is put.
+"""Decisions, one row each: their answers, their handlers and their texts.
 
-A rule set lists its rows in `pieces/decisions.py`. What compiled code asks of them it reads from arrays
-by question (`column`), so that the order of the enum means nothing.
+A rule set lists its rows in `model/decisions.py`. Compiled code reads them as arrays by decision
+(`column`), so the order of the enum has no meaning.
 """
 
 from __future__ import annotations
@@ -16,37 +16,40 @@ from spacecombat_env.core.model.rows import by_member
 
 
 class AnswerKind(IntEnum):
-    """What a question is answered with."""
+    """The answer to a decision."""
 
     ACTION = 0
-    NUMBER = 1  # in one word or two, the tens first
+    NUMBER = 1  # one action or two, the tens first
 
 
 @dataclass(frozen=True)
 class DecisionSpec:
-    """What a rule set says of one question."""
+    """The declaration of one decision."""
 
     decision: IntEnum
     chapter: IntEnum
-    """The room whose chapters list the legal words and hear the one said (core/kernels/decision_functions.py)."""
+    """The package whose modules list the legal actions and apply the chosen one.
+
+    See core/kernels/decision_functions.py.
+    """
     answer: AnswerKind
     text: str
-    """The sentence put to the player; its blanks are filled by the room `told`."""
+    """The sentence shown to the player; `presentation` fills its blanks."""
     delegate: int = 0
-    """The kind of decision by which a seat leaves it to standing orders, or 0."""
+    """The kind of decision under which a seat delegates it to standing orders, or 0."""
     owner: int = 0
-    """Whose of several players of a side it is."""
+    """Which of several players of a side makes it."""
 
 
 def by_decision(
     decisions: type[IntEnum], rows: Iterable[DecisionSpec]
 ) -> dict[IntEnum, DecisionSpec]:
-    """Return the rows by question; ValueError where one has none, or two. NOTHING is none."""
+    """Return the rows by decision, without NOTHING. Raise ValueError if one has none or two."""
     return by_member(decisions, rows, "decision")
 
 
 def column(specs: Mapping[IntEnum, DecisionSpec], name: str, nothing: int = 0) -> np.ndarray:
-    """Return one column of the rows as an array by question, `nothing` where there is none."""
+    """Return one column of the rows as an array by decision; `nothing` for those without a row."""
     values = np.full(1 + max(specs), nothing, np.int64)
     for decision, row in specs.items():
         values[decision] = getattr(row, name)

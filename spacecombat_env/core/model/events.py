@@ -1,4 +1,4 @@
-"""Events of a log, a row each: what their columns hold, and the sentence that tells them."""
+"""Events of a log, one row each: the meaning of their columns, and their sentence."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from spacecombat_env.core.model.rows import by_member
 
 @dataclass(frozen=True)
 class EventText:
-    """What a rule set says of one kind of event."""
+    """The declaration of one kind of event."""
 
     event: IntEnum
     columns: str
-    """What its columns hold, for people who note it or read it."""
+    """Meaning of its columns."""
     text: str
-    """The sentence that tells it; its blanks are filled by the room `told`."""
+    """Its sentence; `presentation` fills the blanks."""
 
 
 def by_event(events: type[IntEnum], rows: Iterable[EventText]) -> dict[IntEnum, EventText]:
-    """Return the rows by event; ValueError where one has none, or two. NOTHING is none."""
+    """Return the rows by event, without NOTHING. Raise ValueError if one has none or two."""
     return by_member(events, rows, "event")

@@ -1,11 +1,13 @@
-"""Fields: what a field of a record is and who may know it, said once.
+"""Field declarations: the type and meaning of each field of a record, and who may know it.
 
-A rule set declares its records with `fields(...)`. From the declaration follow the packed dtype,
-the check of what redaction leaves, the leak test's changes, plain keys of the view and their schema
-(core/presentation/view_fields.py), and the table in the docs; where a rule set asks for it, compiled code too: the
-blanks of a level, columns of the observation, what is imagined (core/kernels/codegen.py). `known` is
-required: a field that nobody thought of cannot be made. Levels of knowledge are the rule set's own
-enum, whose value says in words who knows; whether a seat has a level is asked of its `Knowledge`.
+A rule set declares its records with `fields(...)`. The declaration yields the packed dtype, the
+check of redacted records, the changes of the leak test, the table in the docs, and plain keys of
+the view with their schema (core/presentation/view_fields.py). On request it also yields compiled
+code (core/kernels/codegen.py): the blanks of a level, columns of the observation, and the opening
+values of a determinization.
+
+`known` is required, so that no field can be forgotten. Levels of knowledge are the rule set's own
+enum, whose values name who knows. Its `Knowledge` tells whether a seat has a level.
 """
 
 from __future__ import annotations
@@ -20,10 +22,12 @@ import numpy as np
 from spacecombat_env.core.model.record import FLAG, INT8, INT32, INT64, record
 
 NONE = -1
-"""In place of a slot: no piece."""
+"""Slot number for no piece."""
 
 Sides = Literal["", "each", "halves"]
-"""How an array is shared out: not; one entry a side; the first half Red's, the second Blue's."""
+"""Division of an array between sides: none, one entry for each side, or the first half Red's
+and the second Blue's.
+"""
 
 
 @dataclass(frozen=True)
@@ -37,34 +41,36 @@ class Field:
     enum: type[IntEnum] | None = None
     bits: type[IntEnum] | None = None
     pieces: str = ""
-    """Of a slot: the field of the state in which the piece stands."""
+    """For a slot: the field of the state that holds the piece."""
     least: int | None = None
     most: int | None = None
     blank: int = 0
-    """What stands there for a reader who may not know."""
+    """Its value for a reader who may not know it."""
     derived: str = ""
-    """What redaction writes there on purpose, instead of the blank."""
+    """Description of the value that redaction derives instead of the blank."""
     shows: str = ""
-    """Why the field, though unknown, cannot be changed without something known changing too."""
+    """Why an unknown field cannot change without a change of something known."""
     sides: Sides = ""
     under: Enum | None = None
-    """Rules under which the field is in use; without them it never changes."""
+    """Rules under which the field is in use. Without them it never changes."""
     view: str = ""
-    """Its key in the view of those who may know it; empty where a view composes it."""
+    """Its key in the views of readers who may know it; empty if the view composes it."""
     column: int = 0
-    """What its column of the observation, of its own name, is divided by; 0 where none follows."""
+    """Divisor of its column in the observation, which has its name; 0 if there is none."""
     as_begun: bool = False
-    """Whether a game imagined by those who do not know it has what stood there at the start."""
+    """Whether a determinization keeps its opening value for readers who do not know it."""
     record: Record | None = None
     name: str = ""
 
     @property
     def is_flag(self) -> bool:
-        """Whether it is a yes or no."""
+        """Whether it is a boolean."""
         return self.least == 0 and self.most == 1 and self.enum is None
 
     def bounds(self, state: Record | None = None) -> tuple[int, int]:
-        """Return the least and the greatest value; a slot's depends on the state's record."""
+        """Return the smallest and the largest value; for a slot they depend on the state's
+        record.
+        """
         limits = np.iinfo(self.dtype)
         least, most = int(limits.min), int(limits.max)
         if self.enum is not None:
@@ -105,13 +111,13 @@ class Record:
 
 
 def _column(one: Field) -> tuple[Any, ...]:
-    """Return a field as `record` wants it."""
+    """Return a field as `record` takes it."""
     dtype = one.record.dtype if one.record else one.dtype
     return (one.name, dtype, one.shape) if one.shape else (one.name, dtype)
 
 
 def fields(record_name: str, /, **declared: Field) -> Record:
-    """Declare a record. TypeError names a field of which it is not said who may know it."""
+    """Declare a record. Raise TypeError for a field without `known`."""
     for name, one in declared.items():
         if one.known is None and one.record is None:
             raise TypeError(f"{record_name}.{name}: who may know it? `known` is missing")
@@ -128,7 +134,7 @@ def field(
     shape: tuple[int, ...] = (),
     **more: Any,
 ) -> Field:
-    """Declare a number from 0 up; an enum in place of the meaning is both meaning and range."""
+    """Declare a number from 0 up. An enum instead of the meaning gives both meaning and range."""
     if not isinstance(meaning, str):
         more["enum"], meaning = meaning, first_line(meaning)
     if not {"enum", "bits", "least"} & set(more):
@@ -137,12 +143,12 @@ def field(
 
 
 def number(dtype: Any, meaning: str, *, known: Enum | None = None, **more: Any) -> Field:
-    """Declare a number that may be less than 0, or a mask."""
+    """Declare a number that may be negative, or a mask."""
     return Field(dtype, meaning, known, **more)
 
 
 def flag(meaning: str, *, known: Enum | None = None, **more: Any) -> Field:
-    """Declare a yes or no."""
+    """Declare a boolean."""
     return Field(FLAG, meaning, known, least=0, most=1, **more)
 
 
@@ -154,15 +160,15 @@ def slot(pieces: str, meaning: str, *, known: Enum | None = None, **more: Any) -
 def nested(
     of: Record, meaning: str, shape: tuple[int, ...] = (), sides: Sides = "", derived: str = ""
 ) -> Field:
-    """Declare a record within a record, or an array of them; its own fields say who knows them.
+    """Declare a record within a record, or an array of them; its fields have levels of their own.
 
-    Where it is `derived`, redaction writes the whole anew, and nobody looks into the parts.
+    If it is `derived`, redaction rewrites the whole, and its parts are not examined.
     """
     return Field(None, meaning, shape=shape, sides=sides, record=of, derived=derived)
 
 
 def log_fields(event: Record, length: int, delivered: Enum) -> dict[str, Field]:
-    """Declare the log of a record, and what of it each side has been told (core/kernels/driver.py)."""
+    """Declare the log of a record, and the events delivered to each side."""
     known = "events that it has been told"
     each = "events that each side has been told so far"
     return {
@@ -179,7 +185,7 @@ def log_fields(event: Record, length: int, delivered: Enum) -> dict[str, Field]:
 
 
 def counters(hidden_places: Enum) -> dict[str, Field]:
-    """Declare what the driver counts."""
+    """Declare the counters of the driver."""
     steps = "steps of the engine so far: while it stands still, only words change"
     return {
         "decisions": field(INT32, "asked of both seats so far", known=hidden_places),
@@ -188,7 +194,7 @@ def counters(hidden_places: Enum) -> dict[str, Field]:
 
 
 def first_line(enum: type[Enum]) -> str:
-    """Return what an enum says of itself, without the full stop."""
+    """Return the first line of an enum's docstring without the full stop."""
     return (enum.__doc__ or enum.__name__).strip().splitlines()[0].rstrip(".")
 
 
@@ -196,29 +202,29 @@ def first_line(enum: type[Enum]) -> str:
 
 
 class FieldPlace(NamedTuple):
-    """One number of a state: its field, where it stands, whose it is."""
+    """One number of a state: its field, its position and its owner."""
 
     record: str
-    """Name of the record that the field is declared in."""
+    """Name of the record that declares the field."""
     field: Field
     holder: Any
     at: tuple[int, ...]
-    """Its indices, where the field is an array."""
+    """Its indices, if the field is an array."""
     owner: int | None
-    """Side whose it is, where the declaration says."""
+    """Side that owns it, if declared."""
     slot: int
-    """First index of the outermost array of records that it stands in; NONE outside of them."""
+    """First index of the outermost array of records around it; NONE if there is none."""
     pieces: tuple[Any, ...]
-    """The records it stands in, outermost first, the state left out."""
+    """The records around it, outermost first, without the state."""
     path: str
 
     @property
     def value(self) -> int:
-        """The number."""
+        """Its value."""
         return int(self.holder[self.field.name][self.at])
 
     def put(self, value: int) -> None:
-        """Write the number."""
+        """Set its value."""
         if self.at:
             self.holder[self.field.name][self.at] = value
         else:
@@ -226,7 +232,7 @@ class FieldPlace(NamedTuple):
 
 
 def places(declared: Record, state: Any) -> Iterator[FieldPlace]:
-    """Yield every number of a state but those of derived blocks, in the order of its bytes."""
+    """Yield every number of a state in byte order, without derived blocks."""
     yield from _places(declared, state, None, NONE, (), "")
 
 
@@ -255,7 +261,7 @@ def _places(
 
 
 def _owner(one: Field, index: tuple[int, ...], outer: int | None) -> int | None:
-    """Return the side whose an entry of an array is."""
+    """Return the side that owns an entry of an array."""
     if one.sides == "each":
         return index[0]
     if one.sides == "halves":
@@ -264,7 +270,7 @@ def _owner(one: Field, index: tuple[int, ...], outer: int | None) -> int | None:
 
 
 class Knowledge(NamedTuple):
-    """What a rule set declares: the record of a state, and what levels of it a seat has."""
+    """A rule set's declaration: the record of a state, and the levels that a seat has."""
 
     state: Record
     knows: Callable[[Any, int, FieldPlace], bool]
@@ -279,7 +285,7 @@ def hidden_places(knowledge: Knowledge, state: Any, seat: int) -> list[FieldPlac
 
 
 def every_record(declared: Record) -> Iterator[Record]:
-    """Yield a record and all that stand in it, each once, in the order of its fields."""
+    """Yield a record and all records in it, each once, in the order of its fields."""
     visible: dict[str, Record] = {}
 
     def visit(one: Record) -> None:

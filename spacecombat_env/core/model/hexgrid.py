@@ -86,13 +86,13 @@ def on_map(q, r, columns, rows):
 
 @jit
 def rotate_half(q, r, columns, rows):
-    """The hex (q, r) seen from the other end of the table: the lattice turned by 180 degrees.
+    """The hex (q, r) after a rotation of the lattice by 180 degrees.
 
-    An exact automorphism and its own inverse; direction d becomes (d + 3) % 6. Columns swap about
-    the middle. With an odd number of columns the map has a half-hex fringe (the even columns stand
-    half a hex higher): row k of an odd column becomes row rows + 1 - k, of an even column rows - k,
-    so the last row of even columns turns to row 0, off the map. With an even number of columns
-    every row k becomes rows + 1 - k and the map turns into itself.
+    This automorphism is exact and its own inverse; direction d becomes (d + 3) % 6. Columns swap
+    about the middle. With an odd number of columns the map has a half-hex fringe, since even
+    columns stand half a hex higher. Then row k of an odd column becomes row rows + 1 - k, and of an
+    even column rows - k. The last row of even columns turns to row 0, off the map. With an even
+    number of columns every row k becomes rows + 1 - k, and the map turns into itself.
     """
     return columns + 1 - int(q), rows + 1 - (columns + 3) // 2 - int(r)
 
@@ -203,10 +203,10 @@ def _turn(a, b, c):
 def exit_side(aq, ar, bq, br, columns, rows):
     """The edge by which a straight move from a to b leaves the map; EDGE_NONE if b is on it.
 
-    The map is the union of its hexes with their outlines, and the move leaves it at the first
-    point from which it goes on outside: running along the outline is not leaving yet. Where that
-    point touches a hex beyond a side, the side counts. A move that starts outside (one hex beyond
-    an entry edge) is followed from where it enters; if it never does, what counts is where b lies.
+    The map is the union of its hexes with their outlines. The move leaves it at the first point
+    from which it continues outside; moving along the outline is not leaving. If that point touches
+    a hex beyond a side, the side counts. A move that starts outside (one hex beyond an entry edge)
+    is followed from where it enters. If it never enters, the position of b counts.
     """
     start, step = (int(aq), int(ar)), (int(bq) - int(aq), int(br) - int(ar))
     q, r = start
@@ -248,9 +248,9 @@ def _leaving_point(start, step, q, r):
 
 @jit
 def _goes_on_in(point, step, q, r):
-    """Whether a move from `point` along `step` goes on inside the hex or along its outline.
+    """Whether a move from `point` along `step` continues inside the hex or along its outline.
 
-    For a step of zero: whether the point lies in the hex or on its outline.
+    For a zero step: whether the point lies in the hex or on its outline.
     """
     x, y, scale = point
     for side in range(6):
@@ -262,7 +262,7 @@ def _goes_on_in(point, step, q, r):
 
 @jit
 def _next_hex(point, step, q, r, size):
-    """The neighbour of (q, r) in which the move goes on from `point`, one on the map if any."""
+    """The neighbour of (q, r) in which the move continues from `point`, one on the map if any."""
     found_q, found_r = q, r
     for side in range(6):
         next_q, next_r = neighbour(q, r, side)

@@ -1,7 +1,7 @@
-"""Flat vectors declared once, as named blocks: observations, and action spaces too.
+"""Flat vectors declared as named blocks: observations and action spaces.
 
-From one list of blocks follow size, offsets, views, scales, the documentation table and the words
-for any one index. The digest tells whether two layouts mean the same to a trained network.
+Size, offsets, views, scales, the documentation table and the description of each index follow from
+one list of blocks. The digest tells whether two layouts mean the same to a trained network.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ class Block:
     """One named part of a flat vector, shaped (rows..., columns)."""
 
     name: str
-    """What it holds, as an identifier: `own_craft`."""
+    """Its name, an identifier: `own_craft`."""
     shape: tuple[int, ...]
     """Its shape in the views; () is a single number."""
     doc: str
-    """What it means, for the documentation table: one line."""
+    """One line for the documentation table."""
     columns: tuple[str, ...] | None = None
     """Names along the last axis, if its entries mean different things."""
     scale: float | tuple[float, ...] = 1.0
-    """Value = stored integer x scale, meant to land in about [-1, 1]; one, or one a column."""
+    """Value = stored integer x scale, about [-1, 1]. One number, or one for each column."""
 
     def __post_init__(self) -> None:
-        """Raise ConfigError where the declaration contradicts itself."""
+        """Raise ConfigError if the declaration contradicts itself."""
         if not self.name.isidentifier() or any(length < 1 for length in self.shape):
             raise ConfigError.at("layout", self.name, f"bad name or shape {self.shape}")
         width = self.shape[-1] if self.shape else 0
@@ -50,7 +50,7 @@ class Block:
         return int(np.prod(self.shape, dtype=np.int64))
 
     def describe(self, position: int) -> str:
-        """Return the words for the entry at flat `position`: `own_craft[3].armor`."""
+        """Return the description of the entry at flat `position`: `own_craft[3].armor`."""
         index = [int(i) for i in np.unravel_index(position, self.shape)] if self.shape else []
         column = f".{self.columns[index.pop()]}" if self.columns else ""
         return self.name + (f"[{','.join(map(str, index))}]" if index else "") + column
@@ -82,7 +82,7 @@ class Layout:
     blocks: tuple[Block, ...]
 
     def __post_init__(self) -> None:
-        """Raise ConfigError where two blocks share a name."""
+        """Raise ConfigError if two blocks share a name."""
         object.__setattr__(self, "blocks", tuple(self.blocks))
         names = [block.name for block in self.blocks]
         for name in names:
@@ -111,7 +111,7 @@ class Layout:
         return scales
 
     def block(self, name: str) -> Block:
-        """Return the block called `name`; KeyError where there is none."""
+        """Return the block called `name`. Raise KeyError if there is none."""
         return {block.name: block for block in self.blocks}[name]
 
     def slice(self, name: str) -> slice:
@@ -136,12 +136,14 @@ class Layout:
         raise IndexError(f"entry {index} of a layout of {self.size}")
 
     def describe(self, index: int) -> str:
-        """Return the words for entry `index`: `own_craft[3].armor`."""
+        """Return the description of entry `index`: `own_craft[3].armor`."""
         name, position = self.locate(index)
         return self.block(name).describe(position)
 
     def digest(self) -> str:
-        """Return the SHA-256 of all that gives an entry its meaning: everything but the prose."""
+        """Return the SHA-256 of everything that gives an entry its meaning, without the
+        documentation.
+        """
         said = [[b.name, b.shape, b.columns, b.scale] for b in self.blocks]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
@@ -156,21 +158,21 @@ class Layout:
 
 
 class BlockStart(NamedTuple):
-    """Where a block begins in the layouts of all capacity classes; see `starts`."""
+    """The start of a block in the layouts of all capacity classes; see `starts`."""
 
     fixed: int
-    """Entries before it that every class has."""
+    """Entries before it in every class."""
     per: tuple[int, ...]
-    """Entries before it for one slot more, by kind of slot."""
+    """Additional entries before it for each slot, by kind of slot."""
     width: int
     """Entries of one of its rows."""
 
 
 def starts(declare: Callable[..., Layout], kinds: int) -> Any:
-    """Return the `BlockStart` of each block by its name, and `end`, where the vector ends.
+    """Return the `BlockStart` of each block by its name, and `end`, the end of the vector.
 
-    `declare(*slots)` returns the layout for so many slots of each kind. What a rule set's compiled
-    code makes of a Start is a constant, as the lengths of a record's arrays are its slots.
+    `declare(*slots)` returns the layout for these numbers of slots by kind. In a rule set's
+    compiled code the results are constants, as array lengths in records are.
     """
     one = declare(*[1] * kinds)
     more = [declare(*(1 + (kind == n) for n in range(kinds))) for kind in range(kinds)]

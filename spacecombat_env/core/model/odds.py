@@ -1,7 +1,7 @@
-"""What a rule set tells of the odds of an order: the tasks that an imagined game has tried.
+"""Data on the odds of an order: the tasks that a determinization has tried.
 
-Nothing here is worked out anew: a rule set reads from the log of an imagined game what its engine
-has just noted there. What differs between imagined games is what the seat does not know.
+Nothing is computed again: a rule set reads from the log of a determinization the entries that its
+engine has just written. Values that differ between determinizations are unknown to the seat.
 """
 
 from __future__ import annotations
@@ -9,56 +9,56 @@ from __future__ import annotations
 from typing import NamedTuple
 
 Key = tuple[int | str, ...]
-"""Tells a task from the others of an order, in every imagined game alike."""
+"""Identifies a task of an order in every determinization."""
 
 
 class TaskModifier(NamedTuple):
-    """A number of which the difficulty of a task is made."""
+    """A number that contributes to the difficulty of a task."""
 
     text: str
     value: int
     rule: str
-    """The rule that it stands in; empty where none does."""
+    """Id of the rule; empty if there is none."""
     is_hidden: bool = False
-    """Whether the seat may not be told it by itself, even where all imagined games agree."""
+    """Whether the seat may not see it separately, even if all determinizations agree."""
 
 
 class TaskCheck(NamedTuple):
-    """A task that a seat has tried in an imagined game."""
+    """A task that a seat has tried in a determinization."""
 
     key: Key
     title: str
-    """Who tries what."""
+    """The actor and the task."""
     needs: int
     """The number needed."""
     chance: float
-    """That one attempt succeeds."""
+    """Chance that one attempt succeeds."""
     draw: str
-    """What is drawn or rolled: `41 of 95 cards`."""
+    """The cards or dice: `41 of 95 cards`."""
     parts: tuple[TaskModifier, ...] = ()
     attempts: int = 1
-    """Cards or dice of the same kind."""
+    """Number of cards or dice of the same kind."""
     after: Key | None = None
     """The task that must succeed before this one is tried."""
     is_aim: bool = True
     """Whether the odds of the order are those of this task."""
     what: str = "needs"
-    """What `needs` is a number of."""
+    """Unit of `needs`."""
     notes: tuple[str, ...] = ()
-    """Further sentences: what a success is worth."""
+    """Further sentences, for example on the effect of a success."""
 
 
 class Odds(NamedTuple):
-    """What may come of an order, as far as its seat knows."""
+    """The odds of an order, as far as its seat knows."""
 
     chance: float | None
-    """That it succeeds at all, 0 to 1; None where nothing is tried."""
+    """Chance of any success, 0 to 1; None if nothing is tried."""
     lines: tuple[str, ...]
-    """How that comes about."""
+    """Explanation of the chance."""
 
 
 def per_cent(chance: float) -> str:
-    """Return a chance in words; only what is certain is told as such."""
+    """Return a chance as text; 0% and 100% only if it is certain."""
     if 0 < chance < 0.005:
         return "under 1 %"
     if 0.995 <= chance < 1:

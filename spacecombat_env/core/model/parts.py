@@ -1,8 +1,8 @@
-"""A part of a row that compiled code writes to, as an address alone.
+"""A part of a row, passed to compiled code as a bare address.
 
-An array is seven words and a count of its owners, taken and given back by atomic instructions; an
-index into it may count from its end. An address has none of this: a column is written by one
-instruction. It must not outlive the row, and nothing checks where it is written.
+A Numba array is seven integers and a reference count, updated by atomic instructions, and an index
+into it may count from its end. An address avoids this: a column is written by one instruction. It
+must not outlive the row, and nothing checks its bounds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _plain_part(row: Any, at: int) -> Any:
 
 @intrinsic
 def _address(typing: Any, row: Any, at: Any) -> Any:
-    """Return its address."""
+    """Return the address of an entry."""
     if not isinstance(row, types.Array) or (row.ndim, row.layout) != (1, "C"):
         raise TypingError(f"{row} is no contiguous row")
 

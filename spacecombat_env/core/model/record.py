@@ -1,9 +1,9 @@
-"""Records: one game is one fixed-size row of bytes with named integer fields.
+"""Records: one game is one row of bytes of fixed size, with named integer fields.
 
-The same attribute access (`state.ships[i].hull`) works compiled and interpreted, records taken
-from a record are views (writes go through), and equal games are equal bytes: what it takes to let
-every field stand at a multiple of its size is a field too, named gap_OFFSET and always zero. Games
-always live in an array (`allocate`), and one game is `states[k]`.
+The same attribute access (`state.ships[i].hull`) works compiled and interpreted. Records inside a
+record are views, so writes go through. Equal games are equal bytes: padding, which aligns every
+field to its size, is a field too, named gap_OFFSET and always zero. Games always live in an array
+(`allocate`), and one game is `states[k]`.
 """
 
 from __future__ import annotations
@@ -27,18 +27,21 @@ INT16 = np.int16
 INT32 = np.int32
 INT64 = np.int64
 FLAG = np.int8
-"""A yes or no, stored as 1 or 0: Numba refuses arrays of bool inside a record."""
+"""A boolean, stored as 1 or 0: Numba refuses arrays of bool inside a record."""
 GAP = "gap_"
-"""How the name of a gap begins."""
+"""Prefix of the names of gaps."""
 INT64_WORD = np.int64
-"""In what whole games are copied; the size of a record that holds one is a multiple of it."""
+"""Unit in which whole games are copied; the size of a record that contains one is a multiple of
+it.
+"""
 
 
 class QuickRecord(np.record):  # type: ignore[misc]  # final in NumPy's stubs alone
-    """NumPy's record, its fields found in C: interpreted rules take less than half the time.
+    """NumPy's record with fields looked up in C; interpreted rules take less than half the time.
 
-    `np.record` looks every field up in Python. Here each name that any record has is a property of
-    the class; its getter is the subscript. So to ask for a field of another record is a ValueError.
+    `np.record` looks up every field in Python. Here each field name of any record is a property of
+    the class, whose getter is the subscript. So reading a field of another record raises
+    ValueError.
     """
 
     __getattribute__ = np.void.__getattribute__
@@ -54,16 +57,16 @@ class QuickRecord(np.record):  # type: ignore[misc]  # final in NumPy's stubs al
 
 
 RECORD: type[np.record] = QuickRecord if SETTINGS.DISABLE_JIT else np.record
-"""What a game is to Python; compiled code knows neither."""
+"""The type of a game in Python; compiled code uses neither class."""
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype:
     """Build a packed record of integers from `(name, dtype)` or `(name, dtype, shape)` fields.
 
-    A dtype may itself be a record. Gaps are put before a field that would stand at no multiple of
-    its size, and at the end: some machines read nothing else. Raises TypeError for anything but
-    integers (bool included) and ValueError for a name that NumPy's own attributes would hide in
-    interpreted code, or that a gap has.
+    A dtype may itself be a record. Gaps align each field to its size, and fill the end, since some
+    machines read no unaligned numbers. Raises TypeError for anything except integers (bool
+    included). Raises ValueError for the name of a gap, or a name that NumPy's attributes would hide
+    in interpreted code.
     """
     placed: list[tuple[Any, ...]] = []
     size, widest = 0, 1
@@ -83,7 +86,7 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype:
 
 
 def _pad_gap(placed: list[tuple[Any, ...]], size: int, width: int) -> int:
-    """Append the gap up to the next multiple of a width, if there is one; return its end."""
+    """Append the gap up to the next multiple of a width, if any; return its end."""
     gap = -size % width
     if gap:
         placed.append((f"{GAP}{size}", INT8, (gap,)))
@@ -91,7 +94,7 @@ def _pad_gap(placed: list[tuple[Any, ...]], size: int, width: int) -> int:
 
 
 def alignment(dtype: np.dtype) -> int:
-    """Return of what number of bytes the place of a field must be a multiple: its widest number."""
+    """Return the alignment of a field in bytes: the size of its widest number."""
     base = dtype.base
     if base.names is None:
         return base.itemsize
@@ -99,7 +102,7 @@ def alignment(dtype: np.dtype) -> int:
 
 
 def int64_from(dtype: np.dtype, name: str) -> int:
-    """Return how many words of a record a field and those after it take; it begins a word."""
+    """Return how many int64 a field and those after it take; the field is aligned to int64."""
     assert dtype.fields is not None
     left, size = dtype.itemsize - dtype.fields[name][1], np.dtype(INT64_WORD).itemsize
     if left % size:
@@ -108,12 +111,12 @@ def int64_from(dtype: np.dtype, name: str) -> int:
 
 
 def field_names(dtype: np.dtype) -> list[str]:
-    """Return the names of a record's fields, gaps left out."""
+    """Return the names of a record's fields without gaps."""
     return [name for name in dtype.base.names or () if not name.startswith(GAP)]
 
 
 def _check_field(name: str, dtype: np.dtype) -> None:
-    """Raise where a field would not mean the same compiled and interpreted."""
+    """Raise if a field would not mean the same compiled and interpreted."""
     if not name.isidentifier() or hasattr(np.record, name):
         raise ValueError(f"field {name!r}: no identifier, or hidden by NumPy's attribute `{name}`")
     if name.startswith(GAP):
@@ -125,12 +128,12 @@ def _check_field(name: str, dtype: np.dtype) -> None:
 
 
 def is_packed(dtype: np.dtype) -> bool:
-    """Tell whether the size of `dtype` is the sum of its leaf fields, at every depth."""
+    """Whether the size of `dtype` is the sum of its leaf fields, at every depth."""
     return dtype.itemsize == _leaf_bytes(dtype)
 
 
 def _leaf_bytes(dtype: np.dtype) -> int:
-    """Return the bytes that carry values."""
+    """Return the number of bytes that hold values."""
     count = int(np.prod(dtype.shape, dtype=np.int64))
     base = dtype.base
     if base.names is None:
@@ -153,7 +156,7 @@ def as_bytes(states: np.ndarray) -> np.ndarray:
 
 
 def as_int64(states: np.ndarray) -> np.ndarray:
-    """Return the games as words (int64, shape (n, itemsize / 8)) in the same memory."""
+    """Return the games as integers (int64, shape (n, itemsize / 8)) in the same memory."""
     if states.dtype.itemsize % np.dtype(INT64_WORD).itemsize:
         raise ValueError(f"a record of {states.dtype.itemsize} bytes is no whole number of words")
     return as_bytes(states).view(INT64_WORD)
@@ -179,7 +182,7 @@ def save(states: np.ndarray) -> bytes:
 
 
 def load(data: bytes, dtype: np.dtype) -> np.ndarray:
-    """Return the games in `data`, as written by `save`; StateError where they are not `dtype`s."""
+    """Return the games in `data`, as written by `save`. Raise StateError if the dtype differs."""
     try:
         plain = np.load(io.BytesIO(data), allow_pickle=False)
     except (ValueError, EOFError, OSError) as cause:
@@ -193,7 +196,7 @@ def load(data: bytes, dtype: np.dtype) -> np.ndarray:
 
 
 def _plain(dtype: np.dtype) -> np.dtype:
-    """Return `dtype` with NumPy's plain structures for records, as np.load gives them back."""
+    """Return `dtype` with NumPy's plain structures for records, as np.load returns them."""
     base = dtype.base
     if base.names is not None:
         base = np.dtype([(name, _plain(base[name])) for name in base.names])

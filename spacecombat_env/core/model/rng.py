@@ -1,11 +1,11 @@
-"""Dice without a stream: every draw is a hash of what it is for.
+"""Dice without a stream: every draw is a hash of its purpose.
 
-A draw is keyed by the game's seed, the kind of event and two numbers (turn and actor, say), so two
-tactics compared on one seed share the luck of every event they have in common, and nothing has to
-be carried along but the seed. All values are integers of 32 bits.
+A draw is keyed by the game's seed, the kind of event and two numbers, for example turn and actor.
+Two tactics compared on one seed share the dice of every event that they have in common, and the
+only state is the seed. All values are 32-bit integers.
 
-Compiled integers wrap at 64 bits and Python's grow without end; the low 32 bits agree in both, so
-each function takes `int(...)` of what it is given and masks after every product.
+Compiled integers wrap at 64 bits, and Python's do not. The low 32 bits agree, so each function
+converts its arguments with `int(...)` and masks after every product.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def fold(h, value):
 
 @jit
 def keyed(seed_lo, seed_hi, kind, a, b):
-    """Hash a draw: the seed's two halves, the kind of event, and two numbers that tell it apart.
+    """Hash a draw: the seed's two halves, the kind of event, and two numbers that identify it.
 
-    The second half comes last, so two seeds that meet after the first half still part again.
+    The second half comes last, so that two seeds that collide after the first half diverge again.
     """
     return fold(fold(fold(fold(mix(seed_lo), kind), a), b), seed_hi)
 
@@ -53,5 +53,5 @@ def pick(h, n):
 
 @jit
 def shared_half(seed_hi):
-    """The high half of a seed as both games of a pair have it: for luck that they share."""
+    """The high half of a seed without the twin bit, for dice that both games of a pair share."""
     return int(seed_hi) & ~HIGH_TWIN

@@ -1,4 +1,4 @@
-"""Rows of a table of an enum's members: one each, found by the member."""
+"""Tables with one row for each member of an enum."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Row = TypeVar("Row")
 
 
 def by_member(members: type[IntEnum], rows: Iterable[Row], key: str) -> dict[IntEnum, Row]:
-    """Return rows by their member; ValueError where one has none, or two. NOTHING has none."""
+    """Return rows by their member, without NOTHING. Raise ValueError if one has none or two."""
     found: dict[IntEnum, Row] = {}
     for row in rows:
         member: Any = getattr(row, key)

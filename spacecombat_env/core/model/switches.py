@@ -1,7 +1,7 @@
-"""Switches: rules that a scenario turns on or off, a row each.
+"""Switches: rules that a scenario turns on or off, one row each.
 
-From a row follow the field of the options record that the rules ask, what may be written in the
-`rules:` section of a scenario (core/loading/scenarios.py), and the manual (scripts/rules_page.py).
+A row defines a field of the options record, the values in the `rules:` section of a scenario
+(core/loading/scenarios.py), and an entry of the manual (scripts/rules_page.py).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Switch(NamedTuple):
     option: str
     """Field of rules.option."""
     values: tuple[str | bool, ...]
-    """What may be written for 0, for 1, and so on."""
+    """Values in the file for 0, for 1, and so on."""
     default: int
     doc: str
 
@@ -33,7 +33,7 @@ def switch_fields(switches: Mapping[str, Switch], known: Enum) -> dict[str, Fiel
 
 
 def _field(row: Switch, known: Enum) -> Field:
-    """Declare the field of one switch: a yes or no, or the place of its value."""
+    """Declare the field of one switch: a boolean, or the index of its value."""
     if row.values == OFF_OR_ON:
         return flag(row.doc, known=known)
     return field(INT8, row.doc, known=known, most=len(row.values) - 1)

@@ -26,9 +26,9 @@ PROCESS_MARK = "SPACECOMBAT_BOT"
 
 
 def split_command(command: Sequence[str] | str) -> list[str]:
-    """Return a command as its words, bots that ship by their place; ConfigError.
+    """Return a command as its words, with the paths of bundled bots; raise ConfigError.
 
-    Refused are a command without a word and a quote that is left open.
+    An empty command and an open quote are refused.
     """
     if not isinstance(command, str):
         words = [str(word) for word in command]

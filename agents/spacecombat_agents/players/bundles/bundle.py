@@ -1,20 +1,20 @@
-"""Opponent files: a zip (`.opp`) with policies, what they were made for, and proof that they work.
+"""Opponent files: a zip (`.opp`) with policies, their requirements, and golden vectors.
 
     manifest.json   schema, rules, layouts, inputs and outputs, levels, files with hashes, training
     policy.onnx     obs float32 (batch, O), action_mask float32 (batch, A) -> logits, value, maybe
-                    wdl; others beside it, such as policy_cadet.onnx, where levels have their own;
+                    wdl; further policies, such as policy_cadet.onnx, for levels with their own;
                     or policy.json, the same as plain steps (json_policy.py)
-    golden.npz      64 questions, each policy's answers and each level's words, to check a runtime
+    golden.npz      64 decisions, each policy's outputs and each level's actions, to check a runtime
     card.json       measured results
     card.md         the same for people
 
-Needs only NumPy. Nothing in a bundle is executable, and nothing is unpickled. Loading goes in this
-order, and stops at the first doubt with a BundleError that names file, field and reason:
+It needs only NumPy. Nothing in a bundle is executed or unpickled. Loading takes these steps and
+stops at the first failure with a BundleError that names file, field and reason:
 
     hashes -> schema -> compatibility -> operators -> golden vectors on this runtime -> play
 
-The first two are here, the others in bundle_checks.py. Files of the older schema `opp/1`, which
-have one policy and say its likeliest word, are read as bundles of one level.
+The first two are here, the others in bundle_checks.py. Files of the older schema `opp/1`, with one
+policy that plays its likeliest action, are read as bundles of one level.
 docs/opponents/format.md has every field.
 """
 

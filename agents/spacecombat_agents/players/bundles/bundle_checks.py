@@ -1,6 +1,4 @@
-"""Check that an opponent file fits the scenario, is plain arithmetic, and matches its golden
-vectors.
-"""
+"""Check that an opponent file fits the scenario, is plain arithmetic, and computes the same here."""
 
 from __future__ import annotations
 

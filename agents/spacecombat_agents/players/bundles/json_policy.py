@@ -1,10 +1,10 @@
 """Policies as JSON: a list of plain steps on rows of numbers, computed with NumPy alone.
 
 Every value is one row of float32 per decision: `obs`, `action_mask`, the weights, and the results
-of steps. There are no shapes, axes or batches: a step names its operands (`of`), its result
-(`out`), and, where it splits rows into runs, their `width`. docs/opponents/json_policies.md has
-every step and field; export/onnx_lowering.py makes them from an ONNX file. The size of a
-computation is checked before anything is computed.
+of steps. There are no shapes, axes or batches. A step names its operands (`of`), its result
+(`out`), and, where it splits rows into runs, their `width`. The page
+docs/opponents/json_policies.md has every step and field; export/onnx_lowering.py makes them from an
+ONNX file. The size of a computation is checked before anything is computed.
 """
 
 from __future__ import annotations

@@ -12,9 +12,12 @@ class Network:
     """The policy's network on the flat observation."""
 
     form: str = choice_field("pair", "trunk", "blocks")
-    """`pair`: two plain perceptrons, one for actions, one for value; the only one of MaskablePPO.
-    `trunk`: one perceptron for both. `blocks`: a small encoder for each kind of slot, shared by its
-    slots, which also scores the actions that point at them.
+    """`pair`: two plain perceptrons, one for actions, one for value; MaskablePPO has only this one.
+
+    `trunk`: one perceptron for both.
+
+    `blocks`: a small encoder for each kind of slot, shared by its slots, which also scores the
+    actions that point at them.
     """
     policy_layers: tuple[int, ...] = (128, 128)
     """Pair: hidden layers from observation to actions."""

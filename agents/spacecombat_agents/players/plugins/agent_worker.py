@@ -1,8 +1,8 @@
 """The process of a third-party agent: it receives its seats' inputs and returns actions.
 
 Requests are pickled dicts on standard input: first what to build, then one per call of `act`.
-Answers are JSON with a length prefix, so the match never executes what an agent sends. Whatever the
-agent prints goes to standard error.
+Answers are JSON with a length prefix, so the match never executes what an agent sends. The agent's
+own output goes to standard error.
 """
 
 from __future__ import annotations

@@ -187,7 +187,7 @@ class _Worker:
 
     def exchange(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Return the answer to a request; raise Timeout after `seconds`, AgentCrash if the process
-        ends.
+        ended.
         """
         self._requests.put(request)
         try:

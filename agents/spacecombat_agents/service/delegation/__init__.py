@@ -1,1 +1,1 @@
-"""Kinds of decision, and standing orders that leave them to a captain."""
+"""Kinds of decision, and standing orders that delegate them to a captain."""

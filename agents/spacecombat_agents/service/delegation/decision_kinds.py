@@ -1,5 +1,7 @@
-"""Kinds of question, as people hand them to a captain: what a rule set can leave to standing
-orders, and for all else the part of the rules that asks.
+"""Kinds of decision that people can delegate to a captain.
+
+They are the kinds that a rule set can delegate to standing orders; other decisions are grouped by
+the module of the rules that they come from.
 """
 
 from __future__ import annotations
@@ -12,23 +14,23 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario
 
 
 class DecisionKind(NamedTuple):
-    """Questions that go together."""
+    """Decisions that belong together."""
 
     name: str
     decisions: tuple[str, ...]
-    """Their names, as `ask` has them."""
+    """Their names, as in `ask`."""
     bit: int
-    """By which a scenario says that the engine answers them; 0: it never does."""
+    """The scenario's bit for delegation to the engine; 0 if the engine never decides."""
 
 
 def decision_kinds_of(rules: RuleSet) -> tuple[DecisionKind, ...]:
-    """Return the kinds of a rule set, in the order of its questions; none where it lists none."""
+    """Return the kinds of a rule set, in the order of its decisions; none if it lists none."""
     return _kinds_of_package(rules.package.name)
 
 
 @functools.cache
 def _kinds_of_package(package: str) -> tuple[DecisionKind, ...]:
-    """Return the kinds of the questions in the folder of a rule set."""
+    """Return the kinds of the decisions in the folder of a rule set."""
     place = f"spacecombat_env.rulesets.{package}.model.decisions"
     try:
         rows = import_module(place).DECISIONS.values()
@@ -48,7 +50,7 @@ def _kinds_of_package(package: str) -> tuple[DecisionKind, ...]:
 
 
 def is_answered_by_engine(kind: DecisionKind, scenario: Scenario, number: int) -> bool:
-    """Whether the engine answers all questions of a kind for a seat, so that none is asked."""
+    """Return whether the engine makes all decisions of a kind for a seat."""
     return bool(kind.bit and int(scenario.table.rules["delegated"][0][number]) & kind.bit)
 
 

@@ -1,7 +1,7 @@
-"""Standing orders in the middle of a game: kinds of question that a person hands to the captain.
+"""Standing orders during a game: kinds of decision that a person delegates to the captain.
 
-They are nobody's business but the seat's. The captain's words are words of the seat as any others:
-whoever else is at the table is sent the same as if the person had said them.
+Only the seat itself knows of them. The captain's actions count as the seat's own: all other readers
+receive the same messages as if the person had acted.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.table import Table
 
 UNTIL = ("phase", "turn", "game")
-"""What may come to its end before the seat is asked again."""
+"""Ends of a standing order."""
 
 
 class StandingOrder(NamedTuple):
-    """Until when a kind of question is left to the captain."""
+    """The end of the delegation of a kind of decision."""
 
     until: str
     moment: tuple[int, ...]
-    """What `Table.moment` tells until then."""
+    """Value of `Table.moment` until that end."""
 
 
 StandingOrdersBySeat = Mapping[str, Mapping[str, StandingOrder]]
@@ -33,7 +33,7 @@ StandingOrdersBySeat = Mapping[str, Mapping[str, StandingOrder]]
 
 
 class StandingOrders:
-    """Those of the people at a table."""
+    """The standing orders at a table."""
 
     def __init__(self, table: Table, orders: StandingOrdersBySeat) -> None:
         self._table = table
@@ -42,7 +42,7 @@ class StandingOrders:
         self._orders = {seat: dict(kinds) for seat, kinds in orders.items()}
 
     def delegable_kinds(self, seat: str) -> list[str]:
-        """Return the kinds that a seat can hand over: those that the engine does not answer."""
+        """Return the kinds that a seat can delegate: those that the engine does not decide."""
         table = self._table
         number = table.ruleset.seats.index(seat)
         return [
@@ -52,9 +52,9 @@ class StandingOrders:
         ]
 
     def set_orders(self, seat: str, requested: Mapping[str, str]) -> Mapping[str, StandingOrder]:
-        """Put others in the place of a seat's standing orders; return them as they are kept.
+        """Replace a seat's standing orders; return them as stored.
 
-        `requested` says of each kind until when. ConfigError, with kind and reason, for a bad one.
+        `wanted` maps each kind to its end. Raises ConfigError with kind and reason for a bad one.
         """
         known = self.delegable_kinds(seat)
         for kind, until in requested.items():
@@ -71,12 +71,12 @@ class StandingOrders:
         return self._orders[seat]
 
     def active_orders(self, seat: str) -> dict[str, str]:
-        """Return what a seat leaves to the captain at this moment, and until when."""
+        """Return a seat's active delegations and their ends."""
         orders = self._orders.get(seat, {})
         return {kind: order.until for kind, order in orders.items() if self._holds(order)}
 
     def covers_current_decision(self, seat: str) -> bool:
-        """Whether the question on the table is one that its seat leaves to the captain."""
+        """Return whether the current decision is delegated by its seat."""
         table = self._table
         if table.to_act != seat or not self._orders.get(seat):
             return False
@@ -85,10 +85,10 @@ class StandingOrders:
         return order is not None and self._holds(order)
 
     def _holds(self, order: StandingOrder) -> bool:
-        """Whether the end of a standing order has not come yet."""
+        """Return whether a standing order is still active."""
         return order.moment == self._table.moment(order.until)
 
 
 def _join_names(names: Iterable[str]) -> str:
-    """Return names in a row."""
+    """Return names as a list in text."""
     return ", ".join(names) or "nothing"

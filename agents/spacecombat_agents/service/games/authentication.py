@@ -1,4 +1,4 @@
-"""Who may read what: a reader's key is looked at, an invitation exchanged for a key."""
+"""Authenticate readers by their keys, and exchange invitations for keys."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from spacecombat_env.env.table import PUBLIC
 
 
 class AccessDenied(SpaceCombatError):
-    """A reader is not let in; the words name the field."""
+    """Access is denied; the message names the field."""
 
 
 class ReaderAccess(NamedTuple):
-    """A reader that is let in, or is given the key with which it will be."""
+    """The access of a reader, or the key that an invitation was exchanged for."""
 
     reader: str
     account: str
-    """What its messages are counted by: the hash of its key, or its address."""
+    """Identifier for rate limits: the hash of the key, or the address."""
     new_key: str | None = None
-    """What its invitation was exchanged for: it is handed this key, and nothing of the seat."""
+    """The key that the invitation was exchanged for; the reader receives only this key."""
 
 
 def authenticate(
@@ -38,13 +38,13 @@ def authenticate(
 
     Raises AccessDenied, SessionClosed.
 
-    An invitation opens no seat: all it is answered with is a key that nobody else has, who made the
-    game neither. It can be exchanged again until that key is used, since the answer may have been
-    lost; the key before is void then, so that nobody's goes on unnoticed beside another's. `name`
-    is how who comes by an invitation is called; where nothing is exchanged it is refused.
+    An invitation does not open a seat: its answer is a key that nobody else has, including the
+    creator of the game. It can be exchanged again until that key is used, since the answer may have
+    been lost. Each exchange voids the previous key, so that no stolen key works unnoticed. `name`
+    is the display name of the invited person; without an exchange it is refused.
     """
     with session.lock:
-        if session.is_closed:  # what it knows of keys may be old
+        if session.is_closed:  # its copy of the keys may be outdated
             raise SessionClosed(f"game: {session.game.id} begins anew; come again")
         if reader == PUBLIC:
             if session.game.watch == NOBODY and session.table.to_act is not None:
@@ -72,7 +72,7 @@ def authenticate(
 def _exchange_invitation(
     session: GameSession, assignment: SeatAssignment, name: object
 ) -> ReaderAccess:
-    """Exchange an invitation for a key; messages are counted by the invitation."""
+    """Exchange an invitation for a key; rate limits count the invitation."""
     key = access_keys.new_key()
     display_name = parse_name(name, "name") or assignment.name
     session.store.exchange(
@@ -85,7 +85,7 @@ def _exchange_invitation(
 
 
 def _void_invitation(session: GameSession, assignment: SeatAssignment) -> None:
-    """Let an invitation open nothing more, where there is one: its key has arrived."""
+    """Void the invitation, if there is one: its key has arrived."""
     if assignment.invited is not None:
         session.store.end_invitation(session.game.id, assignment.reader)
         session.set_assignment(assignment._replace(invited=None))

@@ -1,4 +1,4 @@
-"""The part of a session that runs its built-in players: who of them is to act, and its turn."""
+"""The part of a session that runs its built-in players."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from spacecombat_agents.service.timing.time_grid import TimeGrid
 from spacecombat_env.env.table import RefusedError
 
 FAILED, ENDLESS = "crash", "endless"
-"""Causes for which a player loses its game otherwise than by play."""
+"""Causes of a player's loss other than by play."""
 
 
 class AutomatedSession(ClockedSession):
-    """A session as its built-in players see it."""
+    """A session with built-in players."""
 
     seat_agents: dict[str, SeatAgent | BotAgent]
     substitutes: dict[str, Substitute]
@@ -30,16 +30,16 @@ class AutomatedSession(ClockedSession):
     _streak: tuple[Any, int]
 
     def automated_by(self, seat: str) -> str | None:
-        """Return who speaks for a seat: None where it does so itself."""
+        """Return the kind of agent that acts for a seat: None if it acts itself."""
         return name_of(self._current_agent(seat))
 
     def _permanent_agent(self, seat: str | None) -> SeatAgent | BotAgent | None:
-        """Return the built-in player that speaks for a seat, whatever it is asked."""
+        """Return the built-in player that acts for a seat at every decision."""
         substitute = self.substitutes.get(str(seat))
         return self.seat_agents.get(str(seat)) if substitute is None else substitute.seat_agent
 
     def _current_agent(self, seat: str | None) -> SeatAgent | BotAgent | None:
-        """Return the built-in player that speaks for a seat now."""
+        """Return the built-in player that acts for a seat now."""
         always = self._permanent_agent(seat)
         if always is not None or seat is None or not self.standing.covers_current_decision(seat):
             return always
@@ -48,7 +48,7 @@ class AutomatedSession(ClockedSession):
         return self._standing_order_agents[seat]
 
     def wake(self) -> None:
-        """Have a built-in player speak, where one is to, and bots end that nobody asks any more."""
+        """Schedule the built-in player that is to act, and the end of bots no longer needed."""
         with self.lock:
             is_over = self.is_closed or self.table.to_act is None
             if self.has_bots if is_over else self._current_agent(self.table.to_act) is not None:
@@ -56,27 +56,27 @@ class AutomatedSession(ClockedSession):
 
     @property
     def has_bots(self) -> bool:
-        """Whether processes of bots are there."""
+        """Return whether processes of bots are running."""
         return any(bot.is_running for bot in bots_among(self.seat_agents.values()))
 
     @property
     def is_bot_next(self) -> bool:
-        """Whether what is to be done next is done with a bot."""
+        """Return whether the next task involves a bot."""
         with self.lock:
             if self.is_closed or self.table.to_act is None:
                 return self.has_bots
             return isinstance(self._current_agent(self.table.to_act), BotAgent)
 
     def end_bots(self) -> None:
-        """End the processes of bots; those of a game that is over are told so."""
+        """End the processes of bots; send the end of the game to those of a finished game."""
         is_over = self.table.to_act is None and not self.is_closed
         for bot in bots_among(self.seat_agents.values()):
             bot.end(is_over=is_over)
 
     def play_order(self) -> bool:
-        """Let the built-in player that is asked say an order; return whether one is asked again.
+        """Let the built-in player that is to act play an order; return whether another is to act.
 
-        It thinks without the lock, so that others can read and resign meanwhile.
+        The player thinks without the lock, so that others can read and resign meanwhile.
         """
         is_said = False
         while not is_said:
@@ -96,7 +96,7 @@ class AutomatedSession(ClockedSession):
                 observation = seat_agent.observe(self.table)
             try:
                 action = seat_agent.choose_action(observation)
-            except Exception:  # whatever a player raises loses it the game
+            except Exception:  # any exception of a player loses it the game
                 action = None
             self.grid.wait_until_line(lambda: not self.is_closed)
             with self.lock:
@@ -108,14 +108,15 @@ class AutomatedSession(ClockedSession):
 
     @property
     def is_player_next(self) -> bool:
-        """Whether a built-in player is asked, or bots are to end."""
+        """Return whether a built-in player is to act, or bots are to end."""
         with self.lock:
             if self.is_closed or self.table.to_act is None:
                 return self.has_bots
             return self._current_agent(self.table.to_act) is not None
 
     def _play_action(self, observation: PlayerObservation, action: int | None) -> bool:
-        """Say a player's word, unless the moment has passed; return whether its order is said."""
+        """Apply a player's action, unless the moment has passed; return whether its order is
+        complete."""
         seat = observation.seat
         if self.table.to_act != seat or self.action_count(seat) != observation.at:
             return True
@@ -135,12 +136,12 @@ class AutomatedSession(ClockedSession):
         return True
 
     def _is_endless(self, seat: str) -> bool:
-        """Whether a player has said more words on end than any turn can have."""
+        """Return whether a player has acted more often in a row than any turn allows."""
         about = seat, self.table.turn
         self._streak = (about, self._streak[1] + 1 if self._streak[0] == about else 0)
         return self._streak[1] > MAX_ACTION_STREAK
 
 
 def name_of(seat_agent: SeatAgent | BotAgent | None) -> str | None:
-    """Return how a built-in player is called."""
+    """Return the name of a built-in player."""
     return None if seat_agent is None else seat_agent.name

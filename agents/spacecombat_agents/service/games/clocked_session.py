@@ -1,4 +1,4 @@
-"""The part of a session that keeps time: whose clock runs, who is late, who speaks for whom."""
+"""The part of a session that keeps time: running clocks, late seats, substitutes."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from spacecombat_agents.service.timing.person_clocks import GRACE_SECONDS, Perso
 from spacecombat_env.env.table import Table
 
 LATE = "late"
-"""Cause for which a seat loses whose time was over twice."""
+"""Cause of the loss of a seat that timed out twice."""
 ORDER = "order"
 
 
 class Substitute:
-    """Who speaks for a person's seat for a while."""
+    """An agent that acts for a person's seat for a while."""
 
     def __init__(self, seat_agent: SeatAgent, until: str, moment: tuple[int, ...]) -> None:
         self.seat_agent, self.until, self.moment = seat_agent, until, moment
 
     def has_ended(self, table: Table) -> bool:
-        """Whether what it was to speak for has come to its end."""
+        """Return whether its time has ended."""
         if self.until == ORDER:
             return not table.is_mid_order
         return self.until != "game" and table.moment(self.until) != self.moment
 
 
 class ClockedSession:
-    """A session as its clock sees it."""
+    """A session with clocks."""
 
     game: StoredGame
     table: Table
@@ -53,18 +53,18 @@ class ClockedSession:
         _notify_subscribers: Callable[[], None]
 
     def action_count(self, seat: str) -> int:
-        """Return how many words a seat has said."""
+        """Return how many actions a seat has taken."""
         return self.table.counts[self.table.ruleset.seats.index(seat)]
 
     def captain_at_table(self, seat: str) -> TableAgent:
-        """Return the captain at the table, for a seat that lets it or is late."""
+        """Return the captain at the table, for a seat that delegates to it or is late."""
         return TableAgent(self.captain(seat), self.table)
 
     def check_time(self, at: float | None = None) -> None:
-        """See whether the time that runs was over by then, and do what follows.
+        """Check whether the running clock had expired by then, and act on it.
 
-        Who is late for the first time has the order finished by the captain; the second time the
-        game is lost.
+        The first time, the captain completes the order of the late person; the second time the game
+        is lost.
         """
         seat = self.clocks.find_late(at)
         if seat is None:
@@ -81,7 +81,8 @@ class ClockedSession:
         self._notify_subscribers()
 
     def on_timer(self) -> None:
-        """Look at the time that runs: it may be over; else it is kept, and looked at again."""
+        """Check the running clock: it may have expired; else store it, and schedule the next
+        check."""
         with self.lock:
             if self.is_closed:
                 return
@@ -91,7 +92,7 @@ class ClockedSession:
                 self.schedule_timer(self, self.clocks.next_check())
 
     def _set_clock(self) -> None:
-        """Let the time of the person run who is asked and speaks itself, once it has come."""
+        """Start the clock of the person who is to act and does so itself, once it has joined."""
         seat = self.table.to_act
         assignment = next((each for each in self.game.assignments if each.reader == seat), None)
         has_come = assignment is not None and assignment.invited is None
@@ -99,14 +100,14 @@ class ClockedSession:
         self.clocks.set_running(seat if runs else None)
 
     def _keep_time(self) -> None:
-        """Keep the time that runs."""
+        """Store the running clock."""
         seat = self.clocks.running
         time_left = None if seat is None else self.clocks.stored_time(seat)
         if time_left is not None:
             self.store.save_time(self.game.id, time_left)
 
     def _stop_clock(self) -> None:
-        """Keep the time that runs, where that can be done, and look at it no more."""
+        """Store the running clock if possible, and stop checking it."""
         self.schedule_timer(self, None)
         with contextlib.suppress(Exception):
             self._keep_time()

@@ -1,4 +1,4 @@
-"""All sessions: opened when somebody wants them, made from the store, left when nobody is there."""
+"""All game sessions: opened on demand, restored from the store, closed when idle."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ from spacecombat_env.env.table import PUBLIC, UMPIRE, RefusedError, Table
 from spacecombat_env.replay.record import rules_hash
 
 MAX_GAMES = 200
-"""Games that may be open."""
+"""Maximum of open games."""
 MAX_IDLE_SESSIONS = 64
-"""Sessions that are kept though nobody is in them."""
+"""Maximum of sessions without subscribers that are kept open."""
 SECONDS_TO_ENTER = 10.0
-"""So long a session is kept beyond those for somebody who was let to it, though not beyond as many
-sessions as games may be open."""
+"""Time that an idle session is kept open for a reader that has been given it, within the limit on
+open games."""
 BOT_IDLE_SECONDS = 600.0
-"""After which bots end in a game that nobody looks at."""
+"""Time after which bots end in a game without subscribers."""
 BOT_CHECK_SECONDS = 60.0
 BOT_TIMER = "bots"
-"""What the timer is set for that has somebody look for such games."""
+"""Key of the timer that checks for such games."""
 DAYS_UNTIL_ABANDONED = 30
-"""Days after which a game that nobody comes back to counts as left."""
+"""Days without activity after which a game counts as abandoned."""
 SECONDS_PER_DAY = 86_400
 
 
 class ServerFull(SpaceCombatError):
-    """As many games are open as may be."""
+    """The limit of open games is reached."""
 
 
 class GameNotFound(SpaceCombatError):
-    """There is no game of that name, or it cannot go on."""
+    """There is no game of that name, or it cannot be resumed."""
 
 
 class GameManager:
@@ -71,22 +71,22 @@ class GameManager:
     ) -> None:
         self.store, self.opponents, self.readiness = store, opponents, readiness
         self._yield_to_requests = yield_to_requests
-        """Called before a built-in player thinks: waits while people are answered."""
+        """Called before a built-in player thinks; waits while requests are being answered."""
         self.max_games, self.grid = max_games, grid or TimeGrid()
         self._player_threads, self._seeds = player_threads, seeds
         self._sessions: dict[str, GameSession] = {}
         self._playing: set[str] = set()
-        """Games in which a built-in player is at work."""
+        """Games in which a built-in player is acting."""
         self._lock = threading.RLock()
         self._is_closed = False
         self._timers = Timers(self._on_timer)
         self._bot_threads = ThreadPoolExecutor(max_games, "bots")
-        """Threads that wait for bots, so that nobody else waits for them."""
+        """Threads that wait for bots, so that nothing else has to."""
 
-    # -- making ----------------------------------------------------------------------------------
+    # -- creation --------------------------------------------------------------------------------
 
     def create_game(self, request: GameRequest) -> tuple[str, dict[str, str]]:
-        """Make a game; return its name and the keys of its readers.
+        """Create a game; return its name and the keys of its readers.
 
         Raises InvalidRequest, ServerFull, NotReady.
         """
@@ -125,7 +125,7 @@ class GameManager:
     def _assign(
         seat: str, player: str | None, person: str | None, issued_keys: dict[str, str]
     ) -> SeatAssignment:
-        """Return an assignment, the key of a person is put into `issued_keys`."""
+        """Return an assignment; put the key of a person into `issued_keys`."""
         if player is not None:
             return SeatAssignment(seat, None, None, player, person)
         issued_keys[seat] = access_keys.new_key()
@@ -139,28 +139,28 @@ class GameManager:
         )
 
     def _check_capacity(self) -> None:
-        """Raise ServerFull where no game more may be opened."""
+        """Raise ServerFull at the limit of open games."""
         if self.store.count_open() < self.max_games:
             return
         self.store.abandon_idle_games(time.time() - DAYS_UNTIL_ABANDONED * SECONDS_PER_DAY)
         if self.store.count_open() >= self.max_games:
             raise ServerFull(f"games: {self.max_games} are open, and more may not be")
 
-    # -- opening ---------------------------------------------------------------------------------
+    # -- sessions --------------------------------------------------------------------------------
 
     def open_session(self, name: str) -> GameSession:
         """Return the session of a game. Raises GameNotFound, NotReady."""
         with self._lock:
             session = self._sessions.get(name)
             if session is not None and not session.is_closed:
-                session.last_used = time.monotonic()  # whoever asks for it is about to enter
+                session.last_used = time.monotonic()  # the caller is about to enter
                 return session
             game = self.store.game(name)
             if game is None:
                 raise GameNotFound("game: there is none of that name")
         try:
             session = self._build_session(game)
-        except InvalidRequest as cause:  # a player of it is not offered any more
+        except InvalidRequest as cause:  # one of its players is no longer offered
             raise GameNotFound(f"game: {cause}") from None
         with self._lock:
             other = self._sessions.get(name)
@@ -171,7 +171,7 @@ class GameManager:
         return session
 
     def _build_session(self, game: StoredGame) -> GameSession:
-        """Return the session of a game as it is kept. Raises GameNotFound, NotReady."""
+        """Return a new session of a stored game. Raises GameNotFound, NotReady."""
         try:
             ruleset = registry.ruleset(game.ruleset)
             scenario = ruleset.load(game.scenario, delegate=game.delegate)
@@ -208,7 +208,7 @@ class GameManager:
         return session
 
     def _replay_stored_actions(self, game: StoredGame, table: Table) -> None:
-        """Say at a table what was said in a game."""
+        """Apply the stored actions of a game to a table."""
         for row in self.store.rows(game.id):
             table.say(row.seat, row.at, list(row.actions))
         if game.gave_up and table.to_act is not None:
@@ -220,7 +220,7 @@ class GameManager:
     def _make_seat_agent(
         self, game: StoredGame, table: Table, seat: str, player: str
     ) -> SeatAgent | BotAgent:
-        """Return who speaks for a seat."""
+        """Return the agent of a seat."""
         rules, number = table.ruleset, table.ruleset.seats.index(seat)
         seed = derived_seed(game.seed, "agent", seat, player)
         said = table.counts[number]
@@ -228,18 +228,18 @@ class GameManager:
             opponent = self.opponents.named(rules, player)
             return self.opponents.make_player(opponent, rules, table.scenario, seed, said)
         except SpaceCombatError as cause:
-            reason = str(cause).partition(": ")[2]  # its file's folder is nobody's business
+            reason = str(cause).partition(": ")[2]  # do not reveal the file's folder
             raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None
 
     def _make_captain(self, game: StoredGame, table: Table, seat: str) -> SeatAgent:
-        """Return who speaks for a person that lets it, or is late."""
+        """Return the agent for a person that delegates to the captain, or is late."""
         rules, captain = table.ruleset, captain_of(table.ruleset)
         seed = derived_seed(game.seed, "agent", seat, captain.name)
         said = table.counts[rules.seats.index(seat)]
         return self.opponents.make_seat_agent(captain, rules, table.scenario, seed, said)
 
     def _drop_idle_sessions(self) -> None:
-        """Let sessions go in which nobody is, those first that were not used for longest."""
+        """Close sessions without subscribers, the least recently used first."""
         idle = [
             session
             for name, session in self._sessions.items()
@@ -256,8 +256,8 @@ class GameManager:
     # -- built-in players -------------------------------------------------------------------------
 
     def _schedule_player(self, session: GameSession) -> None:
-        """Have a built-in player speak, unless one is at work in that game already."""
-        bots = session.is_bot_next  # sessions are locked before the manager, never after it
+        """Schedule a built-in player, unless one is acting in that game already."""
+        bots = session.is_bot_next  # lock order: sessions before the manager
         with self._lock:
             if self._is_closed or session.game.id in self._playing:
                 return
@@ -272,12 +272,12 @@ class GameManager:
             self._timers.set(BOT_TIMER, time.monotonic() + BOT_CHECK_SECONDS)
 
     def _play(self, session: GameSession) -> None:
-        """Let a player say an order, and come again for the next: so all games get their turn."""
+        """Let a player play one order, then requeue it, so that all games get their turn."""
         self._yield_to_requests()
         needs_answer = False
         try:
             needs_answer = session.play_order()
-        except Exception as cause:  # the session is closed, and made anew when it is wanted
+        except Exception as cause:  # the session is closed, and restored on demand
             print_stderr(f"game {session.game.id[:4]}...: {type(cause).__name__}: {cause}")
         bots = session.is_bot_next
         with self._lock:
@@ -287,11 +287,11 @@ class GameManager:
             self._playing.discard(session.game.id)
         if is_closed:
             session.end_bots()
-        elif now is not None:  # somebody may have been asked in between
+        elif now is not None:  # another player may be to act
             now.wake()
 
     def _on_timer(self, session: GameSession | str) -> None:
-        """Have a session look at its clock, in a player thread; BOT_TIMER: look for bots."""
+        """Let a session check its clock, in a player thread; for BOT_TIMER check for idle bots."""
         with self._lock:
             if self._is_closed:
                 return
@@ -301,7 +301,7 @@ class GameManager:
                 self._player_threads.submit(self._check_clock, session)
 
     def _stop_idle_bots(self) -> None:
-        """Let bots end in games that nobody has looked at for long; look again while there are."""
+        """End bots in games that have long been idle; check again while there are any."""
         alone = time.monotonic() - BOT_IDLE_SECONDS
         with_bots = [session for session in self._sessions.values() if session.has_bots]
         for session in with_bots:
@@ -313,14 +313,14 @@ class GameManager:
 
     @staticmethod
     def _check_clock(session: GameSession) -> None:
-        """Have a session look at its clock."""
+        """Let a session check its clock."""
         try:
             session.on_timer()
-        except Exception as cause:  # the session is closed, and made anew when it is wanted
+        except Exception as cause:  # the session is closed, and restored on demand
             print_stderr(f"game {session.game.id[:4]}...: {type(cause).__name__}: {cause}")
 
     def close(self) -> None:
-        """Let nobody speak any more, and send everybody away."""
+        """Stop all players and disconnect all subscribers."""
         self._timers.close()
         with self._lock:
             self._is_closed = True
@@ -328,13 +328,13 @@ class GameManager:
             playing = set(self._playing)
         for session in sessions:
             session.close()
-            if session.game.id not in playing:  # else who plays there ends its bots
+            if session.game.id not in playing:  # else the playing thread ends its bots
                 self._bot_threads.submit(session.end_bots)
         self._bot_threads.shutdown()
 
 
 def public_facts(session: GameSession) -> dict[str, Any]:
-    """Return what all may know of a game."""
+    """Return the public facts of a game."""
     game, table = session.game, session.table
     with session.lock:
         shown = session.snapshot(PUBLIC).state if table.ruleset.has_public else None
@@ -356,7 +356,7 @@ def public_facts(session: GameSession) -> dict[str, Any]:
 
 
 def seat_facts(session: GameSession) -> dict[str, Any]:
-    """Return who sits where, as all may know."""
+    """Return the public assignments of seats."""
     here = {subscriber.reader for subscriber in session.subscribers}
     return {
         assignment.reader: {

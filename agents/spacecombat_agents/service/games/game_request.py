@@ -1,4 +1,4 @@
-"""A game that is asked for, checked field by field: only what ships, only who is known here."""
+"""A request for a new game, validated field by field: only bundled content and known players."""
 
 from __future__ import annotations
 
@@ -29,40 +29,40 @@ FIELDS = (
 CLOCK_FIELDS = {NONE: (), ORDER: ("order_ms",), BANK: ("order_ms", "bank_ms")}
 MIN_MS = {"order_ms": 1_000, "bank_ms": 0}
 MAX_MS = 24 * 60 * 60 * 1_000
-"""Milliseconds of a clock: a day at most."""
+"""Maximum milliseconds of a clock: a day."""
 MAX_NAME_LENGTH = 40
 MAX_OPTIONS, MAX_OPTION_LENGTH = 100, 200
 
 
 class InvalidRequest(ConfigError):
-    """A field of a request is wrong; the words name it."""
+    """A field of a request is wrong; the message names it."""
 
 
 class SeatRequest(NamedTuple):
-    """Who is to sit at a seat."""
+    """The requested occupant of a seat."""
 
     seat: str
     player: str | None
     """A built-in player; None for a person."""
     name: str | None
-    """A person's name; None for whoever takes up an invitation."""
+    """A person's name; None for an open invitation."""
 
 
 class GameRequest(NamedTuple):
-    """A game that can be made."""
+    """A valid request."""
 
     ruleset: RuleSet
     scenario: Scenario
     seats: tuple[SeatRequest, ...]
     watch: str
     umpire: str | None
-    """The umpire's name; None where nobody is to read the truth."""
+    """The umpire's name; None for a game without an umpire."""
     clock: TimeControl
-    """How the time of people is kept, of each for itself."""
+    """The clock of each person."""
 
 
 def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
-    """Return the game that is asked for; InvalidRequest says which field is not as it must be."""
+    """Return the requested game; InvalidRequest names the wrong field."""
     if not isinstance(content, dict):
         raise InvalidRequest("body: no JSON object")
     for name in content:
@@ -97,7 +97,7 @@ def _parse_ruleset(name: Any) -> RuleSet:
 
 
 def _parse_scenario(content: Mapping[str, Any], ruleset: RuleSet) -> Scenario:
-    """Return the scenario: a shipped one, with switches of its rules."""
+    """Return the scenario: a bundled one, with options of its rules."""
     name = content.get("scenario", ruleset.default_scenario)
     known = ruleset.scenarios()
     if not isinstance(name, str) or name not in known:
@@ -114,7 +114,7 @@ def _parse_scenario(content: Mapping[str, Any], ruleset: RuleSet) -> Scenario:
 
 
 def _parse_options(content: Any) -> dict[str, Any]:
-    """Return switches: names with plain values; what they may be the loader knows."""
+    """Return options: names with plain values; the loader checks the values."""
     if content is None:
         return {}
     if not isinstance(content, dict) or len(content) > MAX_OPTIONS:
@@ -126,7 +126,7 @@ def _parse_options(content: Any) -> dict[str, Any]:
 
 
 def _parse_delegate(content: Any, ruleset: RuleSet) -> dict[str, tuple[str, ...]] | None:
-    """Return the kinds of decision that each seat leaves to the engine; those named alone."""
+    """Return the kinds of decision that each named seat delegates to the engine."""
     if content is None:
         return None
     if not isinstance(content, dict):
@@ -146,7 +146,7 @@ def _parse_delegate(content: Any, ruleset: RuleSet) -> dict[str, tuple[str, ...]
 
 
 def _parse_clock(content: Any) -> TimeControl:
-    """Return the clock: its kind, and all the times that kind has."""
+    """Return the clock: its kind, and all times of that kind."""
     if content is None:
         return TimeControl()
     if not isinstance(content, dict):
@@ -167,7 +167,7 @@ def _parse_clock(content: Any) -> TimeControl:
 
 
 def _parse_seats(content: Any, ruleset: RuleSet, opponents: Opponents) -> tuple[SeatRequest, ...]:
-    """Return who sits where."""
+    """Return the occupants of the seats."""
     if not isinstance(content, dict):
         raise _invalid("seats", "is no object of seats")
     for seat in content:
@@ -178,7 +178,7 @@ def _parse_seats(content: Any, ruleset: RuleSet, opponents: Opponents) -> tuple[
 
 
 def _parse_seat(seat: str, content: Any, ruleset: RuleSet, opponents: Opponents) -> SeatRequest:
-    """Return who sits at a seat."""
+    """Return the occupant of a seat."""
     place = f"seats.{seat}"
     if not isinstance(content, dict) or len(content) != 1:
         raise _invalid(place, 'is neither {"person": NAME or null} nor {"player": NAME}')
@@ -194,7 +194,7 @@ def _parse_seat(seat: str, content: Any, ruleset: RuleSet, opponents: Opponents)
 
 
 def parse_name(content: Any, place: str) -> str | None:
-    """Return a person's name, in one line."""
+    """Return a person's name, on one line."""
     if content is None:
         return None
     if not isinstance(content, str) or not content.strip() or len(content) > MAX_NAME_LENGTH:
@@ -205,7 +205,7 @@ def parse_name(content: Any, place: str) -> str | None:
 
 
 def _parse_umpire(content: Any, seats: tuple[SeatRequest, ...]) -> str | None:
-    """Return the umpire's name: whoever makes the game, and so holds no seat of it."""
+    """Return the umpire's name: the creator of the game, who then holds no seat of it."""
     name = parse_name(content, "umpire")
     if name is None:
         return None

@@ -1,8 +1,8 @@
 """A table with its subscribers: stores actions, runs built-in players, sends messages.
 
 Any thread may use a session, under its lock. Actions are stored (`GameStore.append_actions`) before
-anybody is told of them. If something fails in between, the session is closed and its subscribers
-are disconnected; whoever comes back gets a new session, rebuilt from the store.
+any message about them is sent. If something fails in between, the session closes and disconnects
+its subscribers. When they reconnect, they get a new session, restored from the store.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
 RESIGNED = "resigned"
-"""Cause for which a seat loses its game otherwise than by play."""
+"""Cause of the loss of a seat that resigns."""
 INVITED = "invited"
-"""How a person is called who gave no name."""
+"""Default display name of a person."""
 
 
 class SessionClosed(SpaceCombatError):
-    """A session was closed; whoever comes again finds another."""
+    """A session was closed; the next request opens another one."""
 
 
 class GameSession(AutomatedSession):
-    """A game and all who are at it."""
+    """A game with its subscribers and players."""
 
     def __init__(
         self,
@@ -60,22 +60,22 @@ class GameSession(AutomatedSession):
     ) -> None:
         self.game, self.table, self.store = game, table, store
         self.captain = captain
-        """Returns who speaks for a person's seat that lets it."""
+        """Returns the agent for a person's seat that delegates to the captain."""
         self.lock = threading.RLock()
         self.seat_agents = dict(seat_agents)
         """Built-in players by seat."""
         self.substitutes: dict[str, Substitute] = {}
         self.standing = StandingOrders(table, game.standing)
         self._standing_order_agents: dict[str, SeatAgent] = {}
-        """Who answers by standing orders, by seat."""
+        """Agents that act by standing orders, by seat."""
         self.subscribers: list[Subscriber] = []
         self.is_closed = False
-        """Whether it is not to be used any more."""
+        """Whether the session must not be used any more."""
         self.last_used = time.monotonic()
         self.grid = TimeGrid()
-        """When words are heard."""
+        """Times at which actions take effect."""
         self.on_turn: Callable[[GameSession], None] = lambda session: None
-        """Called, under the lock, where a built-in player is to speak."""
+        """Called, under the lock, when a built-in player is to act."""
         self.schedule_timer: Callable[[GameSession, float | None], None] = lambda session, at: None
         """Called, under the lock, with the time at which to call `on_timer`; None for never."""
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
@@ -87,7 +87,7 @@ class GameSession(AutomatedSession):
 
     @contextlib.contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Use the session alone; whatever goes wrong closes it. Raises SessionClosed."""
+        """Use the session exclusively; any exception closes it. Raises SessionClosed."""
         with self.lock:
             if self.is_closed:
                 raise SessionClosed(f"game: {self.game.id} begins anew; come again")
@@ -99,7 +99,7 @@ class GameSession(AutomatedSession):
                 raise
 
     def close_if_idle(self) -> bool:
-        """Close the session if nobody is in it or uses it; return whether that is done."""
+        """Close the session if it has no subscribers or users; return whether it is closed."""
         if not self.lock.acquire(blocking=False):
             return False
         try:
@@ -112,7 +112,7 @@ class GameSession(AutomatedSession):
             self.lock.release()
 
     def close(self) -> None:
-        """Send everybody away: what is known here may be more than what is kept."""
+        """Disconnect all subscribers: the memory of the session may be ahead of the store."""
         with self.lock:
             if not self.is_closed:
                 self._stop_clock()
@@ -122,10 +122,10 @@ class GameSession(AutomatedSession):
                 subscriber.send(None)
             self.subscribers.clear()
 
-    # -- who is there ----------------------------------------------------------------------------
+    # -- subscribers -----------------------------------------------------------------------------
 
     def subscribe(self, subscriber: Subscriber, greeting: Message | None = None) -> None:
-        """Let a subscriber in: it is sent how things stand, and from then on what happens."""
+        """Add a subscriber: send it the state, and later each change."""
         with self.exclusive():
             if greeting is not None:
                 subscriber.send(greeting)
@@ -134,20 +134,20 @@ class GameSession(AutomatedSession):
             self.wake()
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
-        """Let a subscriber go."""
+        """Remove a subscriber."""
         with self.lock:
             if subscriber in self.subscribers:
                 self.subscribers.remove(subscriber)
 
     def set_assignment(self, assignment: SeatAssignment) -> None:
-        """Put another in the place of an assignment."""
+        """Replace an assignment."""
         assignments = (
             assignment if each.reader == assignment.reader else each
             for each in self.game.assignments
         )
         self.game = self.game._replace(assignments=tuple(assignments))
 
-    # -- what is so ------------------------------------------------------------------------------
+    # -- state -----------------------------------------------------------------------------------
 
     def snapshot(self, reader: str) -> ReaderSnapshot:
         """Return what a reader may know now."""
@@ -157,7 +157,7 @@ class GameSession(AutomatedSession):
             return self._snapshots[reader]
 
     def replay(self) -> Replay | None:
-        """Return the game as it was played; None before its end."""
+        """Return the replay of the game; None before its end."""
         with self.lock:
             if self.table.to_act is not None:
                 return None
@@ -174,12 +174,12 @@ class GameSession(AutomatedSession):
                 self.table.replay(), agents=display_name, provenance=provenance
             )
 
-    # -- what is said ----------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------
 
     def say(self, seat: str, act: Callable[[], Utterance], answer: ActionReply) -> None:
-        """Let a seat speak: what was said is kept, then answered, then told.
+        """Apply a seat's actions: store them, answer, then notify the subscribers.
 
-        `step` says it at the table and may raise RefusedError.
+        `step` applies them to the table and may raise RefusedError.
         """
         at = self.action_count(seat)
         said, reply = answer.execute(act)
@@ -195,16 +195,16 @@ class GameSession(AutomatedSession):
             self._notify_subscribers()
 
     def find_reply(self, seat: str, at: int, request: str) -> Message | None:
-        """Return what a message was answered that was heard before; None where it was not."""
+        """Return the answer to a message that was handled before; None for a new one."""
         if at >= self.action_count(seat):
             return None
         line = self.store.find_reply(self.game.id, seat, at, request)
         return None if line is None else json.loads(line)
 
     def let_captain_play(self, seat: str, until: str, answer: ActionReply) -> None:
-        """Let the captain speak for a seat: an order at once, the rest as built-in players do.
+        """Let the captain act for a seat: one order at once, the rest as built-in players do.
 
-        Of a seat that is not asked, how long it goes on speaking is set anew.
+        For a seat that is not to act, only the end of the delegation changes.
         """
         seat_agent = self.captain(seat)
         self.substitutes[seat] = Substitute(seat_agent, until, self.table.moment(until))
@@ -216,9 +216,9 @@ class GameSession(AutomatedSession):
         self.say(seat, lambda: self.table.let(seat, TableAgent(seat_agent, self.table)), answer)
 
     def set_standing_orders(self, subscriber: Subscriber, kinds: Mapping[str, str]) -> None:
-        """Leave kinds of question to the captain, all others to the person, from now on.
+        """Delegate these kinds of decision to the captain, and no others, from now on.
 
-        ConfigError for a kind that cannot be left. Nobody but the seat is told.
+        Raises ConfigError for a kind that cannot be delegated. Only the seat itself is notified.
         """
         seat = subscriber.reader
         self.store.set_standing_orders(self.game.id, seat, self.standing.set_orders(seat, kinds))
@@ -232,7 +232,7 @@ class GameSession(AutomatedSession):
         self.wake()
 
     def say_for_bot(self, seat: str, act: Callable[[], Utterance]) -> Utterance:
-        """Let a bot speak: what stands is kept, then told. Raises RefusedError."""
+        """Apply a bot's actions: store them, then notify the subscribers. Raises RefusedError."""
         refused: RefusedError | None = None
         with self.exclusive():
             at = self.action_count(seat)
@@ -250,29 +250,30 @@ class GameSession(AutomatedSession):
         return said
 
     def forfeit(self, seat: str, cause: str) -> None:
-        """End the game: a seat resigns, or is taken out."""
+        """End the game: a seat resigns, or is removed."""
         self.table.forfeit(seat, cause)
         self.store.end(self.game.id, OVER, self.table.gave_up)
         self._notify_subscribers()
 
     def _record(self, row: ActionRecord) -> None:
-        """Keep what was said."""
+        """Store actions."""
         self._snapshots.clear()
         time_left = self.clocks.stored_time(row.seat)
         self.store.append_actions(self.game.id, row, self.table.to_act is None, time_left)
 
     def _elapsed_ms(self) -> int:
-        """Return the milliseconds since the words before."""
+        """Return the milliseconds since the previous actions."""
         now = time.monotonic()
         spent, self._last_action_time = now - self._last_action_time, now
         return int(1000 * spent)
 
-    # -- what is told ----------------------------------------------------------------------------
+    # -- messages --------------------------------------------------------------------------------
 
     def send_state(self, subscriber: Subscriber, passed: ReaderState | None = None) -> None:
-        """Tell a subscriber how things stand, or stood when it was not asked (`passed`).
+        """Send a subscriber the current state, or a past state in which it did not act (`passed`).
 
-        Who speaks for it is told then as far as that does not hang on whether it is asked now.
+        A past state's message reports delegation only as far as it does not depend on whose turn it
+        is now.
         """
         reader = subscriber.reader
         self._set_clock()
@@ -288,7 +289,7 @@ class GameSession(AutomatedSession):
         self.schedule_timer(self, self.clocks.next_check())
 
     def _notify_subscribers(self) -> None:
-        """Tell the subscribers whose moments have come, one message for each moment."""
+        """Send the subscribers one message for each new moment of theirs."""
         self._snapshots.clear()
         seat_to_act = self.table.to_act
         for seat, substitute in list(self.substitutes.items()):

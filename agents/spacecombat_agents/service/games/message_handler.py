@@ -1,4 +1,4 @@
-"""One message of a reader that has joined: what it means, and what is answered."""
+"""Handle and answer the messages of a reader that has joined."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from spacecombat_env.protocol.messages import menu, plans_message
 from spacecombat_env.protocol.validation import is_count, words_of
 
 MESSAGE_TYPES = ("say", "peek", "plan", "let", "state", "resign", "ping")
-"""What readers send once they have joined, besides `standing`, which the protocol does not know."""
+"""Messages after a join, besides `standing`, which is not part of the protocol."""
 QUERY_TYPES = ("peek", "plan")
-"""Those that change nothing and take a while."""
+"""Slow messages that change nothing."""
 STANDING = "standing"
 
 
 def handle_message(session: GameSession, subscriber: Subscriber, message: Any) -> None:
-    """Hear a message and answer it; whoever is told something by it is told."""
+    """Handle a message, answer it, and notify the subscribers it concerns."""
     with session.exclusive():
         if session.clocks.running == subscriber.reader:
             session.check_time(subscriber.arrived)
@@ -29,7 +29,7 @@ def handle_message(session: GameSession, subscriber: Subscriber, message: Any) -
 
 
 class _MessageHandler:
-    """A message that is being heard, under the session's lock."""
+    """A message in progress, under the session's lock."""
 
     def __init__(self, session: GameSession, subscriber: Subscriber) -> None:
         self.session, self.subscriber = session, subscriber
@@ -59,7 +59,8 @@ class _MessageHandler:
         self.subscriber.send(error_message(message, code, reason, self.game_id))
 
     def _has_answered(self, answer: ActionReply, at: int) -> bool:
-        """Answer as before where the same message was heard before; then tell how things stand."""
+        """Repeat the answer to a repeated message, then send the state; return whether it was
+        one."""
         before = self.session.find_reply(self.reader, at, answer.request)
         if before is not None:
             answer.send(before)
@@ -67,7 +68,7 @@ class _MessageHandler:
         return before is not None
 
     def _say(self, message: Message) -> None:
-        """Say words."""
+        """Apply actions."""
         answer, at = ActionReply(self.subscriber, self.game_id, message), int(message["at"])
         if self._has_answered(answer, at):
             return
@@ -80,7 +81,7 @@ class _MessageHandler:
         self.session.say(self.reader, lambda: self.table.say(self.reader, at, words), answer)
 
     def _let(self, message: Message) -> None:
-        """Let the captain speak for the seat."""
+        """Let the captain act for the seat."""
         answer, at = ActionReply(self.subscriber, self.game_id, message), int(message["at"])
         if self._has_answered(answer, at):
             return
@@ -96,7 +97,7 @@ class _MessageHandler:
         self.session.let_captain_play(self.reader, message.get("until", "order"), answer)
 
     def _standing(self, message: Message) -> None:
-        """Leave kinds of question to the captain: those named, and no others."""
+        """Delegate the named kinds of decision to the captain, and no others."""
         kinds: Any = message.get("kinds")
         if self.reader in SPECTATORS:
             return self._refuse(message, "not_asked", f"standing: {self.reader} holds no seat")
@@ -121,7 +122,7 @@ class _MessageHandler:
         self.subscriber.send(menu(number, self.game_id, ahead))
 
     def _plan(self, message: Message) -> None:
-        """Tell which orders bring the piece that is asked to a place."""
+        """Send the orders that bring the current piece to a place."""
         number = int(message["id"])
         try:
             found = plans(self.table, self.reader, message["place"])
@@ -131,17 +132,17 @@ class _MessageHandler:
         self.subscriber.send(plans_message(number, self.game_id, found))
 
     def _state(self, message: Message) -> None:
-        """Say it all again, with the events that the reader does not have."""
+        """Send the state again, with the events that the reader does not have."""
         have: Any = message.get("have", 0)
         self.subscriber.have = int(have) if is_count(have) else 0
         self.session.send_state(self.subscriber)
 
     def _resign(self, message: Message) -> None:
-        """Give the game up."""
+        """Resign."""
         if self.table.to_act is None:
             return self._refuse(message, "over", "resign: the game is over")
         self.session.forfeit(self.reader, RESIGNED)
 
     def _ping(self, message: Message) -> None:
-        """Say that somebody is here."""
+        """Answer a ping."""
         self.subscriber.send({"type": "pong", "id": message["id"]})

@@ -1,7 +1,7 @@
-"""Which rule sets are ready to be played: nothing is compiled while somebody waits for an answer.
+"""Which rule sets are ready to play: no request ever waits for compilation.
 
-Code that is compiled already is read in a thread beside; what is not is compiled by a process of
-its own, so that this one goes on answering.
+A thread loads code that is compiled already. A separate process compiles the rest, so that this
+process keeps answering.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from spacecombat_env.env.table import Table
 from spacecombat_env.warming import are_shipped, game_entry_point, marker_path
 
 LOADING_SECONDS, COMPILING_SECONDS = 2, 20
-"""Seconds after which it is worth asking again."""
+"""Seconds after which a client should try again."""
 THREADS = 3
-"""What is begun with takes one of them; what somebody asks for need not wait for it."""
+"""The startup work takes one of them, so that requests need not wait for it."""
 SAMPLE_ACTIONS = 60
-"""Words of a game that is played to have everything read."""
+"""Actions of the sample game that loads all code."""
 
 
 class NotReady(SpaceCombatError):
-    """A rule set is not ready yet; `seconds` later it may be."""
+    """A rule set is not ready yet; try again after `seconds`."""
 
     def __init__(self, title: str, seconds: int) -> None:
         doing = "compiled" if seconds > LOADING_SECONDS else "read"
@@ -44,14 +44,14 @@ class NotReady(SpaceCombatError):
 
 
 class EngineKey(NamedTuple):
-    """Scenarios of one rule set whose records are alike share their code."""
+    """Scenarios of one rule set with the same record size share compiled code."""
 
     ruleset: str
     record: str
 
 
 class Readiness:
-    """What is ready, and the threads that make it so."""
+    """What is ready, and the threads that prepare the rest."""
 
     def __init__(self, opponents: Opponents) -> None:
         self._opponents = opponents
@@ -63,7 +63,7 @@ class Readiness:
         self._is_closed = False
 
     def check(self, ruleset: RuleSet, scenario: Scenario) -> None:
-        """Raise NotReady where a scenario is not ready, and begin to make it so."""
+        """Raise NotReady if a scenario is not ready, and start to prepare it."""
         key = engine_key(ruleset, scenario)
         with self._lock:
             if key in self._ready:
@@ -77,16 +77,16 @@ class Readiness:
         raise NotReady(ruleset.title, seconds)
 
     def is_ready(self, key: EngineKey) -> bool:
-        """Whether scenarios of a size can be played at once."""
+        """Return whether scenarios of a size can be played at once."""
         with self._lock:
             return key in self._ready
 
     def prepare(self, names: Iterable[str]) -> None:
-        """Make all shipped scenarios of rule sets ready that are compiled already."""
+        """Prepare all bundled scenarios of rule sets that are compiled already."""
         self._threads.submit(self._prepare_all, list(names))
 
     def _prepare_all(self, names: list[str]) -> None:
-        """Make the usual ones ready first; before that all are opened, for the catalog."""
+        """Open all scenarios for the catalog, then prepare the default ones first."""
         rules = [registry.ruleset(name) for name in names]
         for ruleset in rules:
             for name in ruleset.scenarios():
@@ -98,7 +98,7 @@ class Readiness:
             self._prepare_scenarios(ruleset, ruleset.scenarios())
 
     def _prepare_scenarios(self, ruleset: RuleSet, scenarios: Iterable[str]) -> None:
-        """Make scenarios ready that are compiled; those that cannot be opened are left out."""
+        """Prepare compiled scenarios; skip those that cannot be opened."""
         for name in scenarios:
             try:
                 scenario = open_shipped_scenario(ruleset.name, name)
@@ -110,14 +110,14 @@ class Readiness:
                 self.make_ready(ruleset, scenario)
 
     def make_ready(self, ruleset: RuleSet, scenario: Scenario) -> None:
-        """Make a scenario ready now."""
+        """Prepare a scenario now."""
         key = engine_key(ruleset, scenario)
         try:
             if not is_compiled(ruleset, scenario):
                 self._compile(ruleset, scenario)
             self._play_sample_game(ruleset, scenario)
             freeze_loaded_objects()
-        except Exception as cause:  # whoever asks for it makes it be tried again
+        except Exception as cause:  # the next request tries again
             print_stderr(f"{ruleset.title} cannot be made ready: {cause}")
             with self._lock:
                 self._started.pop(key, None)
@@ -126,7 +126,7 @@ class Readiness:
             self._ready.add(key)
 
     def close(self) -> None:
-        """End the work."""
+        """Stop the work."""
         self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         child = self._child
@@ -143,7 +143,7 @@ class Readiness:
         self._child.wait()
 
     def _play_sample_game(self, ruleset: RuleSet, scenario: Scenario) -> None:
-        """Play a little with all that a game needs."""
+        """Play a little with everything that a game needs."""
         table = Table(ruleset, scenario, 1)
         captain = captain_of(ruleset)
         seat_agent = self._opponents.make_seat_agent(captain, ruleset, scenario, 1, 0)
@@ -159,35 +159,36 @@ class Readiness:
 
 
 def freeze_loaded_objects() -> None:
-    """Keep what is there now out of what Python looks through for garbage: compiled code that was
-    read is 360,000 objects, a third of a second each time, in which nobody is answered."""
+    """Exclude the loaded objects from garbage collection: compiled code has 360,000 of them, and
+    each
+    collection would block all answers for a third of a second."""
     gc.collect()
     gc.freeze()
 
 
 def engine_key(ruleset: RuleSet, scenario: Scenario) -> EngineKey:
-    """Return the size of a scenario's records."""
+    """Return the record size of a scenario."""
     return EngineKey(ruleset.name, repr(scenario.table.opening.dtype))
 
 
 @functools.cache
 def open_shipped_scenario(ruleset: str, name: str) -> Scenario:
-    """Return a shipped scenario as it is usually played, opened once."""
+    """Return a bundled scenario with default options, opened once."""
     return open_scenario(registry.ruleset(ruleset), name)
 
 
 @functools.cache
 def shipped_engine_key(ruleset: str, name: str) -> EngineKey:
-    """Return the size of a shipped scenario's records."""
+    """Return the record size of a bundled scenario."""
     return engine_key(registry.ruleset(ruleset), open_shipped_scenario(ruleset, name))
 
 
 def is_compiled(ruleset: RuleSet, scenario: Scenario) -> bool:
-    """Whether a scenario's code is on this machine, its captains' too, or nothing is compiled."""
+    """Return whether the code of a scenario and its captains is cached, or compilation is off."""
     mark = marker_path(ruleset.package / "entry.py", scenario)
     if mark is None or are_shipped([game_entry_point(ruleset, scenario)]):
         return True
     try:
         return mark.exists() and are_captains_compiled(scenario)
-    except ConfigError:  # there are no captains
+    except ConfigError:  # no captains
         return mark.exists()

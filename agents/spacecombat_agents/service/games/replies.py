@@ -1,4 +1,4 @@
-"""What messages are answered: words that stand, words that do not, messages that are none."""
+"""Answers to messages: accepted actions, refusals and errors."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from spacecombat_env.protocol.validation import is_count
 
 
 class ActionReply:
-    """What a say or a let will be answered."""
+    """The answer to a `say` or a `let`."""
 
     def __init__(self, subscriber: Subscriber, game_id: str, message: Message) -> None:
         self.subscriber, self.game_id, self.number = subscriber, game_id, int(message["id"])
         about = {name: message.get(name) for name in ("type", "id", "at", "words", "until")}
         self.request = hashlib.sha256(as_line(about).encode()).hexdigest()
-        """Tells whether a message is the same again."""
+        """Identifies a repeated message."""
 
     def execute(self, act: Callable[[], Utterance]) -> tuple[Utterance, Message]:
-        """Speak; return what stands of it and the answer."""
+        """Apply the actions; return the accepted ones and the answer."""
         try:
             said = act()
         except RefusedError as refused:
@@ -38,12 +38,12 @@ class ActionReply:
         }
 
     def send(self, message: Message) -> None:
-        """Send it."""
+        """Send the answer."""
         self.subscriber.send(message)
 
 
 def refusal_message(number: int, game_id: str, refused: RefusedError) -> Message:
-    """Return the answer to words that do not stand."""
+    """Return the answer to refused actions."""
     return {
         "type": "refused",
         "id": number,
@@ -59,7 +59,7 @@ def refusal_message(number: int, game_id: str, refused: RefusedError) -> Message
 
 
 def order_finished_message(game_id: str) -> Message:
-    """Return what a seat is told that was late for the first time."""
+    """Return the message to a seat that was late for the first time."""
     return {
         "type": "fault",
         "game": game_id,
@@ -71,7 +71,7 @@ def order_finished_message(game_id: str) -> Message:
 
 
 def error_message(message: Any, code: str, reason: str, game_id: str | None = None) -> Message:
-    """Return the answer to a message that is none, or not this reader's to send."""
+    """Return the answer to an invalid message, or to one that the reader may not send."""
     number: Any = message.get("id") if isinstance(message, dict) else None
     answer: Message = {"type": "refused", "id": int(number) if is_count(number) else 0}
     answer |= {"code": code, "reason": reason}

@@ -1,8 +1,9 @@
-"""One reader at one connection, and the messages that it is sent.
+"""One reader on one connection, and the messages it receives.
 
-What a reader is sent follows from its own states alone, and so does how often: one message for each
-moment at which the table tells it something (a question to it, the end of a turn or of the game).
-So no message tells that another seat is asked, or counts its words. The umpire is told everything.
+The content and the number of a reader's messages depend only on its own states. The reader receives
+one message for each moment at which the table informs it: its own decision, the end of a turn, or
+the end of the game. So no message reveals that another seat is to act, or counts its actions. The
+umpire receives everything.
 """
 
 from __future__ import annotations
@@ -21,23 +22,24 @@ from spacecombat_env.protocol.vocabulary import vocabulary
 
 Message = dict[str, Any]
 SPECTATORS = (PUBLIC, UMPIRE)
-"""Those who read and say nothing."""
+"""Readers that only watch."""
 
 
 class ReaderSnapshot:
-    """What a reader may know at a moment, made once for all who read it; used before the next word.
+    """What a reader may know at a moment, built once for all its connections before the next
+    action.
 
-    `state` is that of a moment that has passed; None: that of now.
+    `state` is that of a past moment; None means now.
     """
 
     def __init__(self, table: Table, reader: str, state: ReaderState | None = None) -> None:
         self._table = table
         self.state: ReaderState = table.state(reader) if state is None else state
-        """With all events of the game until then."""
+        """With all events of the game so far."""
 
     @property
     def second_seat(self) -> str:
-        """The seat that margins are told against."""
+        """The seat with the opposite sign of margins."""
         return self._table.ruleset.seats[1]
 
     @functools.cached_property
@@ -48,7 +50,7 @@ class ReaderSnapshot:
 
     @functools.cached_property
     def stamp(self) -> str:
-        """Tells one state of this reader from another; it follows from the state alone."""
+        """Identifies a state of this reader; it depends on the state alone."""
         state = self.state
         shown = state._replace(offers=(), events=())
         text = as_line({**shown._asdict(), "told": len(state.events)})
@@ -56,24 +58,24 @@ class ReaderSnapshot:
 
 
 class Subscriber:
-    """A reader at a connection."""
+    """A reader on a connection."""
 
     def __init__(
         self, reader: str, send: Callable[[Message | None], object], have: int = 0
     ) -> None:
         self.reader = reader
         self.send = send
-        """Sends a message, or None for the end; called from any thread, it never waits."""
+        """Sends a message, or None for the end; called from any thread, never blocks."""
         self.have = have
         """Number of the last event that it has."""
         self.stamp = ""
-        """Of the state that it was sent last."""
+        """Stamp of the last state that it was sent."""
         self.moments = 0
-        """Moments of the reader that it has been told."""
+        """Moments of the reader for which it has received a message."""
         self.arrived: float | None = None
-        """When its last message arrived, by the session's clock; None for just now."""
+        """Arrival of its last message, by the session's clock; None for now."""
         self.decision_count = 0
-        """Questions that it was sent."""
+        """Decisions that it was sent."""
 
     def send_state(
         self,
@@ -83,10 +85,10 @@ class Subscriber:
         clock: Mapping[str, Any] | None = None,
         standing: Mapping[str, str] | None = None,
     ) -> None:
-        """Send what a reader may know now: the question where it is asked, else how it stands.
+        """Send what a reader may know now: the decision if it is to act, else the state.
 
-        `automated_by` is who speaks for this seat, where somebody does; `clock` what its time is;
-        `standing` what it leaves to the captain, where that is something.
+        `automated_by` names the agent that acts for this seat, if any; `clock` is its clock;
+        `standing` is its delegation to the captain, if any.
         """
         state = snapshot.state
         is_asked = state.to_act == self.reader and automated_by is None
@@ -122,9 +124,9 @@ class Subscriber:
 def game_over_message(
     game_id: str, reader: str, state: ReaderState, second_seat: str = ""
 ) -> Message:
-    """Return how the game ended for a reader; for those who hold no seat, which seat has won.
+    """Return the end of the game for a reader; spectators learn which seat has won.
 
-    `second_seat` is the seat whose margin is the other way round.
+    `second` is the seat with the opposite sign of margins.
     """
     assert state.over is not None, "the game is not over"
     verdict, margin = str(state.over["verdict"]), int(state.over["margin"])
@@ -146,7 +148,7 @@ def joined_message(
 ) -> Message:
     """Return the first message to a reader.
 
-    With the `key` that an invitation is exchanged for it tells what is public, and no more.
+    With the `key` that an invitation was exchanged for, it has only public facts.
     """
     rules, scenario = table.ruleset, table.scenario
     message: Message = {

@@ -1,4 +1,4 @@
-"""What can be played here, as the page and programs read it."""
+"""The catalog of playable games, for the page and for programs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from spacecombat_env.registry import names, ruleset
 
 
 def build_catalog(opponents: Opponents, readiness: Readiness) -> dict[str, Any]:
-    """Return rule sets, scenarios, standing orders and players; first what is sooner to be played.
+    """Return rule sets, scenarios, standing orders and players; those ready soonest come first.
 
-    A page offers the first: where nothing is compiled yet, the rule set that takes least.
+    The page offers the first: if nothing is compiled yet, the rule set that compiles fastest.
     """
     rules = sorted(map(ruleset, names()), key=_compile_cost)
     return {
@@ -31,7 +31,7 @@ def build_catalog(opponents: Opponents, readiness: Readiness) -> dict[str, Any]:
 
 
 def _compile_cost(rules: RuleSet) -> int:
-    """Return what is to be compiled of a rule set for its usual scenario, in bytes of sources."""
+    """Return the size in bytes of the sources to compile for a rule set's default scenario."""
     try:
         usual = open_shipped_scenario(rules.name, rules.default_scenario)
     except SpaceCombatError:
@@ -41,7 +41,7 @@ def _compile_cost(rules: RuleSet) -> int:
 
 @functools.cache
 def _source_bytes(name: str) -> int:
-    """Return the bytes of a rule set's sources."""
+    """Return the size in bytes of a rule set's sources."""
     return sum(file.stat().st_size for file in ruleset(name).package.rglob("*.py"))
 
 
@@ -77,7 +77,7 @@ def _describe_scenario(
 
 
 def rules_index(name: str) -> dict[str, Any] | None:
-    """Return the index of a rule set's rules, a line each; None where there is no such rule set."""
+    """Return the index of a rule set's rules, one per line; None for an unknown rule set."""
     if name not in names():
         return None
     rules = ruleset(name)

@@ -26,13 +26,13 @@ NOT_OVER = "game: is not over; until then its replay is nobody's to read"
 
 
 def error_response(status: int, reason: str, wait: int | None = None) -> Response:
-    """Return an answer that says what is wrong, and when to come again."""
+    """Return an error response, with the time to try again."""
     headers = None if wait is None else {"Retry-After": str(wait)}
     return JSONResponse({"error": reason}, status, headers)
 
 
 def with_error_responses(endpoint: Endpoint) -> Endpoint:
-    """Return an endpoint that says what goes wrong on purpose, and counts who asks."""
+    """Return an endpoint that turns expected errors into responses, and counts requests."""
 
     async def answer(request: Request) -> Response:
         service = service_of(request)
@@ -62,24 +62,24 @@ def with_error_responses(endpoint: Endpoint) -> Endpoint:
 
 
 def service_of(request: Request) -> Service:
-    """Return the service that a request came to."""
+    """Return the service of a request."""
     found: Service = request.app.state.service
     return found
 
 
 async def get_play_page(request: Request) -> Response:
-    """Answer with the page to play on."""
+    """Answer with the page for playing."""
     return play_page()
 
 
 async def get_static_file(request: Request) -> Response:
-    """Answer with a file of the page."""
+    """Answer with a static file."""
     name = request.path_params["name"]
     return static_file(name) or error_response(NOT_FOUND, "file: there is none of that name")
 
 
 async def get_catalog(request: Request) -> Response:
-    """Answer with what can be played."""
+    """Answer with the catalog."""
     service = service_of(request)
     return JSONResponse(await service.run(build_catalog, service.opponents, service.readiness))
 
@@ -93,7 +93,7 @@ async def get_rules(request: Request) -> Response:
 
 
 async def create_game(request: Request) -> Response:
-    """Make a game."""
+    """Create a game."""
     service = service_of(request)
     if not service.game_creations.acquire(request.client.host if request.client else ""):
         raise TooManyRequests(f"games: more than {service.limits.games:g} in a second")
@@ -103,19 +103,19 @@ async def create_game(request: Request) -> Response:
 
 
 def _create(service: Service, content: Any) -> tuple[str, dict[str, str]]:
-    """Check what is wanted, and make it."""
+    """Validate a request and create the game."""
     return service.manager.create_game(parse_game_request(content, service.opponents))
 
 
 async def get_game(request: Request) -> Response:
-    """Answer with what all may know of a game."""
+    """Answer with the public facts of a game."""
     service = service_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
     return JSONResponse(await service.run(public_facts, session))
 
 
 async def get_replay(request: Request) -> Response:
-    """Answer with the replay of a game that is over."""
+    """Answer with the replay of a finished game."""
     service = service_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
     text = await service.run(_replay, session)
@@ -126,13 +126,13 @@ async def get_replay(request: Request) -> Response:
 
 
 def _replay(session: GameSession) -> str | None:
-    """Return the replay of a game; None where it is not over."""
+    """Return the replay of a game; None if it is not over."""
     replay = session.replay()
     return None if replay is None else as_text(replay)
 
 
 async def get_replay_page(request: Request) -> Response:
-    """Answer with the page of a game that is over."""
+    """Answer with the page of a finished game."""
     service = service_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
     return await service.run_page_build(service.replays.of, session) or error_response(

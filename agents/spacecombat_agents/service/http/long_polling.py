@@ -1,6 +1,6 @@
-"""The protocol over HTTP alone, for programs without sockets.
+"""The protocol over plain HTTP, for programs without WebSockets.
 
-A message is posted, its answers come back; what happens elsewhere is asked for and waited for.
+Clients post messages and receive the answers; they poll for other events.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 
 
 class TooManyRequests(Exception):
-    """More than is borne; the words say of what."""
+    """A rate limit is exceeded; the message names it."""
 
 
 class BodyTooLarge(Exception):
-    """A body has more bytes than a message may."""
+    """A body exceeds the size limit of messages."""
 
 
 async def join_game(request: Request) -> Response:
-    """Let a reader in: how things stand; an invitation is answered with a key alone."""
+    """Join: send the state, or for an invitation only a key."""
     message = await parse_body(request)
     return await _respond(request, message.get("reader"), _join_session, message, exchanges=True)
 
 
 async def post_message(request: Request) -> Response:
-    """Hear a message and answer it."""
+    """Handle a message and answer it."""
     message = await parse_body(request)
     reader = message.pop("reader", None)
     return await _respond(request, reader, _handle, message)
 
 
 async def next_messages(request: Request) -> Response:
-    """Answer with how things stand, as soon as that is no longer what the reader has."""
+    """Answer with the state as soon as it differs from the reader's."""
     query = request.query_params
     have, stamp = query.get("have", "0"), query.get("stamp", "")
     if not have.isdecimal() or len(have) > 9:
@@ -70,7 +70,7 @@ async def next_messages(request: Request) -> Response:
 async def _wait_for_change(
     service: Service, session: GameSession, access: ReaderAccess, have: int, stamp: str
 ) -> None:
-    """Wait until a reader is told something, if it knows how things stand."""
+    """Wait for news if the reader has the current state."""
     news = asyncio.Event()
     loop = asyncio.get_running_loop()
     subscriber = Subscriber(access.reader, lambda _: loop.call_soon_threadsafe(news.set), have)
@@ -83,7 +83,7 @@ async def _wait_for_change(
 
 
 def _subscribe_if_current(session: GameSession, subscriber: Subscriber, stamp: str) -> bool:
-    """Whether the reader has to wait: it has seen how things stand. It listens then."""
+    """Return whether the reader has the current state and must wait; then it is subscribed."""
     with session.exclusive():
         snapshot = session.snapshot(subscriber.reader)
         subscriber.stamp, subscriber.moments = snapshot.stamp, snapshot.state.moment
@@ -97,7 +97,7 @@ def _subscribe_if_current(session: GameSession, subscriber: Subscriber, stamp: s
 def _current_state(
     session: GameSession, access: ReaderAccess, have: int, stamp: str
 ) -> list[Message]:
-    """Return how things stand; nothing where the reader knows that."""
+    """Return the state; nothing if the reader has it."""
     said: list[Message] = []
     with session.exclusive():
         if session.snapshot(access.reader).stamp != stamp:
@@ -106,7 +106,7 @@ def _current_state(
 
 
 def _join_session(session: GameSession, access: ReaderAccess, *_: Any) -> list[Message]:
-    """Return a greeting and how things stand; to who is given a key the greeting alone."""
+    """Return a greeting and the state; only the greeting with a new key."""
     said: list[Message] = []
     with session.exclusive():
         about = (
@@ -135,14 +135,14 @@ def _handle(
 
 
 def _collecting_subscriber(access: ReaderAccess, said: list[Message], have: int = 0) -> Subscriber:
-    """Return a subscriber that puts its messages into a list."""
+    """Return a subscriber that collects its messages in a list."""
     return Subscriber(access.reader, lambda each: said.append(each or {}), have)
 
 
 async def _respond(
     request: Request, reader: Any, work: Any, message: Message, *, exchanges: bool = False
 ) -> Response:
-    """Answer a reader's message by some work in a session."""
+    """Run work for a reader's message in a session, and answer it."""
     service: Service = request.app.state.service
     session, access = await _authenticate_request(request, reader, message.get("name"), exchanges)
     is_peek = message.get("type") in QUERY_TYPES
@@ -161,7 +161,7 @@ async def _respond(
 async def _authenticate_request(
     request: Request, reader: Any, name: Any = None, exchanges: bool = False
 ) -> tuple[GameSession, ReaderAccess]:
-    """Return the session of a request and its reader; TooManyRequests where it sends too many."""
+    """Return the session of a request and its reader; raise TooManyRequests."""
     service: Service = request.app.state.service
     given = request.headers.get("authorization")
     key = BEARER.fullmatch(given) if given else None

@@ -1,7 +1,7 @@
-"""Whose requests are heard at all: hosts, origins, sizes; and the headers of every answer.
+"""Filter requests by host, origin and size, and set the headers of every response.
 
-A page of another site can make a browser ask a service on this machine. It cannot choose the Host
-that the browser names, nor the Origin: both must be the service's own.
+A page of another site can make a browser send requests to a service on this machine. It can choose
+neither the Host nor the Origin header: both must be the service's own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_MESSAGE_BYTES = 1 << 20
-"""Bytes that a message may have."""
+"""Maximum size of a message in bytes."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; "
@@ -32,14 +32,14 @@ POLICY_VIOLATION = 1008
 
 
 def allowed_hosts(host: str, port: int, allowed: Iterable[str] = ()) -> frozenset[str]:
-    """Return what a Host header may say: this machine's own names, and those allowed besides."""
+    """Return the permitted Host headers: this machine's own names, and additional ones."""
     own = [*LOOPBACK, *([] if host in ("0.0.0.0", "::", "") else [host])]
     named = {f"{name}:{port}" for name in own} | {*(own if port == 80 else ())}
     return frozenset(name.lower() for name in (*named, *allowed))
 
 
 class RequestFilter:
-    """Passes on what is our own business, and sets the headers of all answers."""
+    """Passes on valid requests, and sets the headers of all responses."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
         self.app, self.hosts = app, hosts
@@ -64,7 +64,7 @@ class RequestFilter:
         await self.app(scope, receive, answer)
 
     def rejection(self, scope: Scope) -> tuple[int, str] | None:
-        """Return status and reason where a request is not to be heard."""
+        """Return status and reason if a request is refused."""
         headers = Headers(scope=scope)
         if headers.get("host", "").lower() not in self.hosts:
             return FORBIDDEN, "host: is not a name of this service; see --allow-host"
@@ -79,7 +79,7 @@ class RequestFilter:
         return None
 
     def _is_own(self, origin: str) -> bool:
-        """Whether an origin is one of the service's own."""
+        """Return whether an origin is one of the service's own."""
         scheme, _, host = origin.lower().partition("://")
         return scheme in ("http", "https") and host in self.hosts
 

@@ -1,4 +1,4 @@
-"""The files of the page, from the package; and the page of a game that is over."""
+"""The static files of the package, and the pages of finished games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTENT_TYPES = {
     ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
 }
-"""What is served, by ending; nothing else is."""
+"""Content types by file suffix; other files are not served."""
 PLAY = "play.html"
 NO_PAGE = "<!doctype html><title>spacecombat</title><p>This service has no page, only its JSON.\n"
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
@@ -32,7 +32,7 @@ PACKAGE, FOLDER = "spacecombat_env", "web"
 
 
 def static_file(name: str) -> Response | None:
-    """Return a file of the page; None where there is none."""
+    """Return a static file; None if it does not exist."""
     kind = CONTENT_TYPES.get(PurePosixPath(name).suffix)
     if kind is None or NAME.fullmatch(name) is None:
         return None
@@ -43,12 +43,12 @@ def static_file(name: str) -> Response | None:
 
 
 def play_page() -> Response:
-    """Return the page to play on."""
+    """Return the page for playing."""
     return static_file(PLAY) or HTMLResponse(NO_PAGE)
 
 
 class ReplayPages:
-    """Pages of games that are over: built once, which takes seconds, and kept in a folder."""
+    """Pages of finished games: built once, which takes seconds, and cached in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -70,7 +70,8 @@ class ReplayPages:
 
 
 def content_policy_of(page: str) -> str:
-    """Return what a page that brings its own script and style may do: run those, and no more."""
+    """Return the content security policy of a self-contained page: only its own script and
+    style."""
     hashes: dict[str, list[str]] = {"script": [], "style": []}
     for kind, attributes, content in INLINE.findall(page):
         if "application/json" not in attributes:

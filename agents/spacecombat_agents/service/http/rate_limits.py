@@ -1,4 +1,4 @@
-"""How much is borne of one key and of one address."""
+"""Rate limits of keys and addresses."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from typing import NamedTuple
 
 
 class RateLimits(NamedTuple):
-    """What is borne."""
+    """The limits."""
 
     messages: float = 20.0
-    """Messages in a second, from one key."""
+    """Messages per second from one key."""
     burst: int = 40
-    """Messages at once, where there were few before."""
+    """Size of a burst of messages."""
     peeks: int = 4
-    """Looks ahead that are waited for at once, by one key."""
+    """Concurrent look-aheads of one key."""
     games: float = 1.0
-    """New games in a second, from one address."""
+    """New games per second from one address."""
     games_at_once: int = 20
     sockets: int = 64
     """Sockets from one address."""
     refusals: int = 200
-    """Messages too many on end, after which a socket is closed."""
+    """Consecutive excess messages after which a socket is closed."""
 
 
 MAX_REMEMBERED_KEYS = 10_000
-"""Keys that are remembered at most."""
+"""Maximum of remembered keys."""
 
 
 class RateLimiter:
-    """Counts the messages of each key: so many in a second, with a reserve."""
+    """Limits the messages of each key: a rate per second, with a burst."""
 
     def __init__(
         self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic
@@ -42,20 +42,20 @@ class RateLimiter:
         self._lock = threading.Lock()
 
     def acquire(self, key: str) -> bool:
-        """Count a message; return whether it is borne."""
+        """Count a message; return whether it is within the limit."""
         now = self._clock()
         with self._lock:
             left, then = self._left.pop(key, (float(self.burst), now))
             left = min(left + (now - then) * self.rate, float(self.burst))
             is_borne = left >= 1.0
-            self._left[key] = (left - is_borne, now)  # the newest stand last
+            self._left[key] = (left - is_borne, now)  # re-inserted: the most recent come last
             if len(self._left) > MAX_REMEMBERED_KEYS:
                 del self._left[next(iter(self._left))]
         return is_borne
 
 
 class ConcurrencyLimiter:
-    """How many of a thing each key has at once."""
+    """Limits how many of something each key has at once."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -63,7 +63,7 @@ class ConcurrencyLimiter:
         self._lock = threading.Lock()
 
     def acquire(self, key: str) -> bool:
-        """Count one more; return whether it is borne."""
+        """Count one more; return whether it is within the limit."""
         with self._lock:
             if self._now[key] >= self.most:
                 return False

@@ -1,4 +1,4 @@
-"""People are answered before built-in players think: Python runs one thread at a time."""
+"""Answer requests before built-in players think: Python runs one thread at a time."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 MAX_YIELD_SECONDS = 0.1
-"""Seconds that whoever thinks waits at most before an order, however many people are answered."""
+"""Longest wait of a player before an order, however many requests are pending."""
 
 
 class ResponsePriority:
-    """Counts the answers that people wait for; whoever thinks lets them pass."""
+    """Counts pending requests; players yield to them."""
 
     def __init__(self) -> None:
         self._pending_requests = 0
@@ -19,7 +19,7 @@ class ResponsePriority:
 
     @contextmanager
     def serving_request(self) -> Iterator[None]:
-        """Have an answer be waited for, from when it is wanted to when it is given."""
+        """Count a request as pending inside the block."""
         with self._changed:
             self._pending_requests += 1
         try:
@@ -31,6 +31,6 @@ class ResponsePriority:
                     self._changed.notify_all()
 
     def yield_to_requests(self) -> None:
-        """Wait until no answer is waited for, but not longer than `MAX_YIELD_SECONDS`."""
+        """Wait until no request is pending, but not longer than `MAX_YIELD_SECONDS`."""
         with self._changed:
             self._changed.wait_for(lambda: not self._pending_requests, MAX_YIELD_SECONDS)

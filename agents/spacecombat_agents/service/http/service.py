@@ -1,4 +1,4 @@
-"""What the endpoints share: the game manager, the threads, the limits."""
+"""Shared by all endpoints: the game manager, threads and limits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from spacecombat_env.core.errors import ConfigError
 T = TypeVar("T")
 DATABASE_FILE, LOCK_FILE, PAGES_FOLDER = "games.db", "lock", "pages"
 REQUEST_THREADS, LOOKAHEAD_THREADS = 4, 2
-"""Threads that answer people, and that look ahead for them."""
+"""Threads for requests, and for look-aheads."""
 
 
 class Service:
@@ -54,7 +54,7 @@ class Service:
         self.lookahead_threads = ThreadPoolExecutor(LOOKAHEAD_THREADS, "looking")
         self.page_threads = ThreadPoolExecutor(1, "pages")
         self.grid = TimeGrid(answer_grid)
-        threads = max_games if answer_grid else os.cpu_count() or 1  # most of them wait, then
+        threads = max_games if answer_grid else os.cpu_count() or 1  # most of them wait for the grid
         self.player_threads = ThreadPoolExecutor(threads, "thinking")
         self.readiness = Readiness(opponents)
         self.priority = ResponsePriority()
@@ -76,33 +76,33 @@ class Service:
 
     @property
     def too_many_messages(self) -> str:
-        """Why a message is not heard."""
+        """The error message of the message rate limit."""
         return f"messages: more than {self.limits.messages:g} in a second"
 
     @property
     def too_many_peeks(self) -> str:
-        """Why a look ahead is not taken."""
+        """The error message of the look-ahead limit."""
         return f"peek: more than {self.limits.peeks} at once"
 
     async def run_lookahead(self, work: Callable[..., T], *given: Any) -> T:
-        """Look ahead, beside all else: who looks far keeps only others who do so waiting."""
+        """Run a look-ahead in threads of its own: a long one delays only other look-aheads."""
         return await asyncio.get_running_loop().run_in_executor(
             self.lookahead_threads, work, *given
         )
 
     async def run_page_build(self, work: Callable[..., T], *given: Any) -> T:
-        """Do something that takes seconds, one thing at a time."""
+        """Run work that takes seconds, one piece at a time."""
         return await asyncio.get_running_loop().run_in_executor(self.page_threads, work, *given)
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
-        """Do something in a thread that answers people; built-in players let it pass."""
+        """Run work in a request thread; built-in players yield to it."""
         with self.priority.serving_request():
             return await asyncio.get_running_loop().run_in_executor(
                 self.request_threads, work, *given
             )
 
     def close(self) -> None:
-        """End all work; what was said is kept."""
+        """Stop all work; all actions are stored."""
         self.manager.close()
         self.readiness.close()
         for threads in (
@@ -118,22 +118,22 @@ class Service:
 
 
 def _prepare_folder(folder: Path) -> None:
-    """Make a folder for its owner alone where there is none; close it where it is ours alone.
+    """Create a folder with access for its owner only; restrict an existing folder of a service.
 
-    ConfigError unless files can be written in it.
+    Raises ConfigError unless files can be written in it.
     """
-    with contextlib.suppress(OSError):  # which is told below
+    with contextlib.suppress(OSError):  # reported below
         make_private_folder(folder)
     make_writable_folder(folder, "data")
     restrict_folder(folder, (DATABASE_FILE, LOCK_FILE, PAGES_FOLDER))
 
 
 def lock_folder(folder: Path) -> Any:
-    """Hold a folder for this process; ConfigError where another has it.
+    """Lock a folder for this process; raise ConfigError if another process has it.
 
-    The system lets go of it when the process ends, however it ends.
+    The system releases the lock when the process ends, in any way.
     """
-    file = open(folder / LOCK_FILE, "a", encoding="utf-8")  # noqa: SIM115 held while it is served
+    file = open(folder / LOCK_FILE, "a", encoding="utf-8")  # noqa: SIM115 held while serving
     try:
         import fcntl
 

@@ -1,4 +1,4 @@
-"""The protocol over WebSockets: one reader a socket, one JSON object a frame."""
+"""The protocol over WebSockets: one reader per socket, one JSON object per frame."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from spacecombat_env.protocol.validation import is_count
 
 JOIN_SECONDS, CLOSE_SECONDS = 15.0, 1.0
 MAX_QUEUED_CHARACTERS = 8 << 20
-"""Characters that may wait for a reader that does not take them."""
+"""Characters that may wait for a slow reader."""
 MAX_GAME_ID_LENGTH = 100
 TRY_AGAIN = 1013
 
 
 class CloseFrame(NamedTuple):
-    """The end of what is sent."""
+    """The end of the queue."""
 
     status: int
     reason: str
@@ -40,13 +40,13 @@ SESSION_CLOSED = CloseFrame(TRY_AGAIN, "the game begins anew: come again")
 
 
 class WebSocketConnection:
-    """A socket: messages in, messages out, whoever sends them."""
+    """A socket, with messages in both directions."""
 
     def __init__(self, socket: WebSocket, service: Service) -> None:
         self.socket, self.service = socket, service
         self.address = socket.client.host if socket.client else ""
         self.refused_count = 0
-        """Messages too many, on end."""
+        """Consecutive messages over the limit."""
         self._loop = asyncio.get_running_loop()
         self._out: asyncio.Queue[str | CloseFrame] = asyncio.Queue()
         self._sent = asyncio.Event()
@@ -57,7 +57,7 @@ class WebSocketConnection:
         self._receiving: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Talk until either side ends it."""
+        """Exchange messages until either side ends it."""
         await self.socket.accept()
         self._receiving = asyncio.create_task(self._receive_loop())
         sending = asyncio.create_task(self._send_loop())
@@ -65,9 +65,9 @@ class WebSocketConnection:
             await asyncio.wait([self._receiving, sending], return_when=asyncio.FIRST_COMPLETED)
             if (
                 sending.done()
-            ):  # closed: what is being done comes to its end, and tells why it failed
+            ):  # closed: work in progress finishes, and raises its errors
                 await asyncio.wait([self._receiving], timeout=CLOSE_SECONDS)
-        finally:  # whoever serves may end this, too: nothing is left that nobody waits for
+        finally:  # the server may end this too: leave no task behind
             sending.cancel()
             self._receiving.cancel()
             await asyncio.wait([self._receiving, sending])
@@ -80,11 +80,11 @@ class WebSocketConnection:
     def send(self, message: Message | None) -> None:
         """Send a message, from any thread; None closes the socket."""
         said = SESSION_CLOSED if message is None else as_line(message)
-        with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the reader
+        with contextlib.suppress(RuntimeError):  # the loop and the reader are gone
             self._loop.call_soon_threadsafe(self._enqueue, said)
 
     def _enqueue(self, said: str | CloseFrame) -> None:
-        """Have something wait to be sent; who takes nothing for long is sent away."""
+        """Queue a message; disconnect a reader that does not read for long."""
         self._queued_characters += len(said) if isinstance(said, str) else 0
         if self._queued_characters <= MAX_QUEUED_CHARACTERS:
             self._out.put_nowait(said)
@@ -92,7 +92,7 @@ class WebSocketConnection:
             self._receiving.cancel()
 
     async def _send_loop(self) -> None:
-        """Send what waits, until the end."""
+        """Send queued messages until the end."""
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             while isinstance(said := await self._out.get(), str):
                 await self.socket.send_text(said)
@@ -103,7 +103,7 @@ class WebSocketConnection:
     async def _close_with_error(
         self, message: Any, code: str, reason: str, status: int = POLICY_VIOLATION
     ) -> None:
-        """Say why the socket is closed, and close it."""
+        """Send the reason of an error, and close the socket."""
         self._enqueue(as_line(error_message(message, code, reason)))
         self._enqueue(CloseFrame(status, reason[:100]))
         await self._sent.wait()
@@ -111,19 +111,19 @@ class WebSocketConnection:
     # -- in --------------------------------------------------------------------------------------
 
     async def _receive_loop(self) -> None:
-        """Talk to the reader until it goes."""
+        """Serve the reader until it leaves."""
         with contextlib.suppress(WebSocketDisconnect):
             await self._run_reader()
 
     async def _receive(self) -> Any:
-        """Return what the next frame says; None where it says nothing."""
+        """Return the message of the next frame; None for an invalid one."""
         frame = await self.socket.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(frame.get("code", 1000))
         return parse_frame(frame.get("text"))
 
     async def _run_reader(self) -> None:
-        """Let the reader in and hear it; who came by an invitation joins again, with its key."""
+        """Let the reader join and serve it; an invited reader joins again with its key."""
         found = await self._receive_join()
         while found is not None and found[1].new_key is not None:
             found = await self._receive_join()
@@ -131,9 +131,9 @@ class WebSocketConnection:
             await self._serve_reader(*found)
 
     async def _receive_join(self) -> tuple[GameSession, ReaderAccess, Any] | None:
-        """Hear a join; return where it leads, and the number of the last event that is had.
+        """Handle a join; return the session and access it leads to, and the reader's last event.
 
-        None where the socket is closed. Who is given a key is told so.
+        Returns None if the socket is closed. A new key is sent to the reader.
         """
         message = None
         try:
@@ -157,7 +157,7 @@ class WebSocketConnection:
         return None
 
     async def _serve_reader(self, session: GameSession, access: ReaderAccess, have: Any) -> None:
-        """Let a reader in and hear it."""
+        """Subscribe a reader and handle its messages."""
         subscriber = Subscriber(access.reader, self.send, int(have) if is_count(have) else 0)
         try:
             await self.service.run(self._subscribe, session, subscriber)
@@ -165,11 +165,11 @@ class WebSocketConnection:
         except SessionClosed as cause:
             await self._close_with_error(None, "cold", str(cause), TRY_AGAIN)
         finally:
-            with contextlib.suppress(RuntimeError):  # the service is closed, and tells nobody more
+            with contextlib.suppress(RuntimeError):  # the service is closing, and sends nothing more
                 self.service.request_threads.submit(session.unsubscribe, subscriber)
 
     def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Any]:
-        """Find the game and look at the key; a new one is sent at once, and nothing else."""
+        """Find the game and check the key; a new key is sent at once, and nothing else."""
         session = self.service.manager.open_session(str(message.get("game"))[:MAX_GAME_ID_LENGTH])
         given = message.get("reader"), message.get("key"), self.address, message.get("name")
         with session.lock:
@@ -179,14 +179,14 @@ class WebSocketConnection:
         return session, access, message.get("have")
 
     def _subscribe(self, session: GameSession, subscriber: Subscriber) -> None:
-        """Greet a reader and let it in."""
+        """Greet and subscribe a reader."""
         with session.exclusive():
             session.subscribe(subscriber, _joined_message(session, subscriber.reader))
 
     async def _handle_messages(
         self, session: GameSession, subscriber: Subscriber, access: ReaderAccess
     ) -> None:
-        """Hear message after message."""
+        """Handle message after message."""
         while True:
             message = await self._receive()
             if not self.service.rates.acquire(access.account):
@@ -201,7 +201,7 @@ class WebSocketConnection:
     async def _handle_message(
         self, session: GameSession, subscriber: Subscriber, account: str, message: Any
     ) -> None:
-        """Hear a message; looks ahead beside each other, all else in order."""
+        """Handle a message; look-aheads run concurrently, everything else in order."""
         if not isinstance(message, dict) or message.get("type") not in QUERY_TYPES:
             subscriber.arrived = session.clocks.now()
             await self.service.grid.wait(message)
@@ -234,7 +234,7 @@ def _joined_message(session: GameSession, reader: str, key: str | None = None) -
 
 
 def parse_frame(text: str | None) -> Any:
-    """Return what a frame says; None where it has no text, too much, or what is no JSON."""
+    """Return the message of a frame; None if it is not text, too long, or not JSON."""
     if text is None or len(text) > MAX_MESSAGE_BYTES:
         return None
     try:
@@ -244,7 +244,7 @@ def parse_frame(text: str | None) -> Any:
 
 
 async def websocket_endpoint(socket: WebSocket) -> None:
-    """Talk to a reader over a socket, unless its address has too many."""
+    """Serve a reader over a socket, unless its address has too many."""
     service: Service = socket.app.state.service
     address = socket.client.host if socket.client else ""
     if not service.sockets.acquire(address):

@@ -1,1 +1,1 @@
-"""Opponents of the service: those that can be chosen, and bots at a seat."""
+"""Opponents of the service: the available players, and bots at a seat."""

@@ -1,8 +1,8 @@
-"""Bots of whoever runs the service: a process a game, talked to while the table goes on being read.
+"""The service's own bots: one process per game, used while the session keeps serving readers.
 
-A bot is started at its first question, told that a game begins, and asked as the arena asks it:
-same deadlines, same refusals, same ends. It ends with its game, with its session, and when nobody
-has been there for long; the next question starts another, which is told all that has happened.
+A bot starts at its first decision, with the start of the game. Deadlines, refusals and ends are
+those of the arena. It ends with its game, with its session, or after a long time without readers;
+the next decision starts another process, which receives the whole game so far.
 """
 
 from __future__ import annotations
@@ -28,37 +28,37 @@ from spacecombat_agents.terminal import print_stderr
 from spacecombat_env.core.ruleset import wrap_games
 
 MAX_BOTS = 16
-"""Processes of bots at once."""
+"""Maximum of bot processes."""
 ORDER_MS = 60_000
-"""For an order of a bot, where the game has no clock: people wait for it."""
+"""Time for an order of a bot in a game without a clock."""
 POLL_SECONDS = 0.2
-"""So often is looked whether anybody still wants an answer."""
+"""Interval at which waiting code checks whether the answer is still wanted."""
 
 
 class BotNotNeeded(Exception):
-    """A bot is not waited for any more: its game is over, or its session was closed."""
+    """A bot's answer is no longer wanted: its game is over, or its session was closed."""
 
 
 class BotSlots:
-    """How many processes there may be."""
+    """Limits the number of processes."""
 
     def __init__(self, most: int = MAX_BOTS) -> None:
         self.most = most
         self._free = threading.BoundedSemaphore(most)
 
     def acquire(self, is_wanted: Callable[[], bool]) -> None:
-        """Wait for one that is free; BotNotNeeded where it is not wanted any more."""
+        """Wait for a free slot; raise BotNotNeeded if it is no longer wanted."""
         while not self._free.acquire(timeout=POLL_SECONDS):
             if not is_wanted():
                 raise BotNotNeeded
 
     def release(self) -> None:
-        """Let one be free."""
+        """Release a slot."""
         self._free.release()
 
     @property
     def is_full(self) -> bool:
-        """Whether none is free."""
+        """Return whether no slot is free."""
         if self._free.acquire(blocking=False):
             self._free.release()
             return False
@@ -66,7 +66,7 @@ class BotSlots:
 
 
 class CancellableTransport:
-    """A transport that is waited for only as long as somebody wants the answer."""
+    """A transport that waits only as long as the answer is wanted."""
 
     def __init__(self, transport: Transport, is_wanted: Callable[[], bool]) -> None:
         self._transport, self._is_wanted = transport, is_wanted
@@ -74,7 +74,7 @@ class CancellableTransport:
         self.stderr_tail = transport.stderr_tail
 
     def ready(self, seconds: float) -> bool:
-        """Whether an answer is there, now or within so many seconds. Raises BotNotNeeded."""
+        """Return whether an answer arrives within that time. Raises BotNotNeeded."""
         end = time.monotonic() + seconds
         while not self._transport.ready(max(0.0, min(POLL_SECONDS, end - time.monotonic()))):
             if not self._is_wanted():
@@ -84,7 +84,7 @@ class CancellableTransport:
         return True
 
     def receive(self, seconds: float | None) -> BotReply:
-        """Return the next message; BotFailure where none comes in time. Raises BotNotNeeded."""
+        """Return the next message; raise BotFailure if none comes in time. Raises BotNotNeeded."""
         if seconds is None:
             while not self.ready(POLL_SECONDS):
                 pass
@@ -94,7 +94,7 @@ class CancellableTransport:
 
 
 class SessionTable:
-    """The table of a session as a bot's seat uses it: locked, stored, with subscribers told."""
+    """The table of a session as a bot's seat uses it: locked, stored, with subscribers notified."""
 
     def __init__(self, session: Any) -> None:
         self._session, self._table = session, session.table
@@ -107,21 +107,21 @@ class SessionTable:
         return to_act
 
     def say(self, seat: str, at: int, sentence: Any) -> Any:
-        """Speak a sentence for a seat. Raises RefusedError, BotNotNeeded."""
+        """Apply actions of a seat. Raises RefusedError, BotNotNeeded."""
         return self._play(seat, lambda: self._table.say(seat, at, sentence))
 
     def let(self, seat: str, agent: Any, until: str = "order") -> Any:
-        """Let an agent speak for a seat. Raises RefusedError, BotNotNeeded."""
+        """Let an agent act for a seat. Raises RefusedError, BotNotNeeded."""
         return self._play(seat, lambda: self._table.let(seat, agent, until))
 
     def moment(self, until: str) -> tuple[int, ...]:
-        """Return what stays the same until the phase or the turn has ended."""
+        """Return a value that changes at the end of the phase or turn."""
         with self._session.lock:
             found: tuple[int, ...] = self._table.moment(until)
             return found
 
     def forfeit(self, seat: str, cause: str) -> None:
-        """Give the game up for a seat."""
+        """Resign for a seat."""
         self._session.grid.wait_until_line(lambda: not self._session.is_closed)
         self._session.forfeit(seat, cause)
 
@@ -136,24 +136,24 @@ class SessionTable:
             return self._table.state(*given, **more)
 
     def texts(self, seat: str) -> list[str]:
-        """Return every word as a seat reads it."""
+        """Return the text of every action as a seat reads it."""
         with self._session.lock:
             found: list[str] = self._table.texts(seat)
             return found
 
     def vector(self, seat: str) -> Any:
-        """Return observation and mask of the seat that is asked, as copies."""
+        """Return copies of observation and mask of the seat that is to act."""
         with self._session.lock:
             row, mask = self._table.vector(seat)
             return row.copy(), mask.copy()
 
     def visible(self, seat: str) -> Any:
-        """Return the redacted record of the seat that is asked, as a copy."""
+        """Return a copy of the redacted record of the seat that is to act."""
         with self._session.lock:
             return wrap_games(self._table.visible(seat).states.copy())
 
     def _play(self, seat: str, act: Callable[[], Any]) -> Any:
-        """Speak, unless the session was closed."""
+        """Apply actions, unless the session was closed."""
         self._session.grid.wait_until_line(lambda: not self._session.is_closed)
         with self._session.lock:
             if self._session.is_closed:
@@ -162,7 +162,7 @@ class SessionTable:
 
 
 class BotAgent:
-    """A bot at a seat of one game; talked to by one thread at a time."""
+    """A bot at a seat of one game; used by one thread at a time."""
 
     def __init__(
         self, name: str, command: str, setting: GameSetting, slots: BotSlots, bot_seed: int
@@ -177,7 +177,7 @@ class BotAgent:
         return self._at is not None
 
     def act(self, session: Any, seat: str) -> None:
-        """Have the bot say an order at its session; one that cannot go on has lost the game."""
+        """Let the bot play an order in its session; a bot that fails loses the game."""
         try:
             if self._at is None:
                 self._begin(session, seat)
@@ -194,7 +194,7 @@ class BotAgent:
             self.end(GameLost(failure.cause, failure.reason), is_over=not session.is_closed)
 
     def _begin(self, session: Any, seat: str) -> None:
-        """Start the process and tell it that a game begins."""
+        """Start the process and send the start of the game."""
 
         def is_wanted() -> bool:
             return not session.is_closed and session.table.to_act == seat
@@ -218,7 +218,7 @@ class BotAgent:
         self._at = at
 
     def end(self, fault: GameLost | None = None, is_over: bool = False) -> None:
-        """End the process; `is_over`: after it was told how the game has ended."""
+        """End the process; with `is_over` send the end of the game first."""
         at, self._at = self._at, None
         if at is None:
             return
@@ -230,12 +230,12 @@ class BotAgent:
 
 
 def public_name_of(player: str) -> str:
-    """Return how messages call a bot: by its program or file alone, without folder and options."""
+    """Return the public name of a bot: its program or file, without folder and options."""
     words = split_command(player.removeprefix(BOT_PREFIX))
     files = [word for word in words[1:] if Path(word).is_file()]
     return BOT_PREFIX + Path((files or words)[0]).stem
 
 
 def bots_among(seat_agents: Any) -> Iterator[BotAgent]:
-    """Yield the bots among those who speak."""
+    """Yield the bots among the agents."""
     return (each for each in seat_agents if isinstance(each, BotAgent))

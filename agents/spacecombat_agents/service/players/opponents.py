@@ -1,8 +1,8 @@
-"""Who may be played against, and how a built-in player speaks at a table.
+"""The available opponents, and built-in players at a table.
 
-Messages call a player by a name that tells no path: `random`, `scripted:captain`, and for opponent
-files, those that ship and those given when the service was started, `net@officer`. Nothing else
-is ever looked up: a name of the roster may run code.
+Messages name a player without a path: `random`, `scripted:captain`, and for opponent files
+`net@officer`. These are the bundled files and those given at the start of the service. Other roster
+names are never resolved, because they may run code.
 """
 
 from __future__ import annotations
@@ -32,38 +32,38 @@ from spacecombat_env.env.table import Table
 
 RANDOM, SCRIPTED = "random", "scripted:"
 MAX_CACHED_AGENTS = 64
-"""Players that are kept to be used again."""
+"""Maximum of cached players."""
 CAPTAIN = "captain"
-"""Doctrine that speaks for a person who lets it; else the first that there is."""
+"""Doctrine that acts for a person who delegates; else the first doctrine."""
 
 
 class Opponent(NamedTuple):
-    """A player that may be chosen."""
+    """An available player."""
 
     name: str
-    """How messages call it."""
+    """Name in messages."""
     title: str
     player: str
-    """How the roster calls it."""
+    """Name in the roster."""
     rules: str | None
     """The rule set that it plays; None for all."""
     level: str | None = None
     rating: float | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as the catalog has it."""
+        """Return its entry in the catalog."""
         shown = {"name": self.name, "title": self.title, "level": self.level}
         return {**shown, "rating": self.rating}
 
 
 class Opponents:
-    """All players to choose from: the random one, captains, files that ship and given ones."""
+    """All available players: random, captains, bundled files and given ones."""
 
     def __init__(self, given: Iterable[str] = ()) -> None:
         self._agents: OrderedDict[Hashable, SharedAgent] = OrderedDict()
         self._lock = threading.Lock()
         self.slots = BotSlots()
-        """Of the processes of bots."""
+        """Slots for the processes of bots."""
         named = (*builtin_opponents(), *given)
         self._given = [each for name in named for each in opponents_of(name)]
         names = [each.name for each in self._given]
@@ -72,13 +72,13 @@ class Opponents:
                 raise ConfigError.at("opponent", name, "is there twice")
 
     def of(self, ruleset: RuleSet) -> list[Opponent]:
-        """Return who plays a rule set."""
+        """Return the players of a rule set."""
         random_player = Opponent(RANDOM, "Any legal word", RANDOM, None)
         given = [each for each in self._given if each.rules in (None, ruleset.name)]
         return [*scripted_opponents(ruleset), random_player, *given]
 
     def named(self, ruleset: RuleSet, name: str) -> Opponent:
-        """Return one by name; ConfigError where there is none. Captains may have parameters."""
+        """Return a player by name; captains may have parameters. Raises ConfigError."""
         known = {each.name: each for each in self.of(ruleset)}
         if name in known:
             return known[name]
@@ -90,7 +90,7 @@ class Opponents:
     def make_player(
         self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
     ) -> SeatAgent | BotAgent:
-        """Return who sits at a seat, in a game in which the seat has said so many words."""
+        """Return the agent of a seat that has already taken `spoken` actions in the game."""
         if not opponent.player.startswith(BOT_PREFIX):
             return self.make_seat_agent(opponent, ruleset, scenario, seed, said)
         command, setting = (
@@ -102,10 +102,10 @@ class Opponents:
     def make_seat_agent(
         self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
     ) -> SeatAgent:
-        """Return the same of one that thinks in this process; ConfigError for a bot.
+        """Return an agent that thinks in this process; raise ConfigError for a bot.
 
-        Whoever takes random bits is given those of each word's place: after a restart it speaks as
-        it would have. All others begin anew then.
+        An agent that takes random bits receives those of each action's position, so that it acts
+        the same after a restart. All others start over.
         """
         if opponent.player.startswith(BOT_PREFIX):
             raise ConfigError.at("player", opponent.name, "a bot plays at the service alone")
@@ -116,7 +116,7 @@ class Opponents:
         return SeatAgent(opponent.name, shared, None)
 
     def _get_shared_agent(self, player: str, ruleset: RuleSet, scenario: Scenario) -> SharedAgent:
-        """Return a player; those that take random bits know nothing of games and are made once."""
+        """Return a player; those that take random bits keep no state of games and are shared."""
         key = player, scenario.digest, scenario.delegate
         with self._lock:
             if key in self._agents:
@@ -131,7 +131,7 @@ class Opponents:
 
 
 def setting_of_scenario(ruleset: RuleSet, scenario: Scenario) -> GameSetting:
-    """Return a scenario that is open already as what players are made for."""
+    """Return an open scenario as a setting for players."""
     delegate = dict(zip(ruleset.seats, scenario.delegate, strict=True))
     return GameSetting(ruleset, scenario.source, delegate)
 
@@ -147,14 +147,14 @@ def scripted_opponents(ruleset: RuleSet) -> list[Opponent]:
 
 
 def captain_of(ruleset: RuleSet) -> Opponent:
-    """Return who speaks for a person who lets it: the captain, else the random player."""
+    """Return the agent for people who delegate: the captain, else the random player."""
     known = scripted_opponents(ruleset)
     named = [each for each in known if each.name == f"{SCRIPTED}{CAPTAIN}"]
     return next(iter(named or known), Opponent(RANDOM, "Any legal word", RANDOM, None))
 
 
 def opponents_of(given: str) -> list[Opponent]:
-    """Return the players of a name of the roster: of an opponent file every level."""
+    """Return the players of a roster name: for an opponent file, every level."""
     if given.startswith(BOT_PREFIX):
         check_program(given)
         name = public_name_of(given)
@@ -184,7 +184,7 @@ def _opponent_of_level(file: str, name: str, rules: str, level: Level) -> Oppone
 
 
 class PlayerObservation(NamedTuple):
-    """A question to a player: copies of what its seat may know."""
+    """A decision for a player: copies of what its seat may know."""
 
     seat: str
     at: int
@@ -195,7 +195,7 @@ class PlayerObservation(NamedTuple):
 
 
 class SharedAgent:
-    """A player that is asked by one thread at a time."""
+    """A player that one thread uses at a time."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent, self.lock = agent, threading.Lock()
@@ -203,14 +203,14 @@ class SharedAgent:
 
 
 class SeatAgent:
-    """Who speaks for a seat."""
+    """The agent of a seat."""
 
     def __init__(self, name: str, shared: SharedAgent, seed: int | None) -> None:
         self.name, self.seed = name, seed
         self.agent, self._lock = shared.agent, shared.lock
 
     def observe(self, table: Table) -> PlayerObservation:
-        """Return the question on the table, to be thought about elsewhere."""
+        """Return the current decision, to think about without the lock."""
         seat = table.to_act
         assert seat is not None, "the game is over"
         number = table.ruleset.seats.index(seat)
@@ -224,7 +224,7 @@ class SeatAgent:
         return PlayerObservation(seat, at, observations, mask[None].copy(), visible, seats)
 
     def choose_action(self, observation: PlayerObservation) -> int:
-        """Return a word; whatever the player raises is its fault."""
+        """Return an action; any exception is the player's fault."""
         given = observation.observations, observation.masks, observation.visible, observation.seats
         random_player: dict[str, Any] = {}
         if self.seed is not None:
@@ -236,12 +236,12 @@ class SeatAgent:
 
 
 class TableAgent:
-    """Somebody who speaks at a table itself, for `Table.let`."""
+    """An agent that acts at a table, for `Table.let`."""
 
     def __init__(self, seat_agent: SeatAgent, table: Table) -> None:
         self.seat_agent, self.table = seat_agent, table
         self.needs = seat_agent.agent.needs
 
     def act(self, *given: Any) -> np.ndarray:
-        """Return the word of the seat that is asked."""
+        """Return the action of the seat that is to act."""
         return np.array([self.seat_agent.choose_action(self.seat_agent.observe(self.table))])

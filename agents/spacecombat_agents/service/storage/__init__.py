@@ -1,1 +1,1 @@
-"""What the service stores: games in SQLite, hashes of keys, files for the owner alone."""
+"""Storage of the service: games in SQLite, hashes of keys, files readable only by their owner."""

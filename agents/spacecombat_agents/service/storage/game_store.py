@@ -1,7 +1,7 @@
-"""What is kept of the games: who sits where, and every word that was said.
+"""The stored games: assignments of seats, and every action.
 
-One SQLite file. A word is in it before its answer goes out, so that a process that is killed loses
-nothing that anybody was told. Keys are kept as hashes. The seed lies here and nowhere else.
+There is one SQLite file. An action is stored before its answer is sent, so that a killed process
+loses nothing that a client has seen. Keys are stored as hashes. The seed is stored only here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from spacecombat_env.core.errors import ConfigError
 
 FORMAT = 3
 OPEN, OVER, ABANDONED = "open", "over", "left"
-"""State of a game; `left`: nobody came back to it for a long time."""
+"""State of a game; `left` (abandoned) after a long time without activity."""
 SCHEMA = """
 CREATE TABLE game(
   id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, delegate TEXT NOT NULL,
@@ -58,7 +58,7 @@ CREATE TABLE standing(
 ) WITHOUT ROWID;
 """
 MIGRATIONS = (SCHEMA, CLOCKS, STANDING)
-"""What makes a file of each format out of one of the format before."""
+"""Migrations from each format to the next."""
 
 
 class SeatAssignment(NamedTuple):
@@ -66,53 +66,53 @@ class SeatAssignment(NamedTuple):
 
     reader: str
     key_hash: str | None
-    """Of the key; None where nobody holds one."""
+    """Hash of the key; None if there is no key."""
     invited: str | None
     """Hash of an invitation; None once the key that it was exchanged for has been used."""
     player: str | None
-    """The player of ours that sits here; None for a person."""
+    """The built-in player of the seat; None for a person."""
     name: str | None
-    """How it is called; None for a person who has not come yet."""
+    """Display name; None for a person who has not joined yet."""
 
 
 class StoredGame(NamedTuple):
-    """A game as it is kept."""
+    """A game as it is stored."""
 
     id: str
     ruleset: str
     scenario: Mapping[str, Any]
-    """Its content, options applied."""
+    """Its content with options applied."""
     delegate: tuple[tuple[str, ...], ...]
     seed: int
     watch: str
-    """Who may look on: `public` or `nobody`."""
+    """Spectators: `public` or `nobody`."""
     made_with: str
-    """Hash of the rules that it was begun with."""
+    """Hash of the rules at its start."""
     assignments: tuple[SeatAssignment, ...]
-    """Seats in the rule set's order, then the umpire where there is one."""
+    """Seats in the rule set's order, then the umpire if there is one."""
     state: str = OPEN
     gave_up: str = ""
-    """`seat: why` where somebody gave it up."""
+    """`seat: why` if a seat gave the game up."""
     clock: TimeControl = TimeControl()
     times: tuple[SeatTime, ...] = ()
-    """Of the seats whose time is counted, as it was when they were last kept."""
+    """Clocks of timed seats, as last stored."""
     standing: StandingOrdersBySeat = MappingProxyType({})
-    """What people leave to the captain."""
+    """Delegations to the captain."""
 
 
 class ActionRecord(NamedTuple):
-    """What was said at once."""
+    """Actions that were applied together."""
 
     seat: str
     at: int
-    """The seat's count of words before."""
+    """The seat's number of actions before."""
     actions: tuple[int, ...]
     request: str
-    """Hash of the message that said it; empty for built-in players."""
+    """Hash of the message; empty for built-in players."""
     reply: str
     """The answer to it, as a line."""
     ms: int
-    """Milliseconds since the words before."""
+    """Milliseconds since the previous actions."""
 
 
 class GameStore:
@@ -131,9 +131,9 @@ class GameStore:
             raise ConfigError.at(path, "file", f"is no store of games: {cause}") from None
 
     def _prepare(self) -> None:
-        """Make the tables that a new file lacks, or one of an older form.
+        """Create the missing tables of a new file or an older format.
 
-        ConfigError for one of a form that is not known yet.
+        Raises ConfigError for an unknown format.
         """
         form = self._db.execute("PRAGMA user_version").fetchone()[0]
         if form == FORMAT:
@@ -145,7 +145,7 @@ class GameStore:
 
     @contextlib.contextmanager
     def _write(self) -> Iterator[sqlite3.Connection]:
-        """Write something: all of it is kept at the end of the body, or nothing."""
+        """Write in one transaction: all of the body, or nothing."""
         with self._lock:
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -168,7 +168,7 @@ class GameStore:
     # -- games -----------------------------------------------------------------------------------
 
     def add(self, game: StoredGame) -> None:
-        """Keep a new game."""
+        """Store a new game."""
         now = time.time()
         with self._write() as db:
             db.execute(
@@ -193,7 +193,7 @@ class GameStore:
                 db.execute("INSERT INTO reader VALUES (?,?,?,?,?,?,?)", row)
 
     def game(self, name: str) -> StoredGame | None:
-        """Return a game; None where there is none of that name."""
+        """Return a game; None for an unknown name."""
         columns = "id, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up, clock"
         found = self._read(f"SELECT {columns} FROM game WHERE id = ?", name)
         if not found:
@@ -209,7 +209,7 @@ class GameStore:
         return StoredGame(own, ruleset, *about, *further)
 
     def _times(self, name: str) -> tuple[SeatTime, ...]:
-        """Return what is kept of the time of a game's seats."""
+        """Return the stored clocks of a game's seats."""
         query = "SELECT seat, order_ms, bank_ms, spent_ms, lates FROM time WHERE game = ?"
         return tuple(SeatTime(*row) for row in self._read(query, name))
 
@@ -225,7 +225,7 @@ class GameStore:
         }
 
     def set_standing_orders(self, name: str, seat: str, kinds: Mapping[str, StandingOrder]) -> None:
-        """Keep what a seat leaves to the captain."""
+        """Store a seat's standing orders."""
         with self._write() as db:
             values = name, seat, json.dumps(dict(kinds))
             db.execute("INSERT OR REPLACE INTO standing VALUES (?,?,?)", values)
@@ -235,7 +235,7 @@ class GameStore:
         return int(self._read("SELECT count(*) FROM game WHERE state = ?", OPEN)[0][0])
 
     def abandon_idle_games(self, before: float) -> int:
-        """Give up games in which nothing was said since that time; return how many."""
+        """Abandon games without actions since that time; return their number."""
         with self._write() as db:
             found = db.execute(
                 "UPDATE game SET state = ? WHERE state = ? AND touched < ?",
@@ -244,7 +244,7 @@ class GameStore:
             return int(found.rowcount)
 
     def end(self, name: str, state: str, gave_up: str) -> None:
-        """Keep how a game stands: over, or open again after it was left."""
+        """Store the state of a game: over, or open again after it was abandoned."""
         with self._write() as db:
             query = "UPDATE game SET state = ?, gave_up = ?, touched = ? WHERE id = ?"
             db.execute(query, (state, gave_up, time.time(), name))
@@ -252,23 +252,23 @@ class GameStore:
     # -- readers ---------------------------------------------------------------------------------
 
     def exchange(self, name: str, reader: str, key_hash: str, display_name: str | None) -> None:
-        """Give a reader that is still invited another key, and a name."""
+        """Set another key and a name for a reader whose invitation is still valid."""
         with self._write() as db:
             query = "UPDATE reader SET key_hash = ?, name = ? WHERE game = ? AND reader = ?"
             db.execute(f"{query} AND invited IS NOT NULL", (key_hash, display_name, name, reader))
 
     def end_invitation(self, name: str, reader: str) -> None:
-        """Let an invitation open nothing any more."""
+        """Void an invitation."""
         with self._write() as db:
             query = "UPDATE reader SET invited = NULL WHERE game = ? AND reader = ?"
             db.execute(query, (name, reader))
 
-    # -- words -----------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------
 
     def append_actions(
         self, name: str, row: ActionRecord, over: bool, time_left: SeatTime | None = None
     ) -> None:
-        """Keep what was said, and the time of who said it; `over`: the game has ended with it."""
+        """Store actions and the clock of their seat; `over`: they ended the game."""
         with self._write() as db:
             next_n = "SELECT ?, coalesce(max(n), 0) + 1, ?,?,?,?,?,? FROM said WHERE game = ?"
             actions = json.dumps(row.actions)
@@ -280,12 +280,12 @@ class GameStore:
                 _write_time(db, name, time_left)
 
     def save_time(self, name: str, time_left: SeatTime) -> None:
-        """Keep the time of a seat, whose question is still open."""
+        """Store the clock of a seat whose decision is still open."""
         with self._write() as db:
             _write_time(db, name, time_left)
 
     def rows(self, name: str) -> Sequence[ActionRecord]:
-        """Return all that was said in a game, in order."""
+        """Return all actions of a game, in order."""
         query = "SELECT seat, at, tokens, request, reply, ms FROM said WHERE game = ? ORDER BY n"
         found = self._read(query, name)
         return [
@@ -294,12 +294,12 @@ class GameStore:
         ]
 
     def find_reply(self, name: str, seat: str, at: int, request: str) -> str | None:
-        """Return the answer that a message had before; None where it was not heard."""
+        """Return the earlier answer to a message; None for a new one."""
         query = "SELECT reply FROM said WHERE game = ? AND seat = ? AND at = ? AND request = ?"
         found = self._read(query, name, seat, at, request)
         return str(found[0][0]) if found else None
 
 
 def _write_time(db: sqlite3.Connection, name: str, time_left: SeatTime) -> None:
-    """Write the time of a seat."""
+    """Store the clock of a seat."""
     db.execute("INSERT OR REPLACE INTO time VALUES (?,?,?,?,?,?)", (name, *time_left))

@@ -1,8 +1,8 @@
-"""What is kept of games is for nobody else on the machine: seeds lie in it.
+"""Restrict the files of games to their owner: they contain seeds.
 
-Files are made with 0600 and folders with 0700, and looser ones of before are tightened. A folder in
-which other things lie than a service's keeps its rights: it is the user's, and what lies in it of
-ours is closed by itself.
+Files have mode 0600 and folders 0700; looser modes are tightened. A folder that also holds files of
+others keeps its mode, because it belongs to the user; the service's files in it are restricted one
+by one.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from pathlib import Path
 
 FILE_MODE, FOLDER_MODE = 0o600, 0o700
 SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")
-"""What SQLite adds to a file's name for those that it keeps beside it, with the file's rights."""
+"""Suffixes of the files that SQLite keeps next to a database, with the same mode."""
 NON_OWNER_BITS = 0o077
-"""Rights of everybody but the owner."""
+"""Permission bits of everybody except the owner."""
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder for its owner alone, where there is none."""
+    """Create a folder with access for its owner only, if missing."""
     with contextlib.suppress(FileExistsError):
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=FOLDER_MODE)
 
 
 def restrict_folder(folder: Path, own: Collection[str] | None = None) -> None:
-    """Close a folder to others; with `own` only if nothing lies in it but what is called so."""
+    """Restrict a folder; with `own` only if it holds nothing except files with these names."""
     known = {name + more for name in own or () for more in ("", *SQLITE_SUFFIXES)}
     if own is None or all(each.name in known for each in folder.iterdir()):
         _restrict(folder, FOLDER_MODE)
 
 
 def restrict_file(path: Path) -> None:
-    """Make a file for its owner alone, or close the one that is there, and those beside it."""
+    """Create or restrict a file and its SQLite companions."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
     for each in (path, *(path.with_name(path.name + more) for more in SQLITE_SUFFIXES)):
         if each.exists():
@@ -42,7 +42,7 @@ def restrict_file(path: Path) -> None:
 
 
 def _restrict(path: Path, mode: int) -> None:
-    """Take the rights of others away; what belongs to somebody else stays as it is."""
+    """Remove the permissions of others; skip files that belong to other users."""
     with contextlib.suppress(PermissionError):
         if path.stat().st_mode & NON_OWNER_BITS:
             path.chmod(mode)

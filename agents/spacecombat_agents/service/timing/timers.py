@@ -1,4 +1,4 @@
-"""Somebody is called when it is time: one thread for all, begun when it is first needed."""
+"""Timers with callbacks: one thread for all, started on first use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Timers:
-    """Calls `callback` with whatever is to be called, at the time last set for it."""
+    """Calls `callback` with a key at the time last set for it."""
 
     def __init__(self, callback: Callable[[Any], object]) -> None:
         self._callback = callback
@@ -19,7 +19,7 @@ class Timers:
         self._is_closed = False
 
     def set(self, key: Hashable, at: float | None) -> None:
-        """Set the time (`time.monotonic`) for something; None for never."""
+        """Set the time (`time.monotonic`) of a key; None cancels it."""
         with self._changed:
             if at is None:
                 self._due.pop(key, None)
@@ -31,19 +31,19 @@ class Timers:
             self._changed.notify()
 
     def close(self) -> None:
-        """Call nobody any more."""
+        """Stop all timers."""
         with self._changed:
             self._is_closed = True
             self._due.clear()
             self._changed.notify()
 
     def _wait(self) -> None:
-        """Call one after the other."""
+        """Call due keys one by one."""
         while (key := self._next()) is not None:
             self._callback(key)
 
     def _next(self) -> Hashable | None:
-        """Wait for the next that is due; None at the end."""
+        """Wait for the next due key; None at the end."""
         with self._changed:
             while not self._is_closed:
                 key = min(self._due, key=self._due.__getitem__, default=None)

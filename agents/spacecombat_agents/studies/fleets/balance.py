@@ -1,7 +1,7 @@
-"""Whether fleets are worth their printed points: everybody meets everybody, seats exchanged.
+"""Whether fleets are worth their printed points: a round robin with swapped seats.
 
-Each fleet also meets itself with a ship fewer: how much that costs tells what a point does, and so
-how many points a lead is worth. Several pilots show whether the order depends on who plays.
+Each fleet also meets itself with a ship fewer. The loss measures the value of a point, and so the
+points that a lead is worth. Several pilots show whether the order depends on the player.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from spacecombat_agents.studies.fleets.fleet import Fleet, ship_nearest_share
 from spacecombat_agents.studies.fleets.pricing import FairPrices, PricedResult, fair_prices
 
 THINNED_SHARE = 0.15
-"""Part of the points that a thinned fleet lacks, as nearly as its ships allow."""
+"""Share of the points that a thinned fleet lacks, as nearly as its ships allow."""
 CHUNK_PAIRS = 50
 MISFIT_P = 0.01
-"""Chance below which one price for all meetings is given up."""
+"""Significance level at which a single price for all meetings is rejected."""
 
 PlayBattle = Callable[[Fleet, Fleet, str, int, int], ArmScores]
-"""battle(fleet, other, block, begin, end) -> how `fleet` did."""
+"""battle(fleet, other, block, begin, end) -> the scores of `fleet`."""
 
 
 class FleetResult(NamedTuple):
-    """Two fleets, as they met."""
+    """Result of two fleets against each other."""
 
     a: int
     b: int
     score: float
-    """Of `a`."""
+    """Score of `a`."""
     interval: Interval
     first: float
-    """Of whoever sat first."""
+    """Score of the first seat."""
     expected: float = 0.5
-    """What `a` would score if prices said it all."""
+    """Expected score of `a` from the fair prices."""
 
 
 class PilotResult(NamedTuple):
-    """What the games of one pilot say."""
+    """Result of one pilot's games."""
 
     pilot: str
     results: tuple[FleetResult, ...]
     fair: FairPrices
     order: tuple[int, ...]
-    """Fleets by worth for their price, the best first."""
+    """Fleets by value for their price, the best first."""
     failures: int
 
     @property
     def worst_predicted(self) -> FleetResult | None:
-        """The meeting that prices foretell worst; None where they foretell all well enough."""
+        """The meeting that prices predict worst; None if they predict all well enough."""
         if self.fair.p >= MISFIT_P:
             return None
         return max(
@@ -63,7 +63,7 @@ class PilotResult(NamedTuple):
 
 
 class FleetBalance(NamedTuple):
-    """Fleets and what they are worth."""
+    """Fleets and their fair prices."""
 
     fleets: tuple[Fleet, ...]
     pairs: int
@@ -71,7 +71,8 @@ class FleetBalance(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """Whether no two pilots surely disagree on which of two fleets is the better bargain."""
+        """Return whether no two pilots surely disagree on which of two fleets is the better
+        bargain."""
         signs: dict[int, set[bool]] = {}
         for pilot_result in self.pilots:
             for fleet, interval in enumerate(pilot_result.fair.intervals):
@@ -104,7 +105,7 @@ def measure_balance(
             if progress is not None:
                 progress(done)
         fair = fair_prices(priced_results, len(fleets), seed=seed)
-        expected = fair.expected[: len(results)].tolist()  # whole against whole comes first
+        expected = fair.expected[: len(results)].tolist()  # whole fleets come first
         predicted_results = [
             m._replace(expected=share) for m, share in zip(results, expected, strict=True)
         ]
@@ -114,10 +115,10 @@ def measure_balance(
 
 
 def fleet_matchups(fleets: Sequence[Fleet]) -> list[tuple[int, int, Fleet, Fleet]]:
-    """Return who meets whom: everybody everybody, and each itself with a ship fewer.
+    """Return the pairings: every two fleets, and each fleet against itself with a ship fewer.
 
-    Fleets of one kind alone tell what a point does: where kinds beat each other in a circle, any
-    other meeting of thinned fleets would mix that in.
+    Only fleets of one kind measure the value of a point: if kinds beat each other in a cycle, other
+    meetings of thinned fleets would mix that in.
     """
     found = [(a, b, fleets[a], fleets[b]) for a, b in combinations(range(len(fleets)), 2)]
     for a, fleet in enumerate(fleets):
@@ -126,7 +127,7 @@ def fleet_matchups(fleets: Sequence[Fleet]) -> list[tuple[int, int, Fleet, Fleet
 
 
 def play_pairs(battle: PlayBattle, a: Fleet, b: Fleet, block: str, pairs: int) -> ArmScores:
-    """Return how `a` did in all pairs."""
+    """Return the scores of `a` in all pairs."""
     parts = []
     for begin in range(0, pairs, CHUNK_PAIRS):
         parts.append(battle(a, b, block, begin, min(begin + CHUNK_PAIRS, pairs)))

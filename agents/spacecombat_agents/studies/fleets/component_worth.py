@@ -1,8 +1,8 @@
-"""What a component of a ship is worth: in score, and in points by what a further ship of known
-price does in its place.
+"""The value of a component of a ship, in score and in points.
 
-Squadrons of the same ship, with the component, without it, and without it but with an escort, meet
-one that has it, on the same blocks.
+The points come from the gain of an additional ship with a known price in its place. Squadrons of
+the same ship meet one that has the component, on the same blocks: with the component, without it,
+and without it but with an escort.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ COMPONENTS: dict[str, dict[str, Any]] = {
     "fire_control": {"fire_control": 0},
     "aux_bridge": {"aux_bridge": False},
 }
-"""What a ship's card says where a component has been taken out."""
+"""Fields of a ship's card after a component has been removed."""
 SWITCHES = {"black_globe": {"black_globes": True}}
-"""Switches of the rules that a component needs."""
+"""Options of the rules that a component needs."""
 SHIPS = 3
 TACTICS = 4
 RESAMPLES = 4000
@@ -46,28 +46,28 @@ EPSILON = 1e-9
 
 
 class ComponentWorth(NamedTuple):
-    """What a component does."""
+    """The effect of a component."""
 
     component: str
     ship: str
     ships: int
     score: Difference
-    """With it, less without it."""
+    """With it, minus without it."""
     aa_test: Difference
-    """With it, less with it under another name."""
+    """With it, minus with it under another name."""
     escort: str
     escort_price: float
     escort_score: Difference
-    """Without it but with the escort, less without either."""
+    """Without it but with the escort, minus without either."""
     points: float | None
-    """Of the component, per ship; None where the escort shows no effect to measure by."""
+    """Value per ship; None if the escort shows no effect to compare with."""
     points_interval: Interval | None
     pairs: int
     failures: int
 
 
 def ship_name(ship: Any) -> str:
-    """Return what a ship is called: a printed class or an entry of `ships`."""
+    """Return a ship's name: of a printed class or an entry of `ships`."""
     return ship if isinstance(ship, str) else str(ship.get("name") or ship.get("class"))
 
 
@@ -93,7 +93,7 @@ def without_component(fleet: Fleet, component: str) -> Fleet:
 
 
 def check_change(whole: Fleet, without: Fleet, component: str, options: Mapping[str, Any]) -> None:
-    """Raise ConfigError where a ship has no such component to lose."""
+    """Raise ConfigError if a ship has no such component to lose."""
     cards = []
     for fleet in (whole, without):
         setting = battle_setting(fleet, fleet, options=options)
@@ -117,7 +117,7 @@ def measure_worth(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> ComponentWorth:
-    """Play the squadrons and return what the component does.
+    """Play the squadrons and return the effect of the component.
 
     `escort` is a printed class; None is one more of the same ship, with the component.
     """
@@ -164,10 +164,10 @@ def measure_worth(
 def worth_in_points(
     gain: np.ndarray, escort_gain: np.ndarray, escort_price: float, level: float, seed: int
 ) -> tuple[float | None, Interval | None]:
-    """Return what gains are worth in points, given what an escort of a price gains in each block.
+    """Convert gains to points, from the gain of an escort with a known price in each block.
 
-    The ratio of the two means; drawn anew by a Bayesian bootstrap. None where an escort's gain is
-    not surely above 0: there is nothing to measure by.
+    The result is the ratio of the two means, with a Bayesian bootstrap. It is None if the escort's
+    gain is not surely above 0.
     """
     weights = np.random.default_rng(seed).dirichlet(np.ones(len(gain)), size=RESAMPLES)
     gains, escort_gains = weights @ gain, weights @ escort_gain

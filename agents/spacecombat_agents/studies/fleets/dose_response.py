@@ -1,7 +1,8 @@
-"""Response to a dose: the smallest dose that works so often, with an interval, and a closed form.
+"""Dose response: the smallest dose that works with a given chance, with an interval.
 
-The share that works rises with the dose and has no other form: isotonic regression, and intervals
-from chances that the runs allow (Jeffreys), each made to rise.
+The share of successes rises with the dose; there is no other assumption. It is fitted by isotonic
+regression, with intervals from Jeffreys' posterior, each made monotone. A closed form serves as a
+check.
 """
 
 from __future__ import annotations
@@ -18,22 +19,22 @@ LEVELS = (0.5, 0.9)
 
 
 class SmallestDose(NamedTuple):
-    """The smallest dose that works with a chance."""
+    """The smallest dose that works with a given chance."""
 
     chance: float
     dose: int | None
-    """None: no dose that was tried."""
+    """None if no tried dose is enough."""
     low: int | None
     high: int | None
 
 
 class DoseResponse(NamedTuple):
-    """How often doses worked."""
+    """Shares of successes by dose."""
 
     doses: tuple[int, ...]
     worked: tuple[int, ...]
     runs: int
-    """Of each dose."""
+    """Runs of each dose."""
     fitted: tuple[float, ...]
     low: tuple[float, ...]
     """Clopper and Pearson's interval of each dose alone."""
@@ -62,7 +63,7 @@ def measure_response(
 def fit_response(
     doses: Sequence[int], worked: Sequence[int], runs: int, *, level: float = 0.95, seed: int = 0
 ) -> DoseResponse:
-    """Return what counts of runs that worked say."""
+    """Fit a response to counts of successes."""
     counts = np.asarray(worked)
     fitted = np.asarray(isotonic_regression(counts / runs).x)
     rng = np.random.default_rng(seed)
@@ -89,12 +90,12 @@ def fit_response(
 
 
 def _first_index(curve: np.ndarray, chance: float) -> int:
-    """Return the first place of a rising curve that reaches a chance; its length for none."""
+    """Return the first index at which a rising curve reaches a chance; its length for none."""
     return int(np.searchsorted(curve, chance - 1e-12))
 
 
 def _dose(doses: Sequence[int], index: int) -> int | None:
-    """Return the dose at a place."""
+    """Return the dose at an index; None beyond the last."""
     return doses[index] if index < len(doses) else None
 
 
@@ -103,7 +104,7 @@ def screen_kill_probability(
 ) -> float:
     """Return the chance that a salvo kills through a screen that takes its missiles independently.
 
-    Each of `shots` is at another missile and stops it with chance `stops`; each that comes through
+    Each of `shots` is at another missile and stops it with chance `stops`. Each remaining missile
     hits with chance `hits`; `needed` hits kill.
     """
     shot_at = min(shots, missiles)

@@ -1,7 +1,7 @@
-"""Fleets as arms: one side of a battle, what it costs, and battles with the seats exchanged.
+"""Fleets as arms: one side of a battle, its price, and battles with swapped seats.
 
-A fleet is a YAML file with a side as scenario files have it (`fleet_tactics`, `ships`, `drones`,
-`crew`), and a `name` if it is to be called otherwise than its file.
+A fleet is a YAML file with a side in the form of scenario files (`fleet_tactics`, `ships`,
+`drones`, `crew`), and a `name` if it differs from the file's.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from spacecombat_env.rulesets.battle_rider.model.tables import class_row, load_t
 
 RULESET = "battle_rider"
 TACTICS = 4
-"""Fleet Tactics of a fleet that does not say."""
+"""Default Fleet Tactics of a fleet."""
 SIDES = ("red", "blue")
 TURN_LIMIT = 40
 
@@ -39,7 +39,7 @@ class Fleet(NamedTuple):
     points: float
     """Sum of the printed points of its ships."""
     side: Mapping[str, Any]
-    """As a scenario file has it."""
+    """In the form of a scenario file."""
 
     def without(self, index: int) -> Fleet:
         """Return the fleet without one of its ships."""
@@ -55,7 +55,7 @@ class Fleet(NamedTuple):
 
 
 def read_fleet(path: Path) -> Fleet:
-    """Return the fleet of a file; ConfigError names what is wrong with it."""
+    """Return the fleet of a file; raise ConfigError if it is invalid."""
     content = read_yaml(path)
     if not isinstance(content, dict) or not isinstance(content.get("ships"), list):
         raise ConfigError.at(path, "ships", "a fleet is a mapping with a list of ships")
@@ -99,14 +99,14 @@ def _cards() -> np.record:
 
 
 def _ship_name(ship: Any) -> str:
-    """Return what a ship is called."""
+    """Return a ship's name."""
     return ship if isinstance(ship, str) else str(ship.get("name") or ship.get("class"))
 
 
 def battle_setting(
     red: Fleet, blue: Fleet, deck: str = KEYED, options: Mapping[str, Any] | None = None
 ) -> GameSetting:
-    """Return two fleets meeting as in the first scenario of the book."""
+    """Return a setting with two fleets in the book's first scenario."""
     content = {
         "name": "study",
         "sides": {
@@ -121,7 +121,7 @@ def battle_setting(
 
 
 class BattlePlayer:
-    """Plays fleets against fleets in pairs: one luck, seats exchanged, one pilot for both sides."""
+    """Plays fleets in pairs: same seed, swapped seats, one pilot for both sides."""
 
     def __init__(
         self,
@@ -135,7 +135,8 @@ class BattlePlayer:
         self.options, self.threads = options, threads
 
     def __call__(self, fleet: Fleet, other: Fleet, block: str, begin: int, end: int) -> ArmScores:
-        """Return how `fleet` did against `other` in pairs begin..end-1 of a block of that name."""
+        """Return the scores of `fleet` against `other` in pairs begin..end-1 of a block of that
+        name."""
         seeds = paired_game_seeds(pair_seeds(derived_seed(self.seed, "fleets", block), end)[begin:])
         halves = []
         for seat in range(2):

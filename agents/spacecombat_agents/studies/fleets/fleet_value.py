@@ -1,4 +1,4 @@
-"""What `spacecombat study saturate|fair|worth` do: Battle Rider's ships and fleets, weighed."""
+"""Run `spacecombat study saturate|fair|worth`: the value of Battle Rider's ships and fleets."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ PERCENT = 100.0
 
 
 def metadata(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return what every result says of how it was made."""
+    """Return the description of how a result was made."""
     return {
         "seed": arguments["seed"],
         "luck": f"deck {arguments['deck']}",
@@ -73,7 +73,7 @@ def check_class(field: str, name: str) -> None:
 
 
 def ship_card(ship: str) -> Any:
-    """Return a printed class, or what the design sheet of that name makes; ConfigError."""
+    """Return a printed class, or the ship of a design sheet; raise ConfigError."""
     if ship in class_names()[1:]:
         return ship
     is_sheet = ship in shipped_configs(DESIGNS) or Path(ship).suffix or Path(ship).exists()
@@ -86,7 +86,7 @@ def ship_card(ship: str) -> Any:
 
 
 def run_saturate(arguments: dict[str, Any], report: Path | None, as_json: bool) -> int:
-    """Try salvoes of all sizes, tell, and write the page."""
+    """Try salvoes of all sizes, print the result, and write the page."""
     if report is not None:
         check_writable_file(report, "report")
     for field in ("target", "launcher"):
@@ -146,7 +146,7 @@ def saturate_sections(found: dose_response.DoseResponse) -> list[str]:
 def run_fair(
     files: tuple[str, ...], arguments: dict[str, Any], report: Path | None, as_json: bool
 ) -> int:
-    """Weigh fleets, tell, and write the page."""
+    """Compare fleets with their prices, print the result, and write the page."""
     if report is not None:
         check_writable_file(report, "report")
     fleets = [read_fleet(find_config(FLEETS, file)) for file in files]
@@ -179,7 +179,7 @@ def run_fair(
 
 
 def fair_sentences(found: FleetBalance) -> list[str]:
-    """Return a balance in words."""
+    """Return a balance as sentences."""
     lines = []
     for pilot_result in found.pilots:
         for at in pilot_result.order:
@@ -201,7 +201,7 @@ def fair_sentences(found: FleetBalance) -> list[str]:
 
 
 def _slope_sentence(pilot_result: PilotResult) -> str:
-    """Return what a point does."""
+    """Return a sentence about the value of a point."""
     odds = [1.1**value for value in (pilot_result.fair.slope, *pilot_result.fair.slope_interval)]
     shares = [f"{worst / (1.0 + worst):.0%}" for worst in odds]
     return (
@@ -211,7 +211,7 @@ def _slope_sentence(pilot_result: PilotResult) -> str:
 
 
 def _odd_sentence(found: FleetBalance, pilot_result: PilotResult) -> list[str]:
-    """Return what prices do not say, where they do not say it all."""
+    """Return a sentence about what prices do not explain, if anything."""
     worst = pilot_result.worst_predicted
     if worst is None:
         return []
@@ -248,7 +248,7 @@ def fair_sections(found: FleetBalance) -> list[str]:
 
 
 def _matrix(fleets: tuple[Fleet, ...], pilot_result: PilotResult) -> str:
-    """Return who beats whom as a table: the row's score."""
+    """Return the scores of all matchups as a table: the row's score."""
     cells = [["" for _ in fleets] for _ in fleets]
     for result in pilot_result.results:
         low, high = result.interval
@@ -263,7 +263,7 @@ def _matrix(fleets: tuple[Fleet, ...], pilot_result: PilotResult) -> str:
 
 
 def run_worth(arguments: dict[str, Any], report: Path | None, as_json: bool) -> int:
-    """Weigh a component, tell, and write the page."""
+    """Measure a component, print the result, and write the page."""
     if report is not None:
         check_writable_file(report, "report")
     if arguments["escort"] is not None:
@@ -299,7 +299,7 @@ def run_worth(arguments: dict[str, Any], report: Path | None, as_json: bool) -> 
 
 
 def worth_sentences(found: ComponentWorth) -> list[str]:
-    """Return a component's worth in words."""
+    """Return a component's value as sentences."""
     score, low_high = found.score, prose.between(found.score.interval)
     lines = [
         f"{found.component} is worth {prose.points(score.difference)} points of a hundred games "

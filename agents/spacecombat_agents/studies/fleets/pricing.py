@@ -1,8 +1,8 @@
-"""What fleets are worth in points: a logistic model of results, and what would be a fair price.
+"""Fair prices of fleets from a logistic model of results.
 
 The logarithm of the odds of `a` against `b` is s (ln w_a - ln w_b), w = price x quality. The same
-fleet with a ship fewer has its quality and a lower price: that tells s, what a point does. A draw
-is half a game won.
+fleet with a ship fewer has the same quality and a lower price, which determines s, the value of a
+point. A draw is half a game won.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from spacecombat_agents.arena.statistics.intervals import Interval
 MAX_ITERATIONS = 40
 TOLERANCE = 1e-10
 PRIOR = 0.5
-"""A game won and one lost, in part, for each couple: keeps one-sided results finite."""
+"""Fraction of a game won and lost for each matchup: keeps one-sided results finite."""
 RESAMPLES = 1000
 MIN_SLOPE = 1e-3
 MIN_VARIANCE = 0.01
-"""Of a game: what is expected to be all but certain is not certain."""
+"""Minimum variance of a game: near-certain expectations are not certain."""
 
 
 class PricedResult(NamedTuple):
@@ -36,18 +36,18 @@ class PricedResult(NamedTuple):
 
 
 class FairPrices(NamedTuple):
-    """What fleets are worth, as parts of their printed price."""
+    """Values of fleets, relative to their printed prices."""
 
     worth: np.ndarray
-    """(fleets,) against the geometric mean of the others: 1.1 is 10 % too cheap."""
+    """(fleets,) relative to the geometric mean of the others: 1.1 is 10 % too cheap."""
     intervals: list[Interval]
     slope: float
-    """What a point does: odds go with the price to this power."""
+    """Value of a point: odds grow with the price to this power."""
     slope_interval: Interval
     expected: np.ndarray
-    """(met,) what the prices say that `a` scores in each meeting."""
+    """(met,) expected score of `a` in each meeting, from the prices."""
     p: float
-    """Chance of scores so far from these if prices said it all (Pearson)."""
+    """Chance of scores this far from the expected ones if prices explained all (Pearson)."""
 
 
 def fair_prices(
@@ -58,7 +58,7 @@ def fair_prices(
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> FairPrices:
-    """Return what each fleet is worth for its price; intervals by a Bayesian bootstrap of pairs."""
+    """Return each fleet's value for its price; intervals by a Bayesian bootstrap of pairs."""
     design = np.array([_row(each, fleets) for each in results])
     sums = np.array([each.scores.sum() for each in results])
     pairs = np.array([float(len(each.scores)) for each in results])
@@ -84,13 +84,13 @@ def fair_prices(
 
 
 def misfit(scores: np.ndarray, expected: np.ndarray, pairs: np.ndarray) -> float:
-    """Return the sum of squared deviations, each by its variance; a pair is two games."""
+    """Return the sum of squared deviations, each over its variance; a pair is two games."""
     variance = np.maximum(expected * (1.0 - expected), MIN_VARIANCE) / (2.0 * pairs)
     return float(((scores - expected) ** 2 / variance).sum())
 
 
 def _row(each: PricedResult, fleets: int) -> np.ndarray:
-    """Return what counts for `a`: qualities of all fleets but the first, and the price."""
+    """Return the regressors for `a`: qualities of all fleets except the first, and the price."""
     row = np.zeros(fleets)
     for fleet, sign in ((each.a, 1.0), (each.b, -1.0)):
         if fleet > 0:
@@ -100,7 +100,7 @@ def _row(each: PricedResult, fleets: int) -> np.ndarray:
 
 
 def _fit(design: np.ndarray, sums: np.ndarray, pairs: np.ndarray) -> np.ndarray:
-    """Return coefficients (fits, columns) of greatest likelihood, by Newton's steps."""
+    """Return the maximum-likelihood coefficients (fits, columns), by Newton's method."""
     won_pairs, played_pairs = sums + PRIOR / 2.0, pairs + PRIOR
     coefficients = np.zeros((len(sums), design.shape[1]))
     ridge = 1e-6 * np.eye(design.shape[1])
@@ -119,7 +119,7 @@ def _fit(design: np.ndarray, sums: np.ndarray, pairs: np.ndarray) -> np.ndarray:
 
 
 def _worth(coefficients: np.ndarray, fleets: int) -> np.ndarray:
-    """Return each fleet's quality against the geometric mean of the others', (fits, fleets)."""
+    """Return each fleet's quality relative to the geometric mean of the others', (fits, fleets)."""
     slope = np.maximum(coefficients[:, -1:], MIN_SLOPE)
     logs = np.concatenate([np.zeros((len(coefficients), 1)), coefficients[:, :-1]], axis=1) / slope
     others = (logs.sum(axis=1, keepdims=True) - logs) / max(fleets - 1, 1)

@@ -1,4 +1,4 @@
-"""Players for a firing range: who launches all it has at once, and who waits for it and defends."""
+"""Players for a firing range: one launches everything at once, the other waits and defends."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
 
 SENSOR_ACTIONS = (Verb.CRASH_START, Verb.POWER_UP, Verb.EXTEND, Verb.ACTIVATE, Verb.ALL)
-"""What a round on the range may hold."""
+"""Actions of a round on the range."""
 LAUNCHER = "captain(active_range=99,launch_range=99,blind_launch_range=99)"
 TARGET = "captain(active_range=99,salvoes=0)"
 
 
 class RangeCaptain:
-    """A captain who switches his sensors on and otherwise neither moves nor fires in his rounds.
+    """A captain that switches its sensors on and otherwise neither moves nor fires in its rounds.
 
-    Missiles are launched, steered and met as he does it, or as the standing orders do.
+    Missiles are launched, steered and countered as the captain or the standing orders do it.
     """
 
     def __init__(self, scenario: Scenario, doctrine: str) -> None:
@@ -27,7 +27,7 @@ class RangeCaptain:
         self.needs = Needs.SEEN
 
     def reset(self, seed: int) -> None:
-        """Begin the captain's luck anew."""
+        """Reset the captain's random numbers."""
         self._captain.reset(seed)
 
     def act(
@@ -37,7 +37,7 @@ class RangeCaptain:
         visible: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return the captain's words, but that his rounds end and his ships drift."""
+        """Return the captain's actions, except that its rounds end and its ships drift."""
         actions = self._captain.act(observations, masks, visible, seats)
         assert visible is not None
         decisions = visible.states["decision"]

@@ -1,8 +1,8 @@
 """How many missiles saturate a target: salvoes of all sizes, by the engine's own rules.
 
-One ship launches its salvo on turn 1 and steers it; the target has its sensors on, shoots at what
-attacks it, and lies where it lies, detected, as the launcher does. It is killed once it can attack
-no more, with beams or missiles, before the last turn.
+One ship launches its salvo on turn 1 and steers it. The target lies still and detected, as the
+launcher does, with its sensors on, and shoots at its attackers. It counts as killed once it can no
+longer attack with beams or missiles, before the last turn.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from spacecombat_env.core.ruleset import TALLY
 
 RULESET = "battle_rider"
 COLUMN, ROW = 10, 5
-"""Where the launcher lies."""
+"""Position of the launcher."""
 MAX_HEXES = 25
 TURN_LIMIT = 4
 MAX_MISSILES = 239
 BATCH_SIZE = 256
 RED_WINS = 0
 DUMMY_TURRET = "L(x1)2:1-X-X-X"
-"""A gun that is never fired: a launcher without missiles is still in the game."""
+"""A gun that is never fired: it keeps a launcher without missiles in the game."""
 
 
 class RangeSetup(NamedTuple):
-    """What is fixed while the salvo varies."""
+    """The parameters that stay fixed while the salvo varies."""
 
     target: str
     """A printed class."""
@@ -42,7 +42,7 @@ class RangeSetup(NamedTuple):
     turns: int = TURN_LIMIT
 
     def scenario(self, missiles: int) -> dict[str, Any]:
-        """Return a salvo of so many missiles as a scenario."""
+        """Return a scenario with a salvo of `missiles` missiles."""
         gun = {"class": self.launcher, "name": "Launcher", "missiles": missiles, "detected": True}
         gun["values"] = {"missile_directors": missiles, "turret": DUMMY_TURRET}
         ship = {"class": self.target, "name": "Target", "detected": True}
@@ -67,7 +67,7 @@ class RangeSetup(NamedTuple):
 
 
 def _task_force_at(name: str, away: int) -> dict[str, Any]:
-    """Return a task force at rest, so many hexes from the launcher."""
+    """Return a task force at rest, `away` hexes from the launcher."""
     return {"ships": [name], "hex": [COLUMN, ROW + away], "detected_shadow": True}
 
 
@@ -88,7 +88,7 @@ class SalvoPlayer:
         self.options = {"deck": deck, **(options or {})}
 
     def setting(self, missiles: int) -> GameSetting:
-        """Return the range with a salvo of so many missiles."""
+        """Return the range with a salvo of `missiles` missiles."""
         setting = GameSetting.of(
             RULESET, self.fixed.scenario(missiles), None, None, dict(self.options)
         )
@@ -96,9 +96,9 @@ class SalvoPlayer:
         return setting
 
     def __call__(self, missiles: int, runs: int) -> int:
-        """Return in how many runs the target was killed; every size has its own luck.
+        """Return how many runs killed the target; every size has its own seeds.
 
-        Shared luck would make all sizes err the same way, and the interval too narrow.
+        Shared seeds would make all sizes err in the same direction, and the interval too narrow.
         """
         setting = self.setting(missiles)
         killed = 0
@@ -119,7 +119,7 @@ class SalvoPlayer:
 
 
 def response_sentences(found: DoseResponse, fixed: RangeSetup) -> list[str]:
-    """Return a response in words."""
+    """Return a response as sentences."""
     lines = []
     for each in found.smallest:
         most = f"more than {found.doses[-1]}"
@@ -138,5 +138,5 @@ def response_sentences(found: DoseResponse, fixed: RangeSetup) -> list[str]:
 
 
 def _text(dose: int | None, most: str) -> str:
-    """Return a dose in words."""
+    """Return a dose as text."""
     return most if dose is None else str(dose)

@@ -104,7 +104,7 @@ def write_actions(logits, outcomes, request, stored, all_log_probs):
             all_log_probs[i, legal[j]] = current[j]
             if (
                 not cumulative > uniforms[i, 0] * BELOW_ONE
-            ):  # a network gone to nan says the last action
+            ):  # a network of nan takes the last action
                 taken = j
             cumulative += math.exp(current[j])
         actions[i], log_probs[i] = legal[taken], current[taken]

@@ -134,8 +134,9 @@ class FastLearner:
         self._ema.sync_player()
 
     def learn(self, callback: TrainingCallback) -> None:
-        """Collect and update in turn until the callback stops it; a rollout may be interrupted and
-        resumed.
+        """Collect and update in turn until the callback stops it.
+
+        A rollout may be interrupted and resumed.
         """
         while True:
             callback.before_rollout()

@@ -12,8 +12,9 @@ NO_SEAT = -1
 
 
 class OrderTracker:
-    """Follows the games of a `SelfPlayEnv`. If the rule set counts no steps, each action is an
-    order.
+    """Follows the games of a `SelfPlayEnv`.
+
+    If the rule set counts no steps, each action is an order.
     """
 
     def __init__(self, env: BatchEnv) -> None:
@@ -24,8 +25,9 @@ class OrderTracker:
         """The engine's step count at that action."""
 
     def continues_order(self) -> np.ndarray:
-        """Return whether the next action continues the last order, bool (games,). Call once per
-        action.
+        """Return whether the next action continues the last order, bool (games,).
+
+        Call it once per action.
         """
         env, count = self._env, self._env.kernels.steps
         if count is None:

@@ -43,9 +43,7 @@ class RolloutBuffer(TrajectoryBuffer):
         sizes: tuple[int, int, int],
         device: torch.device | None = None,
     ) -> None:
-        """`sizes` are those of observations, actions and outcomes; `device` holds the log
-        probabilities.
-        """
+        """`sizes`: of observations, actions and outcomes. `device` holds the log probabilities."""
         observations, actions, outcomes = sizes
         self.observations = np.zeros((capacity, observations), np.int8)
         """Observations, as the engine writes them."""

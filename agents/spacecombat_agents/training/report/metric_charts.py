@@ -69,7 +69,7 @@ KNOWN_KEYS = AXIS_KEYS | {each.key for each in (*POLICY, *VALUE, *LEARNING, SCOR
 
 
 def other_charts(lines: Sequence[MetricsLine]) -> list[MetricChart]:
-    """Return a chart for each key that holds numbers and has no chart of its own."""
+    """Return a chart for each further key that holds numbers."""
     keys = dict.fromkeys(key for line in lines for key in line if key not in KNOWN_KEYS)
     return [MetricChart(key, key, "") for key in keys if curves_of(lines, key)]
 

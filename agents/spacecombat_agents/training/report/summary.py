@@ -9,9 +9,7 @@ from spacecombat_agents.training.report.charts import short_number
 from spacecombat_agents.training.report.run_report import MatchScore, RunReport
 
 MIN_ENTROPY = 0.05
-"""Nats per decision: lower entropy in the first half of a run means that the policy settled too
-early.
-"""
+"""Nats per decision: below this in the first half of a run, the policy settles too early."""
 MAX_KL = 0.05
 """Nats: above this, an update moves the policy too far."""
 MIN_SCORE_AGAINST_SELF = 0.45

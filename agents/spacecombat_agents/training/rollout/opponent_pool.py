@@ -135,10 +135,10 @@ class OpponentPool:
         return self._rng.choice(len(self.players) + 1, size=count, p=self.slot_probs)
 
     def add_checkpoint(self, actor_critic: PolicyNet, decisions: int) -> None:
-        """Save the learner as a checkpoint; remove a middle one when there are too many.
+        """Save the learner as a checkpoint; drop a random older one when there are too many.
 
-        Removing every other old checkpoint keeps the pool spread over the whole run. Files stay
-        until `remove_unused_files`, because a state saved before may still refer to them.
+        Random removal keeps the pool spread over the whole run. Files stay until
+        `remove_unused_files`, because a state saved before may still refer to them.
         """
         weights = {key: value.numpy() for key, value in actor_critic.state_dict().items()}
         self._folder.mkdir(parents=True, exist_ok=True)

@@ -17,8 +17,9 @@ SCORE_DECAY = 0.99
 
 
 class TrajectoryEnds(NamedTuple):
-    """Rewards of finished trajectories. A trajectory is a seat's decisions in a game; its id is 2 x
-    game + seat.
+    """Rewards of finished trajectories.
+
+    A trajectory is a seat's decisions in a game; its id is 2 x game + seat.
     """
 
     trajectory_ids: np.ndarray

@@ -40,9 +40,7 @@ class SelfPlayPPO(MaskablePPO):
     """The share of the run's budget used so far; drives learning rate and entropy."""
     entropy_range: tuple[float, float]
     is_collecting = False
-    """Whether a rollout is in progress, up to `rollout_end`; it may have begun before an
-    interruption.
-    """
+    """Whether a rollout is in progress, up to `rollout_end`; it may predate an interruption."""
     rollout_end = 0
     """The count of decisions at which the rollout is full."""
 
