@@ -177,8 +177,7 @@ class Imitation:
 
 @dataclass(frozen=True)
 class Kickstart:
-    """A teacher that advises the fast learner in its own games; its weight decays. Off by default.
-    """
+    """A teacher that advises the fast learner in its own games; its weight decays. Off by default."""
 
     agent: str | None = None
     """Roster name of the teacher, which is queried at each of the learner's decisions; null for

@@ -34,8 +34,7 @@ class Potential:
         return its.weight * (1.0 - share / its.until) if share < its.until else 0.0
 
     def of(self, rows: np.ndarray, share: float) -> np.ndarray | float:
-        """Return the potential of the seats to act in some games, float32 (n,); 0 without shaping.
-        """
+        """Return the potential of the seats to act in some games, float32 (n,); 0 without shaping."""
         weight, leads = self.weight(share), self._env.kernels.standings
         if not weight or leads is None:
             return 0.0
