@@ -21,7 +21,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from structure import ROOT, layers_of, modules_of, package_imports, package_of
 
 PICTURE = ROOT / "docs" / "architecture.svg"
-PACKAGES = {"spacecombat_env": ROOT / "spacecombat_env", "spacecombat_agents": ROOT / "agents" / "spacecombat_agents"}
+PACKAGES = {
+    "spacecombat_env": ROOT / "spacecombat_env",
+    "spacecombat_agents": ROOT / "agents" / "spacecombat_agents",
+}
 DOORS = "(doors)"
 FEWEST = 10
 """Lines of a part that is worth a box."""
@@ -59,7 +62,9 @@ def lines_of(paths: list[Path]) -> int:
 
 def ruleset_panel(ruleset: str, title: str) -> Panel:
     """Return the rooms of a rule set; what opens the package is left out."""
-    arrows = {room: below for room, below in package_imports(ruleset).items() if room != "(package)"}
+    arrows = {
+        room: below for room, below in package_imports(ruleset).items() if room != "(package)"
+    }
     arrows = {room: below - {"(package)"} for room, below in arrows.items()}
     files: dict[str, list[Path]] = {}
     for module, path in modules_of(ruleset).items():

@@ -263,7 +263,9 @@ def large_folders() -> dict[str, int]:
     """Return the folders with more than MANY modules."""
     found = Counter(path.parent for path in source_files(*SOURCES) if path.name != "__init__.py")
     return {
-        folder.relative_to(ROOT).as_posix(): count for folder, count in found.items() if count > MANY
+        folder.relative_to(ROOT).as_posix(): count
+        for folder, count in found.items()
+        if count > MANY
     }
 
 

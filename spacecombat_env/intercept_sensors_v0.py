@@ -48,7 +48,12 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from spacecombat_env.env.settings import Settings
-    from spacecombat_env.rulesets.intercept_sensors.model.constants import Reason, Verdict
+    from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+        InterceptReason as Reason,
+    )
+    from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+        InterceptVerdict as Verdict,
+    )
 
 __all__ = ["Reason", "Verdict", "env", "parallel_env", "raw_env"]
 
@@ -82,7 +87,7 @@ def env(scenario: Any = "duel", **settings: Unpack[Settings]) -> CheckedWrapper:
 
 
 def __getattr__(name: str) -> Any:
-    """Import `Verdict` or `Reason`, the enums of `info` at the end of a game, on first use."""
+    """Import `InterceptVerdict` or `InterceptReason`, the enums of `info` at the end of a game, on first use."""
     if name in ("Reason", "Verdict"):
-        return getattr(import_module(ENUMS), name)
+        return getattr(import_module(ENUMS), f"Intercept{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -52,7 +52,11 @@ def test_the_check_lets_names_pass():
 
 
 def test_the_writers_are_looked_at():
-    assert {path.name for path in FILES} >= {"observe.py", "observe_pieces.py", "observe_advanced.py"}
+    assert {path.name for path in FILES} >= {
+        "observe.py",
+        "observe_pieces.py",
+        "observe_advanced.py",
+    }
     assert len({path.parts[-3] for path in FILES}) == 3
 
 

@@ -48,7 +48,11 @@ def test_most_ids_of_a_chapter_are_in_the_folder_that_the_page_names(name: str) 
     listed, found = folders_of(title), ids_of(name, prefix)
     for chapter, folder in listed.items():
         counts = found.get(chapter, {})
-        assert counts and 2 * counts.get(folder, 0) > max(counts.values()), (chapter, folder, counts)
+        assert counts and 2 * counts.get(folder, 0) > max(counts.values()), (
+            chapter,
+            folder,
+            counts,
+        )
 
 
 @pytest.mark.parametrize("name", TITLES)

@@ -11,10 +11,10 @@ from enum import IntEnum
 from typing import Any
 
 from kit.twins_on import Allowed
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
+from spacecombat_env.rulesets.battle_rider.model.constants.log import InterceptEvent as Fleet
 from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision as FleetAsk
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event as Hunt
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Fight
+from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent as Hunt
+from spacecombat_env.rulesets.interceptor.model.constants.log import InterceptEvent as Fight
 
 FLEET_DICE = (
     # tasks, and what comes of them: skill, size, damage of the enemy are in their numbers

@@ -9,13 +9,13 @@ from battle_rider_secrets import half, once
 from collecting import Given
 from reading import Questions
 
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Status, Verb
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.constants import InterceptVerb, Status
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 
 
 def quiet(state: Any, mask: np.ndarray) -> int:
     """Pass the scans; leave set-up and plots to the player."""
-    return int(Verb.PASS) if state.decision == Decision.SCAN else -1
+    return int(InterceptVerb.PASS) if state.decision == InterceptDecision.SCAN else -1
 
 
 def unfound(given: Given) -> np.ndarray:

@@ -15,7 +15,16 @@ TO_ACT = {
     name: import_module(f"{RULESETS}.{name}.model.decisions")
     for name in ("battle_rider", "intercept_sensors", "interceptor")
 }
-CHAPTERS = [(name, chapter) for name, decisions in TO_ACT.items() for chapter in decisions.Chapter]
+
+
+def kinds(decisions, of):
+    """The enum of which a column of the rows has members: `Decision`, `Chapter`."""
+    return type(getattr(next(iter(decisions.DECISIONS.values())), of))
+
+
+CHAPTERS = [
+    (name, chapter) for name, decisions in TO_ACT.items() for chapter in kinds(decisions, "chapter")
+]
 rulesets = pytest.mark.parametrize("name", TO_ACT)
 chapters = pytest.mark.parametrize(
     ("name", "chapter"), CHAPTERS, ids=lambda value: getattr(value, "name", value)
@@ -47,7 +56,9 @@ def recorded(monkeypatch, module, own):
 @rulesets
 def test_every_question_has_a_row_and_a_text(name):
     decisions = TO_ACT[name]
-    assert set(decisions.DECISIONS) == set(decisions.Decision) - {decisions.Decision.NOTHING}
+    assert set(decisions.DECISIONS) == set(kinds(decisions, "decision")) - {
+        kinds(decisions, "decision").NOTHING
+    }
     for row in decisions.DECISIONS.values():
         assert row.text.endswith((".", "?", "{no_lock}")) and row.text[0] != " ", row.decision.name
         assert "  " not in row.text and list(Formatter().parse(row.text))
@@ -84,7 +95,7 @@ def test_the_router_hands_each_question_to_its_room(name, monkeypatch):
     decisions, actions = TO_ACT[name], import_module(f"{RULESETS}.{name}.dispatch")
     heard = {
         chapter: recorded(monkeypatch, answers(name, chapter), own=True)
-        for chapter in decisions.Chapter
+        for chapter in kinds(decisions, "chapter")
     }
     monkeypatch.setattr(actions, "apply_number", lambda *_: 7, raising=False)
     monkeypatch.setattr(actions, "legal_number", lambda *_: None, raising=False)
@@ -104,10 +115,11 @@ def test_the_router_hands_each_question_to_its_room(name, monkeypatch):
 def test_nothing_is_heard_while_nothing_is_asked(name, monkeypatch):
     decisions, actions = TO_ACT[name], import_module(f"{RULESETS}.{name}.dispatch")
     heard = [
-        recorded(monkeypatch, answers(name, chapter), own=True) for chapter in decisions.Chapter
+        recorded(monkeypatch, answers(name, chapter), own=True)
+        for chapter in kinds(decisions, "chapter")
     ]
     mask = np.ones(2, np.int8)
-    actions.legal(requested(decisions.Decision.NOTHING), None, mask)
+    actions.legal(requested(kinds(decisions, "decision").NOTHING), None, mask)
     assert not any(heard) and not mask.any()
 
 
@@ -129,7 +141,9 @@ def ordered(source: str) -> Iterator[int]:
                 yield node.lineno
 
 
-@pytest.mark.parametrize("said", ["question >= Decision.SCAN", "Decision.POOL_PICK <= word <= Decision.BUY_CREW"])
+@pytest.mark.parametrize(
+    "said", ["question >= Decision.SCAN", "Decision.POOL_PICK <= word <= Decision.BUY_CREW"]
+)
 def test_the_check_finds_questions_compared_by_their_place(said):
     assert list(ordered(said)) == [1]
     assert not list(ordered("question == Decision.SCAN or BOARDING[question]"))

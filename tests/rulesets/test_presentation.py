@@ -43,12 +43,18 @@ WORDLESS = {
 """Events without a sentence of their own, and why."""
 
 
+def is_filler(kind: Any, module: Any) -> bool:
+    """Whether it is the class of a module that fills the blanks of decisions."""
+    return (
+        isinstance(kind, type) and kind.__module__ == module.__name__ and "Fields" in kind.__name__
+    )
+
+
 @rulesets
 def test_every_blank_of_a_question_can_be_filled(name: str) -> None:
     decisions = import_module(f"spacecombat_env.rulesets.{name}.model.decisions")
-    filler = import_module(
-        f"spacecombat_env.rulesets.{name}.presentation.decision_text"
-    ).DecisionTextFields
+    module = import_module(f"spacecombat_env.rulesets.{name}.presentation.decision_text")
+    (filler,) = [kind for kind in vars(module).values() if is_filler(kind, module)]
     blanks = {
         (decision.name, blank)
         for decision, row in decisions.DECISIONS.items()
@@ -87,9 +93,10 @@ def test_every_event_has_a_sentence_for_whom_it_is_told(name: str, reader: int) 
 @rulesets
 def test_every_phase_has_a_name(name: str) -> None:
     """In the order of the phases, so that a reader can be shown where the turn stands."""
-    constants = import_module(f"spacecombat_env.rulesets.{name}.presentation.texts").Phase
+    texts = import_module(f"spacecombat_env.rulesets.{name}.presentation.texts")
+    phases = getattr(texts, "Phase", None) or texts.InterceptPhase
     named = registry.ruleset(name).phases()
-    assert len(named) == len(set(named)) == len(constants)
+    assert len(named) == len(set(named)) == len(phases)
 
 
 @cache

@@ -9,7 +9,7 @@ from spacecombat_agents.arena.matches.match import MatchResult, play_match
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.bundles.bundle import Bundle
-from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_agents.players.bundles.runtimes import open_policy
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_env.core.model.seeds import derived_seed
@@ -25,7 +25,7 @@ class AnchoredRating:
     """A player's rating among the levels of an opponent file."""
 
     elo: float
-    matches: tuple[tuple[Level, MatchResult], ...]
+    matches: tuple[tuple[StrengthLevel, MatchResult], ...]
     """Its matches with the levels, weakest first."""
 
     @property

@@ -18,11 +18,11 @@ from spacecombat_agents.players.bundles.bundle import (
     write_bundle,
 )
 from spacecombat_agents.players.bundles.bundle_checks import actions_key, output_key
-from spacecombat_agents.players.bundles.levels import Level, read_levels, strongest_level
+from spacecombat_agents.players.bundles.levels import StrengthLevel, read_levels, strongest_level
 
 
 def edit_bundle(
-    bundle: Bundle, path: Path, levels: Sequence[Level], **changes: Mapping[str, Any] | None
+    bundle: Bundle, path: Path, levels: Sequence[StrengthLevel], **changes: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """Write a bundle with other levels, weakest first, and return its manifest.
 
@@ -49,7 +49,7 @@ def edit_bundle(
     return write_bundle(path, manifest, files)
 
 
-def _golden_file(bundle: Bundle, levels: Sequence[Level]) -> bytes:
+def _golden_file(bundle: Bundle, levels: Sequence[StrengthLevel]) -> bytes:
     """Return the golden vectors with the actions of other levels."""
     arrays = bundle.golden()
     for level in bundle.levels:

@@ -38,7 +38,7 @@ from spacecombat_agents.players.bundles.builtin import SUFFIX, opponent_file
 from spacecombat_agents.players.bundles.bundle import Bundle, read_bundle
 from spacecombat_agents.players.bundles.levels import (
     DEFAULT_POLICY,
-    Level,
+    StrengthLevel,
     level_named,
     split_level,
     strongest_level,
@@ -137,7 +137,7 @@ class LevelRequest:
     id: str
     source: str
     """`model`, a checkpoint file, a mean of several (checkpoint_sources.py), or FILE.opp@LEVEL."""
-    level: Level
+    level: StrengthLevel
 
 
 def parse_level(text: str) -> LevelRequest:
@@ -169,7 +169,9 @@ def parse_level(text: str) -> LevelRequest:
         options["search"] = search_settings_text(
             [pair for pair in search if pair != (SEARCH, "")], text
         )
-    level: Level = build_dataclass(Level, {"id": name.strip(), **options}, "level", text)
+    level: StrengthLevel = build_dataclass(
+        StrengthLevel, {"id": name.strip(), **options}, "level", text
+    )
     return LevelRequest(level.id, source.strip(), level)
 
 
@@ -205,7 +207,9 @@ def export_run(
     policies = {file: quantize(network, mantissa) for file, network in policies.items()}
     levels_made = _in_order(
         levels_made,
-        Level(BEST_LEVEL, DEFAULT_POLICY, temperature, min_p, made_of=_describe_end(result)),
+        StrengthLevel(
+            BEST_LEVEL, DEFAULT_POLICY, temperature, min_p, made_of=_describe_end(result)
+        ),
     )
     options = [f"--temperature {temperature:g}", f"--min-p {min_p:g}", f"--mantissa {mantissa}"]
     options += [f"--weights {weights}"] if weights != ONNX else []
@@ -241,7 +245,7 @@ def export_run(
     }
 
 
-def _in_order(levels_made: Sequence[Level], best: Level) -> list[Level]:
+def _in_order(levels_made: Sequence[StrengthLevel], best: StrengthLevel) -> list[StrengthLevel]:
     """Return levels weakest first, the best after those without search."""
     alone = [level for level in levels_made if level.search is None and level.id != BEST_LEVEL]
     return [*alone, best, *(level for level in levels_made if level.search is not None)]
@@ -263,7 +267,7 @@ def _compare_policies(
 
 def _build_levels(
     run: Path, trained: TrainedNet, requests: Sequence[LevelRequest], setting: GameSetting
-) -> tuple[dict[str, nn.Module], list[Level]]:
+) -> tuple[dict[str, nn.Module], list[StrengthLevel]]:
     """Return networks by file, and levels; levels with the same network share its file."""
     policies: dict[str, nn.Module] = {DEFAULT_POLICY: trained.network}
     files: dict[tuple[Path, str], str] = {}

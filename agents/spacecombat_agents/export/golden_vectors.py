@@ -17,7 +17,7 @@ from spacecombat_agents.players.bundles.bundle_checks import (
     actions_key,
     golden_actions,
 )
-from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_agents.players.bundles.runtimes import NetOutputs
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.sampling import action_weights, decision_random_bits
@@ -82,7 +82,7 @@ def golden_rows(logits: np.ndarray) -> np.ndarray:
 
 
 def golden_arrays(
-    decisions: RecordedDecisions, outputs: Mapping[str, NetOutputs], levels: Sequence[Level]
+    decisions: RecordedDecisions, outputs: Mapping[str, NetOutputs], levels: Sequence[StrengthLevel]
 ) -> dict[str, np.ndarray]:
     """Return the content of golden.npz; `outputs` are each policy's outputs for the decisions."""
     arrays = {"observations": decisions.observations, "masks": decisions.masks}
@@ -96,7 +96,7 @@ def golden_arrays(
 
 
 def level_actions(
-    masks: np.ndarray, logits: Mapping[str, np.ndarray], levels: Sequence[Level]
+    masks: np.ndarray, logits: Mapping[str, np.ndarray], levels: Sequence[StrengthLevel]
 ) -> dict[str, np.ndarray]:
     """Return the seeds and each level's golden actions; `UNCLEAR` where rounding may decide."""
     seeds = np.array(GOLDEN_SEEDS, np.uint64)
@@ -109,7 +109,9 @@ def level_actions(
     return arrays
 
 
-def unclear_actions(level: Level, logits: np.ndarray, masks: np.ndarray, seed: int) -> np.ndarray:
+def unclear_actions(
+    level: StrengthLevel, logits: np.ndarray, masks: np.ndarray, seed: int
+) -> np.ndarray:
     """Return for each row, bool (n,), whether rounding may change the action.
 
     Row r is decision r of the game `GOLDEN_GAME` of the bot seed `seed`.

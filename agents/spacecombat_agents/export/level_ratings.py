@@ -16,7 +16,7 @@ from spacecombat_agents.arena.ratings.pair_results import PairResults, count_pai
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.bundles.bundle import Bundle
-from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_agents.players.bundles.runtimes import Forward, open_policy
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.search.search_factory import make_search_level as searching
@@ -52,7 +52,7 @@ class EloGap:
 class RatedLevels:
     """The result of a round robin of levels and anchors."""
 
-    levels: tuple[Level, ...]
+    levels: tuple[StrengthLevel, ...]
     """Rated levels, weakest first."""
     anchors: tuple[tuple[str, float, tuple[float, float]], ...]
     """Name, Elo and interval of each fixed opponent; the first has Elo 0."""
@@ -93,7 +93,7 @@ class LevelPlayers:
             policy: open_policy(bundle, policy) for policy in bundle.policies
         }
 
-    def of(self, make_search_level: Level, setting: GameSetting) -> Agent:
+    def of(self, make_search_level: StrengthLevel, setting: GameSetting) -> Agent:
         """Return a player of a level, which need not be one of the bundle's."""
         net = OnnxAgent(self.bundle, make_search_level, self._forwards[make_search_level.policy])
         return net if make_search_level.search is None else searching(net, setting)
@@ -102,7 +102,7 @@ class LevelPlayers:
 def rate_levels(
     setting: GameSetting,
     players: LevelPlayers,
-    levels: Sequence[Level],
+    levels: Sequence[StrengthLevel],
     anchors: Sequence[tuple[str, Agent]],
     *,
     pairs: int,

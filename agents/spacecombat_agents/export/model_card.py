@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.levels import StrengthLevel
 
 
 def card_text(card: Mapping[str, Any]) -> str:
@@ -45,7 +45,7 @@ def card_text(card: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def level_rows(levels: Sequence[Level]) -> list[dict[str, Any]]:
+def level_rows(levels: Sequence[StrengthLevel]) -> list[dict[str, Any]]:
     """Return levels as card.json has them, weakest first."""
     return [level.as_json() for level in levels]
 

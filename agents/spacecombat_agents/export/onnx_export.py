@@ -17,7 +17,7 @@ from torch import nn
 
 from spacecombat_agents.players.bundles.bundle import LOGITS, VALUE, WDL
 from spacecombat_agents.players.bundles.bundle_checks import unsupported_reason
-from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_agents.players.bundles.runtimes import NetOutputs
 from spacecombat_agents.players.onnx.onnx_model import (
     PARAMETER_PREFIX,
@@ -143,7 +143,7 @@ def _example_inputs(observations: int, action_count: int) -> tuple[torch.Tensor,
 class LevelAgent(NetPolicyAgent):
     """A network as a player of a level, before export."""
 
-    def __init__(self, network: nn.Module, level: Level) -> None:
+    def __init__(self, network: nn.Module, level: StrengthLevel) -> None:
         super().__init__(level.id)
         self._network, self._level = network, level
 

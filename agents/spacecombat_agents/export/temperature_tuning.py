@@ -17,7 +17,7 @@ from spacecombat_agents.export.level_ratings import (
 )
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
-from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_env.core.model.seeds import derived_seed
 
 TARGET_GAP, GAP_TOLERANCE = 150.0, 30.0
@@ -31,7 +31,7 @@ MAX_STEPS = 8
 def tune_temperatures(
     setting: GameSetting,
     players: LevelPlayers,
-    levels: Sequence[Level],
+    levels: Sequence[StrengthLevel],
     anchors: Sequence[Agent],
     *,
     pairs: int,
@@ -39,7 +39,7 @@ def tune_temperatures(
     gap: float = TARGET_GAP,
     threads: int | None = None,
     tell: ProgressText = lambda words: None,
-) -> list[Level]:
+) -> list[StrengthLevel]:
     """Return the levels with temperatures at which each stands `gap` Elo below the next.
 
     `levels` are ordered weakest first. The last stays as it is; the others follow downwards. Each
@@ -94,11 +94,11 @@ class _ReferenceField:
 def _tune_level(
     field: _ReferenceField,
     players: LevelPlayers,
-    level: Level,
-    above: Level,
+    level: StrengthLevel,
+    above: StrengthLevel,
     gap: float,
     tell: ProgressText,
-) -> tuple[Level, np.ndarray]:
+) -> tuple[StrengthLevel, np.ndarray]:
     """Return a level with a temperature found by bisection, and its games with the field."""
     low, high = math.log(MIN_TEMPERATURE), math.log(MAX_TEMPERATURE)
     at = (
@@ -106,7 +106,7 @@ def _tune_level(
         if level.temperature
         else 0.0
     )
-    found: list[tuple[float, Level, np.ndarray]] = []
+    found: list[tuple[float, StrengthLevel, np.ndarray]] = []
     for _ in range(MAX_STEPS):
         tried = replace(level, temperature=float(f"{math.exp(at):.3g}"))
         rows = field.games(players.of(tried, field.setting))

@@ -41,7 +41,7 @@ from spacecombat_agents.players.bundles.bundle import (
     rules_identity,
     write_bundle,
 )
-from spacecombat_agents.players.bundles.levels import Level, read_levels, strongest_level
+from spacecombat_agents.players.bundles.levels import StrengthLevel, read_levels, strongest_level
 from spacecombat_agents.players.bundles.runtimes import open_policy
 from spacecombat_env import __version__
 from spacecombat_env.core.errors import ConfigError
@@ -119,7 +119,7 @@ def write_opponent(
     path: Path,
     setting: GameSetting,
     policies: Mapping[str, nn.Module],
-    levels: Sequence[Level],
+    levels: Sequence[StrengthLevel],
     name: str,
     origin: Origin | None = None,
 ) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def _manifest(
     setting: GameSetting,
     name: str,
     policies: list[str],
-    levels: Sequence[Level],
+    levels: Sequence[StrengthLevel],
     outputs: list[str],
     origin: Origin,
 ) -> dict[str, Any]:
@@ -258,7 +258,7 @@ def _provenance(origin: Origin) -> dict[str, Any]:
 def _card(
     setting: GameSetting,
     name: str,
-    levels: Sequence[Level],
+    levels: Sequence[StrengthLevel],
     policies: Mapping[str, nn.Module],
     origin: Origin,
 ) -> dict[str, Any]:

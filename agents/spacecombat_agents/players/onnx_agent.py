@@ -12,7 +12,7 @@ from spacecombat_agents.players.bundles.bundle_checks import (
     check_golden,
     check_operators,
 )
-from spacecombat_agents.players.bundles.levels import LEVEL_SEPARATOR, Level, level_named
+from spacecombat_agents.players.bundles.levels import LEVEL_SEPARATOR, StrengthLevel, level_named
 from spacecombat_agents.players.bundles.runtimes import Forward, NetOutputs, open_policy
 from spacecombat_agents.players.stochastic_agent import NetPolicyAgent
 from spacecombat_env.core.errors import BundleError, ConfigError
@@ -22,7 +22,7 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario
 class OnnxAgent(NetPolicyAgent):
     """Plays the likeliest action of an exported policy, or a sampled one, as its level says."""
 
-    def __init__(self, bundle: Bundle, level: Level, forward: Forward) -> None:
+    def __init__(self, bundle: Bundle, level: StrengthLevel, forward: Forward) -> None:
         self.bundle = bundle
         self.level = level
         alone = len(bundle.levels) == 1
@@ -75,7 +75,7 @@ class OnnxAgent(NetPolicyAgent):
         )
 
 
-def _choose_level(bundle: Bundle, name: str | None, searching: bool) -> Level:
+def _choose_level(bundle: Bundle, name: str | None, searching: bool) -> StrengthLevel:
     """Return the level of a name; BundleError if it is missing or needs search."""
     try:
         level = level_named(bundle.levels, name, str(bundle.path))

@@ -5,7 +5,7 @@ The table in model/decisions.py maps a decision to its chapter.
 
 from spacecombat_env.core.engine.jit import jit
 
-from .model import CHAPTER_OF, Chapter
+from .model import CHAPTER_OF, InterceptChapter
 from .movement import movement_decisions as movement
 from .scans import scans_decisions as scans
 
@@ -15,16 +15,16 @@ def legal(state, rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
     side, chapter = int(state.seat), CHAPTER_OF[state.decision]
-    if chapter == Chapter.MOVEMENT:
+    if chapter == InterceptChapter.MOVEMENT:
         movement.legal(state, rules, side, mask)
-    elif chapter == Chapter.SCANS:
+    elif chapter == InterceptChapter.SCANS:
         scans.legal(state, rules, side, mask)
 
 
 @jit
 def apply(state, rules, action):
     """Carry out one legal action."""
-    if CHAPTER_OF[state.decision] == Chapter.MOVEMENT:
+    if CHAPTER_OF[state.decision] == InterceptChapter.MOVEMENT:
         movement.apply(state, rules, action)
     else:
         scans.apply(state, rules, action)

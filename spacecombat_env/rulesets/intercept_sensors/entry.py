@@ -9,7 +9,20 @@ from spacecombat_env.core.kernels.defaults import nobody_delegates as is_delegat
 from spacecombat_env.core.kernels.defaults import settle_nothing as settle
 
 from .dispatch import apply, legal
-from .model import HIDDEN_INT64, LOG_LENGTH, Decision, Reason, Step, action_count
+from .model import (
+    HIDDEN_INT64,
+    LOG_LENGTH,
+    action_count,
+)
+from .model import (
+    InterceptDecision as Decision,
+)
+from .model import (
+    InterceptReason as Reason,
+)
+from .model import (
+    InterceptStep as Step,
+)
 from .turn import take_step
 from .victory import end_game, margin
 from .visibility.determinization import determinize_state

@@ -2,7 +2,17 @@
 
 from spacecombat_env.core.engine.jit import jit
 
-from .model import BOXES, NONE, TRACE_DECAY, Event, Phase, Step, first_side, note, proceed
+from .model import (
+    BOXES,
+    NONE,
+    TRACE_DECAY,
+    InterceptEvent,
+    InterceptPhase,
+    InterceptStep,
+    first_side,
+    note,
+    proceed,
+)
 from .movement.deployment import setup_step
 from .movement.plotting import move_all, open_step, plot_step
 from .scans.declaring import scan_step
@@ -15,19 +25,19 @@ from .victory import judge
 def take_step(state, rules):
     """IC-SEQ-01, 02 One step of the turn: movement in the open and in secret, then the sensors."""
     step = state.step
-    if step == Step.SETUP:
+    if step == InterceptStep.SETUP:
         setup_step(state, rules)
-    elif step == Step.TURN_START:
+    elif step == InterceptStep.TURN_START:
         begin_turn(state)
-    elif step == Step.OPEN_MOVES:
+    elif step == InterceptStep.OPEN_MOVES:
         open_step(state, rules)
-    elif step == Step.PLOTS:
+    elif step == InterceptStep.PLOTS:
         plot_step(state, rules)
-    elif step == Step.MOVES:
+    elif step == InterceptStep.MOVES:
         move_all(state, rules)
-    elif step == Step.TRACKS:
+    elif step == InterceptStep.TRACKS:
         end_movement(state, rules)
-    elif step == Step.TURN_END:
+    elif step == InterceptStep.TURN_END:
         end_turn(state, rules)
     else:
         sensors_phase(state, rules, step)
@@ -37,18 +47,18 @@ def take_step(state, rules):
 def sensors_phase(state, rules, step):
     """IC-SEQ-01, 02 One side declares its scans and has them answered, then the other."""
     first = first_side(state)
-    if step == Step.FIRST_SCANS:
+    if step == InterceptStep.FIRST_SCANS:
         if scan_step(state, rules, first):
-            proceed(state, Step.FIRST_ANSWERS)
-    elif step == Step.FIRST_ANSWERS:
+            proceed(state, InterceptStep.FIRST_ANSWERS)
+    elif step == InterceptStep.FIRST_ANSWERS:
         answer_scans(state, rules, first)
-        proceed(state, Step.SECOND_SCANS)
-    elif step == Step.SECOND_SCANS:
+        proceed(state, InterceptStep.SECOND_SCANS)
+    elif step == InterceptStep.SECOND_SCANS:
         if scan_step(state, rules, 1 - first):
-            proceed(state, Step.SECOND_ANSWERS)
+            proceed(state, InterceptStep.SECOND_ANSWERS)
     else:
         answer_scans(state, rules, 1 - first)
-        proceed(state, Step.TURN_END)
+        proceed(state, InterceptStep.TURN_END)
 
 
 @jit
@@ -67,10 +77,10 @@ def begin_turn(state):
         unit.moved = 0
         unit.used = 0
         unit.radar_used = 0
-    event = note(state, Event.TURN, first_side(state))
+    event = note(state, InterceptEvent.TURN, first_side(state))
     event.known = 3
     event.a = state.turn
-    proceed(state, Step.OPEN_MOVES)
+    proceed(state, InterceptStep.OPEN_MOVES)
 
 
 @jit
@@ -78,12 +88,12 @@ def end_movement(state, rules):
     """IC-LOST-08 Tracks are checked once all have moved, before the scans."""
     state.unit = NONE
     check_tracks(state, rules)
-    state.phase = Phase.SENSORS
-    proceed(state, Step.FIRST_SCANS)
+    state.phase = InterceptPhase.SENSORS
+    proceed(state, InterceptStep.FIRST_SCANS)
 
 
 @jit
 def end_turn(state, rules):
     """End the turn: victory, or the next one."""
-    proceed(state, Step.TURN_START)
+    proceed(state, InterceptStep.TURN_START)
     judge(state, rules)

@@ -13,15 +13,15 @@ from spacecombat_env.core.model.record import side_range
 
 from .model import (
     NONE,
-    Decision,
-    Event,
+    InterceptDecision,
+    InterceptEvent,
+    InterceptReason,
+    InterceptSide,
+    InterceptStep,
+    InterceptVerdict,
     Loss,
-    Reason,
-    Side,
     Status,
-    Step,
     Type,
-    Verdict,
     Victory,
     letter_of,
     note,
@@ -37,10 +37,10 @@ def end_game(state, verdict, reason):
     """End the game; verdict is a side or a draw."""
     state.verdict = verdict
     state.reason = reason
-    state.step = Step.OVER
-    state.decision = Decision.NOTHING
+    state.step = InterceptStep.OVER
+    state.decision = InterceptDecision.NOTHING
     state.seat = NONE
-    event = note(state, Event.OVER, Side.A)
+    event = note(state, InterceptEvent.OVER, InterceptSide.A)
     event.known = 3
     event.side = NONE
     event.a = verdict
@@ -50,7 +50,7 @@ def end_game(state, verdict, reason):
 @jit
 def margin(state):
     """Return the points of A over B's: ship-turns of tracks held."""
-    return int(state.points[Side.A]) - int(state.points[Side.B])
+    return int(state.points[InterceptSide.A]) - int(state.points[InterceptSide.B])
 
 
 @jit
@@ -73,9 +73,9 @@ def judge(state, rules):
         judge_crossing(state, rules)
     elif rules.option.victory == Victory.HOLD:
         judge_hold(state, rules)
-    if state.step != Step.OVER:
+    if state.step != InterceptStep.OVER:
         judge_ships(state, rules)
-    if state.step != Step.OVER and state.turn >= rules.option.turn_limit:
+    if state.step != InterceptStep.OVER and state.turn >= rules.option.turn_limit:
         judge_limit(state, rules)
 
 
@@ -86,13 +86,15 @@ def judge_hold(state, rules):
     Two tracks held equally long were gained in one turn, first by the side that scanned first
     (IC-SEQ-03).
     """
-    by_a, by_b = longest(state, rules, Side.B), longest(state, rules, Side.A)
+    by_a, by_b = longest(state, rules, InterceptSide.B), longest(state, rules, InterceptSide.A)
     if max(by_a, by_b) < rules.option.hold_turns:
         return
     if by_a == by_b:
-        end_game(state, letter_of(int(state.turn) - by_a + 1), Reason.HELD)
+        end_game(state, letter_of(int(state.turn) - by_a + 1), InterceptReason.HELD)
     else:
-        end_game(state, Verdict.A if by_a > by_b else Verdict.B, Reason.HELD)
+        end_game(
+            state, InterceptVerdict.A if by_a > by_b else InterceptVerdict.B, InterceptReason.HELD
+        )
 
 
 @jit
@@ -117,10 +119,10 @@ def judge_crossing(state, rules):
         if unit.held >= rules.option.hold_turns:
             lose_unit(state, k, Loss.CAUGHT)
         elif not unit.tracked and is_in_goal(rules, unit):
-            end_game(state, runner, Reason.CROSSED)
+            end_game(state, runner, InterceptReason.CROSSED)
             return
     if ships_left(state, rules, runner) == 0 and was_caught(state, runner):
-        end_game(state, 1 - runner, Reason.CAUGHT)
+        end_game(state, 1 - runner, InterceptReason.CAUGHT)
 
 
 @jit
@@ -153,24 +155,24 @@ def ships_left(state, rules, side):
 @jit
 def judge_ships(state, rules):
     """A side without ships has lost."""
-    left = ships_left(state, rules, Side.A), ships_left(state, rules, Side.B)
+    left = ships_left(state, rules, InterceptSide.A), ships_left(state, rules, InterceptSide.B)
     if left[0] == 0 and left[1] == 0:
-        end_game(state, Verdict.DRAW, Reason.NO_SHIPS)
+        end_game(state, InterceptVerdict.DRAW, InterceptReason.NO_SHIPS)
     elif left[0] == 0:
-        end_game(state, Verdict.B, Reason.NO_SHIPS)
+        end_game(state, InterceptVerdict.B, InterceptReason.NO_SHIPS)
     elif left[1] == 0:
-        end_game(state, Verdict.A, Reason.NO_SHIPS)
+        end_game(state, InterceptVerdict.A, InterceptReason.NO_SHIPS)
 
 
 @jit
 def judge_limit(state, rules):
     """The last turn is over: the scenario's verdict, or the points."""
     verdict = int(rules.option.limit_verdict)
-    if verdict == Verdict.OPEN:
+    if verdict == InterceptVerdict.OPEN:
         lead = margin(state)
-        verdict = Verdict.DRAW | 0
+        verdict = InterceptVerdict.DRAW | 0
         if lead > 0:
-            verdict = Verdict.A | 0
+            verdict = InterceptVerdict.A | 0
         elif lead < 0:
-            verdict = Verdict.B | 0
-    end_game(state, verdict, Reason.TURN_LIMIT)
+            verdict = InterceptVerdict.B | 0
+    end_game(state, verdict, InterceptReason.TURN_LIMIT)

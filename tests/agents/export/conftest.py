@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.levels import StrengthLevel
 
 if TYPE_CHECKING:
     from spacecombat_agents.players.sb3_agent import Sb3Agent
 
 WANTED = ("torch", "sb3_contrib", "onnx", "onnxscript", "onnxruntime")
 LEVELS = (
-    Level("cadet", "policy_cadet.onnx", temperature=1.0, made_of="another network"),
-    Level("officer", temperature=1.5, min_p=0.05),
-    Level("steady"),
-    Level("admiral", temperature=0.6, min_p=0.02),
+    StrengthLevel("cadet", "policy_cadet.onnx", temperature=1.0, made_of="another network"),
+    StrengthLevel("officer", temperature=1.5, min_p=0.05),
+    StrengthLevel("steady"),
+    StrengthLevel("admiral", temperature=0.6, min_p=0.02),
 )
 
 

@@ -24,7 +24,7 @@ from spacecombat_agents.players.bundles.builtin import builtin_opponents
 from spacecombat_agents.players.bundles.bundle import read_bundle
 from spacecombat_agents.players.bundles.bundle_checks import GOLDEN_GAME
 from spacecombat_agents.players.bundles.json_policy import JsonPolicy
-from spacecombat_agents.players.bundles.levels import Level, strongest_level
+from spacecombat_agents.players.bundles.levels import StrengthLevel, strongest_level
 from spacecombat_agents.players.bundles.runtimes import NUMPY, open_policy
 from spacecombat_agents.players.sampling import decision_random_bits, sample_actions
 from spacecombat_env.protocol.vectors import vector
@@ -49,8 +49,10 @@ def test_lots_are_the_same() -> None:
     assert found == unit_uniforms(np.concatenate(ours)).tolist()
 
 
-@pytest.mark.parametrize("level", [Level("a", temperature=0.6, min_p=0.02), Level("b")])
-def test_words_are_the_same(level: Level, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "level", [StrengthLevel("a", temperature=0.6, min_p=0.02), StrengthLevel("b")]
+)
+def test_words_are_the_same(level: StrengthLevel, tmp_path: Path) -> None:
     player_seeds = np.random.default_rng(4)
     logits = player_seeds.normal(0, 2, (2000, 16)).astype(np.float32)
     legal = (player_seeds.random((2000, 16)) < 0.4).astype(np.int8)
@@ -161,7 +163,11 @@ def test_every_kind_of_net_says_the_same_words(form: str, tmp_path: Path) -> Non
     with torch.no_grad():
         for name, weight in net.named_parameters():
             weight.mul_(60.0 if name.startswith(("words", "cells")) else 1.0)
-    levels = [Level("a", temperature=0.7), Level("b", temperature=0.5, min_p=0.05), Level("c")]
+    levels = [
+        StrengthLevel("a", temperature=0.7),
+        StrengthLevel("b", temperature=0.5, min_p=0.05),
+        StrengthLevel("c"),
+    ]
     write_opponent(tmp_path / "onnx.opp", setting, {"policy.onnx": net}, levels, form)
     write_as_json(read_bundle(tmp_path / "onnx.opp"), tmp_path / "x.opp")
     check_words(tmp_path / "x.opp", tmp_path)

@@ -21,7 +21,7 @@ from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.base import unit_uniforms  # noqa: E402
 from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
 from spacecombat_agents.players.bundles.bundle_checks import UNCLEAR  # noqa: E402
-from spacecombat_agents.players.bundles.levels import Level, split_level, strongest_level  # noqa: E402
+from spacecombat_agents.players.bundles.levels import StrengthLevel, split_level, strongest_level  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.random_agent import RandomAgent  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
@@ -53,8 +53,10 @@ def load(
 def test_the_usual_level_is_the_strongest_of_the_net_alone(
     ratings: tuple[float | None, ...], chosen: str
 ) -> None:
-    levels = [Level(name, rating=rating) for name, rating in zip("abc", ratings, strict=True)]
-    master = Level("master", search={"worlds": "16"}, rating=900.0)
+    levels = [
+        StrengthLevel(name, rating=rating) for name, rating in zip("abc", ratings, strict=True)
+    ]
+    master = StrengthLevel("master", search={"worlds": "16"}, rating=900.0)
     assert strongest_level([*levels, master]).id == chosen
 
 
@@ -214,14 +216,17 @@ def test_words_that_rounding_may_decide_are_not_golden() -> None:
     u = unit_uniforms(decision_random_bits(GOLDEN_SEEDS[0], 0, np.array([0])))[0]
     masks = np.ones((1, 2), np.int8)
     border = {"policy.onnx": np.log(np.array([[u, 1.0 - u]])).astype(np.float32)}
-    words = level_actions(masks, border, [Level("a", temperature=1.0)])["words.a"][:, 0]
+    words = level_actions(masks, border, [StrengthLevel("a", temperature=1.0)])["words.a"][:, 0]
     assert words[0] == UNCLEAR and (words[1:] != UNCLEAR).all()
     edge = {"policy.onnx": np.log(np.array([[1.0, 0.1]])).astype(np.float32)}
-    levels = [Level("a", temperature=1.0, min_p=0.1), Level("b", temperature=1.0, min_p=0.2)]
+    levels = [
+        StrengthLevel("a", temperature=1.0, min_p=0.1),
+        StrengthLevel("b", temperature=1.0, min_p=0.2),
+    ]
     found = level_actions(masks, edge, levels)
     assert (found["words.a"] == UNCLEAR).all() and (found["words.b"] == 0).all()
     tie = {"policy.onnx": np.zeros((1, 2), np.float32)}
-    assert (level_actions(masks, tie, [Level("a")])["words.a"] == UNCLEAR).all()
+    assert (level_actions(masks, tie, [StrengthLevel("a")])["words.a"] == UNCLEAR).all()
 
 
 def test_a_changed_level_gets_golden_words_of_its_own(
@@ -264,7 +269,7 @@ def test_files_of_the_first_schema_play_their_likeliest_word(setting: GameSettin
     with pytest.raises(BundleError, match="there are: argmax"):
         load(FIRST_SCHEMA, setting, "admiral")
     with pytest.raises(BundleError, match="opp/1 has one level"):
-        edit_bundle(read_bundle(FIRST_SCHEMA), Path("y.opp"), [Level("cadet")])
+        edit_bundle(read_bundle(FIRST_SCHEMA), Path("y.opp"), [StrengthLevel("cadet")])
 
 
 def test_two_levels_of_one_file_meet(opponent: Path, setting: GameSetting) -> None:

@@ -20,13 +20,13 @@ from spacecombat_agents.export.onnx_export import evaluate_network, onnx_bytes  
 from spacecombat_agents.export.write_opponent import write_opponent  # noqa: E402
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
-from spacecombat_agents.players.bundles.levels import Level  # noqa: E402
+from spacecombat_agents.players.bundles.levels import StrengthLevel  # noqa: E402
 from spacecombat_agents.players.onnx.onnx_graph import read_onnx_graph  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.random_agent import RandomAgent  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
-LEVELS = [Level("admiral", temperature=0.6, min_p=0.02)]
+LEVELS = [StrengthLevel("admiral", temperature=0.6, min_p=0.02)]
 
 
 class BlockNet(nn.Module):
@@ -143,7 +143,7 @@ def test_policies_of_one_file_answer_the_same(
     policies = {"policy.onnx": blocks, "policy_cadet.onnx": Without()}
     with pytest.raises(ConfigError, match=r"policy_cadet.onnx: answers \['logits', 'value'\], ano"):
         write_opponent(tmp_path / "x.opp", setting, policies, LEVELS, "Mixed")
-    lost = [Level("cadet", "policy_b.onnx"), *LEVELS]
+    lost = [StrengthLevel("cadet", "policy_b.onnx"), *LEVELS]
     with pytest.raises(ConfigError, match=r"levels\[1\].policy: 'policy_b.onnx' is none of"):
         write_opponent(tmp_path / "x.opp", setting, {"policy.onnx": blocks}, lost, "Lost")
     assert not list(tmp_path.iterdir())

@@ -27,12 +27,16 @@ from spacecombat_agents.export.temperature_tuning import (  # noqa: E402
 from spacecombat_agents.export.write_opponent import write_opponent  # noqa: E402
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
-from spacecombat_agents.players.bundles.levels import Level  # noqa: E402
+from spacecombat_agents.players.bundles.levels import StrengthLevel  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain"]
-LEVELS = [Level("boy", temperature=4.0), Level("man", temperature=0.8), Level("best")]
+LEVELS = [
+    StrengthLevel("boy", temperature=4.0),
+    StrengthLevel("man", temperature=0.8),
+    StrengthLevel("best"),
+]
 
 
 class Bidder(nn.Module):

@@ -13,7 +13,7 @@ from spacecombat_agents.export.write_opponent import write_opponent  # noqa: E40
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.bundles.builtin import builtin_opponents, opponent_file  # noqa: E402
 from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
-from spacecombat_agents.players.bundles.levels import DEFAULT_POLICY, Level  # noqa: E402
+from spacecombat_agents.players.bundles.levels import DEFAULT_POLICY, StrengthLevel  # noqa: E402
 from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
 from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, build_net  # noqa: E402
 from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
@@ -69,7 +69,7 @@ def test_a_network_is_whole_in_an_onnx_file(setting, tmp_path, form, biases):
     for weight in begun.parameters():
         torch.nn.init.ones_(weight)
     file = tmp_path / "net.opp"
-    write_opponent(file, setting, {DEFAULT_POLICY: net}, [Level("admiral")], "net")
+    write_opponent(file, setting, {DEFAULT_POLICY: net}, [StrengthLevel("admiral")], "net")
     load_initial_weights(begun, str(file), setting)
     for name, weight in net.state_dict().items():
         np.testing.assert_array_equal(begun.state_dict()[name], weight, err_msg=name)

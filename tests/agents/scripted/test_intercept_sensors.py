@@ -11,7 +11,7 @@ from spacecombat_agents.players.base import query_agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.scripted.intercept_sensors import belief
 from spacecombat_env.rulesets.intercept_sensors.model.constants import RECENT_SCANS
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +46,11 @@ def test_the_belief_is_a_distribution_that_a_scan_empties(duel: GameSetting) -> 
         believed = belief(out.visible, 0, duel.scenario, seat)
         assert believed.sum() == pytest.approx(1.0, abs=1e-3)
         assert believed.min() >= 0.0
-        if record.decision == Decision.SCAN and record.declared[seat] == 0:
+        if record.decision == InterceptDecision.SCAN and record.declared[seat] == 0:
             before[seat] = believed
-        elif record.decision == Decision.PLOT and seat in before and record.scans[seat] > 0:
+        elif (
+            record.decision == InterceptDecision.PLOT and seat in before and record.scans[seat] > 0
+        ):
             scan = record.scan[seat, (int(record.scans[seat]) - 1) % RECENT_SCANS]
             if scan.finds == 0 and scan.strength >= -2 and not record.unit_of["tracked"].any():
                 emptied += share(believed, scan) < 0.8 * share(before.pop(seat), scan)

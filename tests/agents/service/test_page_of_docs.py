@@ -31,7 +31,9 @@ from spacecombat_env.protocol.schemas import of_message
 ROOT = Path(__file__).parents[3]
 NAMES = ("serve.md", "serve/api.md", "serve/security.md", "serve/deployment.md", "playing.md")
 PAGE = "\n".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES)
-SCHEMA = json.loads((ROOT / "agents" / "spacecombat_agents" / "service" / "schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(
+    (ROOT / "agents" / "spacecombat_agents" / "service" / "schema.json").read_text(encoding="utf-8")
+)
 
 
 def blocks(language: str) -> list[str]:

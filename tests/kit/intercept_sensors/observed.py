@@ -7,16 +7,16 @@ from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
 from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     ABSENT,
     NONE,
-    Phase,
+    InterceptPhase,
+    InterceptSide,
     Power,
     Result,
     Sensor,
-    Side,
     Status,
     Type,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 
@@ -34,7 +34,7 @@ class Observed:
 
     def __init__(self, state, rules, seat, kept):
         self.state, self.rules, self.seat, self.kept = state, rules, seat, kept
-        self.mirror = -1 if seat == Side.B else 1
+        self.mirror = -1 if seat == InterceptSide.B else 1
         self.half = len(state.unit_of) // 2
 
     def column(self, x):
@@ -53,7 +53,7 @@ class Observed:
             "turn": state.turn,
             "turns_left": int(option.turn_limit) - int(state.turn),
             "scans_first": first_side(state) == seat,
-            **one_hot(Phase, state.phase),
+            **one_hot(InterceptPhase, state.phase),
             "own_declared": state.declared[seat],
             "enemy_declared": state.declared[1 - seat],
             "own_points": state.points[seat],
@@ -79,8 +79,9 @@ class Observed:
     def ask(self):
         """Block ask, by its entries."""
         return {
-            decision.name.lower(): decision == self.state.decision and decision != Decision.NOTHING
-            for decision in Decision
+            decision.name.lower(): decision == self.state.decision
+            and decision != InterceptDecision.NOTHING
+            for decision in InterceptDecision
         }
 
     def order(self):
@@ -101,7 +102,11 @@ class Observed:
             boxes = int(self.rules.option.columns) // BOX
             across = across if self.mirror == 1 else boxes - 1 - across
             told |= {"box_x": across * BOX + 3, "box_y": down * BOX + 3}
-        if self.state.decision in (Decision.PLOT, Decision.THRUST, Decision.LAUNCH):
+        if self.state.decision in (
+            InterceptDecision.PLOT,
+            InterceptDecision.THRUST,
+            InterceptDecision.LAUNCH,
+        ):
             told |= {"popped": unit.plot_popped, "launches": unit.plot_launch != NONE}
             told |= one_hot(Power, unit.plot_power, "power_")
             if order.facing != NONE:

@@ -20,15 +20,15 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     ABSENT,
     FIRST_BOX_SIZE,
     RECENT_SCANS,
+    InterceptStep,
+    InterceptVerb,
     Result,
     Sensor,
     Signature,
-    Step,
-    Verb,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.model.dice import roll_2d6
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import signature
 
 RED, BLUE = 0, 1
@@ -90,12 +90,12 @@ class Table:
     @property
     def decision(self):
         """The question put to the seat to act."""
-        return Decision(int(self.state.decision))
+        return InterceptDecision(int(self.state.decision))
 
     @property
     def over(self):
         """Whether the game is over."""
-        return self.state.step == Step.OVER
+        return self.state.step == InterceptStep.OVER
 
     def index(self, name):
         """Slot of a unit."""
@@ -133,7 +133,7 @@ class Table:
         state = self.state if seat is None else self.visible(seat)
         log, count = state.log, int(state.log_count)
         places = (k % len(log) for k in range(max(0, count - len(log)), count))
-        return [log[k].copy() for k in places if log[k].kind == Event[kind]]
+        return [log[k].copy() for k in places if log[k].kind == InterceptEvent[kind]]
 
     def last_scan(self, side=RED, back=0):
         """The newest scan of a side, or one before it."""
@@ -194,8 +194,8 @@ class Table:
             return int(actions.square_action(state, *text))
         if text in self.names:
             return int(actions.unit_action(state, self.index(text)))
-        if text in Verb.__members__:
-            return int(Verb[text])
+        if text in InterceptVerb.__members__:
+            return int(InterceptVerb[text])
         if text in DIRECTION_NAMES:
             return int(actions.direction_action(state, DIRECTION_NAMES.index(text)))
         if text in SENSOR_NAMES:
@@ -243,14 +243,14 @@ class Table:
     def to_plot(self, name):
         """Play on to the order of a unit for its movement."""
         return self.until(
-            lambda: self.decision == Decision.PLOT and self.state.unit == self.index(name)
+            lambda: self.decision == InterceptDecision.PLOT and self.state.unit == self.index(name)
         )
 
     def to_scans(self, side=RED, turn=None):
         """Play on to the first scan that a side may declare."""
         return self.until(
             lambda: (
-                self.decision == Decision.SCAN
+                self.decision == InterceptDecision.SCAN
                 and self.state.seat == side
                 and turn in (None, int(self.state.turn))
             )
@@ -266,13 +266,13 @@ class Table:
         x, y = middle
         self.say(name, sensor, size, BOX_NAMES[int(actions.box_of(x, y))])
         if SIZE_NAMES.index(size) < FIRST_BOX_SIZE:
-            if self.decision == Decision.SQUARE:
+            if self.decision == InterceptDecision.SQUARE:
                 self.say((x, y))
         return self
 
     def answered(self):
         """The side declares no more; the scans are answered."""
-        if self.decision == Decision.SCAN and self.state.declared[self.state.seat]:
+        if self.decision == InterceptDecision.SCAN and self.state.declared[self.state.seat]:
             self.say("PASS")
         return self
 
@@ -285,9 +285,9 @@ def sensors(source, side=RED, turn=1, **options):
 def random_action(game, rng):
     """A legal word by lot; few refuse to scan, and half of the scans look where somebody is."""
     actions = sorted(game.legal())
-    if game.decision == Decision.SCAN and len(actions) > 1 and rng.random() < 0.9:
-        actions.remove(int(Verb.PASS))
-    if game.decision == Decision.BOX and rng.random() < 0.5:
+    if game.decision == InterceptDecision.SCAN and len(actions) > 1 and rng.random() < 0.9:
+        actions.remove(int(InterceptVerb.PASS))
+    if game.decision == InterceptDecision.BOX and rng.random() < 0.5:
         half = len(game.state.unit_of) // 2
         enemies = game.state.unit_of[half:] if game.state.seat == RED else game.state.unit_of[:half]
         boxes = {BOX_NAMES[int(box_of_unit(unit))] for unit in enemies if unit.x > 0}

@@ -11,14 +11,14 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     NONE,
     SCANS_A_TURN,
     TRACE,
+    InterceptStep,
     Loss,
     Power,
     Result,
     Status,
-    Step,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.movement.vectors import is_safe
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
 
@@ -84,7 +84,7 @@ def has_way_out(game, index):
 def check(game):
     """Everything that must hold at a decision."""
     assert len(game.legal()) > 1, f"nothing to decide at {game.decision.name}"
-    assert game.decision != Decision.NOTHING and game.state.seat in (0, 1)
+    assert game.decision != InterceptDecision.NOTHING and game.state.seat in (0, 1)
     check_units(game)
     check_scans(game)
 
@@ -110,7 +110,7 @@ def play(game, rng, decisions, delegated=False):
         assert all(int(now) >= was for now, was in zip(game.state.points, points, strict=True))
         points = list(map(int, game.state.points))
     if game.over:
-        assert game.state.step == Step.OVER and not game.legal()
+        assert game.state.step == InterceptStep.OVER and not game.legal()
         assert game.state.verdict in (0, 1, 2) and game.state.seat == NONE
         assert game.state.turn <= game.rules.option.turn_limit
         check_units(game)

@@ -5,9 +5,9 @@ from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensor
 
 from spacecombat_env.core.model.record import field_names
 from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
-from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE, Phase, Status
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE, InterceptPhase, Status
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
+from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
 
 
 def order_of_questions(game, turn):
@@ -28,10 +28,10 @@ def test_a_scans_first_on_odd_turns_and_b_on_even_ones(turn):
     """Movement is plotted by A and then by B; the scans follow the letter of the turn."""
     first = RED if turn % 2 else BLUE
     assert order_of_questions(Table(duel()), turn) == [
-        (RED, Decision.PLOT),
-        (BLUE, Decision.PLOT),
-        (first, Decision.SCAN),
-        (1 - first, Decision.SCAN),
+        (RED, InterceptDecision.PLOT),
+        (BLUE, InterceptDecision.PLOT),
+        (first, InterceptDecision.SCAN),
+        (1 - first, InterceptDecision.SCAN),
     ]
 
 
@@ -48,18 +48,18 @@ def test_scans_questions_signals_and_the_roll_of_one_side_come_before_the_other_
     second scan, clear of the column: 4 - 1 = 3, signal 11, is the one that is rolled for."""
     game = sensors(duel(), RED)
     game.scan("Red", "ir", "5x5_boxes", (13, 18)).scan("Red", "visual", "1_box", (15, 20))
-    kinds = [Event(int(e.kind)) for e in game.state.log[: game.state.log_count] if e.kind]
-    first = kinds.index(Event.SCAN)
+    kinds = [InterceptEvent(int(e.kind)) for e in game.state.log[: game.state.log_count] if e.kind]
+    first = kinds.index(InterceptEvent.SCAN)
     assert kinds[first:] == [
-        Event.SCAN,
-        Event.SCAN,
-        Event.GLARE,
-        Event.CONTACT,
-        Event.ROLL,
-        Event.TRACKED,
+        InterceptEvent.SCAN,
+        InterceptEvent.SCAN,
+        InterceptEvent.GLARE,
+        InterceptEvent.CONTACT,
+        InterceptEvent.ROLL,
+        InterceptEvent.TRACKED,
     ]
     assert (game.decision, int(game.state.seat)) == (
-        Decision.SCAN,
+        InterceptDecision.SCAN,
         BLUE,
     )  # and only now the other side
     assert game.state.declared[BLUE] == 0
@@ -68,9 +68,9 @@ def test_scans_questions_signals_and_the_roll_of_one_side_come_before_the_other_
 @pytest.mark.rule("IC-SEQ-01")
 def test_the_sensors_phase_follows_movement():
     game = Table(duel())
-    assert game.state.phase == Phase.PLOTTING
+    assert game.state.phase == InterceptPhase.PLOTTING
     game.to_scans()
-    assert game.state.phase == Phase.SENSORS
+    assert game.state.phase == InterceptPhase.SENSORS
     assert all(game[name].moved for name in ("Red", "Blue"))
 
 
@@ -80,9 +80,9 @@ def test_the_letter_decides_who_moves_last_of_the_tracked(turn, order):
     """Both are tracked: who wins ties moves last, seeing what the other did."""
     game = Table(duel()).to_scans(BLUE, turn - 1).track("Red", "Blue").to_turn(turn)
     moved = []
-    while game.decision == Decision.PLOT:
+    while game.decision == InterceptDecision.PLOT:
         moved.append(game.names[game.state.unit])
-        assert game.state.phase == Phase.OPEN_MOVEMENT
+        assert game.state.phase == InterceptPhase.OPEN_MOVEMENT
         game.say("COAST")
     assert moved == order
 
@@ -102,7 +102,7 @@ def test_plots_are_carried_out_together_when_both_are_in():
     game = Table(duel(red_ship={"vector": [1, 0]}, blue_ship={"vector": [-1, 0]}))
     game.say("E", "2G")
     assert game.place("Red") == (5, 20) and game.vector("Red") == (1, 0)
-    assert (game.decision, int(game.state.seat)) == (Decision.PLOT, BLUE)
+    assert (game.decision, int(game.state.seat)) == (InterceptDecision.PLOT, BLUE)
     game.say("COAST")
     assert game.place("Red") == (8, 20) and game.place("Blue") == (14, 20)
 
@@ -133,7 +133,7 @@ def test_answers_are_true_whatever_the_target_would_like():
     assert game.last_scan().finds == 0
     game.set("Blue", at=(8, 20)).to_scans(RED, 3)
     game.set("Blue", at=(8, 20)).scan("Red", "visual", "1x1", (8, 20)).say("PASS")
-    assert game["Blue"].tracked and game.decision == Decision.SCAN
+    assert game["Blue"].tracked and game.decision == InterceptDecision.SCAN
 
 
 def test_ships_are_placed_in_secret_within_their_zones():
@@ -141,7 +141,7 @@ def test_ships_are_placed_in_secret_within_their_zones():
     source = position([ship("One"), ship("Two")], [ship("Three")])
     source["sides"]["red"]["zone"] = {"columns": [1, 7], "rows": [11, 15]}
     game = Table(source)
-    assert game.decision == Decision.PLACE_BOX and game.state.phase == Phase.SETUP
+    assert game.decision == InterceptDecision.PLACE_BOX and game.state.phase == InterceptPhase.SETUP
     assert game.legal() == {game.action_of("A3"), game.action_of("B3")}
     game.say("B3")
     assert game.legal() == {game.action_of((x, y)) for x in (6, 7) for y in range(11, 16)}
@@ -188,5 +188,5 @@ def test_delegated_set_up_places_by_lot_within_the_zone(delegate):
 def test_what_a_side_is_asked_and_of_which_ship_is_its_own_business(name, seat):
     game = Table(duel()).to_plot(name)
     own, other = game.visible(seat), game.visible(1 - seat)
-    assert (own.decision, own.unit) == (Decision.PLOT, game.index(name))
-    assert (other.decision, other.unit) == (Decision.NOTHING, NONE)
+    assert (own.decision, own.unit) == (InterceptDecision.PLOT, game.index(name))
+    assert (other.decision, other.unit) == (InterceptDecision.NOTHING, NONE)

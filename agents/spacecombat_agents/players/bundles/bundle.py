@@ -35,7 +35,12 @@ from typing import Any
 import numpy as np
 
 import spacecombat_env
-from spacecombat_agents.players.bundles.levels import ARGMAX, DEFAULT_POLICY, Level, read_levels
+from spacecombat_agents.players.bundles.levels import (
+    ARGMAX,
+    DEFAULT_POLICY,
+    StrengthLevel,
+    read_levels,
+)
 from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.core.ruleset import RuleSet, Scenario, source_digest
 
@@ -78,7 +83,7 @@ class Bundle:
         return [DEFAULT_POLICY] if self.is_old else list(self.manifest["policies"])
 
     @functools.cached_property
-    def levels(self) -> tuple[Level, ...]:
+    def levels(self) -> tuple[StrengthLevel, ...]:
         """Its levels, weakest first."""
         if self.is_old:
             return (ARGMAX,)

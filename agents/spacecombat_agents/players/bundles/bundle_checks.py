@@ -19,7 +19,7 @@ from spacecombat_agents.players.bundles.bundle import (
     rules_identity,
 )
 from spacecombat_agents.players.bundles.json_policy import JsonPolicy
-from spacecombat_agents.players.bundles.levels import Level
+from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_agents.players.bundles.runtimes import JSON_SUFFIX, Forward
 from spacecombat_agents.players.onnx.numpy_evaluator import OPERATORS
 from spacecombat_agents.players.onnx.onnx_graph import read_onnx_graph
@@ -133,7 +133,7 @@ def check_golden(bundle: Bundle, forwards: Mapping[str, Forward]) -> None:
 
 
 def _check_actions(
-    bundle: Bundle, level: Level, logits: np.ndarray, golden: Mapping[str, np.ndarray]
+    bundle: Bundle, level: StrengthLevel, logits: np.ndarray, golden: Mapping[str, np.ndarray]
 ) -> None:
     """Refuse a level that takes other actions."""
     if bundle.is_old:
@@ -147,7 +147,7 @@ def _check_actions(
 
 
 def golden_actions(
-    level: Level, logits: np.ndarray, masks: np.ndarray, seeds: np.ndarray
+    level: StrengthLevel, logits: np.ndarray, masks: np.ndarray, seeds: np.ndarray
 ) -> np.ndarray:
     """Return a level's actions in each row with each seed, int64 (seeds, rows)."""
     rows = np.arange(len(logits))
@@ -162,7 +162,7 @@ def output_key(bundle: Bundle, policy: str, output: str) -> str:
     return f"{policy_stem(policy)}.{output}"
 
 
-def actions_key(level: Level) -> str:
+def actions_key(level: StrengthLevel) -> str:
     """Return the key of a level's golden actions."""
     return f"words.{level.id}"
 

@@ -26,7 +26,7 @@ LEVEL_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
 @dataclass(frozen=True)
-class Level:
+class StrengthLevel:
     """A way to play an opponent file; unknown fields are refused."""
 
     id: str
@@ -63,18 +63,18 @@ class Level:
         return content
 
 
-ARGMAX = Level("argmax")
+ARGMAX = StrengthLevel("argmax")
 """The only level of files of `opp/1`."""
 
 
-def read_levels(content: Any, policies: Sequence[str], file: str) -> tuple[Level, ...]:
+def read_levels(content: Any, policies: Sequence[str], file: str) -> tuple[StrengthLevel, ...]:
     """Return the levels of a manifest; ConfigError names the field that is wrong."""
     if not isinstance(content, list) or not content:
         raise ConfigError.at(file, "levels", "is no list of levels")
-    levels: list[Level] = []
+    levels: list[StrengthLevel] = []
     for place_number, each in enumerate(content, start=1):
         place = f"levels[{place_number}]"
-        level: Level = build_dataclass(Level, each, file, place)
+        level: StrengthLevel = build_dataclass(StrengthLevel, each, file, place)
         if LEVEL_NAME.fullmatch(level.id) is None:
             raise ConfigError.at(file, f"{place}.id", f"{level.id!r} is no name of a level")
         if level.id in [other.id for other in levels]:
@@ -88,7 +88,7 @@ def read_levels(content: Any, policies: Sequence[str], file: str) -> tuple[Level
     return tuple(levels)
 
 
-def strongest_level(levels: Sequence[Level]) -> Level:
+def strongest_level(levels: Sequence[StrengthLevel]) -> StrengthLevel:
     """Return the default level: the strongest one without search.
 
     Strongest by rating; without ratings the last, as levels are ordered weakest first.
@@ -98,7 +98,7 @@ def strongest_level(levels: Sequence[Level]) -> Level:
     return max(zip(ratings, range(len(alone)), alone, strict=True), key=lambda each: each[:2])[2]
 
 
-def level_named(levels: Sequence[Level], name: str | None, file: str) -> Level:
+def level_named(levels: Sequence[StrengthLevel], name: str | None, file: str) -> StrengthLevel:
     """Return the level of that name, or the default for None; ConfigError lists the levels."""
     if name is None:
         return strongest_level(levels)

@@ -24,7 +24,11 @@ from spacecombat_agents.scripted.intercept_sensors.scans import scan_action
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, Chapter, Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import (
+    CHAPTER_OF,
+    InterceptChapter,
+    InterceptDecision,
+)
 
 __all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "answer", "belief", "choose", "overlay"]
 NEEDS_RANDOM_BITS = True
@@ -35,13 +39,13 @@ NEEDS_RANDOM_BITS = True
 def answer(state, rules, seat, mask, random_bits, doctrine):
     """Return the hunter's action."""
     decision = int(state.decision)
-    if decision == Decision.PLACE_BOX or decision == Decision.PLACE_SQUARE:
+    if decision == InterceptDecision.PLACE_BOX or decision == InterceptDecision.PLACE_SQUARE:
         return random_action(mask, random_bits)
-    if decision == Decision.PLOT:
+    if decision == InterceptDecision.PLOT:
         return plot_action(state, rules, seat, mask, random_bits, doctrine)
-    if decision == Decision.THRUST:
+    if decision == InterceptDecision.THRUST:
         return thrust_action(state, rules, seat, mask, doctrine)
-    if CHAPTER_OF[decision] == Chapter.SCANS:
+    if CHAPTER_OF[decision] == InterceptChapter.SCANS:
         return scan_action(state, rules, seat, mask, doctrine)
     return first_action(mask)
 
@@ -53,7 +57,7 @@ def choose(visible, table, masks, doctrine, rows, actions, random_bits):
     for i in range(len(rows)):
         state, mask = visible.states[rows[i]], masks[rows[i]]
         actions[i] = NONE
-        if state.decision == Decision.NOTHING:
+        if state.decision == InterceptDecision.NOTHING:
             continue
         action = answer(state, rules, int(state.seat), mask, random_bits[i], style)
         if action < 0 or action >= len(mask) or not mask[action]:
@@ -72,9 +76,11 @@ def belief(visible: Games, k: int, scenario: Scenario, seat: int) -> np.ndarray:
 
 def overlay(seat: int, visible: Games, scenario: Scenario) -> list[str]:
     """Return the hunter's belief as lines of SVG, to lie under the picture of a seat."""
-    from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.board import Board
+    from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.board import (
+        InterceptBoard,
+    )
     from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.draw import belief_layer
 
     return belief_layer(
-        Board.of(scenario, False), belief(visible, 0, scenario, seat).ravel().tolist()
+        InterceptBoard.of(scenario, False), belief(visible, 0, scenario, seat).ravel().tolist()
     )

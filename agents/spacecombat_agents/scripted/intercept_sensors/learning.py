@@ -21,7 +21,7 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     SIZES,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, Chapter
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, InterceptChapter
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 
 
@@ -135,7 +135,7 @@ def fill_belief(state, rules, seat, belief, scratch):
 @jit
 def is_open(state, seat, back):
     """Return whether the scan `back` places before the newest is declared and unanswered."""
-    return CHAPTER_OF[state.decision] == Chapter.SCANS and back < state.declared[seat]
+    return CHAPTER_OF[state.decision] == InterceptChapter.SCANS and back < state.declared[seat]
 
 
 @jit

@@ -15,11 +15,11 @@ from spacecombat_env.rulesets.intercept_sensors.model.actions import (
 from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     DIRECTIONS,
     NONE,
+    InterceptVerb,
     Power,
     Result,
     Status,
     Type,
-    Verb,
 )
 from spacecombat_env.rulesets.intercept_sensors.movement.vectors import is_safe, thrust_available
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, is_shadowed
@@ -130,17 +130,17 @@ def setting_action(state, rules, seat, mask, coasts):
     """Return an action on sensors and power, or NONE: searchers use sensors, a runner goes dark."""
     unit = state.unit_of[state.unit]
     if rules.option.runner == seat and rules.classes[unit.klass].type == Type.SHIP:
-        if mask[Verb.POP_IN]:
-            return Verb.POP_IN | 0
-        if coasts and unit.plot_power == Power.IDLE and mask[Verb.BATTERIES]:
-            return Verb.BATTERIES | 0
-        if not coasts and mask[Verb.IDLE]:
-            return Verb.IDLE | 0
+        if mask[InterceptVerb.POP_IN]:
+            return InterceptVerb.POP_IN | 0
+        if coasts and unit.plot_power == Power.IDLE and mask[InterceptVerb.BATTERIES]:
+            return InterceptVerb.BATTERIES | 0
+        if not coasts and mask[InterceptVerb.IDLE]:
+            return InterceptVerb.IDLE | 0
         return NONE
-    if mask[Verb.POP_OUT]:
-        return Verb.POP_OUT | 0
-    if unit.plot_power != Power.IDLE and mask[Verb.IDLE]:
-        return Verb.IDLE | 0
+    if mask[InterceptVerb.POP_OUT]:
+        return InterceptVerb.POP_OUT | 0
+    if unit.plot_power != Power.IDLE and mask[InterceptVerb.IDLE]:
+        return InterceptVerb.IDLE | 0
     return NONE
 
 
@@ -154,8 +154,8 @@ def plot_action(state, rules, seat, mask, random_bits, doctrine):
         return action
     if best[1] > 0 and mask[direction_action(state, best[0])]:
         return direction_action(state, best[0])
-    if mask[Verb.COAST]:
-        return Verb.COAST | 0
+    if mask[InterceptVerb.COAST]:
+        return InterceptVerb.COAST | 0
     return first_action(mask)
 
 

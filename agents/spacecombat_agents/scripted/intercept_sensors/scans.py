@@ -36,7 +36,7 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Sensor,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import (
     area_left,
     box_area_start,
@@ -161,15 +161,15 @@ def scan_action(state, rules, seat, mask, doctrine):
         return first_action(mask)
     size, side = int(plan[3]), int(rules.area[int(plan[3])].side)
     left, top = int(plan[4]), int(plan[5])
-    if state.decision == Decision.SCAN:
+    if state.decision == InterceptDecision.SCAN:
         return unit_action(state, int(plan[1]))
-    if state.decision == Decision.SENSOR:
+    if state.decision == InterceptDecision.SENSOR:
         return sensor_action(state, int(plan[2]))
-    if state.decision == Decision.SIZE:
+    if state.decision == InterceptDecision.SIZE:
         return size_action(state, size)
     if size < FIRST_BOX_SIZE:
         x, y = left + side // 2, top + side // 2
-        if state.decision == Decision.BOX:
+        if state.decision == InterceptDecision.BOX:
             return box_action(state, rules, box_of(x, y))
         return square_action(state, x, y)
     shift = (side // BOX - 1) // 2 * BOX

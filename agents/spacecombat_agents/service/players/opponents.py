@@ -19,7 +19,7 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent, Needs, random_bits_at, validate_actions
 from spacecombat_agents.players.bundles.builtin import SUFFIX, builtin_opponents, opponent_file
 from spacecombat_agents.players.bundles.bundle import read_bundle
-from spacecombat_agents.players.bundles.levels import LEVEL_SEPARATOR, Level, split_level
+from spacecombat_agents.players.bundles.levels import LEVEL_SEPARATOR, StrengthLevel, split_level
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.scripted.parameters import read_style
@@ -174,7 +174,7 @@ def opponents_of(given: str) -> list[Opponent]:
     return [_opponent_of_level(file, bundle.name, rules, each) for each in levels]
 
 
-def _opponent_of_level(file: str, name: str, rules: str, level: Level) -> Opponent:
+def _opponent_of_level(file: str, name: str, rules: str, level: StrengthLevel) -> Opponent:
     """Return a level of an opponent file."""
     player = f"{file}{LEVEL_SEPARATOR}{level.id}"
     title = f"{name}, {level.id}"

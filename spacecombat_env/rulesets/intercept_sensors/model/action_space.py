@@ -18,9 +18,9 @@ from .constants import (
     SIZES,
     SQUARES_OF_BOX,
     VERBS,
-    Capacity,
+    InterceptCapacity,
+    InterceptVerb,
     Sensor,
-    Verb,
 )
 
 SIZE_NAMES = ("1x1", "3x3", "1_box", "2x2_boxes", "3x3_boxes", "4x4_boxes", "5x5_boxes")
@@ -31,9 +31,9 @@ assert len(BOX_NAMES) == BOX_COLUMNS * BOX_ROWS
 
 
 @cache
-def action_layout(capacity: Capacity) -> Layout:
+def action_layout(capacity: InterceptCapacity) -> Layout:
     """Return the actions of a capacity class."""
-    verbs = tuple(verb.name.lower() for verb in Verb)
+    verbs = tuple(verb.name.lower() for verb in InterceptVerb)
     sensors = tuple(sensor.name.lower() for sensor in Sensor)
     gs = tuple(f"{amount}G" for amount in range(AMOUNTS))
     return Layout(
@@ -50,5 +50,5 @@ def action_layout(capacity: Capacity) -> Layout:
     )
 
 
-ACTIONS = starts(lambda units: action_layout(Capacity("", units)), 1)
+ACTIONS = starts(lambda units: action_layout(InterceptCapacity("", units)), 1)
 """Where each block begins."""

@@ -10,7 +10,7 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.squaregrid import mirrored
 
 from .action_space import ACTIONS
-from .constants import BOX, BOX_COLUMNS, Side
+from .constants import BOX, BOX_COLUMNS, InterceptSide
 
 
 @jit
@@ -37,7 +37,7 @@ def side_of(state, index):
 @jit
 def letter_of(turn):
     """IC-SEQ-03, 04 The side that scans first in a turn and wins its ties: A if it is odd."""
-    return Side.A | 0 if turn & 1 else Side.B | 0
+    return InterceptSide.A | 0 if turn & 1 else InterceptSide.B | 0
 
 
 @jit
@@ -67,7 +67,7 @@ def decode_unit(state, seat, action):
 @jit
 def direction_action(state, direction):
     """Return the action of a direction of the map for the seat to act."""
-    if state.seat == Side.B:
+    if state.seat == InterceptSide.B:
         direction = mirrored(direction)
     return first_of(state, ACTIONS.directions) + direction
 
@@ -76,7 +76,7 @@ def direction_action(state, direction):
 def decode_direction(state, action):
     """Return the direction of the map that an action means."""
     direction = action - first_of(state, ACTIONS.directions)
-    return mirrored(direction) if state.seat == Side.B else direction
+    return mirrored(direction) if state.seat == InterceptSide.B else direction
 
 
 @jit
@@ -106,13 +106,13 @@ def first_box(state):
 @jit
 def column_for_seat(rules, seat, x):
     """Return the column of squares as a seat sees it: Blue's map is mirrored."""
-    return int(rules.option.columns) + 1 - int(x) if seat == Side.B else int(x)
+    return int(rules.option.columns) + 1 - int(x) if seat == InterceptSide.B else int(x)
 
 
 @jit
 def box_for_seat(rules, seat, box):
     """Return the box of the map as a seat sees it."""
-    if seat != Side.B:
+    if seat != InterceptSide.B:
         return int(box)
     row, column = int(box) // BOX_COLUMNS, int(box) % BOX_COLUMNS
     return row * BOX_COLUMNS + int(rules.option.columns) // BOX - 1 - column
@@ -158,7 +158,7 @@ def decode_box(state, rules, action):
 def square_action(state, x, y):
     """Return the action of a square within its box for the seat to act."""
     column, row = (int(x) - 1) % BOX, (int(y) - 1) % BOX
-    if state.seat == Side.B:
+    if state.seat == InterceptSide.B:
         column = BOX - 1 - column
     return first_of(state, ACTIONS.squares) + row * BOX + column
 
@@ -167,7 +167,7 @@ def square_action(state, x, y):
 def decode_column(state, action):
     """Return the column within its box, 0..4, of the square that an action means."""
     column = (action - first_of(state, ACTIONS.squares)) % BOX
-    return BOX - 1 - column if state.seat == Side.B else column
+    return BOX - 1 - column if state.seat == InterceptSide.B else column
 
 
 @jit

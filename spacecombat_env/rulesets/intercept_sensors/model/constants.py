@@ -52,7 +52,7 @@ TRACE = 16
 """Strongest mark on that map."""
 
 
-class Side(IntEnum):
+class InterceptSide(IntEnum):
     """The two players: A scans first on odd turns. Red plays A, Blue plays B."""
 
     A = 0
@@ -167,7 +167,7 @@ class TrackLoss(IntEnum):
     BLIND = 3
 
 
-class Phase(IntEnum):
+class InterceptPhase(IntEnum):
     """Parts of a turn."""
 
     SETUP = 0
@@ -176,7 +176,7 @@ class Phase(IntEnum):
     SENSORS = 3
 
 
-class Step(IntEnum):
+class InterceptStep(IntEnum):
     """Steps of the sequence of play."""
 
     SETUP = 0
@@ -193,7 +193,7 @@ class Step(IntEnum):
     OVER = 11
 
 
-class Verb(IntEnum):
+class InterceptVerb(IntEnum):
     """Verbs and plain actions."""
 
     PASS = 0
@@ -206,7 +206,7 @@ class Verb(IntEnum):
     LAUNCH = 7
 
 
-VERBS = len(Verb)
+VERBS = len(InterceptVerb)
 
 
 class Victory(IntEnum):
@@ -220,7 +220,7 @@ class Victory(IntEnum):
     """A point for each enemy ship tracked at the end of each turn."""
 
 
-class Verdict(IntEnum):
+class InterceptVerdict(IntEnum):
     """Winner."""
 
     OPEN = -1
@@ -229,7 +229,7 @@ class Verdict(IntEnum):
     DRAW = 2
 
 
-class Reason(IntEnum):
+class InterceptReason(IntEnum):
     """Reasons for the end of the game; texts in `REASONS`."""
 
     OPEN = 0
@@ -250,10 +250,10 @@ REASONS = (
     "turn limit",
     "illegal order",
 )
-"""Texts of `Reason`, in its order."""
+"""Texts of `InterceptReason`, in its order."""
 
 
-class Chance(IntEnum):
+class InterceptChance(IntEnum):
     """Kinds of random draws."""
 
     SENSE = 1
@@ -261,7 +261,7 @@ class Chance(IntEnum):
     DETERMINIZE = 3
 
 
-class Delegate(IntEnum):
+class InterceptDelegate(IntEnum):
     """Kinds of decision that may be left to standing orders, as bits."""
 
     SETUP = 1
@@ -269,12 +269,16 @@ class Delegate(IntEnum):
     LAUNCHES = 4
 
 
-class Capacity(NamedTuple):
+class InterceptCapacity(NamedTuple):
     """Slots of a side in a capacity class."""
 
     name: str
     units: int
 
 
-_CLASSES = (Capacity("small", 3), Capacity("medium", 6), Capacity("large", 12))
+_CLASSES = (
+    InterceptCapacity("small", 3),
+    InterceptCapacity("medium", 6),
+    InterceptCapacity("large", 12),
+)
 CAPACITIES = {capacity.name: capacity for capacity in _CLASSES}

@@ -9,7 +9,7 @@ from enum import IntEnum
 from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec, by_decision, column
 
 
-class Decision(IntEnum):
+class InterceptDecision(IntEnum):
     """Decisions of a seat."""
 
     NOTHING = 0
@@ -25,7 +25,7 @@ class Decision(IntEnum):
     SQUARE = 10
 
 
-class Chapter(IntEnum):
+class InterceptChapter(IntEnum):
     """Packages that request decisions."""
 
     MOVEMENT = 0
@@ -36,30 +36,30 @@ _ACTION = AnswerKind.ACTION
 # fmt: off
 _ROWS = (
     # movement
-    DecisionSpec(Decision.PLACE_BOX, Chapter.MOVEMENT, _ACTION,
+    DecisionSpec(InterceptDecision.PLACE_BOX, InterceptChapter.MOVEMENT, _ACTION,
              text="Set-up: in which box does {unit} start{course}?"),
-    DecisionSpec(Decision.PLACE_SQUARE, Chapter.MOVEMENT, _ACTION,
+    DecisionSpec(InterceptDecision.PLACE_SQUARE, InterceptChapter.MOVEMENT, _ACTION,
              text="Set-up: {unit} starts in {box}: on which square?"),
-    DecisionSpec(Decision.PLOT, Chapter.MOVEMENT, _ACTION,
+    DecisionSpec(InterceptDecision.PLOT, InterceptChapter.MOVEMENT, _ACTION,
              text="{how} {unit} at {place}, {vector}{settings}: which way does it thrust? Or "
                   "coast."),
-    DecisionSpec(Decision.THRUST, Chapter.MOVEMENT, _ACTION,
+    DecisionSpec(InterceptDecision.THRUST, InterceptChapter.MOVEMENT, _ACTION,
              text="{how} {unit} at {place}, {vector}{settings}: how many Gs {facing}?"),
-    DecisionSpec(Decision.LAUNCH, Chapter.MOVEMENT, _ACTION,
+    DecisionSpec(InterceptDecision.LAUNCH, InterceptChapter.MOVEMENT, _ACTION,
              text="{how} {unit} at {place}: what does it launch?"),
     # scans
-    DecisionSpec(Decision.SCAN, Chapter.SCANS, _ACTION,
+    DecisionSpec(InterceptDecision.SCAN, InterceptChapter.SCANS, _ACTION,
              text="Scan {nth} of {scans}: which ship scans? Or pass."),
-    DecisionSpec(Decision.SENSOR, Chapter.SCANS, _ACTION,
+    DecisionSpec(InterceptDecision.SENSOR, InterceptChapter.SCANS, _ACTION,
              text="Scan {nth}: {unit} at {place} scans with which sensor?"),
-    DecisionSpec(Decision.SIZE, Chapter.SCANS, _ACTION,
+    DecisionSpec(InterceptDecision.SIZE, InterceptChapter.SCANS, _ACTION,
              text="Scan {nth}: {unit} at {place}, {sensor}: an area of what size?"),
-    DecisionSpec(Decision.BOX, Chapter.SCANS, _ACTION,
+    DecisionSpec(InterceptDecision.BOX, InterceptChapter.SCANS, _ACTION,
              text="Scan {nth}: {unit} at {place}, {sensor} {size}: the middle in which box?"),
-    DecisionSpec(Decision.SQUARE, Chapter.SCANS, _ACTION,
+    DecisionSpec(InterceptDecision.SQUARE, InterceptChapter.SCANS, _ACTION,
              text="Scan {nth}: {unit} at {place}, {sensor} {size} in {box}: around which square?"),
 )
 # fmt: on
-DECISIONS = by_decision(Decision, _ROWS)
+DECISIONS = by_decision(InterceptDecision, _ROWS)
 CHAPTER_OF = column(DECISIONS, "chapter", nothing=-1)
 """The chapter whose rules apply a decision."""

@@ -3,8 +3,8 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import keyed, mix, pick, shared_half
 
-from .constants import LOG_LENGTH, NONE, Chance
-from .decisions import Decision
+from .constants import LOG_LENGTH, NONE, InterceptChance
+from .decisions import InterceptDecision
 
 DIE = 6
 
@@ -47,7 +47,7 @@ def request_decision(state, decision, seat):
 @jit
 def proceed(state, step):
     """Make a step the next one of the engine."""
-    state.decision = Decision.NOTHING
+    state.decision = InterceptDecision.NOTHING
     state.step = step
 
 
@@ -60,7 +60,7 @@ def roll_2d6(state, side, number):
     key = keyed(
         state.chance.seed_lo,
         shared_half(state.chance.seed_hi),
-        Chance.SENSE | 0,
+        InterceptChance.SENSE | 0,
         int(state.turn),
         2 * int(number) + int(side),
     )

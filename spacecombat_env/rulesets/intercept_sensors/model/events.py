@@ -9,7 +9,7 @@ from enum import IntEnum
 from spacecombat_env.core.model.events import EventText, by_event
 
 
-class Event(IntEnum):
+class InterceptEvent(IntEnum):
     """Kinds of events in the log."""
 
     NOTHING = 0
@@ -34,35 +34,35 @@ MOVE = "{move}"
 """All events of a unit's move (sensors, power, thrust) become one sentence."""
 # fmt: off
 EVENT_TEXTS = (
-    EventText(Event.TURN, "side that scans first; a turn",
+    EventText(InterceptEvent.TURN, "side that scans first; a turn",
              "Turn {a}. {side} scans first."),
-    EventText(Event.PLACED, "unit; a, b square",
+    EventText(InterceptEvent.PLACED, "unit; a, b square",
              "{unit} starts at {place}."),
-    EventText(Event.POPPED, "unit; a out (1) or in (0)", MOVE),
-    EventText(Event.POWER, "unit; a Power", MOVE),
-    EventText(Event.MOVED, "unit; a, b square, c, d vector, e thrust", MOVE),
-    EventText(Event.LAUNCHED, "unit launched",
+    EventText(InterceptEvent.POPPED, "unit; a out (1) or in (0)", MOVE),
+    EventText(InterceptEvent.POWER, "unit; a Power", MOVE),
+    EventText(InterceptEvent.MOVED, "unit; a, b square, c, d vector, e thrust", MOVE),
+    EventText(InterceptEvent.LAUNCHED, "unit launched",
              "{launch}."),
-    EventText(Event.GONE, "unit; a Loss",
+    EventText(InterceptEvent.GONE, "unit; a Loss",
              "{unit} {loss}"),
-    EventText(Event.SCAN, "scanning side, its unit; a Sensor, b, c top left square, d squares "
+    EventText(InterceptEvent.SCAN, "scanning side, its unit; a Sensor, b, c top left square, d squares "
                          "across, e strength as announced",
              "{scanner}: {sensor} scan of {area}, strength {e:+d}."),
-    EventText(Event.GLARE, "scanning side; a strength that is left, b, c of which scan",
+    EventText(InterceptEvent.GLARE, "scanning side; a strength that is left, b, c of which scan",
              "{side} looks into its own sunglare: strength {a:+d}."),
-    EventText(Event.CONTACT, "scanning side, unit that answers; a Signature, b its value, "
+    EventText(InterceptEvent.CONTACT, "scanning side, unit that answers; a Signature, b its value, "
                              "c signal, d contact of the scan",
              "{contact}: {signature} {b:+d}, signal {c}."),
-    EventText(Event.ROLL, "scanning side; a roll, b skill",
+    EventText(InterceptEvent.ROLL, "scanning side; a roll, b skill",
              "Sense roll of {side}: {a}{skill}."),
-    EventText(Event.POSITION, "scanning side, unit; a, b square",
+    EventText(InterceptEvent.POSITION, "scanning side, unit; a, b square",
              "{shows_position}: {place}."),
-    EventText(Event.TRACKED, "tracking side, unit; a, b square, c, d vector",
+    EventText(InterceptEvent.TRACKED, "tracking side, unit; a, b square, c, d vector",
              "{side} tracks {unit} at {place}, {course}!"),
-    EventText(Event.LOST, "tracking side, unit; a Lost, told to that side alone",
+    EventText(InterceptEvent.LOST, "tracking side, unit; a Lost, told to that side alone",
              "{side} loses its track of {unit}{why}."),
-    EventText(Event.OVER, "a verdict, b reason",
+    EventText(InterceptEvent.OVER, "a verdict, b reason",
              "{outcome}"),
 )
 # fmt: on
-SENTENCES = by_event(Event, EVENT_TEXTS)
+SENTENCES = by_event(InterceptEvent, EVENT_TEXTS)

@@ -3,7 +3,7 @@
 from enum import Enum
 
 
-class Level(Enum):
+class InterceptLevel(Enum):
     """Which seats know a field; visibility/knowledge.py applies the levels to a state."""
 
     ALL = "both sides"

@@ -15,14 +15,14 @@ from .constants import (
     MAX_BODIES,
     RECENT_SCANS,
     TRACE,
-    Capacity,
-    Phase,
+    InterceptCapacity,
+    InterceptPhase,
     Power,
     Sensor,
     Type,
     Victory,
 )
-from .decisions import Decision
+from .decisions import InterceptDecision
 from .state import UNIT
 
 MEMORY = 8
@@ -53,7 +53,7 @@ GAME_COLUMNS = {
     "turn": TURNS,
     "turns_left": TURNS,
     "scans_first": 1,
-    **each(Phase),
+    **each(InterceptPhase),
     "own_declared": 2,
     "enemy_declared": 2,
     "own_points": TURNS,
@@ -166,17 +166,17 @@ USED, STRENGTHS = OWN_UNITS.used_visual, OWN_UNITS.strength_visual
 EMISSIONS = OWN_UNITS.emits_visual
 
 
-def observation_layout(capacity: Capacity) -> Layout:
+def observation_layout(capacity: InterceptCapacity) -> Layout:
     """Return the blocks of a capacity class."""
     units, scans = (capacity.units,), (RECENT_SCANS,)
-    decisions = tuple(decision.name.lower() for decision in Decision)
+    decisions = tuple(decision.name.lower() for decision in InterceptDecision)
     own_units, enemy_units = OWN_UNITS_COLUMNS, ENEMY_UNITS_COLUMNS
     own_scans, enemy_scans = OWN_SCANS_COLUMNS, AREA_COLUMNS
     bodies = BODIES_COLUMNS
     return Layout(
         (
             block("game", (), GAME_COLUMNS, "turn, phase, points, and how this scenario is won"),
-            Block("ask", (len(Decision),), "the question to the seat", decisions),
+            Block("ask", (len(InterceptDecision),), "the question to the seat", decisions),
             block("order", (), ORDER_COLUMNS, "the words of the order spoken so far, and its unit"),
             block("own_units", units, own_units, "own ships, craft and volleys, by slot"),
             block("enemy_units", units, enemy_units, "tracked or once tracked enemies, by slot"),
@@ -189,5 +189,5 @@ def observation_layout(capacity: Capacity) -> Layout:
     )
 
 
-ROWS = starts(lambda units: observation_layout(Capacity("", units)), 1)
+ROWS = starts(lambda units: observation_layout(InterceptCapacity("", units)), 1)
 """Where each block begins."""

@@ -8,12 +8,12 @@ from ..model import (
     BOXES,
     NONE,
     SQUARES_OF_BOX,
-    Chance,
-    Decision,
-    Delegate,
-    Event,
+    InterceptChance,
+    InterceptDecision,
+    InterceptDelegate,
+    InterceptEvent,
+    InterceptStep,
     Status,
-    Step,
     box_action,
     box_left,
     box_top,
@@ -39,12 +39,12 @@ def setup_step(state, rules):
             continue
         side = side_of(state, k)
         state.unit = k
-        if int(rules.delegated[side]) & Delegate.SETUP:
+        if int(rules.delegated[side]) & InterceptDelegate.SETUP:
             place_at_random(state, rules, k)
         else:
-            request_decision(state, Decision.PLACE_BOX, side)
+            request_decision(state, InterceptDecision.PLACE_BOX, side)
         return
-    proceed(state, Step.TURN_START)
+    proceed(state, InterceptStep.TURN_START)
 
 
 @jit
@@ -81,7 +81,7 @@ def legal_place_box(state, rules, mask):
 def apply_place_box(state, rules, seat, action):
     """Store the box."""
     state.order[seat].box = decode_box(state, rules, action)
-    request_decision(state, Decision.PLACE_SQUARE, seat)
+    request_decision(state, InterceptDecision.PLACE_SQUARE, seat)
 
 
 @jit
@@ -113,11 +113,11 @@ def place(state, x, y):
     unit.x = x
     unit.y = y
     unit.status = Status.ON_MAP
-    event = note(state, Event.PLACED, side_of(state, state.unit))
+    event = note(state, InterceptEvent.PLACED, side_of(state, state.unit))
     event.unit = state.unit
     event.a = x
     event.b = y
-    proceed(state, Step.SETUP)
+    proceed(state, InterceptStep.SETUP)
 
 
 @jit
@@ -128,7 +128,7 @@ def place_at_random(state, rules, index):
         if is_box(rules, box):
             total += squares_in(state, rules, index, box)
     chance = state.chance
-    nth = pick(keyed(chance.seed_lo, chance.seed_hi, Chance.SETUP | 0, index, 0), total)
+    nth = pick(keyed(chance.seed_lo, chance.seed_hi, InterceptChance.SETUP | 0, index, 0), total)
     for box in range(BOXES):
         if not is_box(rules, box):
             continue

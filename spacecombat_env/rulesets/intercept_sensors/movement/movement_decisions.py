@@ -2,9 +2,9 @@
 
 from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
 
-from ..model import DECISIONS, Chapter
+from ..model import DECISIONS, InterceptChapter
 from . import deployment, plotting
 
 legal, apply = generate_decision_functions(
-    globals(), DECISIONS, Chapter.MOVEMENT, deployment, plotting
+    globals(), DECISIONS, InterceptChapter.MOVEMENT, deployment, plotting
 )

@@ -12,14 +12,14 @@ from spacecombat_env.core.model.record import side_range
 from ..model import (
     DIRECTIONS,
     NONE,
-    Decision,
-    Delegate,
-    Phase,
+    InterceptDecision,
+    InterceptDelegate,
+    InterceptPhase,
+    InterceptStep,
+    InterceptVerb,
     Power,
     Status,
-    Step,
     Type,
-    Verb,
     amount_action,
     decode_direction,
     decode_unit,
@@ -39,15 +39,15 @@ POPPED, POWERED, LAUNCHED = 1, 2, 4
 @jit
 def open_step(state, rules):
     """IC-TRK-02 The next tracked unit is ordered and moves openly; then the plots."""
-    state.phase = Phase.OPEN_MOVEMENT
+    state.phase = InterceptPhase.OPEN_MOVEMENT
     for turn in range(2):
         side = 1 - first_side(state) if turn == 0 else first_side(state)
         index = next_unit(state, side, True)
         if index != NONE:
             begin_plot(state, rules, index)
             return
-    state.phase = Phase.PLOTTING
-    proceed(state, Step.PLOTS)
+    state.phase = InterceptPhase.PLOTTING
+    proceed(state, InterceptStep.PLOTS)
 
 
 @jit
@@ -58,7 +58,7 @@ def plot_step(state, rules):
         if index != NONE:
             begin_plot(state, rules, index)
             return
-    proceed(state, Step.MOVES)
+    proceed(state, InterceptStep.MOVES)
 
 
 @jit
@@ -83,11 +83,11 @@ def begin_plot(state, rules, index):
     unit.plot_facing = unit.facing
     unit.plot_thrust = 0
     unit.plot_power = min(int(unit.power), Power.IDLE | 0)
-    if int(rules.delegated[side_of(state, index)]) & Delegate.EMISSIONS:
+    if int(rules.delegated[side_of(state, index)]) & InterceptDelegate.EMISSIONS:
         unit.plot_power = Power.IDLE
     unit.plot_popped = unit.popped
     unit.plot_launch = NONE
-    request_decision(state, Decision.PLOT, side_of(state, index))
+    request_decision(state, InterceptDecision.PLOT, side_of(state, index))
 
 
 @jit
@@ -100,7 +100,7 @@ def legal_plot(state, rules, seat, mask):
             mask[direction_action(state, facing)] = 1
             thrusts = True
     if can_coast(state, rules, unit) or not (thrusts or may_power_up(rules, unit, seat)):
-        mask[Verb.COAST] = 1
+        mask[InterceptVerb.COAST] = 1
     if rules.classes[unit.klass].type != Type.VOLLEY:
         legal_settings(state, rules, unit, seat, mask)
 
@@ -110,33 +110,33 @@ def may_power_up(rules, unit, seat):
     """Return whether a cold plant may still be started this turn, to save the ship."""
     if rules.classes[unit.klass].type == Type.VOLLEY or unit.plot_power >= Power.IDLE:
         return False
-    delegated = int(rules.delegated[seat]) & Delegate.EMISSIONS
+    delegated = int(rules.delegated[seat]) & InterceptDelegate.EMISSIONS
     return not delegated and not int(unit.changed) & POWERED
 
 
 @jit
 def legal_settings(state, rules, unit, seat, mask):
     """List sensors, power and launching: each once a turn, none that leaves no way to stop."""
-    if not int(rules.delegated[seat]) & Delegate.EMISSIONS:
+    if not int(rules.delegated[seat]) & InterceptDelegate.EMISSIONS:
         if not int(unit.changed) & POPPED:
-            mask[Verb.POP_IN if unit.plot_popped else Verb.POP_OUT] = 1
+            mask[InterceptVerb.POP_IN if unit.plot_popped else InterceptVerb.POP_OUT] = 1
         if not int(unit.changed) & POWERED:
             legal_powers(state, rules, unit, mask)
-    if not int(rules.delegated[seat]) & Delegate.LAUNCHES:
+    if not int(rules.delegated[seat]) & InterceptDelegate.LAUNCHES:
         if not int(unit.changed) & LAUNCHED and carries_any(state, int(state.unit)):
-            mask[Verb.LAUNCH] = 1
+            mask[InterceptVerb.LAUNCH] = 1
 
 
 @jit
 def legal_powers(state, rules, unit, mask):
     """List other states of the plant; a cold one only where the ship may coast and still stop."""
     if unit.plot_power != Power.IDLE:
-        mask[Verb.IDLE] = 1
+        mask[InterceptVerb.IDLE] = 1
     if can_coast(state, rules, unit):
         if unit.plot_power != Power.BATTERIES:
-            mask[Verb.BATTERIES] = 1
+            mask[InterceptVerb.BATTERIES] = 1
         if unit.plot_power != Power.OFF:
-            mask[Verb.POWER_OFF] = 1
+            mask[InterceptVerb.POWER_OFF] = 1
 
 
 @jit
@@ -152,22 +152,22 @@ def most_thrust(state, rules, unit, facing):
 def apply_plot(state, rules, seat, action):
     """Apply one action of the plot."""
     unit = state.unit_of[state.unit]
-    if action == Verb.COAST:
+    if action == InterceptVerb.COAST:
         end_plot(state, rules)
-    elif action == Verb.LAUNCH:
-        request_decision(state, Decision.LAUNCH, seat)
-    elif action == Verb.POP_IN or action == Verb.POP_OUT:
-        unit.plot_popped = action == Verb.POP_OUT
+    elif action == InterceptVerb.LAUNCH:
+        request_decision(state, InterceptDecision.LAUNCH, seat)
+    elif action == InterceptVerb.POP_IN or action == InterceptVerb.POP_OUT:
+        unit.plot_popped = action == InterceptVerb.POP_OUT
         unit.changed = int(unit.changed) | POPPED
         if not unit.plot_popped and unit.plot_launch != NONE:
             if state.unit_of[unit.plot_launch].burns != NONE:
                 unit.plot_launch = NONE
-    elif Verb.POWER_OFF <= action <= Verb.IDLE:
-        unit.plot_power = action - Verb.POWER_OFF
+    elif InterceptVerb.POWER_OFF <= action <= InterceptVerb.IDLE:
+        unit.plot_power = action - InterceptVerb.POWER_OFF
         unit.changed = int(unit.changed) | POWERED
     else:
         state.order[seat].facing = decode_direction(state, action)
-        request_decision(state, Decision.THRUST, seat)
+        request_decision(state, InterceptDecision.THRUST, seat)
 
 
 @jit
@@ -203,7 +203,7 @@ def apply_launch(state, seat, action):
     unit = state.unit_of[state.unit]
     unit.plot_launch = decode_unit(state, seat, action)
     unit.changed = int(unit.changed) | LAUNCHED
-    request_decision(state, Decision.PLOT, seat)
+    request_decision(state, InterceptDecision.PLOT, seat)
 
 
 @jit
@@ -215,9 +215,9 @@ def end_plot(state, rules):
     state.unit = NONE
     if unit.tracked:
         carry_out(state, rules, index)
-        proceed(state, Step.OPEN_MOVES)
+        proceed(state, InterceptStep.OPEN_MOVES)
     else:
-        proceed(state, Step.PLOTS)
+        proceed(state, InterceptStep.PLOTS)
 
 
 @jit
@@ -227,4 +227,4 @@ def move_all(state, rules):
         unit = state.unit_of[k]
         if unit.status == Status.ON_MAP and unit.plotted and not unit.moved:
             carry_out(state, rules, k)
-    proceed(state, Step.TRACKS)
+    proceed(state, InterceptStep.TRACKS)

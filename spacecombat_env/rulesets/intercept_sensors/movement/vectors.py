@@ -13,7 +13,7 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
 
-from ..model import NONE, Event, Loss, Power, Status, Type, note_unit, side_of
+from ..model import NONE, InterceptEvent, Loss, Power, Status, Type, note_unit, side_of
 from ..scans.planets import crosses_body, is_body
 
 
@@ -97,7 +97,7 @@ def set_popped(state, index):
     """IC-LOST-03 Sensors go in or out; popped in, a ship loses the missiles it launched."""
     unit = state.unit_of[index]
     unit.popped = unit.plot_popped
-    event = note_unit(state, Event.POPPED, side_of(state, index), index)
+    event = note_unit(state, InterceptEvent.POPPED, side_of(state, index), index)
     event.a = unit.popped
     if not unit.popped:
         lose_missiles(state, index)
@@ -111,7 +111,7 @@ def set_power(state, index):
     if unit.plot_thrust > 0 and power == Power.IDLE:
         power = Power.FULL | 0
     if power != unit.power:
-        event = note_unit(state, Event.POWER, side_of(state, index), index)
+        event = note_unit(state, InterceptEvent.POWER, side_of(state, index), index)
         event.a = power
     unit.power = power
 
@@ -126,7 +126,7 @@ def drift(state, rules, index):
     elif not on_map(rules, x, y):
         lose_unit(state, index, Loss.LEFT_MAP)
     else:
-        event = note_unit(state, Event.MOVED, side_of(state, index), index)
+        event = note_unit(state, InterceptEvent.MOVED, side_of(state, index), index)
         unit.x = x
         unit.y = y
         event.a = x
@@ -140,7 +140,7 @@ def drift(state, rules, index):
 def mark_gone(state, index, loss):
     """Remove a unit from the game; if it was tracked, the other side knows it."""
     unit = state.unit_of[index]
-    event = note_unit(state, Event.GONE, side_of(state, index), index)
+    event = note_unit(state, InterceptEvent.GONE, side_of(state, index), index)
     event.a = loss
     unit.status = Status.GONE
     unit.loss = loss
@@ -186,7 +186,7 @@ def launch(state, rules, carrier, index):
     unit.identified = max(int(unit.identified), int(ship.tracked))
     unit.plotted = 1
     unit.moved = 1
-    note_unit(state, Event.LAUNCHED, side_of(state, carrier), index)
+    note_unit(state, InterceptEvent.LAUNCHED, side_of(state, carrier), index)
 
 
 @jit

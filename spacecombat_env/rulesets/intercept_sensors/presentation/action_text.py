@@ -29,7 +29,7 @@ from spacecombat_env.core.presentation.perspective import normalize_text
 from spacecombat_env.core.ruleset import Games, Scenario
 
 from ..model import BOX, BOX_COLUMNS
-from .piece_names import Names
+from .piece_names import InterceptNames
 
 _NUMBERED = re.compile(r"unit \d+|.*\(unit \d+\)")
 """Generic names for units whose own names could be mistaken for other texts."""
@@ -40,7 +40,7 @@ def action_text(visible: Games, k: int, scenario: Scenario, seat: int, action: i
     block, place = scenario.actions.locate(int(action))
     names = scenario.actions.block(block).columns
     if names is None:
-        return _unit_action(Names(visible.states[k], scenario, seat), place)
+        return _unit_action(InterceptNames(visible.states[k], scenario, seat), place)
     if seat == 1 and block in MIRRORED:
         place = MIRRORED[block](place, int(scenario.table.rules[0].option.columns))
     return names[place].replace("_", " ")
@@ -69,7 +69,7 @@ def _common_text(scenario: Scenario) -> set[str]:
     }
 
 
-def _unit_action(names: Names, place: int) -> str:
+def _unit_action(names: InterceptNames, place: int) -> str:
     """Return the name of an own unit, with its number where another text is the same."""
     own = max(names.seat, 0) * names.slots
     units = [normalize_text(name) for name in names.resolved["units"][own : own + names.slots]]

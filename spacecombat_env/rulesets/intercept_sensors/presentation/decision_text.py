@@ -8,29 +8,38 @@ from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import TemplateFields, waiting_text
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ..model import BOX_NAMES, DECISIONS, NONE, REASONS, SCANS_A_TURN, Decision, Phase, Power
+from ..model import (
+    BOX_NAMES,
+    DECISIONS,
+    NONE,
+    REASONS,
+    SCANS_A_TURN,
+    InterceptDecision,
+    InterceptPhase,
+    Power,
+)
 from .coordinates import place_for_decision, vector_text
-from .piece_names import Names
+from .piece_names import InterceptNames
 from .texts import POWER_TEXT, SENSOR_TEXT, SIZE_TEXT
 
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the order so far and the decision, in plain English."""
     state = visible.states[k]
-    return waiting_text(state, seat, REASONS) or _asked(Names(state, scenario, seat))
+    return waiting_text(state, seat, REASONS) or _asked(InterceptNames(state, scenario, seat))
 
 
-def _asked(names: Names) -> str:
+def _asked(names: InterceptNames) -> str:
     """Return the decision of the reader, its blanks filled."""
-    return DECISIONS[Decision(int(names.state.decision))].text.format_map(
-        TemplateFields(DecisionTextFields(names))
+    return DECISIONS[InterceptDecision(int(names.state.decision))].text.format_map(
+        TemplateFields(InterceptDecisionFields(names))
     )
 
 
-class DecisionTextFields:
+class InterceptDecisionFields:
     """The blanks of the decisions (model/decisions.py), one method each."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: InterceptNames) -> None:
         self.names = names
         self.state: Any = names.state
         self.order: Any = names.state.order[names.seat]
@@ -41,7 +50,7 @@ class DecisionTextFields:
         return self.names.unit(self.index)
 
     def how(self) -> str:
-        return "In the open:" if self.state.phase == Phase.OPEN_MOVEMENT else "Plot:"
+        return "In the open:" if self.state.phase == InterceptPhase.OPEN_MOVEMENT else "Plot:"
 
     def place(self) -> str:
         x, y = int(self.record.x), int(self.record.y)

@@ -31,7 +31,7 @@ from ..model import (
     NONE,
     REASONS,
     SENTENCES,
-    Event,
+    InterceptEvent,
     Loss,
     Power,
     Signature,
@@ -39,12 +39,12 @@ from ..model import (
 )
 from .coordinates import area_text, place_text, vector_text
 from .picture_keys import keys_of
-from .piece_names import Names
+from .piece_names import InterceptNames
 from .texts import POWER_TEXT, SENSOR_TITLES, SIGNATURE_TEXT
 
 MOVEMENT = tuple(row.event for row in EVENT_TEXTS if row.text == MOVE)
 """Events of one move, joined in one sentence."""
-SETTINGS = tuple(event for event in MOVEMENT if event != Event.MOVED)
+SETTINGS = tuple(event for event in MOVEMENT if event != InterceptEvent.MOVED)
 """Of those, the events that are reported when the unit stops or is gone."""
 LOSS_TEXT = {
     Loss.NOT: "is gone.",
@@ -68,7 +68,7 @@ def log(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> li
 
 def lines(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[LogLine]:
     """Return the events from number `since` on as sentences, each with its subjects."""
-    names = Names.of(visible, k, scenario, seat)
+    names = InterceptNames.of(visible, k, scenario, seat)
     if since >= names.state.log_count:
         return []
     events = list(logged_events(names.state, 0))
@@ -77,17 +77,17 @@ def lines(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> 
     return [line for move in new if (line := _line(names, move)).text]
 
 
-def _line(names: Names, move: list[Any]) -> LogLine:
+def _line(names: InterceptNames, move: list[Any]) -> LogLine:
     """Return one event, or the events of a move, as a sentence."""
     names.named.clear()
     text = _sentence(names, move)
-    kind, pieces = Event(move[0].kind).name.lower(), keys_of(names, names.named)
+    kind, pieces = InterceptEvent(move[0].kind).name.lower(), keys_of(names, names.named)
     return LogLine(text, kind, pieces, _task(move[0]))
 
 
 def _task(event: Any) -> dict[str, Any] | None:
     """Return the roll of a scanner, and its skill where that is shown."""
-    if event.kind != Event.ROLL:
+    if event.kind != InterceptEvent.ROLL:
         return None
     return {"drawn": event.a, **({"parts": [["skill", -event.b]]} if event.b else {})}
 
@@ -98,26 +98,26 @@ def _moves(found: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, list[Any]]]:
     for number, event in found:
         if event.kind in SETTINGS:
             parts.setdefault(event.unit, []).append(event)
-        elif event.kind == Event.MOVED:
+        elif event.kind == InterceptEvent.MOVED:
             yield number, [*parts.pop(event.unit, ()), event]
         else:
-            if event.kind == Event.GONE and event.unit in parts:
+            if event.kind == InterceptEvent.GONE and event.unit in parts:
                 yield number, parts.pop(event.unit)
             yield number, [event]
 
 
-def _sentence(names: Names, move: list[Any]) -> str:
+def _sentence(names: InterceptNames, move: list[Any]) -> str:
     """Return the text of one event, or of the events of a move."""
     event = move[-1]
     columns = {name: getattr(event, name) for name in "abcde"}
-    text = SENTENCES[Event(event.kind)].text
+    text = SENTENCES[InterceptEvent(event.kind)].text
     return text.format_map(TemplateFields(EventTextFields(names, move), **columns))
 
 
 class EventTextFields:
     """The blanks of sentences (model/events.py), one method each."""
 
-    def __init__(self, names: Names, move: list[Any]) -> None:
+    def __init__(self, names: InterceptNames, move: list[Any]) -> None:
         self.names = names
         self.parts = move
         """The events of a move; otherwise the event alone."""
@@ -144,7 +144,7 @@ class EventTextFields:
         """Return a move in one sentence: sensors, power, thrust, and where it ends."""
         name, event = self.unit(), self.event
         settings = ", ".join(text for part in self.parts if (text := _setting(part)))
-        if event.kind != Event.MOVED:
+        if event.kind != InterceptEvent.MOVED:
             return f"{name}: {settings}." if settings else ""
         text = f"{name} ({settings})" if settings else name
         if not (event.e or event.c or event.d):
@@ -201,8 +201,8 @@ class EventTextFields:
 
 def _setting(event: Any) -> str:
     """Return what a unit sets in its move; thrust already implies a plant at full."""
-    if event.kind == Event.POPPED:
+    if event.kind == InterceptEvent.POPPED:
         return "sensors out" if event.a else "sensors in"
-    if event.kind == Event.POWER and event.a != Power.FULL:
+    if event.kind == InterceptEvent.POWER and event.a != Power.FULL:
         return POWER_TEXT[Power(event.a)]
     return ""

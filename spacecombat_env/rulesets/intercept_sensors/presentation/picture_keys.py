@@ -5,10 +5,10 @@ from __future__ import annotations
 from spacecombat_env.core.presentation.perspective import UMPIRE, is_own
 
 from ..model import Status
-from .piece_names import Names
+from .piece_names import InterceptNames
 
 
-def unit_key(names: Names, index: int) -> str | None:
+def unit_key(names: InterceptNames, index: int) -> str | None:
     """Return the key of a unit on the map whose place the reader knows, or of its lost track."""
     unit, own = names.state.unit_of[index], is_own(names.seat, names.side(index))
     if not names.is_known(index):
@@ -19,7 +19,7 @@ def unit_key(names: Names, index: int) -> str | None:
     return f"g{index}" if lost and not own and names.seat > UMPIRE else None
 
 
-def keys_of(names: Names, units: list[int]) -> tuple[str, ...]:
+def keys_of(names: InterceptNames, units: list[int]) -> tuple[str, ...]:
     """Return the keys of units that are drawn, each once."""
     found = (unit_key(names, index) for index in units)
     return tuple(dict.fromkeys(key for key in found if key is not None))

@@ -21,7 +21,7 @@ UNKNOWN_UNIT = "an unknown unit"
 
 
 @dataclass(frozen=True)
-class Names:
+class InterceptNames:
     """The names of units for one reader."""
 
     state: Any
@@ -30,7 +30,7 @@ class Names:
     seat: int
 
     @classmethod
-    def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> Names:
+    def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> InterceptNames:
         """Return the names in a game, its record in plain form, which makes many reads faster."""
         return cls(to_plain(visible.states[k]), scenario, seat)
 

@@ -6,7 +6,7 @@ from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ..model import DIRECTIONS, Decision, Verb, amount_action, direction_action
+from ..model import DIRECTIONS, InterceptDecision, InterceptVerb, amount_action, direction_action
 from .coordinates import square_of
 
 ActionSequence = tuple[int, ...]
@@ -20,14 +20,14 @@ def plans(
     Other restrictions of the rules are not checked.
     """
     state, square = visible.states[k], square_of(place)
-    if square is None or state.decision != Decision.PLOT:
+    if square is None or state.decision != InterceptDecision.PLOT:
         return []
     unit = state.unit_of[state.unit]
     across = square[0] - int(unit.x) - int(unit.vx)
     down = square[1] - int(unit.y) - int(unit.vy)
     thrust = max(abs(across), abs(down))
     if thrust == 0:
-        return [(int(Verb.COAST),)]
+        return [(int(InterceptVerb.COAST),)]
     for facing in range(DIRECTIONS):
         if (DIRECTION_X[facing] * thrust, DIRECTION_Y[facing] * thrust) == (across, down):
             direction = interpreted(direction_action)(state, facing)

@@ -10,10 +10,10 @@ from spacecombat_env.core.model.odds import TaskCheck, TaskModifier, per_cent
 from spacecombat_env.core.presentation.perspective import logged_events, to_plain
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ..model import DIE, RECENT_SCANS, TRACKED_SIGNAL, Decision, Event, Result
+from ..model import DIE, RECENT_SCANS, TRACKED_SIGNAL, InterceptDecision, InterceptEvent, Result
 from ..scans.signals import result_of
 from .coordinates import area_text
-from .piece_names import Names
+from .piece_names import InterceptNames
 from .texts import SENSOR_TITLES
 
 SIGNATURE_STEP, MOST_STEPS = 2, 7
@@ -23,7 +23,7 @@ SIGNATURE_STEP, MOST_STEPS = 2, 7
 def needs_answer(games: Games, k: int, seat: int) -> bool:
     """Return whether a seat that has declared a scan may declare another before it is answered."""
     state = games.states[k]
-    is_to_act = state["seat"] == seat and state["decision"] == Decision.SCAN
+    is_to_act = state["seat"] == seat and state["decision"] == InterceptDecision.SCAN
     return bool(is_to_act and state["declared"][seat])
 
 
@@ -31,13 +31,13 @@ def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int)
     """Return the scan that a seat has declared in a determinized game from event `since` on."""
     state = games.states[k]
     events = logged_events(state, since)
-    if not any(event.kind == Event.SCAN and event.side == seat for event in events):
+    if not any(event.kind == InterceptEvent.SCAN and event.side == seat for event in events):
         return []
     scan = to_plain(state["scan"][seat, (int(state["scans"][seat]) - 1) % RECENT_SCANS])
-    return _tried(Names(state, scenario, seat), scan)
+    return _tried(InterceptNames(state, scenario, seat), scan)
 
 
-def _tried(names: Names, scan: Any) -> list[TaskCheck]:
+def _tried(names: InterceptNames, scan: Any) -> list[TaskCheck]:
     """Return a determinized enemy's answer to a scan: whether there is one, and the track."""
     rules = names.scenario.table.rules[0]
     klass = rules.classes[names.state["unit_of"][scan.unit]["klass"]]

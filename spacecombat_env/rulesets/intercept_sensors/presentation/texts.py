@@ -6,7 +6,7 @@ from typing import Any
 
 from spacecombat_env.core.presentation.perspective import as_text
 
-from ..model import SIZE_NAMES, Phase, Power, Sensor, Signature
+from ..model import SIZE_NAMES, InterceptPhase, Power, Sensor, Signature
 
 PHASE_TEXT = ("set-up", "open movement", "plotting", "sensors")
 SENSOR_TEXT = tuple(sensor.name.lower() for sensor in Sensor)
@@ -38,4 +38,4 @@ def phases() -> tuple[str, ...]:
 
 def phase_text(state: Any) -> str:
     """Return the phase of the turn."""
-    return PHASE_TEXT[Phase(int(state.phase))]
+    return PHASE_TEXT[InterceptPhase(int(state.phase))]

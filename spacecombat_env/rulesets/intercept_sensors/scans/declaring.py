@@ -21,11 +21,11 @@ from ..model import (
     SCANS_A_TURN,
     SENSORS,
     SIZES,
-    Decision,
-    Event,
+    InterceptDecision,
+    InterceptEvent,
+    InterceptVerb,
     Sensor,
     Status,
-    Verb,
     box_action,
     box_left,
     box_top,
@@ -71,7 +71,7 @@ def scan_step(state, rules, side):
         return True
     for k in side_range(state.unit_of, side):
         if has_scan(rules, state.unit_of[k]):
-            request_decision(state, Decision.SCAN, side)
+            request_decision(state, InterceptDecision.SCAN, side)
             return False
     return True
 
@@ -79,7 +79,7 @@ def scan_step(state, rules, side):
 @jit
 def legal_scan(state, rules, seat, mask):
     """A ship that scans, or no more scans."""
-    mask[Verb.PASS] = 1
+    mask[InterceptVerb.PASS] = 1
     for k in side_range(state.unit_of, seat):
         if has_scan(rules, state.unit_of[k]):
             mask[unit_action(state, k)] = 1
@@ -88,12 +88,12 @@ def legal_scan(state, rules, seat, mask):
 @jit
 def apply_scan(state, seat, action):
     """Store the scanning ship, or let the side pass."""
-    if action == Verb.PASS:
+    if action == InterceptVerb.PASS:
         state.passed[seat] = 1
         proceed(state, state.step)
         return
     state.order[seat].unit = decode_unit(state, seat, action)
-    request_decision(state, Decision.SENSOR, seat)
+    request_decision(state, InterceptDecision.SENSOR, seat)
 
 
 @jit
@@ -109,7 +109,7 @@ def legal_sensor(state, rules, seat, mask):
 def apply_sensor(state, seat, action):
     """Store the kind of scan."""
     state.order[seat].sensor = action - sensor_action(state, 0)
-    request_decision(state, Decision.SIZE, seat)
+    request_decision(state, InterceptDecision.SIZE, seat)
 
 
 @jit
@@ -123,7 +123,7 @@ def legal_size(state, mask):
 def apply_size(state, seat, action):
     """Store the size."""
     state.order[seat].extent = action - size_action(state, 0)
-    request_decision(state, Decision.BOX, seat)
+    request_decision(state, InterceptDecision.BOX, seat)
 
 
 @jit
@@ -177,7 +177,7 @@ def apply_box(state, rules, seat, action):
     order.box = decode_box(state, rules, action)
     size = int(order.extent)
     if size < FIRST_BOX_SIZE:
-        request_decision(state, Decision.SQUARE, seat)
+        request_decision(state, InterceptDecision.SQUARE, seat)
         return
     left = box_area_start(rules, size, box_left(order.box))
     declare(state, rules, seat, left, box_area_start(rules, size, box_top(order.box)))
@@ -232,7 +232,7 @@ def declare(state, rules, seat, left, top):
     unit.used = int(unit.used) | 1 << sensor
     if sensor == Sensor.RADAR:
         unit.radar_used = 1
-    event = note(state, Event.SCAN, seat)
+    event = note(state, InterceptEvent.SCAN, seat)
     event.known = 3
     event.hidden = 1 << (1 - seat)
     event.unit = order.unit

@@ -6,7 +6,7 @@ shadow and line of sight in planets.py (IC-QST-07). The answers lower the streng
 
 from spacecombat_env.core.engine.jit import jit
 
-from ..model import Event, Sensor, note
+from ..model import InterceptEvent, Sensor, note
 from .planets import is_shadowed
 
 
@@ -47,7 +47,7 @@ def ask_questions(state, rules, side, scan):
     if has_glare(state, rules, scan):
         scan.glare = 1
         scan.strength -= rules.option.sunfactor
-        event = note(state, Event.GLARE, side)
+        event = note(state, InterceptEvent.GLARE, side)
         event.known = 3
         event.a = scan.strength
         event.b = scan.left

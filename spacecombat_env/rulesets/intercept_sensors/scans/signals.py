@@ -18,7 +18,7 @@ from ..model import (
     RECENT_SCANS,
     TRACE,
     TRACKED_SIGNAL,
-    Event,
+    InterceptEvent,
     Result,
     Status,
     box_left,
@@ -139,7 +139,7 @@ def announce_signals(state, rules, side, scan, index):
         if int(scan.strength) + value < 0:
             continue
         find.value[kind - first] = value
-        event = note(state, Event.CONTACT, side)
+        event = note(state, InterceptEvent.CONTACT, side)
         event.known = 3
         event.hidden = 1 << side
         event.unit = index
@@ -155,7 +155,7 @@ def sense(state, rules, side, scan, number):
     skill = int(rules.classes[state.unit_of[scan.unit].klass].skill)
     if scan.find[scan.finds - 1].signal < TRACKED_SIGNAL:
         scan.roll = roll_2d6(state, side, number)
-        event = note(state, Event.ROLL, side)
+        event = note(state, InterceptEvent.ROLL, side)
         event.known = 3
         event.a = scan.roll
         event.b = skill
@@ -184,7 +184,7 @@ def settle(state, rules, side, scan, index):
     if result == Result.TRACKED:
         gain_track(state, index)
         return
-    event = note(state, Event.POSITION, side)
+    event = note(state, InterceptEvent.POSITION, side)
     event.known = 3
     event.hidden = 1 << side
     event.unit = index

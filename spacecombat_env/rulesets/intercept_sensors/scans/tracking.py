@@ -10,7 +10,7 @@ from ..model import (
     SENSORS,
     TRACE,
     Condition,
-    Event,
+    InterceptEvent,
     Power,
     Sensor,
     Status,
@@ -113,7 +113,7 @@ def lose_track(state, index, reason):
     """IC-LOST-01 The unit goes back to hidden movement; both sides know where it was then."""
     unit = state.unit_of[index]
     side = side_of(state, index)
-    event = note(state, Event.LOST, 1 - side)
+    event = note(state, InterceptEvent.LOST, 1 - side)
     event.known = 3
     event.unit = index
     event.a = reason
@@ -133,7 +133,7 @@ def gain_track(state, index):
     unit = state.unit_of[index]
     unit.tracked = 1
     unit.identified = 1
-    event = note(state, Event.TRACKED, 1 - side_of(state, index))
+    event = note(state, InterceptEvent.TRACKED, 1 - side_of(state, index))
     event.known = 3
     event.unit = index
     event.a = unit.x

@@ -49,8 +49,8 @@ from spacecombat_env.core.loading.reading import (
 from spacecombat_env.core.loading.scenarios import SEATS, SIDES, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
 
-from ..model import SWITCHES, Delegate, action_layout, class_names, load_tables
-from .draft import Draft
+from ..model import SWITCHES, InterceptDelegate, action_layout, class_names, load_tables
+from .draft import InterceptDraft
 from .fleets import choose_capacity, read_fleet, slot_names
 from .opening import lay_opening
 from .options import fill_map, fill_victory
@@ -110,10 +110,10 @@ def load(
     if max_turns is not None:
         source["turn_limit"] = max_turns
     parts = top.keys(TOP_KEYS)
-    draft = Draft(load_tables(), list(class_names()))
+    draft = InterceptDraft(load_tables(), list(class_names()))
     fill_map(draft, parts)
     fill_victory(draft, parts)
-    write_delegated(draft.rules, kinds, Delegate)
+    write_delegated(draft.rules, kinds, InterceptDelegate)
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = [read_fleet(draft, side, sides[name]) for side, name in enumerate(SIDES)]
     capacity = choose_capacity(parts["capacity"], fleets)

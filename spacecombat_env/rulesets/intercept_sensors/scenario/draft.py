@@ -13,7 +13,7 @@ from ..model import NONE
 
 
 @dataclass
-class Draft:
+class InterceptDraft:
     """The rules record in progress, and the names of its classes."""
 
     table: np.ndarray

@@ -11,13 +11,13 @@ from ..model import (
     MAX_CLASSES,
     NONE,
     SHIP_COLUMNS,
-    Capacity,
+    InterceptCapacity,
     Type,
     class_names,
     lay_class,
     ship_rows,
 )
-from .draft import Draft, UnitDraft
+from .draft import InterceptDraft, UnitDraft
 from .options import zone_of
 
 MAX_SHIPS = 4
@@ -35,7 +35,7 @@ SHIP_KEYS = (
 )
 
 
-def read_fleet(draft: Draft, side: int, node: ConfigNode) -> list[UnitDraft]:
+def read_fleet(draft: InterceptDraft, side: int, node: ConfigNode) -> list[UnitDraft]:
     """Return the units of a side, ships first, what they carry after them."""
     keys = node.keys(("zone", "ships"), required=("ships",))
     draft.rules.option.zone[side][:] = zone_of(draft, keys["zone"])
@@ -56,7 +56,7 @@ def read_fleet(draft: Draft, side: int, node: ConfigNode) -> list[UnitDraft]:
     return fleet
 
 
-def _unit(draft: Draft, node: ConfigNode) -> UnitDraft:
+def _unit(draft: InterceptDraft, node: ConfigNode) -> UnitDraft:
     """Return one unit."""
     if isinstance(node.value, str):
         return UnitDraft(node, _class(draft, node), "")
@@ -70,12 +70,12 @@ def _unit(draft: Draft, node: ConfigNode) -> UnitDraft:
     return UnitDraft(node, klass, name, parts)
 
 
-def _class(draft: Draft, node: ConfigNode) -> int:
+def _class(draft: InterceptDraft, node: ConfigNode) -> int:
     """Return the row of a printed class."""
     return list(class_names()).index(node.choice(ship_rows()))
 
 
-def _own_class(draft: Draft, node: ConfigNode, base: int, name: str) -> int:
+def _own_class(draft: InterceptDraft, node: ConfigNode, base: int, name: str) -> int:
     """Return the row of a printed class with changes."""
     if len(draft.class_names) >= MAX_CLASSES:
         raise CapacityError.at(node.file, node.path, f"more than {MAX_CLASSES - 1} classes")
@@ -102,7 +102,7 @@ def _is_flag(key: str) -> bool:
     return SHIP_COLUMNS[key].high == 1
 
 
-def _name_units(draft: Draft, fleet: list[UnitDraft]) -> None:
+def _name_units(draft: InterceptDraft, fleet: list[UnitDraft]) -> None:
     """Name the unnamed units by class, numbered where there are several; names must differ."""
     unnamed = [draft.class_names[unit.klass] for unit in fleet if not unit.name]
     counts = dict.fromkeys(unnamed, 0)
@@ -119,13 +119,13 @@ def _name_units(draft: Draft, fleet: list[UnitDraft]) -> None:
             raise unit.node.error(f"two units are called {unit.name!r}")
 
 
-def slot_names(fleet: list[UnitDraft], capacity: Capacity) -> list[str]:
+def slot_names(fleet: list[UnitDraft], capacity: InterceptCapacity) -> list[str]:
     """Return the names of a side's slots."""
     names = [unit.name for unit in fleet]
     return names + [""] * (capacity.units - len(names))
 
 
-def choose_capacity(node: ConfigNode, fleets: list[list[UnitDraft]]) -> Capacity:
+def choose_capacity(node: ConfigNode, fleets: list[list[UnitDraft]]) -> InterceptCapacity:
     """Return the capacity class: the requested one, or the smallest that fits."""
     most = max(len(fleet) for fleet in fleets)
     if not node.missing():

@@ -18,34 +18,37 @@ from ..model import (
     BOX_ROWS,
     MAX_BODIES,
     NONE,
-    Capacity,
     Condition,
-    Decision,
+    InterceptCapacity,
+    InterceptDecision,
+    InterceptSide,
+    InterceptStep,
+    InterceptVerdict,
     Power,
-    Side,
     Status,
-    Step,
     Type,
-    Verdict,
     bodies,
     state_dtype,
 )
 from ..movement.vectors import can_stop
 from ..scans.planets import is_body
-from .draft import Draft, UnitDraft
+from .draft import InterceptDraft, UnitDraft
 from .options import pair_of
 
 MAX_SPEED = 9
 
 
 def lay_opening(
-    draft: Draft, fleets: list[list[UnitDraft]], bodies_node: ConfigNode, capacity: Capacity
+    draft: InterceptDraft,
+    fleets: list[list[UnitDraft]],
+    bodies_node: ConfigNode,
+    capacity: InterceptCapacity,
 ) -> np.ndarray:
     """Return the position before set-up."""
     opening = allocate(state_dtype(capacity), 1)
     state = opening[0]
-    state.step, state.decision, state.seat = Step.SETUP, Decision.NOTHING, NONE
-    state.unit, state.verdict = NONE, Verdict.OPEN
+    state.step, state.decision, state.seat = InterceptStep.SETUP, InterceptDecision.NOTHING, NONE
+    state.unit, state.verdict = NONE, InterceptVerdict.OPEN
     for order in state.order:
         for name in field_names(order.dtype):
             order[name] = NONE
@@ -60,7 +63,7 @@ def lay_opening(
     return opening
 
 
-def _place_bodies(draft: Draft, state: Any, node: ConfigNode) -> None:
+def _place_bodies(draft: InterceptDraft, state: Any, node: ConfigNode) -> None:
     """IC-PLA-01 Planets and asteroids, each with its shadow column where the sun shines."""
     items = node.items()
     if len(items) > MAX_BODIES:
@@ -76,7 +79,7 @@ def _place_bodies(draft: Draft, state: Any, node: ConfigNode) -> None:
         body.side, body.left, body.top, body.shadow = across, left, top, shadow
 
 
-def square_of(draft: Draft, node: ConfigNode) -> tuple[int, int]:
+def square_of(draft: InterceptDraft, node: ConfigNode) -> tuple[int, int]:
     """Return a square of the map."""
     x, y = pair_of(node, 1, BOX * max(BOX_COLUMNS, BOX_ROWS))
     columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
@@ -86,14 +89,14 @@ def square_of(draft: Draft, node: ConfigNode) -> tuple[int, int]:
 
 
 def _place_unit(
-    draft: Draft, state: Any, unit: UnitDraft, first: int, place: int, side: int
+    draft: InterceptDraft, state: Any, unit: UnitDraft, first: int, place: int, side: int
 ) -> None:
     """Write one unit into its slot."""
     record, parts = state.unit_of[first + place], unit.parts
     klass = draft.rules.classes[unit.klass]
     record.klass, record.burns = unit.klass, klass.endurance
     record.power, record.popped = Power.IDLE, klass.type != Type.VOLLEY
-    record.facing = DIRECTION_NAMES.index("E" if side == Side.A else "W")
+    record.facing = DIRECTION_NAMES.index("E" if side == InterceptSide.A else "W")
     record.plot_facing, record.plot_popped, record.plot_power = 0, 0, 0
     if unit.carrier != NONE:
         record.carrier, record.status = first + unit.carrier, Status.ABOARD
@@ -126,7 +129,9 @@ def _set_condition(record: Any, node: ConfigNode) -> None:
         record[place] = states.index(what.choice(states, "sound"))
 
 
-def _check_zone(draft: Draft, state: Any, fleet: list[UnitDraft], first: int, side: int) -> None:
+def _check_zone(
+    draft: InterceptDraft, state: Any, fleet: list[UnitDraft], first: int, side: int
+) -> None:
     """Check that every ship has a square to start on, off the bodies, where it can still stop."""
     left, right, top, bottom = (int(edge) for edge in draft.rules.option.zone[side])
     for place, unit in enumerate(fleet):
@@ -141,7 +146,7 @@ def _check_zone(draft: Draft, state: Any, fleet: list[UnitDraft], first: int, si
                 raise unit.parts["square"].error(reason)
 
 
-def _may_start(draft: Draft, state: Any, record: Any, x: int, y: int) -> bool:
+def _may_start(draft: InterceptDraft, state: Any, record: Any, x: int, y: int) -> bool:
     """Return whether a ship may start on a square."""
     if interpreted(is_body)(state, x, y):
         return False

@@ -5,19 +5,28 @@ from __future__ import annotations
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.scenarios import SIDES, check_section, set_switches
 
-from ..model import BOX, BOX_COLUMNS, BOX_ROWS, NONE, SWITCHES, Verdict, Victory, sunfactors
-from .draft import Draft
+from ..model import (
+    BOX,
+    BOX_COLUMNS,
+    BOX_ROWS,
+    NONE,
+    SWITCHES,
+    InterceptVerdict,
+    Victory,
+    sunfactors,
+)
+from .draft import InterceptDraft
 
 MAX_TURNS = 200
 VERDICTS = {
-    "points": Verdict.OPEN,
-    "draw": Verdict.DRAW,
-    "red": Verdict.A,
-    "blue": Verdict.B,
+    "points": InterceptVerdict.OPEN,
+    "draw": InterceptVerdict.DRAW,
+    "red": InterceptVerdict.A,
+    "blue": InterceptVerdict.B,
 }
 
 
-def fill_map(draft: Draft, parts: dict[str, ConfigNode]) -> None:
+def fill_map(draft: InterceptDraft, parts: dict[str, ConfigNode]) -> None:
     """Set map, sun and switches."""
     option = draft.rules.option
     keys = check_section(parts["map"], ("columns", "rows"))
@@ -32,7 +41,7 @@ def fill_map(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     set_switches(option, SWITCHES, check_section(parts["rules"], SWITCHES))
 
 
-def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
+def fill_victory(draft: InterceptDraft, parts: dict[str, ConfigNode]) -> None:
     """Set how the game is won, and when it ends."""
     option = draft.rules.option
     option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 20)
@@ -58,7 +67,7 @@ def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
         option.goal[:] = zone_of(draft, keys["goal"])
 
 
-def zone_of(draft: Draft, node: ConfigNode) -> list[int]:
+def zone_of(draft: InterceptDraft, node: ConfigNode) -> list[int]:
     """Return a zone as first and last column, first and last row; the whole map by default."""
     columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
     if node.missing():

@@ -17,16 +17,16 @@ from ..model import (
     NONE,
     RECENT_SCANS,
     UNIT,
-    Chance,
-    Chapter,
-    Decision,
-    Level,
-    Phase,
+    InterceptChance,
+    InterceptChapter,
+    InterceptDecision,
+    InterceptLevel,
+    InterceptPhase,
+    InterceptStep,
     Power,
     Result,
     Sensor,
     Status,
-    Step,
     first_side,
     unit_slots,
 )
@@ -39,12 +39,14 @@ FARTHEST = 35  # squares: across the map
 DRIFT = 2  # sampled vectors, squares per turn either way
 FAST = 2  # turns of thrust in the vector of a unit of which only the position is known
 
-restore_own_fields = generate_opening(globals(), "restore_own_fields", UNIT, Level.OWNER)
+restore_own_fields = generate_opening(globals(), "restore_own_fields", UNIT, InterceptLevel.OWNER)
 """Reset the fields of a unit that only its side knows to their values at the start (`as_begun`)."""
-restore_tracked_fields = generate_opening(globals(), "restore_tracked_fields", UNIT, Level.TRACKED)
+restore_tracked_fields = generate_opening(
+    globals(), "restore_tracked_fields", UNIT, InterceptLevel.TRACKED
+)
 """The same for the fields that are known while it is tracked."""
 restore_identified_fields = generate_opening(
-    globals(), "restore_identified_fields", UNIT, Level.IDENTIFIED
+    globals(), "restore_identified_fields", UNIT, InterceptLevel.IDENTIFIED
 )
 """The same for the fields that are known once it has been tracked."""
 
@@ -53,11 +55,11 @@ restore_identified_fields = generate_opening(
 def determinize_state(state, opening, rules, seat, seed):
     """Fill in the hidden values of a state; `state` is the seat's redacted record."""
     seed = int(seed)
-    state.chance.seed_lo = keyed(seed, seed >> 32, Chance.DETERMINIZE | 0, 0, 1)
-    state.chance.seed_hi = keyed(seed, seed >> 32, Chance.DETERMINIZE | 0, 0, 2) >> 1
+    state.chance.seed_lo = keyed(seed, seed >> 32, InterceptChance.DETERMINIZE | 0, 0, 1)
+    state.chance.seed_hi = keyed(seed, seed >> 32, InterceptChance.DETERMINIZE | 0, 0, 2) >> 1
     state.chance.decisions = 0
     if state.verdict >= 0:
-        state.step = Step.OVER
+        state.step = InterceptStep.OVER
         return
     state.step = engine_step(state, seat)
     taken = 0
@@ -74,17 +76,26 @@ def determinize_state(state, opening, rules, seat, seed):
 @jit
 def engine_step(state, seat):
     """Return the step of the engine at which this seat has this decision."""
-    if state.decision == Decision.PLACE_BOX or state.decision == Decision.PLACE_SQUARE:
-        return Step.SETUP | 0
-    if CHAPTER_OF[state.decision] == Chapter.SCANS:
-        return (Step.FIRST_SCANS if first_side(state) == seat else Step.SECOND_SCANS) | 0
-    return (Step.OPEN_MOVES if state.phase == Phase.OPEN_MOVEMENT else Step.PLOTS) | 0
+    if (
+        state.decision == InterceptDecision.PLACE_BOX
+        or state.decision == InterceptDecision.PLACE_SQUARE
+    ):
+        return InterceptStep.SETUP | 0
+    if CHAPTER_OF[state.decision] == InterceptChapter.SCANS:
+        return (
+            InterceptStep.FIRST_SCANS if first_side(state) == seat else InterceptStep.SECOND_SCANS
+        ) | 0
+    return (
+        InterceptStep.OPEN_MOVES
+        if state.phase == InterceptPhase.OPEN_MOVEMENT
+        else InterceptStep.PLOTS
+    ) | 0
 
 
 @jit
 def open_moves_over(state, seat):
     """Return whether the other side's tracked units have moved: the loser of ties moves first."""
-    return state.phase != Phase.OPEN_MOVEMENT or first_side(state) == seat
+    return state.phase != InterceptPhase.OPEN_MOVEMENT or first_side(state) == seat
 
 
 @jit
@@ -99,7 +110,11 @@ def determinize_unit(state, opening, rules, index, taken):
     unit.power = Power.IDLE
     if source.status == Status.ABOARD and unit.last_turn == 0:
         return taken
-    if state.phase == Phase.SETUP and source.status == Status.WAITING and index >= state.unit:
+    if (
+        state.phase == InterceptPhase.SETUP
+        and source.status == Status.WAITING
+        and index >= state.unit
+    ):
         return taken
     unit.status = Status.ON_MAP
     seat = 1 - index // unit_slots(state)
@@ -183,7 +198,11 @@ def search_place(state, rules, index, position, turn):
 def sample_index(state, index, nth, what, count):
     """Return a random number below `count`."""
     key = keyed(
-        state.chance.seed_lo, state.chance.seed_hi, Chance.DETERMINIZE | 0, index, 8 * nth + what
+        state.chance.seed_lo,
+        state.chance.seed_hi,
+        InterceptChance.DETERMINIZE | 0,
+        index,
+        8 * nth + what,
     )
     return pick(key, count)
 

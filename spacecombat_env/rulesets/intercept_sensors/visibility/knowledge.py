@@ -11,7 +11,7 @@ from typing import Any
 from spacecombat_env.core.model.fields import FieldPlace, Knowledge
 from spacecombat_env.core.ruleset import Scenario
 
-from ..model import CAPACITIES, Level, state_record
+from ..model import CAPACITIES, InterceptLevel, state_record
 
 
 def knowledge(scenario: Scenario) -> Knowledge:
@@ -22,16 +22,16 @@ def knowledge(scenario: Scenario) -> Knowledge:
 def knows(state: Any, seat: int, place: FieldPlace) -> bool:
     """Return whether a seat may know a number of the true state."""
     known, own = place.field.known, place.owner == seat
-    if known is Level.ALL:
+    if known is InterceptLevel.ALL:
         return True
-    if known is Level.OWNER:
+    if known is InterceptLevel.OWNER:
         return own
-    if known is Level.TRACKED:
+    if known is InterceptLevel.TRACKED:
         return own or bool(place.pieces[-1].tracked)
-    if known is Level.IDENTIFIED:
+    if known is InterceptLevel.IDENTIFIED:
         return own or bool(place.pieces[-1].tracked or place.pieces[-1].identified)
-    if known is Level.SCANNER:
+    if known is InterceptLevel.SCANNER:
         return own or bool(place.pieces[-1].side == 0)
-    if known is Level.TO_ACT:
+    if known is InterceptLevel.TO_ACT:
         return bool(state.seat == seat and state.decision)
     return False

@@ -15,9 +15,9 @@ from ..model import (
     RECENT_SCANS,
     SENSORS,
     UNIT,
-    Decision,
+    InterceptDecision,
+    InterceptSide,
     Result,
-    Side,
     Status,
     box_for_seat,
     column_for_seat,
@@ -123,7 +123,9 @@ def is_selected(state, seat, index):
 @jit
 def observe_question(state, rules, seat, row):
     """Write the blocks `decision` and `order`."""
-    row[first_of(state, ROWS.ask) + int(state.decision)] = state.decision != Decision.NOTHING
+    row[first_of(state, ROWS.ask) + int(state.decision)] = (
+        state.decision != InterceptDecision.NOTHING
+    )
     observe_order(state, rules, seat, row, first_of(state, ROWS.order))
 
 
@@ -167,7 +169,7 @@ def observe_goal(rules, seat, row, at):
 @jit
 def sign_of(seat):
     """Return -1 for Blue, who sees left and right exchanged, else 1."""
-    return -1 if seat == Side.B else 1
+    return -1 if seat == InterceptSide.B else 1
 
 
 @jit
@@ -190,9 +192,9 @@ def observe_order(state, rules, seat, row, at):
         row[at + ORDER.box_x] = box % BOX_COLUMNS * BOX + MIDDLE
         row[at + ORDER.box_y] = box // BOX_COLUMNS * BOX + MIDDLE
     if (
-        state.decision == Decision.PLOT
-        or state.decision == Decision.THRUST
-        or state.decision == Decision.LAUNCH
+        state.decision == InterceptDecision.PLOT
+        or state.decision == InterceptDecision.THRUST
+        or state.decision == InterceptDecision.LAUNCH
     ):
         row[at + ORDER.popped] = unit.plot_popped
         row[at + ORDER_POWERS + int(unit.plot_power)] = 1
@@ -321,7 +323,7 @@ def observe_search(state, rules, seat, row):
     for y in range(BOX_ROWS):
         for x in range(wide):
             box = BOX_COLUMNS * y + x
-            box_seen = BOX_COLUMNS * y + (wide - 1 - x if seat == Side.B else x)
+            box_seen = BOX_COLUMNS * y + (wide - 1 - x if seat == InterceptSide.B else x)
             row[quiet + box_seen] = state.quiet[seat, box]
             row[trace + box_seen] = state.traces[seat, box]
 

@@ -10,7 +10,15 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.codegen import generate_redaction
 from spacecombat_env.core.model.record import side_range
 
-from ..model import BOXES, NONE, RECENT_SCANS, UNIT, Decision, Event, Level
+from ..model import (
+    BOXES,
+    NONE,
+    RECENT_SCANS,
+    UNIT,
+    InterceptDecision,
+    InterceptEvent,
+    InterceptLevel,
+)
 from ..scans.declaring import forget_order
 
 
@@ -21,8 +29,8 @@ def redact_state(state, seat):
     state.step = 0
     state.log_count = 0
     state.passed[enemy] = 0
-    if state.seat != seat or state.decision == Decision.NOTHING:
-        state.decision = Decision.NOTHING
+    if state.seat != seat or state.decision == InterceptDecision.NOTHING:
+        state.decision = InterceptDecision.NOTHING
         state.unit = NONE
         state.seat = NONE
     for k in side_range(state.unit_of, enemy):
@@ -42,11 +50,11 @@ def redact_state(state, seat):
     forget_order(state.order[enemy])
 
 
-redact_own = generate_redaction(globals(), "redact_own", UNIT, Level.OWNER)
+redact_own = generate_redaction(globals(), "redact_own", UNIT, InterceptLevel.OWNER)
 """IC-SEQ-05 Its orders, and which of its sensors have scanned, are its side's own."""
-redact_found = generate_redaction(globals(), "redact_found", UNIT, Level.TRACKED)
+redact_found = generate_redaction(globals(), "redact_found", UNIT, InterceptLevel.TRACKED)
 """IC-SIG-02 An untracked unit shows only what was learned while it was tracked."""
-redact_card = generate_redaction(globals(), "redact_card", UNIT, Level.IDENTIFIED)
+redact_card = generate_redaction(globals(), "redact_card", UNIT, InterceptLevel.IDENTIFIED)
 """IC-TRK-01 The datacard of a unit that has never been tracked is hidden."""
 
 
@@ -64,7 +72,7 @@ def redact_event(event, seat):
 @jit
 def redact_scanner_details(event):
     """Hide the scanner's skill, and why its side lost a track."""
-    if event.kind == Event.ROLL:
+    if event.kind == InterceptEvent.ROLL:
         event.b = 0
-    elif event.kind == Event.LOST:
+    elif event.kind == InterceptEvent.LOST:
         event.a = NONE

@@ -6,13 +6,13 @@ from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensor
 
 from spacecombat_env.rulesets.intercept_sensors.dispatch import legal
 from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    InterceptPhase,
     Loss,
-    Phase,
     Power,
     Status,
     TrackLoss,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.movement.vectors import can_stop, stopping_squares
 
 STEPS = {
@@ -280,7 +280,7 @@ def test_missiles_and_what_is_aboard_go_with_their_ship():
     game = Table(duel(red=(10, 18), blue=(28, 33), red_ship=red, bodies=bodies))
     game.say("LAUNCH", "Missile volley", "COAST").to_plot("Red")
     game.set("Red", at=(14, 18), vector=(7, 0)).say("COAST")
-    game.until(lambda: game.decision == Decision.SCAN)
+    game.until(lambda: game.decision == InterceptDecision.SCAN)
     assert game["Red"].loss == Loss.CRASHED
     assert game["Missile volley"].loss == Loss.UNCONTROLLED
     assert game["Pinnace"].status == Status.GONE and game["Pinnace"].loss == Loss.CRASHED
@@ -313,11 +313,11 @@ def test_delegated_emissions_start_a_cold_plant():
 def test_open_moves_come_first_and_are_carried_out_at_once():
     reds = [ship("Known", (5, 20)), ship("Hidden", (5, 24))]
     game = sensors(position(reds, [ship("Blue", (25, 20))]), BLUE).track("Known").to_turn(2)
-    assert game.decision == Decision.PLOT and game.state.unit == game.index("Known")
-    assert game.state.phase == Phase.OPEN_MOVEMENT
+    assert game.decision == InterceptDecision.PLOT and game.state.unit == game.index("Known")
+    assert game.state.phase == InterceptPhase.OPEN_MOVEMENT
     game.say("E", "1G")
     assert game.place("Known") == (6, 20)
-    assert game.state.unit == game.index("Hidden") and game.state.phase == Phase.PLOTTING
+    assert game.state.unit == game.index("Hidden") and game.state.phase == InterceptPhase.PLOTTING
     game.say("E", "1G")
     assert game.place("Hidden") == (5, 24)  # not before Blue has plotted
     game.say("COAST")
@@ -345,4 +345,4 @@ def test_a_word_is_legal_or_it_is_not():
         assert set(mask.tolist()) == {0, 1}
         requested.add(game.decision)
         game.say(action)
-    assert requested == {Decision.PLOT, Decision.LAUNCH, Decision.THRUST}
+    assert requested == {InterceptDecision.PLOT, InterceptDecision.LAUNCH, InterceptDecision.THRUST}

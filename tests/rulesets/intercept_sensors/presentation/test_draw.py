@@ -25,14 +25,14 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import RULESET
 from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     BOXES,
-    Phase,
+    InterceptPhase,
     Result,
     Sensor,
     Status,
 )
 from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.board import (
     CELL,
-    Board,
+    InterceptBoard,
     box_area,
 )
 from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.draw import belief_layer
@@ -61,7 +61,7 @@ def text_of(moment: Moment, seat: int) -> str:
 def scanned(moment: Moment, **changes: int) -> Moment:
     """Return the moment in which Red has scanned 2x2 boxes C3-D4 and had a contact."""
     state = moment.games.states[0]
-    state.turn, state.phase, state.scans[RED] = max(int(state.turn), 1), Phase.SENSORS, 1
+    state.turn, state.phase, state.scans[RED] = max(int(state.turn), 1), InterceptPhase.SENSORS, 1
     scan = state.scan[RED, 0]
     scan.turn, scan.sensor, scan.side, scan.left, scan.top = state.turn, Sensor.IR, 10, 11, 11
     scan.strength, scan.finds, scan.unit = 3, 1, ALPHA
@@ -132,12 +132,15 @@ def test_blue_sees_a_mirror_where_the_board_is_turned():
         {key: (float(x), float(y)) for key, x, y in PIECE.findall(svg_of(moment, BLUE, **how))}
         for how in ({"turned": True}, {})
     ]
-    red = Board.of(moment.scenario, False)
+    red = InterceptBoard.of(moment.scenario, False)
     assert places[1] == {f"u{BRAVO}": red.at(14, 12), f"u{BASIL}": red.at(20, 20)}
     assert places[0] == {k: (red.width - x, y) for k, (x, y) in places[1].items()}
     assert ">A1 (F1)<" in svg_of(moment, BLUE, turned=True) and ">A1<" in svg_of(moment, BLUE)
     for box in range(BOXES):
-        straight, turned = box_area(red, box), box_area(Board.of(moment.scenario, True), box)
+        straight, turned = (
+            box_area(red, box),
+            box_area(InterceptBoard.of(moment.scenario, True), box),
+        )
         assert straight is not None and turned is not None
         assert turned[0] == pytest.approx(red.width - straight[0] - 5 * CELL)
 
@@ -145,7 +148,7 @@ def test_blue_sees_a_mirror_where_the_board_is_turned():
 def test_a_scan_shows_its_strength_and_what_it_has_found():
     contact = pieces_of(scanned(first_moment()), RED)
     assert ">IR +3: contact 5<" in contact and "shot mark" in contact
-    place = Board.of(first_moment().scenario, False).at(14, 12)
+    place = InterceptBoard.of(first_moment().scenario, False).at(14, 12)
     told = pieces_of(scanned(first_moment(), result=Result.POSITION, x=14, y=12), RED)
     assert "shot mark" in told and f"translate({place[0]:g} {place[1]:g})" in told
     assert "Alpha: ir scan of 2x2 boxes C3-D4" in told
@@ -182,7 +185,7 @@ def test_what_a_unit_shows_is_drawn():
 
 
 def test_a_belief_is_a_layer_of_boxes_or_squares_of_the_true_map():
-    board = Board.of(first_moment().scenario, False)
+    board = InterceptBoard.of(first_moment().scenario, False)
     chances = [0.0] * BOXES
     chances[8], chances[9] = 0.6, 0.3
     lines = belief_layer(board, chances)
@@ -194,7 +197,7 @@ def test_a_belief_is_a_layer_of_boxes_or_squares_of_the_true_map():
     path, percent = belief_layer(board, squares)
     assert path.count("h20v20h-20z") == 2 and ">100%<" in percent
     assert belief_layer(board, [0.0] * BOXES) == []
-    mirrored = belief_layer(Board.of(first_moment().scenario, True), chances)
+    mirrored = belief_layer(InterceptBoard.of(first_moment().scenario, True), chances)
     assert strongest not in mirrored[1] and ">60%<" in mirrored[2]
 
 

@@ -21,7 +21,7 @@ from spacecombat_env.rulesets.intercept_sensors import RULESET
 from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES
 from spacecombat_env.rulesets.intercept_sensors.model.actions import box_for_seat, column_for_seat
 from spacecombat_env.rulesets.intercept_sensors.model.constants import Sensor, Signature
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import DECISIONS, Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import DECISIONS, InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.presentation import action_text, coordinates, texts
 
 pytestmark = pytest.mark.compiled
@@ -69,7 +69,7 @@ def test_questions_are_asked_of_the_seat_to_act_alone(scenario, seed, delegate):
 
 
 def test_every_question_and_every_kind_has_its_words():
-    assert set(DECISIONS) == set(Decision) - {Decision.NOTHING}
+    assert set(DECISIONS) == set(InterceptDecision) - {InterceptDecision.NOTHING}
     assert set(texts.SIGNATURE_TEXT) == set(Signature)
     assert len(texts.SENSOR_TITLES) == len(Sensor)
 
@@ -80,7 +80,7 @@ def test_a_question_says_the_order_so_far():
     assert RULESET.decision_text(moment.visible, 0, moment.scenario, RED) == (
         "Plot: Alpha at B3 5,2, vector 1 E: which way does it thrust? Or coast."
     )
-    state.seat, state.decision, state.declared[BLUE] = BLUE, Decision.SQUARE, 1
+    state.seat, state.decision, state.declared[BLUE] = BLUE, InterceptDecision.SQUARE, 1
     order = state.order[BLUE]
     order.unit, order.sensor, order.extent, order.box = 3, Sensor.VISUAL, 1, 9
     assert RULESET.decision_text(visible_to(moment, BLUE), 0, moment.scenario, BLUE) == (

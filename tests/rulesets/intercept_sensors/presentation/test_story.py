@@ -20,13 +20,13 @@ from kit.intercept_sensors.games import (
 )
 
 from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+    InterceptReason,
     Loss,
     Power,
-    Reason,
     Signature,
     TrackLoss,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
 
 pytestmark = pytest.mark.compiled
 
@@ -41,11 +41,11 @@ def moment() -> Moment:
 
 def test_a_move_is_one_sentence_and_its_squares_are_those_of_the_true_map(moment):
     common = {"side": BLUE, "unit": BRAVO, "known": 2}
-    moved = {"kind": Event.MOVED, **common, "a": 7, "b": 18, "c": -2, "d": 1}
+    moved = {"kind": InterceptEvent.MOVED, **common, "a": 7, "b": 18, "c": -2, "d": 1}
     noted(
         moment,
-        {"kind": Event.POPPED, **common},
-        {"kind": Event.POWER, **common, "a": Power.OFF},
+        {"kind": InterceptEvent.POPPED, **common},
+        {"kind": InterceptEvent.POWER, **common, "a": Power.OFF},
         moved,
         {**moved, "e": 3},
         {**moved, "c": 0, "d": 0},
@@ -64,12 +64,20 @@ def test_a_scan_and_its_answers_name_only_what_each_side_may_know(moment):
     hidden = {"known": 3, "hidden": 1 << RED, "unit": BRAVO}
     noted(
         moment,
-        {"kind": Event.TURN, "a": 3},
-        {"kind": Event.SCAN, "unit": ALPHA, "hidden": 2, "b": 11, "c": 11, "d": 10, "e": 6},
-        {"kind": Event.GLARE, "a": 0},
-        {"kind": Event.CONTACT, **hidden, "a": Signature.VISUAL_THRUST, "b": 5, "c": 5},
-        {"kind": Event.ROLL, "a": 7, "b": 1},
-        {"kind": Event.POSITION, **hidden, "a": 14, "b": 12},
+        {"kind": InterceptEvent.TURN, "a": 3},
+        {
+            "kind": InterceptEvent.SCAN,
+            "unit": ALPHA,
+            "hidden": 2,
+            "b": 11,
+            "c": 11,
+            "d": 10,
+            "e": 6,
+        },
+        {"kind": InterceptEvent.GLARE, "a": 0},
+        {"kind": InterceptEvent.CONTACT, **hidden, "a": Signature.VISUAL_THRUST, "b": 5, "c": 5},
+        {"kind": InterceptEvent.ROLL, "a": 7, "b": 1},
+        {"kind": InterceptEvent.POSITION, **hidden, "a": 14, "b": 12},
     )
     common = ["Turn 3. Red scans first."]
     scan = "Visual scan of 2x2 boxes C3-D4, strength +6."
@@ -99,12 +107,12 @@ def test_tracks_and_losses(moment):
     place = {"a": 14, "b": 12, "c": 0, "d": -2}
     noted(
         moment,
-        {"kind": Event.TRACKED, "unit": BRAVO, **place},
-        {"kind": Event.LOST, "unit": BRAVO, "a": TrackLoss.BLOCKED},
-        {"kind": Event.LAUNCHED, "side": BLUE, "unit": VOLLEY},
-        {"kind": Event.GONE, "side": BLUE, "unit": VOLLEY, "a": Loss.UNCONTROLLED},
-        {"kind": Event.GONE, "side": BLUE, "unit": BRAVO, "a": Loss.CRASHED},
-        {"kind": Event.OVER, "a": RED, "b": Reason.NO_SHIPS},
+        {"kind": InterceptEvent.TRACKED, "unit": BRAVO, **place},
+        {"kind": InterceptEvent.LOST, "unit": BRAVO, "a": TrackLoss.BLOCKED},
+        {"kind": InterceptEvent.LAUNCHED, "side": BLUE, "unit": VOLLEY},
+        {"kind": InterceptEvent.GONE, "side": BLUE, "unit": VOLLEY, "a": Loss.UNCONTROLLED},
+        {"kind": InterceptEvent.GONE, "side": BLUE, "unit": BRAVO, "a": Loss.CRASHED},
+        {"kind": InterceptEvent.OVER, "a": RED, "b": InterceptReason.NO_SHIPS},
     )
     moment.games.states[0].unit_of[VOLLEY].status = 3
     assert told(moment, RED) == [

@@ -28,7 +28,7 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Status,
 )
 from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.panels import first_to_scan
-from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import Names
+from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import InterceptNames
 from spacecombat_env.rulesets.intercept_sensors.presentation.views.known_pieces import (
     best_emissions,
     emissions,
@@ -61,7 +61,7 @@ def test_what_a_unit_gives_off_is_what_the_engine_says():
     checked = 0
     for n, moment in enumerate(moments("picket", 5, 200)):
         state, rules = moment.games.states[0], moment.scenario.table.rules[0]
-        names = Names.of(moment.games, 0, moment.scenario, -1)
+        names = InterceptNames.of(moment.games, 0, moment.scenario, -1)
         assert state.turn == 0 or first_to_scan(names.state) == first_side(state)
         for k, unit in enumerate(names.state.unit_of):
             if n % 7 or unit.status != Status.ON_MAP:

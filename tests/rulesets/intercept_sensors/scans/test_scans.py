@@ -14,7 +14,7 @@ from kit.intercept_sensors.table import (
 
 from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES, SIZE_NAMES
 from spacecombat_env.rulesets.intercept_sensors.model.constants import Condition, Power, Sensor
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_strength
 
 ELITE = {"values": {"sensors": "elite"}}
@@ -38,7 +38,9 @@ def middles(game, sensor, size):
             game.games.raw[0] = requested
             left, top = 5 * "ABCDEF".index(name[0]) + 1, 5 * int(name[1]) - 4
             game.say(name)
-            if game.decision != Decision.SQUARE:  # a single square was left: it is named already
+            if (
+                game.decision != InterceptDecision.SQUARE
+            ):  # a single square was left: it is named already
                 scan = game.last_scan()
                 places.add((int(scan.left) + scan.side // 2, int(scan.top) + scan.side // 2))
                 continue
@@ -57,10 +59,10 @@ def test_two_scans_a_side_however_many_ships_it_has(ships):
     reds = [ship(f"Red {n}", (5, 18 + n)) for n in range(ships)]
     game = sensors(position(reds, [ship("Blue", (25, 20))]))
     for n, sensor in enumerate(("visual", "ir")):
-        assert game.decision == Decision.SCAN and game.state.seat == RED
+        assert game.decision == InterceptDecision.SCAN and game.state.seat == RED
         game.scan(game.names[n % ships], sensor, "1_box", (8, 20))
     assert game.state.declared[RED] == 2
-    assert (game.decision, int(game.state.seat)) == (Decision.SCAN, BLUE)
+    assert (game.decision, int(game.state.seat)) == (InterceptDecision.SCAN, BLUE)
 
 
 @pytest.mark.rule("IC-SCAN-01")
@@ -78,7 +80,7 @@ def test_both_are_declared_before_either_is_answered():
     """A single square on the target tracks it, but not before the second scan is named."""
     game = sensors(duel(blue=(9, 20)))
     game.scan("Red", "visual", "1x1", (9, 20))
-    assert game.decision == Decision.SCAN and game.state.seat == RED
+    assert game.decision == InterceptDecision.SCAN and game.state.seat == RED
     assert game.last_scan().finds == 0 and not game["Blue"].tracked
     assert game.events("CONTACT") == []
     game.scan("Red", "ir", "1x1", (9, 20))

@@ -10,14 +10,14 @@ from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensor
 
 from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Condition,
+    InterceptPhase,
     Loss,
-    Phase,
     Power,
     Status,
     TrackLoss,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
+from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
 from spacecombat_env.rulesets.intercept_sensors.scans.tracking import (
     hinders,
     is_behind_drive,
@@ -30,7 +30,7 @@ DIRECTIONS = {"N": 0, "NE": 1, "E": 2, "SE": 3, "S": 4, "SW": 5, "W": 6, "NW": 7
 def tracked(red=(5, 20), blue=(15, 20), turn=1, **more):
     """Red tracks Blue since the last scans of a turn; turn + 1 begins."""
     game = sensors(duel(red=red, blue=blue, **more), BLUE if turn % 2 else RED, turn)
-    return game.track("Blue").until(lambda: game.decision != Decision.SCAN)
+    return game.track("Blue").until(lambda: game.decision != InterceptDecision.SCAN)
 
 
 def hinderance(game, tracker="Red", target="Blue"):
@@ -68,14 +68,14 @@ def test_a_new_track_is_announced_with_place_and_vector():
 def test_tracked_units_move_openly_before_any_untracked():
     """Blue is ordered and moves before Red, whose turn to plot would come first."""
     game = tracked()
-    assert (game.decision, int(game.state.seat)) == (Decision.PLOT, BLUE)
-    assert game.state.phase == Phase.OPEN_MOVEMENT
+    assert (game.decision, int(game.state.seat)) == (InterceptDecision.PLOT, BLUE)
+    assert game.state.phase == InterceptPhase.OPEN_MOVEMENT
     game.say("W", "2G")
     assert game.place("Blue") == (13, 20)
     assert game.visible(RED).unit_of[game.index("Blue")].x == 13
     assert [int(e.a) for e in game.events("MOVED", RED) if e.unit == game.index("Blue")] == [13]
-    assert (game.decision, int(game.state.seat)) == (Decision.PLOT, RED)
-    assert game.state.phase == Phase.PLOTTING
+    assert (game.decision, int(game.state.seat)) == (InterceptDecision.PLOT, RED)
+    assert game.state.phase == InterceptPhase.PLOTTING
 
 
 @pytest.mark.rule("IC-TRK-03")
@@ -137,7 +137,7 @@ def test_a_lost_unit_goes_back_to_hidden_movement():
     assert (visible.last_turn, visible.last_x, visible.last_y) == (2, *game.place("Blue"))
     assert (visible.last_vx, visible.last_vy) == (1, 0)
     game.to_plot("Blue")
-    assert game.state.phase == Phase.PLOTTING
+    assert game.state.phase == InterceptPhase.PLOTTING
     game.set("Red", crew=Condition.SOUND).to_scans(RED, 3)
     assert not game["Blue"].tracked  # to be tracked anew
 
@@ -148,9 +148,11 @@ def test_tracks_are_checked_at_the_end_of_movement_before_the_scans():
     game.to_plot("Red")
     assert game["Blue"].tracked  # Blue has moved, Red has not: nothing is lost yet
     game.say("COAST")
-    assert game.state.phase == Phase.SENSORS and not game["Blue"].tracked
+    assert game.state.phase == InterceptPhase.SENSORS and not game["Blue"].tracked
     kinds = [int(event.kind) for event in game.state.log[: game.state.log_count]]
-    assert kinds.index(Event.LOST) > max(k for k, kind in enumerate(kinds) if kind == Event.MOVED)
+    assert kinds.index(InterceptEvent.LOST) > max(
+        k for k, kind in enumerate(kinds) if kind == InterceptEvent.MOVED
+    )
 
 
 @pytest.mark.rule("IC-LOST-08")

@@ -19,14 +19,14 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     CAPACITIES,
     NONE,
     Condition,
-    Delegate,
     Drive,
+    InterceptDelegate,
+    InterceptSide,
+    InterceptStep,
+    InterceptVerdict,
     Power,
-    Side,
     Status,
-    Step,
     Type,
-    Verdict,
     Victory,
 )
 from spacecombat_env.rulesets.intercept_sensors.model.state import HIDDEN_INT64, state_dtype
@@ -70,8 +70,8 @@ def test_a_shipped_scenario_is_sound(name):
     scenario = load(name)
     state = scenario.table.opening[0]
     assert is_packed(state.dtype) and scenario.name == name
-    assert (state.step, state.decision, state.turn, state.seat) == (Step.SETUP, 0, 0, NONE)
-    assert state.verdict == Verdict.OPEN and state.unit == NONE
+    assert (state.step, state.decision, state.turn, state.seat) == (InterceptStep.SETUP, 0, 0, NONE)
+    assert state.verdict == InterceptVerdict.OPEN and state.unit == NONE
     present = state.unit_of[state.unit_of["klass"] > 0]
     assert set(present["status"].tolist()) <= {Status.WAITING, Status.ABOARD}
     assert not state.unit_of["tracked"].any() and not state.log_count
@@ -92,7 +92,11 @@ def test_the_duel():
 
 def test_the_infiltrator():
     rules = option("infiltrator")
-    assert (rules.victory, rules.runner, rules.limit_verdict) == (Victory.CROSS, Side.A, Verdict.B)
+    assert (rules.victory, rules.runner, rules.limit_verdict) == (
+        Victory.CROSS,
+        InterceptSide.A,
+        InterceptVerdict.B,
+    )
     assert list(rules.goal) == [1, 30, 33, 35]
     body = opening("infiltrator").body[0]
     assert (body.side, body.left, body.top, body.shadow) == (1, 15, 14, 1)
@@ -134,7 +138,7 @@ def test_what_is_left_out():
     red, blue = state.unit_of[0], state.unit_of[3]
     assert (red.facing, blue.facing, red.popped, red.power) == (2, 6, 1, Power.IDLE)
     assert (rules.columns, rules.rows, rules.sunfactor) == (30, 35, 6)
-    assert (rules.turn_limit, rules.limit_verdict) == (20, Verdict.OPEN)
+    assert (rules.turn_limit, rules.limit_verdict) == (20, InterceptVerdict.OPEN)
     assert (rules.victory, rules.runner) == (Victory.POINTS, NONE)
     assert list(rules.zone[0]) == [1, 30, 1, 35]
     assert load(duel()).capacity == "small"
@@ -180,7 +184,7 @@ def test_switches(switch):
 @pytest.mark.parametrize("kind", DELEGATES)
 def test_delegation_by_seat(kind):
     table = load(duel(), delegate={"red_0": [kind], "blue_0": []}).table
-    assert list(table.rules[0].delegated) == [Delegate[kind.upper()], 0]
+    assert list(table.rules[0].delegated) == [InterceptDelegate[kind.upper()], 0]
 
 
 def test_max_turns_replaces_the_limit():

@@ -7,12 +7,12 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import entry
 from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Condition,
-    Phase,
+    InterceptPhase,
+    InterceptStep,
     Result,
     Sensor,
-    Step,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 
 
 def determinization(game, seat, seed=1):
@@ -29,16 +29,16 @@ def determinization(game, seat, seed=1):
 def test_after_the_first_scans_the_other_side_scans_and_then_the_turn_ends(turn):
     """Red scans first in odd turns, Blue in even ones."""
     game = sensors(duel())
-    while game.state.turn < turn or game.decision != Decision.SCAN:
+    while game.state.turn < turn or game.decision != InterceptDecision.SCAN:
         game.idle()
     first = RED if turn == 1 else BLUE
     assert game.state.seat == first
     for seed in range(3):
         other = determinization(game, first, seed)
-        assert other.state.step == game.state.step == Step.FIRST_SCANS
+        assert other.state.step == game.state.step == InterceptStep.FIRST_SCANS
         other.say("PASS")
         assert (other.decision, other.state.seat, other.state.turn) == (
-            Decision.SCAN,
+            InterceptDecision.SCAN,
             1 - first,
             turn,
         )
@@ -46,23 +46,23 @@ def test_after_the_first_scans_the_other_side_scans_and_then_the_turn_ends(turn)
     assert game.state.seat == 1 - first
     for seed in range(3):
         other = determinization(game, 1 - first, seed)
-        assert other.state.step == game.state.step == Step.SECOND_SCANS
+        assert other.state.step == game.state.step == InterceptStep.SECOND_SCANS
         other.say("PASS")
-        assert other.state.turn == turn + 1 and other.state.phase != Phase.SENSORS
+        assert other.state.turn == turn + 1 and other.state.phase != InterceptPhase.SENSORS
 
 
 @pytest.mark.rule("IC-TRK-02", "IC-SEQ-04", "IC-SEQ-05")
 def test_tracked_units_that_have_moved_openly_do_not_move_again():
     """Blue loses ties in turn 1 and moves first; when Red is asked, Blue's tracked ship has."""
     game = sensors(duel()).track("Red", "Blue")
-    game.until(lambda: game.state.phase == Phase.OPEN_MOVEMENT)
-    while game.state.phase == Phase.OPEN_MOVEMENT:
+    game.until(lambda: game.state.phase == InterceptPhase.OPEN_MOVEMENT)
+    while game.state.phase == InterceptPhase.OPEN_MOVEMENT:
         seat = int(game.state.seat)
         moved = bool(game["Blue" if seat == RED else "Red"].plotted)
         other = determinization(game, seat)
         assert bool(other["Blue" if seat == RED else "Red"].plotted) == moved
         requested = [seat]
-        while other.state.phase == Phase.OPEN_MOVEMENT and not other.over:
+        while other.state.phase == InterceptPhase.OPEN_MOVEMENT and not other.over:
             other.idle()
             requested.append(int(other.state.seat))
         rest = [] if moved else [1 - seat]
@@ -80,7 +80,7 @@ def farthest_dreamt(game, at, determinizations=40):
 def test_an_enemy_is_looked_for_around_the_position_that_was_told_last():
     """Told in turn 1, in turn 2 it is as far away as a turn's vector and a turn's thrust take it."""
     game = sensors(duel())
-    while game.state.turn < 2 or game.decision != Decision.SCAN:
+    while game.state.turn < 2 or game.decision != InterceptDecision.SCAN:
         game.idle()
     thrust = int(game.rules.classes[game["Blue"].klass].thrust)
     at, elsewhere = (24, 30), (12, 6)
@@ -99,7 +99,7 @@ def test_an_enemy_is_looked_for_around_the_position_that_was_told_last():
 def test_the_longer_ago_a_position_was_told_the_farther_away_is_looked():
     """Told in turn 3 of a unit with two turns' thrust in its vector at most, looked for in turn 5."""
     game = sensors(duel())
-    while game.state.turn < 5 or game.decision != Decision.SCAN:
+    while game.state.turn < 5 or game.decision != InterceptDecision.SCAN:
         game.idle()
     thrust, at = int(game.rules.classes[game["Blue"].klass].thrust), (2, 2)
     scan = game.state.scan[RED, 0]

@@ -13,7 +13,7 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     CAPACITIES,
     NONE,
     RECENT_SCANS,
-    Phase,
+    InterceptPhase,
     Power,
     Result,
     Sensor,
@@ -21,7 +21,7 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Type,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.model.observation import ROWS, observation_layout
 from spacecombat_env.rulesets.intercept_sensors.visibility.observe import (
     observe,
@@ -50,14 +50,14 @@ def each_kind(game):
     """The position with all that is told by one column of several told in turn."""
     state, rules = game.state, game.rules
     for n in range(30):
-        state.phase, rules.option.victory = n % len(Phase), n % len(Victory)
+        state.phase, rules.option.victory = n % len(InterceptPhase), n % len(Victory)
         fill(rules.classes, type=n % len(Type))
         fill(state.order, sensor=n % len(Sensor))
         fill(state.scan, sensor=n % len(Sensor))
         fill(state.unit_of, power=n % len(Power), plot_power=n % len(Power))
-        state.decision = Decision.PLOT
+        state.decision = InterceptDecision.PLOT
         yield state
-    for decision in Decision:
+    for decision in InterceptDecision:
         state.decision = decision
         yield state
 

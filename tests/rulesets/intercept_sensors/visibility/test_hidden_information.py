@@ -37,8 +37,8 @@ from kit.slowly import first_quick
 
 from spacecombat_env.rulesets.intercept_sensors import RULESET, entry
 from spacecombat_env.rulesets.intercept_sensors.model.constants import LOG_LENGTH, Status
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import Decision
-from spacecombat_env.rulesets.intercept_sensors.model.events import Event
+from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
+from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
 
 pytestmark = pytest.mark.compiled
 
@@ -55,9 +55,9 @@ def change_what_was_told_to_the_enemy(s):
         elif event.kind and int(event.hidden) >> seat & 1:
             event.unit = s.rng.choice(list(s.slots(s.state.unit_of)))
         if event.kind and event.side == s.enemy:
-            if event.kind == Event.ROLL:
+            if event.kind == InterceptEvent.ROLL:
                 event.b = s.rng.integers(4)
-            elif event.kind == Event.LOST:
+            elif event.kind == InterceptEvent.LOST:
                 event.a = s.rng.integers(4)
 
 
@@ -187,11 +187,11 @@ def course(seed, turns=5, **ship_more):
             got.append(looks(game, game.games, RED, False))
             game.apply(
                 int(own.choice(sorted(game.legal())))
-            ) if game.decision != Decision.SCAN else game.idle()
+            ) if game.decision != InterceptDecision.SCAN else game.idle()
         else:
             game.apply(
                 int(rng.choice(sorted(game.legal())))
-            ) if game.decision != Decision.SCAN else game.idle()
+            ) if game.decision != InterceptDecision.SCAN else game.idle()
     return got, game
 
 

@@ -68,7 +68,7 @@ class Body(NamedTuple):
     shadow_left: int
 
 
-class Board(NamedTuple):
+class InterceptBoard(NamedTuple):
     """Where the squares of a map lie in the picture, and its static parts."""
 
     columns: int
@@ -81,7 +81,7 @@ class Board(NamedTuple):
     sunny: bool
 
     @classmethod
-    def of(cls, scenario: Scenario, mirrored: bool) -> Board:
+    def of(cls, scenario: Scenario, mirrored: bool) -> InterceptBoard:
         """Return the board of a scenario."""
         option = to_plain(scenario.table.rules[0].option)
         found = to_plain(scenario.table.opening[0].body)
@@ -129,7 +129,7 @@ class Board(NamedTuple):
         return 45 * (-direction % 8 if self.mirrored else direction)
 
 
-def box_area(board: Board, box: int) -> Area | None:
+def box_area(board: InterceptBoard, box: int) -> Area | None:
     """Return the part of the picture that a box of the true map takes."""
     left, top = box % BOX_COLUMNS * BOX + 1, box // BOX_COLUMNS * BOX + 1
     return board.area(left, top, BOX, BOX)
@@ -148,7 +148,7 @@ def shade(area: Area, fill: str, opacity: float, more: str = "") -> str:
 
 
 @lru_cache(maxsize=8)
-def still_part(board: Board, for_page: bool = False) -> str:
+def still_part(board: InterceptBoard, for_page: bool = False) -> str:
     """Return the static head of the picture; for a page also the positions of squares."""
     parts = [
         *picture.svg_opening(board.width, board.height),
@@ -167,12 +167,12 @@ def still_part(board: Board, for_page: bool = False) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _field(board: Board) -> str:
+def _field(board: InterceptBoard) -> str:
     """Return the ground of the map."""
     return shade((LEFT, TOP, CELL * board.columns, CELL * board.rows), FIELD, 1)
 
 
-def _sun(board: Board) -> Iterator[str]:
+def _sun(board: InterceptBoard) -> Iterator[str]:
     """Yield the glow of the sun, which fills the top edge of the map."""
     if not board.sunny:
         return
@@ -193,7 +193,7 @@ def _sun(board: Board) -> Iterator[str]:
     )
 
 
-def _goal(board: Board) -> Iterator[str]:
+def _goal(board: InterceptBoard) -> Iterator[str]:
     """Yield the zone that the runner must reach."""
     area = _goal_area(board)
     if area is None:
@@ -206,7 +206,7 @@ def _goal(board: Board) -> Iterator[str]:
     )
 
 
-def _shadows(board: Board) -> Iterator[str]:
+def _shadows(board: InterceptBoard) -> Iterator[str]:
     """Yield the shadow columns below planets."""
     for its in board.bodies:
         below = its.top + its.side
@@ -215,7 +215,7 @@ def _shadows(board: Board) -> Iterator[str]:
             yield shade(area, "#000", 0.5, ' stroke="#5d7a8c" stroke-opacity="0.35"')
 
 
-def _grid(board: Board, every: int, color: str, width: float) -> str:
+def _grid(board: InterceptBoard, every: int, color: str, width: float) -> str:
     """Return the lines between squares, or between boxes, as one path."""
     right, bottom = LEFT + CELL * board.columns, TOP + CELL * board.rows
     across = (LEFT + CELL * n for n in range(0, board.columns + 1, every))
@@ -225,7 +225,7 @@ def _grid(board: Board, every: int, color: str, width: float) -> str:
     return picture.path(path, color, width)
 
 
-def _cells(board: Board) -> str:
+def _cells(board: InterceptBoard) -> str:
     """Return the names and centres of all squares, and the outline of one."""
     squares = ((x, y) for y in range(1, board.rows + 1) for x in range(1, board.columns + 1))
     centres = ((*board.at(*square), place_text(*square)) for square in squares)
@@ -234,7 +234,7 @@ def _cells(board: Board) -> str:
     return picture.cells(centres, outline)
 
 
-def name_boxes(board: Board) -> list[Box]:
+def name_boxes(board: InterceptBoard) -> list[Box]:
     """Return the positions of the names of the boxes and of the goal."""
     boxes = []
     for y in range(1, board.rows, BOX):
@@ -247,7 +247,7 @@ def name_boxes(board: Board) -> list[Box]:
     return boxes
 
 
-def _goal_area(board: Board) -> Area | None:
+def _goal_area(board: InterceptBoard) -> Area | None:
     """Return the zone that the runner must reach."""
     if board.goal is None:
         return None
@@ -255,7 +255,7 @@ def _goal_area(board: Board) -> Area | None:
     return board.area(left, top, right - left + 1, bottom - top + 1)
 
 
-def _names(board: Board) -> Iterator[str]:
+def _names(board: InterceptBoard) -> Iterator[str]:
     """Yield the names of the boxes, and the numbers of squares of the true map along two edges.
 
     The boxes bear the names that their reader uses; on a mirrored map those of the true map follow
@@ -279,7 +279,7 @@ def _names(board: Board) -> Iterator[str]:
             yield spot
 
 
-def _bodies(board: Board) -> Iterator[str]:
+def _bodies(board: InterceptBoard) -> Iterator[str]:
     """Yield planets and asteroids."""
     for side, left, top, shadow, _ in board.bodies:
         x, y = board.at(left + (side - 1) / 2, top + (side - 1) / 2)

@@ -34,15 +34,15 @@ from spacecombat_env.core.ruleset import Games, Scenario
 from ...model import BOX, BOX_COLUMNS, BOXES, Result
 from ...scans.planets import is_shadowed
 from ..coordinates import area_text, box_name
-from ..piece_names import Names
+from ..piece_names import InterceptNames
 from ..views.known_pieces import scans, units
-from .board import Area, Board, box_area, still_part
+from .board import Area, InterceptBoard, box_area, still_part
 from .panels import status
 from .scans import SHORT, earlier_scans, findings, present_scans, result_text, scan_labels
-from .scene import Scene
+from .scene import InterceptScene
 from .shapes import VIOLET
 
-__all__ = ["Board", "belief_layer", "draw_svg", "draw_text"]
+__all__ = ["InterceptBoard", "belief_layer", "draw_svg", "draw_text"]
 
 WIDTH = 100
 """Of the text, in characters."""
@@ -65,8 +65,8 @@ def draw_svg(
 
     `for_page` leaves the placing of names to a page, and gives it the positions of squares.
     """
-    board = Board.of(scenario, turned and seat == 1)
-    scene = Scene(Names.of(visible, k, scenario, seat), board)
+    board = InterceptBoard.of(scenario, turned and seat == 1)
+    scene = InterceptScene(InterceptNames.of(visible, k, scenario, seat), board)
     lines = [
         *scene.corners(),
         *scene.searched(),
@@ -84,7 +84,7 @@ def draw_svg(
     return picture.svg_closing(still_part(board, for_page), lines)
 
 
-def belief_layer(board: Board, probabilities: Sequence[float]) -> list[str]:
+def belief_layer(board: InterceptBoard, probabilities: Sequence[float]) -> list[str]:
     """Return lines of SVG that show where a player believes its enemy to be, as violet heat.
 
     One number for each box of the largest map (BOXES, as in model/actions.py), or one for each
@@ -110,12 +110,12 @@ def belief_layer(board: Board, probabilities: Sequence[float]) -> list[str]:
     return lines + _percents(board, chances if by_box else _box_sums(board, chances))
 
 
-def _square_area(board: Board, n: int) -> Area | None:
+def _square_area(board: InterceptBoard, n: int) -> Area | None:
     """Return the part of the picture that a square of the true map takes."""
     return board.area(n % board.columns + 1, n // board.columns + 1, 1, 1)
 
 
-def _box_sums(board: Board, chances: list[float]) -> list[float]:
+def _box_sums(board: InterceptBoard, chances: list[float]) -> list[float]:
     """Return the chance of each box from those of its squares."""
     sums = [0.0] * BOXES
     for n, chance in enumerate(chances):
@@ -123,7 +123,7 @@ def _box_sums(board: Board, chances: list[float]) -> list[float]:
     return sums
 
 
-def _percents(board: Board, sums: list[float]) -> list[str]:
+def _percents(board: InterceptBoard, sums: list[float]) -> list[str]:
     """Return the chances of the likelier boxes, each in the corner of its box."""
     lines = []
     for box, chance in enumerate(sums):
@@ -144,14 +144,14 @@ def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     lost track, X a position, O a planet, o an asteroid. The ground is `.`, in planetary shadow `'`,
     in boxes searched in vain `-`, in boxes where something answered `+`.
     """
-    names = Names.of(visible, k, scenario, seat)
-    board = Board.of(scenario, False)
-    scene = Scene(names, board)
+    names = InterceptNames.of(visible, k, scenario, seat)
+    board = InterceptBoard.of(scenario, False)
+    scene = InterceptScene(names, board)
     lines = [" | ".join(filter(None, scene.headline())), *_text_map(scene), *_text_scans(names)]
     return "\n".join([*lines, *picture.panel_lines(status(names), _text_row)])
 
 
-def _text_map(scene: Scene) -> Iterator[str]:
+def _text_map(scene: InterceptScene) -> Iterator[str]:
     """Yield the names of the boxes, the numbers of the columns, and the rows."""
     board = scene.board
     marks = dict(_text_marks(scene))
@@ -166,7 +166,7 @@ def _text_map(scene: Scene) -> Iterator[str]:
         yield f"{y:>3} {_text_cells(cells)}{box_name(1, y)[1:] if y % BOX == 3 else ''}"
 
 
-def _box_columns(board: Board) -> list[str]:
+def _box_columns(board: InterceptBoard) -> list[str]:
     """Return the letters of the columns of boxes."""
     return [box_name(x, 1)[0] for x in range(1, board.columns, BOX)]
 
@@ -177,7 +177,7 @@ def _text_cells(cells: list[str]) -> str:
     return "|".join(["", *parts, ""])
 
 
-def _text_marks(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
+def _text_marks(scene: InterceptScene) -> Iterator[tuple[tuple[int, int], str]]:
     """Yield square and sign of everything on the map; later ones hide earlier ones."""
     names, state = scene.names, scene.state
     for side, left, top, _, _ in scene.board.bodies:
@@ -199,7 +199,7 @@ def _text_marks(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
         yield (unit.x, unit.y), f"{letter}{piece.slot % names.slots + 1}"
 
 
-def _ground(scene: Scene, x: int, y: int) -> str:
+def _ground(scene: InterceptScene, x: int, y: int) -> str:
     """Return the sign of an empty square."""
     seat, state = scene.names.seat, scene.state
     box = (y - 1) // BOX * BOX_COLUMNS + (x - 1) // BOX
@@ -210,7 +210,7 @@ def _ground(scene: Scene, x: int, y: int) -> str:
     return "-" if seat != UMPIRE and state.quiet[seat][box] else "."
 
 
-def _text_scans(names: Names) -> Iterator[str]:
+def _text_scans(names: InterceptNames) -> Iterator[str]:
     """Yield a line for each scan of this turn; boxes of the true map, as in the log."""
     state, option = names.state, names.option
     for side in range(2):

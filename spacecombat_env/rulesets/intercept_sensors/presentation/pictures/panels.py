@@ -9,7 +9,7 @@ from spacecombat_env.core.presentation.perspective import SEATS, SIDES, is_own, 
 
 from ...model import NONE, Condition, Loss, Power, Result, Status, Type
 from ..coordinates import area_text, place_text, vector_text
-from ..piece_names import Names
+from ..piece_names import InterceptNames
 from ..texts import POWER_TEXT, SENSOR_TITLES
 from ..views.known_pieces import best_emissions, in_shadow, scans, units
 from ..views.scan_views import announced_signatures
@@ -21,12 +21,12 @@ def first_to_scan(state: Any) -> int:
     return 1 - max(int(state.turn), 1) % 2
 
 
-def status(names: Names) -> list[dict[str, Any]]:
+def status(names: InterceptNames) -> list[dict[str, Any]]:
     """Return a panel per side with tables of units."""
     return [_panel(names, side) for side in range(2)]
 
 
-def _panel(names: Names, side: int) -> dict[str, Any]:
+def _panel(names: InterceptNames, side: int) -> dict[str, Any]:
     """Return the panel of one side: its units, then the latest answers about enemy units."""
     own = is_own(names.seat, side)
     make = _own_row if own else _enemy_row
@@ -45,7 +45,7 @@ def _panel(names: Names, side: int) -> dict[str, Any]:
     }
 
 
-def _row(names: Names, index: int, state: str, where: str) -> dict[str, Any]:
+def _row(names: InterceptNames, index: int, state: str, where: str) -> dict[str, Any]:
     """Return the row of a unit with the values of its class."""
     unit = names.state.unit_of[index]
     return {
@@ -59,7 +59,7 @@ def _row(names: Names, index: int, state: str, where: str) -> dict[str, Any]:
     }
 
 
-def _own_row(names: Names, index: int) -> dict[str, Any]:
+def _own_row(names: InterceptNames, index: int) -> dict[str, Any]:
     """Return the row of a unit of which the reader knows everything."""
     unit = names.state.unit_of[index]
     if unit.status == Status.ON_MAP:
@@ -71,7 +71,7 @@ def _own_row(names: Names, index: int) -> dict[str, Any]:
     return _row(names, index, "ready", "to be placed")
 
 
-def _full_row(names: Names, index: int) -> dict[str, Any]:
+def _full_row(names: InterceptNames, index: int) -> dict[str, Any]:
     """Return the row of a unit on the map: course, thrust, and emissions."""
     unit = names.state.unit_of[index]
     hurt = _hurt(unit)
@@ -91,7 +91,7 @@ def _figure(course: str) -> tuple[str, str]:
     return label, value
 
 
-def _marks(names: Names, unit: Any) -> list[str]:
+def _marks(names: InterceptNames, unit: Any) -> list[str]:
     """Return the visible state of a unit, as text."""
     volley = names.rules.classes[unit.klass].type == Type.VOLLEY
     shown = {
@@ -119,7 +119,7 @@ def _hurt(unit: Any) -> list[list[str]]:
     ]
 
 
-def _enemy_row(names: Names, index: int) -> dict[str, Any]:
+def _enemy_row(names: InterceptNames, index: int) -> dict[str, Any]:
     """Return the row of an enemy unit that has been tracked."""
     unit = names.state.unit_of[index]
     if unit.status == Status.GONE:
@@ -135,7 +135,7 @@ def _enemy_row(names: Names, index: int) -> dict[str, Any]:
     return {**row, "figures": figures}
 
 
-def _contact_rows(names: Names) -> Iterator[dict[str, Any]]:
+def _contact_rows(names: InterceptNames) -> Iterator[dict[str, Any]]:
     """Yield a row for each answer of this turn that gave no track."""
     state, option = names.state, names.option
     for scan in scans(names, names.seat):

@@ -10,11 +10,11 @@ from spacecombat_env.core.presentation.labels import Label, LabelLine, around
 from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE, logged_events
 from spacecombat_env.core.presentation.svg import AMBER, BRIGHT, Point, number, question_mark
 
-from ...model import NONE, Event, Result, Sensor
+from ...model import NONE, InterceptEvent, Result, Sensor
 from ..coordinates import area_text
 from ..views.known_pieces import scans
 from .board import Area, shade
-from .scene import Scene
+from .scene import InterceptScene
 from .shapes import cross, ring
 
 FADING = (0.6, 0.4, 0.22)
@@ -23,7 +23,7 @@ SHORT = ("VIS", "IR", "RAD", "NEU", "MASS")
 """Kinds of scan, abbreviated for the map."""
 
 
-def earlier_scans(scene: Scene) -> Iterator[str]:
+def earlier_scans(scene: InterceptScene) -> Iterator[str]:
     """Yield the outlines of the reader's own scans of earlier turns."""
     if scene.names.seat == UMPIRE:
         return
@@ -34,7 +34,7 @@ def earlier_scans(scene: Scene) -> Iterator[str]:
             yield from _outline(scene, scan, color, FADING[age - 1])
 
 
-def _outline(scene: Scene, scan: Any, color: str, opacity: float) -> Iterator[str]:
+def _outline(scene: InterceptScene, scan: Any, color: str, opacity: float) -> Iterator[str]:
     """Yield a scan's edge."""
     area = scene.board.area(scan.left, scan.top, scan.side, scan.side)
     if area:
@@ -42,7 +42,7 @@ def _outline(scene: Scene, scan: Any, color: str, opacity: float) -> Iterator[st
         yield shade(area, color, 0, more)
 
 
-def present_scans(scene: Scene, since: int | None) -> Iterator[str]:
+def present_scans(scene: InterceptScene, since: int | None) -> Iterator[str]:
     """Yield the scans of this turn; those from event `since` on are drawn more strongly."""
     fresh = _fresh(scene, since)
     for side, scan in _scans_of_turn(scene):
@@ -50,16 +50,16 @@ def present_scans(scene: Scene, since: int | None) -> Iterator[str]:
         yield from _present_scan(scene, side, scan, is_fresh)
 
 
-def _fresh(scene: Scene, since: int | None) -> set[tuple[int, ...]]:
+def _fresh(scene: InterceptScene, since: int | None) -> set[tuple[int, ...]]:
     """Return side, kind and corner of the scans announced since an event."""
     return {
         (event.side, event.a, event.b, event.c)
         for event in logged_events(scene.state, since or 0)
-        if event.kind == Event.SCAN
+        if event.kind == InterceptEvent.SCAN
     }
 
 
-def _present_scan(scene: Scene, side: int, scan: Any, fresh: bool) -> Iterator[str]:
+def _present_scan(scene: InterceptScene, side: int, scan: Any, fresh: bool) -> Iterator[str]:
     """Yield a scan's area."""
     area = scene.board.area(scan.left, scan.top, scan.side, scan.side)
     if area is None:
@@ -71,7 +71,7 @@ def _present_scan(scene: Scene, side: int, scan: Any, fresh: bool) -> Iterator[s
     yield f'<g class="shot">{label}{shade(area, color, opacity, edge)}</g>'
 
 
-def _scan_tooltip(scene: Scene, side: int, scan: Any) -> str:
+def _scan_tooltip(scene: InterceptScene, side: int, scan: Any) -> str:
     """Return the tooltip of a scan."""
     option = scene.names.option
     who = SIDES[side] if scan.unit == NONE else scene.names.unit(scan.unit)
@@ -79,13 +79,13 @@ def _scan_tooltip(scene: Scene, side: int, scan: Any) -> str:
     return f"{who}: {Sensor(scan.sensor).name.lower()} scan of {area}"
 
 
-def findings(scene: Scene) -> Iterator[str]:
+def findings(scene: InterceptScene) -> Iterator[str]:
     """Yield the finds of the scans of this turn."""
     for side, scan in _scans_of_turn(scene):
         yield from _marks(scene, side, scan)
 
 
-def _scans_of_turn(scene: Scene) -> Iterator[tuple[int, Any]]:
+def _scans_of_turn(scene: InterceptScene) -> Iterator[tuple[int, Any]]:
     """Yield the scans of this turn with their sides."""
     for side in range(2):
         for scan in scans(scene.names, side):
@@ -93,7 +93,7 @@ def _scans_of_turn(scene: Scene) -> Iterator[tuple[int, Any]]:
                 yield side, scan
 
 
-def _marks(scene: Scene, side: int, scan: Any) -> Iterator[str]:
+def _marks(scene: InterceptScene, side: int, scan: Any) -> Iterator[str]:
     """Yield a question mark for contacts, a cross for each position, a ring for each track."""
     area = scene.board.area(scan.left, scan.top, scan.side, scan.side)
     found = scan.find[: scan.finds]
@@ -113,13 +113,13 @@ def _marks(scene: Scene, side: int, scan: Any) -> Iterator[str]:
             yield f'<g class="shot mark" transform="{place}">{mark}</g>'
 
 
-def scan_labels(scene: Scene) -> list[Label]:
+def scan_labels(scene: InterceptScene) -> list[Label]:
     """Return the labels of the scans of this turn."""
     found = _scans_of_turn(scene)
     return [label for side, scan in found for label in _scan_label(scene, side, scan)]
 
 
-def _scan_label(scene: Scene, side: int, scan: Any) -> Iterator[Label]:
+def _scan_label(scene: InterceptScene, side: int, scan: Any) -> Iterator[Label]:
     """Yield kind, strength and outcome of a scan, at a corner of its area."""
     area = scene.board.area(scan.left, scan.top, scan.side, scan.side)
     if area is None:
@@ -132,7 +132,7 @@ def _scan_label(scene: Scene, side: int, scan: Any) -> Iterator[Label]:
     yield Label(*_corner(scene, area), 0.0, (label,), LabelLine(kind, tone))
 
 
-def _corner(scene: Scene, area: Area) -> Point:
+def _corner(scene: InterceptScene, area: Area) -> Point:
     """Return a corner of a scan's area without another label, if there is one."""
     x, y, w, h = area
     corners = [(x + 5, y), (x + w - 5, y), (x + 5, y + h), (x + w - 5, y + h)]

@@ -21,12 +21,23 @@ from spacecombat_env.core.presentation.labels import (
 from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE, is_own, outcome_text
 from spacecombat_env.core.presentation.svg import BRIGHT, TEXT, Point, arrow, line, number, svg_text
 
-from ...model import BOXES, NONE, REASONS, TRACE, Phase, Power, Result, Status, Type, Victory
+from ...model import (
+    BOXES,
+    NONE,
+    REASONS,
+    TRACE,
+    InterceptPhase,
+    Power,
+    Result,
+    Status,
+    Type,
+    Victory,
+)
 from ..coordinates import place_text, vector_text
-from ..piece_names import Names
+from ..piece_names import InterceptNames
 from ..texts import phase_text
 from ..views.known_pieces import looks_out, units
-from .board import CELL, LEFT, TOP, Board, box_area, name_boxes, shade
+from .board import CELL, LEFT, TOP, InterceptBoard, box_area, name_boxes, shade
 from .shapes import COOL, CYAN, GLARE, WARM, antennas, ghost, hull, plume, reticle
 
 SCALE = 0.85
@@ -46,10 +57,10 @@ class UnitMark(NamedTuple):
     """Scale of its drawing: units that share a square are smaller."""
 
 
-class Scene:
+class InterceptScene:
     """One reader's picture of one position."""
 
-    def __init__(self, names: Names, board: Board) -> None:
+    def __init__(self, names: InterceptNames, board: InterceptBoard) -> None:
         self.names, self.board, self.state = names, board, names.state
         self.pieces = list(self._pieces())
         self.marks: list[Box] = name_boxes(board)
@@ -105,7 +116,7 @@ class Scene:
 
     def zones(self) -> Iterator[str]:
         """Yield the set-up zones while ships are placed."""
-        if self.state.phase != Phase.SETUP or self.state.turn:
+        if self.state.phase != InterceptPhase.SETUP or self.state.turn:
             return
         for side in range(2):
             left, right, top, bottom = self.names.option.zone[side]
@@ -177,7 +188,7 @@ class Scene:
                 continue
             dx, dy = self.board.step(unit.vx, unit.vy)
             color = BRIGHT[piece.side]
-            if self.state.phase == Phase.SENSORS or unit.moved:
+            if self.state.phase == InterceptPhase.SENSORS or unit.moved:
                 start = (piece.x - dx, piece.y - dy)
                 yield line(start, (piece.x, piece.y), color, 1.2, 0.35, "2 4")
             end = (piece.x + dx, piece.y + dy)

@@ -21,11 +21,11 @@ from spacecombat_env.core.presentation.perspective import (
 )
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ...model import NONE, REASONS, Decision, Verdict, Victory
+from ...model import NONE, REASONS, InterceptDecision, InterceptVerdict, Victory
 from ..coordinates import mirrored_column
 from ..decision_text import decision_text
 from ..pictures.panels import first_to_scan, status
-from ..piece_names import Names
+from ..piece_names import InterceptNames
 from ..texts import phase_text
 from .known_pieces import scans, units
 from .place_views import body_view
@@ -37,7 +37,7 @@ SCHEMA = "spacecombat/intercept_sensors/view/1"
 
 def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
     """Return a seat's view of a redacted record; seat -1: everything, from the true one."""
-    names = Names.of(visible, k, scenario, seat)
+    names = InterceptNames.of(visible, k, scenario, seat)
     own, enemy = own_sides(seat), enemy_sides(seat)
     return {
         "schema": SCHEMA,
@@ -57,7 +57,7 @@ def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any
     }
 
 
-def _game(names: Names) -> dict[str, Any]:
+def _game(names: InterceptNames) -> dict[str, Any]:
     """Return turn, phase, points, how the game is won, and the seat to act."""
     state, seat, option = names.state, names.seat, names.option
     return {
@@ -77,12 +77,12 @@ def _game(names: Names) -> dict[str, Any]:
 
 def _decision_kind(state: Any, seat: int) -> str | None:
     """Return the kind of a seat's decision; None when it is not to act."""
-    if state.verdict != Verdict.OPEN or seat not in (UMPIRE, state.seat):
+    if state.verdict != InterceptVerdict.OPEN or seat not in (UMPIRE, state.seat):
         return None
-    return Decision(state.decision).name.lower()
+    return InterceptDecision(state.decision).name.lower()
 
 
-def _victory(names: Names) -> dict[str, Any]:
+def _victory(names: InterceptNames) -> dict[str, Any]:
     """Return how the game is won."""
     option = names.option
     runs = option.runner != NONE
@@ -94,14 +94,14 @@ def _victory(names: Names) -> dict[str, Any]:
     }
 
 
-def _zone(names: Names, edges: list[int]) -> dict[str, list[int]]:
+def _zone(names: InterceptNames, edges: list[int]) -> dict[str, list[int]]:
     """Return a zone of the map by its first and last columns and rows."""
     left, right, top, bottom = edges
     columns = sorted(mirrored_column(names.columns, names.seat, x) for x in (left, right))
     return {"columns": [left, right], "rows": [top, bottom], "board_columns": columns}
 
 
-def _question(visible: Games, k: int, names: Names) -> dict[str, Any] | None:
+def _question(visible: Games, k: int, names: InterceptNames) -> dict[str, Any] | None:
     """Return the decision of the seat; None when it is not to act."""
     state, seat = names.state, names.seat
     if _decision_kind(state, seat) is None:

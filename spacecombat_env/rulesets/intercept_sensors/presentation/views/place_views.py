@@ -8,10 +8,10 @@ from spacecombat_env.core.engine.interpreted import interpreted
 
 from ...scans.planets import shadow_left
 from ..coordinates import box_name, mirrored_column
-from ..piece_names import Names
+from ..piece_names import InterceptNames
 
 
-def place_keys(names: Names, x: int, y: int) -> dict[str, Any]:
+def place_keys(names: InterceptNames, x: int, y: int) -> dict[str, Any]:
     """Return a square in the true map and as the seat sees it; None where there is none."""
     if not x:
         return {"square": None, "box": None, "board_square": None, "board_box": None}
@@ -24,7 +24,7 @@ def place_keys(names: Names, x: int, y: int) -> dict[str, Any]:
     }
 
 
-def course_keys(names: Names, x: int, y: int, vx: int, vy: int) -> dict[str, Any]:
+def course_keys(names: InterceptNames, x: int, y: int, vx: int, vy: int) -> dict[str, Any]:
     """Return place, vector and where the unit will be if it does not thrust."""
     sign = -1 if names.seat == 1 else 1
     return {
@@ -36,7 +36,7 @@ def course_keys(names: Names, x: int, y: int, vx: int, vy: int) -> dict[str, Any
     }
 
 
-def body_view(names: Names, body: Any) -> dict[str, Any]:
+def body_view(names: InterceptNames, body: Any) -> dict[str, Any]:
     """Return a planet or an asteroid."""
     first = interpreted(shadow_left)(body)
     return {

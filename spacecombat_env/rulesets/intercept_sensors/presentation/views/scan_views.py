@@ -9,13 +9,13 @@ from spacecombat_env.core.presentation.perspective import SEATS
 
 from ...model import ABSENT, BOX_NAMES, BOXES, FIRST_SIGNATURE, NONE, Signature
 from ..coordinates import area_text, board_box, mirrored_column
-from ..piece_names import Names
+from ..piece_names import InterceptNames
 from ..texts import SENSOR_TEXT, SIGNATURE_TEXT
 from .place_views import place_keys
 from .unit_views import RESULTS
 
 
-def scan_view(names: Names, side: int, scan: Any) -> dict[str, Any]:
+def scan_view(names: InterceptNames, side: int, scan: Any) -> dict[str, Any]:
     """Return a scan as announced, with its answers."""
     option = names.option
     last = scan.side - 1
@@ -40,7 +40,7 @@ def scan_view(names: Names, side: int, scan: Any) -> dict[str, Any]:
     }
 
 
-def _find(names: Names, scan: Any, find: Any) -> dict[str, Any]:
+def _find(names: InterceptNames, scan: Any, find: Any) -> dict[str, Any]:
     """Return one answer to a scan."""
     return {
         "result": RESULTS[find.result],
@@ -61,7 +61,7 @@ def announced_signatures(scan: Any, find: Any) -> dict[str, int]:
     }
 
 
-def search_map(names: Names, side: int) -> Iterator[dict[str, Any]]:
+def search_map(names: InterceptNames, side: int) -> Iterator[dict[str, Any]]:
     """Yield the boxes that a side has lately searched in vain, or in which a unit answered."""
     for box in range(BOXES):
         quiet, trace = names.state.quiet[side][box], names.state.traces[side][box]

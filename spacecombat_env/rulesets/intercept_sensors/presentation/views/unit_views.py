@@ -8,9 +8,20 @@ from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
 from spacecombat_env.core.presentation.view_fields import view_values
 
-from ...model import ABSENT, NONE, UNIT, Condition, Level, Loss, Power, Result, Status, Type
+from ...model import (
+    ABSENT,
+    NONE,
+    UNIT,
+    Condition,
+    InterceptLevel,
+    Loss,
+    Power,
+    Result,
+    Status,
+    Type,
+)
 from ..coordinates import board_direction
-from ..piece_names import Names
+from ..piece_names import InterceptNames
 from ..texts import SENSOR_TEXT, SIGNATURE_TEXT
 from .known_pieces import emissions, in_shadow
 from .place_views import course_keys
@@ -35,7 +46,7 @@ LOSSES = {
 LOCATIONS = ("surface", "core", "crew")
 
 
-def _printed(names: Names, unit: Any) -> dict[str, Any]:
+def _printed(names: InterceptNames, unit: Any) -> dict[str, Any]:
     """Return the values of a unit's class from its datacard."""
     klass = names.rules.classes[unit.klass]
     return {
@@ -52,7 +63,7 @@ def _printed(names: Names, unit: Any) -> dict[str, Any]:
     }
 
 
-def _condition(names: Names, unit: Any) -> dict[str, Any]:
+def _condition(names: InterceptNames, unit: Any) -> dict[str, Any]:
     """Return the visible state of a unit on the map."""
     return {
         **course_keys(names, unit.x, unit.y, unit.vx, unit.vy),
@@ -60,7 +71,7 @@ def _condition(names: Names, unit: Any) -> dict[str, Any]:
         "board_facing": board_direction(names.seat, unit.facing),
         "thrust": unit.thrust,
         "burns_left": None if unit.burns == NONE else unit.burns,
-        **view_values(UNIT, Level.TRACKED, unit),
+        **view_values(UNIT, InterceptLevel.TRACKED, unit),
         "condition": {place: CONDITIONS[getattr(unit, place)] for place in LOCATIONS},
         "in_shadow": in_shadow(names, unit),
         "signatures": {
@@ -70,7 +81,7 @@ def _condition(names: Names, unit: Any) -> dict[str, Any]:
     }
 
 
-def own_unit_view(names: Names, index: int) -> dict[str, Any]:
+def own_unit_view(names: InterceptNames, index: int) -> dict[str, Any]:
     """Return everything about an own unit."""
     unit = names.state.unit_of[index]
     on_map = unit.status == Status.ON_MAP
@@ -82,14 +93,14 @@ def own_unit_view(names: Names, index: int) -> dict[str, Any]:
         "loss": LOSSES.get(Loss(unit.loss)),
         "carrier": None if unit.carrier == NONE else names.unit(unit.carrier),
         "tracked": bool(unit.tracked) and on_map,
-        **view_values(UNIT, Level.OWNER, unit),
+        **view_values(UNIT, InterceptLevel.OWNER, unit),
         "sensors_used": [name for n, name in enumerate(SENSOR_TEXT) if unit.used >> n & 1],
         "on_map": _condition(names, unit) if on_map else None,
         "plot": _plot(names, unit) if unit.plotted and not unit.moved else None,
     }
 
 
-def _plot(names: Names, unit: Any) -> dict[str, Any]:
+def _plot(names: InterceptNames, unit: Any) -> dict[str, Any]:
     """Return the orders a unit has for this turn and has not carried out."""
     return {
         "facing": DIRECTION_NAMES[unit.plot_facing],
@@ -101,7 +112,7 @@ def _plot(names: Names, unit: Any) -> dict[str, Any]:
     }
 
 
-def enemy_unit_view(names: Names, index: int) -> dict[str, Any]:
+def enemy_unit_view(names: InterceptNames, index: int) -> dict[str, Any]:
     """Return the known state of an enemy unit that has been tracked."""
     unit = names.state.unit_of[index]
     tracked = bool(unit.tracked) and unit.status == Status.ON_MAP
@@ -117,7 +128,7 @@ def enemy_unit_view(names: Names, index: int) -> dict[str, Any]:
     }
 
 
-def _last_known(names: Names, unit: Any) -> dict[str, Any]:
+def _last_known(names: InterceptNames, unit: Any) -> dict[str, Any]:
     """Return where and how a unit moved when its track was lost."""
     course = course_keys(names, unit.last_x, unit.last_y, unit.last_vx, unit.last_vy)
     return {"turn": unit.last_turn, **course}
