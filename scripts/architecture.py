@@ -1,10 +1,10 @@
 """Draw the architecture from the imports: docs/architecture.svg.
 
     python scripts/architecture.py           # write it
-    python scripts/architecture.py --check   # exit status 1 where it is out of date
+    python scripts/architecture.py --check   # exit status 1 if it is out of date
 
-A box is a package or module, with its lines of code. It is one floor above the highest box that it
-imports. A line leads down to an imported box; lines that follow from other lines are left out.
+A box is a package with its lines of code. It stands one level above the highest package that it
+imports. A line leads down to an imported package; lines that follow from others are left out.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ PACKAGES = {
 }
 DOORS = "(doors)"
 FEWEST = 10
-"""Lines of a part that is worth a box."""
+"""Minimum lines of a part that gets a box."""
 BOX, GAP, FLOOR, MARGIN = 126, 14, 74, 24
-"""Width of a box, and between two; height of a floor; around everything: in pixels."""
+"""Pixels: width of a box, gap between two, height of a level, margin."""
 TALL, TITLE = 38, 44
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #1d2733; text-anchor: middle }
@@ -56,12 +56,12 @@ class Panel(NamedTuple):
 
 
 def lines_of(paths: list[Path]) -> int:
-    """Return the lines of some files."""
+    """Return the number of lines in some files."""
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
 
 
 def ruleset_panel(ruleset: str, title: str) -> Panel:
-    """Return the rooms of a rule set; what opens the package is left out."""
+    """Return the packages of a rule set, without its top level."""
     arrows = {
         room: below for room, below in package_imports(ruleset).items() if room != "(package)"
     }
@@ -74,7 +74,7 @@ def ruleset_panel(ruleset: str, title: str) -> Panel:
 
 
 def part_of(module: str) -> str:
-    """Return the part of the project that a module belongs to; DOORS for what only opens it."""
+    """Return the part of the project that a module belongs to; DOORS for entry modules."""
     package, *names = module.split(".")
     short = "" if package == "spacecombat_env" else "agents/"
     if short == "" and names[:1] == ["rulesets"] and len(names) > 1:
@@ -85,9 +85,9 @@ def part_of(module: str) -> str:
 
 
 def project_panel() -> Panel:
-    """Return the parts of the project: core, rule sets, environments, agents, as they are begun.
+    """Return the parts of the project: core, rule sets, environments, agents.
 
-    What a function imports when it is called is left out, as are the doors: they lead anywhere.
+    Imports inside functions are left out, and so are entry modules, which import anything.
     """
     arrows: dict[str, set[str]] = {}
     lines: dict[str, int] = {}
@@ -111,7 +111,7 @@ def project_panel() -> Panel:
 
 
 def reach(arrows: dict[str, set[str]], room: str) -> set[str]:
-    """Return all rooms below a room."""
+    """Return all packages below a package."""
     found: set[str] = set()
     todo = list(arrows.get(room, ()))
     while todo:
@@ -132,7 +132,7 @@ def needed(arrows: dict[str, set[str]]) -> list[tuple[str, str]]:
 
 
 def drawn(panel: Panel, top: int) -> tuple[list[str], int, int]:
-    """Return the marks of a panel, its width and where it ends."""
+    """Return the SVG of a panel, its width and its lower end."""
     floors = layers_of(panel.arrows)
     rows = [
         [room for room in sorted(floors) if floors[room] == n]
@@ -180,7 +180,7 @@ def picture() -> str:
 
 
 def is_current() -> bool:
-    """Tell whether the picture shows the rooms and imports there are; sizes may lag behind."""
+    """Whether the picture shows the present packages and imports; sizes may be out of date."""
 
     def marks(text: str) -> list[str]:
         return [line for line in text.splitlines() if 'class="size"' not in line]
@@ -189,7 +189,7 @@ def is_current() -> bool:
 
 
 def main() -> None:
-    """Write the picture, or check that it is of the sources as they are."""
+    """Write the picture, or check that it is current."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="exit status 1 if it is out of date")
     if not parser.parse_args().check:

@@ -1,14 +1,14 @@
-"""What a cup costs beyond the match, and what a line to a bot and back costs.
+"""Measure the costs of a cup over a match, and of a line to a bot and back.
 
     python scripts/arena_costs.py --rounds 8 --pairs 1000
 
-**Cup**: the same pairings are played as a match (`play_match`) and as a cup in this process, in
-turn, whoever is first in a round second in the next; processor time a decision, the cup's over the
-match's. (Their games have other seeds, so a round is not the same games twice.) Rows, the store and
-whatever else a cup does are in it; compiling is not.
+**Cup**: the same pairings are played as a match (`play_match`) and as a cup in this process, with
+alternating order. The result is processor time for each decision, the cup's over the match's. Their
+games have other seeds, so a round is not the same games twice. The cup's rows and its store are
+included; compiling is not.
 
-**Line**: a message is written to `cat` and read back, parsed, by the carrier that bots have; wall
-time, since most of it is waiting to be woken.
+**Line**: a message is written to `cat` and read back, parsed, by the transport of bots. The result
+is wall time, since most of it is waiting to be woken.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
 
 SIZES = {"0.2 kB": 200, "2 kB": 2_000, "20 kB": 20_000}
-"""Of messages: a question without view and words, one with words, one with everything."""
+"""Sizes of messages: a decision without view and actions, one with actions, one with everything."""
 
 
 def of_match(names: list[str], setting: GameSetting, pairs: int, seed: int) -> float:
-    """Return processor seconds a decision of a match."""
+    """Return a match's processor seconds for each decision."""
     players = make_agent(names[0], setting), make_agent(names[1], setting)
     begun = time.process_time()
     result = play_match(setting, players, pairs=pairs, seed=seed, threads=1)
@@ -43,7 +43,9 @@ def of_match(names: list[str], setting: GameSetting, pairs: int, seed: int) -> f
 
 
 def of_cup(names: list[str], setting: GameSetting, pairs: int, seed: int) -> float:
-    """Return processor seconds a decision of a cup of two, from its file to its last row."""
+    """Return the processor seconds for each decision of a cup of two, from its file to its last
+    row.
+    """
     place = {"ruleset": setting.ruleset.name, "scenario": setting.scenario.name}
     players = [{"player": name, "label": f"{n}"} for n, name in enumerate(names)]
     content = {"seed": seed, "entrants": players, "scenarios": [place], "pairs": pairs}
@@ -61,9 +63,9 @@ def of_cup(names: list[str], setting: GameSetting, pairs: int, seed: int) -> flo
 
 
 def overheads(names: list[str], setting: GameSetting, pairs: int, rounds: int) -> np.ndarray:
-    """Return what a decision costs in a cup over what it costs in a match, round by round."""
+    """Return the cost of a decision in a cup over that in a match, round by round."""
     ways, found = [of_match, of_cup], []
-    for way in ways:  # what is compiled is compiled before anything is measured
+    for way in ways:  # compile before measuring
         way(names, setting, 2, 0)
     for number in range(rounds):
         spent = {
@@ -74,7 +76,7 @@ def overheads(names: list[str], setting: GameSetting, pairs: int, rounds: int) -
 
 
 def round_trips(size: int, count: int) -> np.ndarray:
-    """Return the seconds that lines of a size take to a program that only gives them back."""
+    """Return the seconds that lines of a size take to an echo program and back."""
     message = {"type": "ask", "text": "x" * size}
     child, spent = BotProcess(["cat"]), []
     child.start()
@@ -86,11 +88,11 @@ def round_trips(size: int, count: int) -> np.ndarray:
             spent.append(time.perf_counter() - begun)
     finally:
         child.close()
-    return np.array(spent[count // 10 :])  # the first ones find nothing warm
+    return np.array(spent[count // 10 :])  # the first ones are cold
 
 
 def main() -> None:
-    """Measure, and print a line each."""
+    """Measure, and print a line for each result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ruleset", default="battle_rider")
     parser.add_argument("--scenario", default="skirmish")

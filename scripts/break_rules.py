@@ -4,17 +4,19 @@
     python scripts/break_rules.py --places 20 --only jamming
     python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/sensors/jamming.py:109
 
-First the tests of rules in positions are run once, interpreted, to see which of them call which
-functions (`judging_tests.py`). Then each place is changed in a copy of the project, and the tests
-that call its function are run until one fails: those of the chapter of the same name first, then
-those of its room, long walks last. What survives them meets the golden games and what is declared
-of fields, if it is a sentence what is told at tables, and then those tests of its rule set that run
-compiled (`LAST_TESTS`): the whole games of the rule tests, the contract.
+First the tests of rules in positions are run once, interpreted, to record which functions they call
+(`judging_tests.py`). Then each place is changed in a copy of the project, and the tests that call
+its function are run until one fails. Tests of the module of the same name come first, then those of
+its package, and long walks last.
 
-With `--json FILE` what was noticed is kept: the same command asks anew for the others alone, until
-the sources or the tests' kit change.
+Changes that survive these tests meet the golden games and the tests of fields, and for sentences
+the tests of tables. Last come the tests of the rule set that run compiled (`LAST_TESTS`): the whole
+games of the rule tests, and the contract.
 
-A survivor is a place to look at: a missing test, or a change that changes nothing.
+With `--json FILE` the results are stored. The same command then tries only the others again, until
+the sources or the test kit change.
+
+A survivor needs a look: a test is missing, or the change has no effect.
 """
 
 from __future__ import annotations
@@ -39,12 +41,13 @@ from rich.console import Console
 from rich.progress import track
 
 GOLDEN_TESTS = ("tests/test_golden.py", "tests/test_fields.py")
-"""Whole games, and what is declared of fields, interpreted, so that nothing is compiled."""
+"""Whole games, and declarations of fields; interpreted, so that nothing is compiled."""
 TOLD_TESTS = ("tests/env/table/test_plans.py", "tests/env/table/test_told.py")
-"""What tells sentences, meanings and plans, interpreted, too."""
+"""Tests of sentences, meanings and plans; interpreted, too."""
 LAST_TESTS = ("tests/test_conformance.py", "tests/rulesets")
-"""Of these the tests that run compiled and name the rule set of the broken rule, so that no other
-is compiled."""
+"""Of these, only the tests that run compiled and name the rule set of the broken rule, so that
+no other is compiled.
+"""
 TARGETS = (
     "spacecombat_env/rulesets/*/**/*.py",
     "spacecombat_env/env/*.py",
@@ -55,25 +58,27 @@ NO_TARGETS = {
     *("raster.py", "optional.py", "registration.py", "__init__.py", "entry.py", "conformance.py"),
     *("threads.py", "worker_loop.py", "native.py"),
 }
-"""Pictures, words and glue: rule chapters, observation, redaction and environments count."""
-NONE_RUN = 5  # pytest's status where no test is of the kind asked for
+"""Pictures, texts and glue. Rules, observation, redaction and environments count."""
+NONE_RUN = 5  # pytest's status if no test is selected
 LIKELIEST = 40
-"""So many tests are collected and run before the others: nearly always one of them notices."""
+"""Number of tests that are run before the others; nearly always one of them notices."""
 QUICK = 5.0
-"""Tests that take longer, in seconds, come last: a rule that goes round in circles is stopped soon
-among those that take less."""
+"""Tests that take longer, in seconds, come last: an endless loop is found soon among the fast
+ones.
+"""
 LONGEST = 3600  # seconds for all tests of one place
 PATIENCE, AT_LEAST, WITH_COMPILING = 8, 60, 1800
-"""A broken rule may go round in circles, and that is noticed: a test is stopped after so many times
-the seconds that the longest took with all rules whole, or so many seconds if that is more; compiled
-ones after so many."""
+"""Time limits, since a broken rule may cause an endless loop, which counts as noticed. A test
+is stopped after PATIENCE times the seconds of the slowest one with all rules whole, or after
+AT_LEAST seconds if that is more. Compiled tests are stopped after WITH_COMPILING seconds.
+"""
 
 
 class Manner(NamedTuple):
     """How tests are run."""
 
     marked: str
-    """Which of them, as pytest's `-m` has it."""
+    """Expression for pytest's `-m`."""
     environment: dict[str, str]
 
 
@@ -92,7 +97,7 @@ class Batch(NamedTuple):
 
 
 def batches(tests: list[str], seconds: dict[str, float]) -> list[Batch]:
-    """Return tests in the order in which they are run: some quick ones, the others, the long."""
+    """Return tests in the order of their run: some fast ones, the others, the slow ones."""
     quick = [test for test in tests if seconds.get(test, 1.0) < QUICK]
     long = [test for test in tests if test not in set(quick)]
     parts = quick[:LIKELIEST], quick[LIKELIEST:], long
@@ -102,7 +107,7 @@ def batches(tests: list[str], seconds: dict[str, float]) -> list[Batch]:
 
 
 def compiled_anew(copy: Path) -> Manner:
-    """Return how tests are run compiled where the engine is broken."""
+    """Return how tests are run compiled with a broken engine."""
     return COMPILED._replace(environment={"SPACECOMBAT_CACHE_DIR": str(copy / "cache")})
 
 
@@ -118,7 +123,7 @@ def target_files(only: str) -> list[Path]:
 
 
 class Copies:
-    """Copies of the project, one a worker, in which a file may be broken."""
+    """Copies of the project, one for each worker, in which a file may be broken."""
 
     def __init__(self, count: int, folder: Path) -> None:
         self.free: Queue[Path] = Queue()
@@ -140,7 +145,7 @@ class Copies:
             self.free.put(copy)
 
     def noticed(self, place: Place, tests: list[Batch], last: tuple[str, ...]) -> str:
-        """Return the first test that notices, `time` where none ends, or nothing."""
+        """Return the first test that notices, `time` if none ends, or nothing."""
         copy, is_told = self.free.get(), "presentation" in Path(place.file).parts
         try:
             file = copy / place.file
@@ -169,7 +174,7 @@ class Copies:
             self.free.put(copy)
 
     def failing(self, tests: set[str]) -> set[str]:
-        """Return those of some tests that fail where nothing is broken, and so notice nothing."""
+        """Return the tests that fail without a change, and so notice nothing."""
         copy = self.free.get()
         named = {test for test in tests if "::" in test}
         played = {test for test in named if test.startswith(GOLDEN_TESTS + TOLD_TESTS)}
@@ -185,7 +190,7 @@ class Copies:
 def _run(copy: Path, tests: Sequence[str], manner: Manner, limit: float, *how: str) -> list[str]:
     """Run tests in a copy until one fails; return the names of those that failed.
 
-    `how` takes other words of pytest's than "stop at the first that fails".
+    `how` replaces pytest's option to stop at the first failure.
     """
     command = [sys.executable, "-B", "-m", "pytest", "-q", "--tb=no", *(how or ("-x",))]
     command += ["-m", manner.marked, "-p", "no:cacheprovider", "-p", "no:randomly", *tests]
@@ -222,7 +227,7 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Break rules and report; exit status 1 if fewer are noticed than `--least` percent."""
+    """Break rules and report; exit status 1 if tests notice fewer than `--least` percent."""
     chosen = arguments()
     if chosen.at:
         file, line = chosen.at.rsplit(":", 1)
@@ -263,7 +268,7 @@ def main() -> None:
 
 
 def report(places: list[Place], noticed: list[str], path: Path | None) -> None:
-    """Print the score by kind of change; write all of it to `path`."""
+    """Print the score by kind of change; write all results to `path`."""
     kinds = sorted({place.kind for place in places})
     for kind in (*kinds, "all"):
         of = [bool(t) for p, t in zip(places, noticed, strict=True) if kind in (p.kind, "all")]
@@ -273,14 +278,14 @@ def report(places: list[Place], noticed: list[str], path: Path | None) -> None:
 
 
 def write_rows(places: list[Place], noticed: list[str], path: Path) -> None:
-    """Write each place with the test that noticed it, or nothing, and what was broken."""
+    """Write each place with its change and the test that noticed it, if any."""
     rows = [{**asdict(p), "noticed_by": t} for p, t in zip(places, noticed, strict=True)]
     told = {"sources": sources(), "places": rows}
     path.write_text(json.dumps(told, indent=1), encoding="utf-8")
 
 
 def kept_rows(path: Path | None) -> dict[str, str]:
-    """Return the places that a file says were noticed in these sources, with the test."""
+    """Return the places of a file that were noticed in the present sources, with the test."""
     if path is None or not path.is_file():
         return {}
     told = json.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The places at which `break_rules.py` breaks a rule: one change of one line of a function each."""
+"""The places where `break_rules.py` breaks a rule: each is a change to one line of a function."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def places_of(path: Path) -> list[Place]:
 
 
 def changes_of(node: ast.AST) -> Iterator[tuple]:
-    """Yield (kind, first node, last node, change of the text from one to the other)."""
+    """Yield (kind, first node, last node, change of the text between them)."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARISONS:
         old, new = COMPARISONS[type(node.ops[0])]
         yield "comparison", node, node, _between(node.left, node.comparators[0], node, old, new)
@@ -90,7 +90,7 @@ def changes_of(node: ast.AST) -> Iterator[tuple]:
 
 
 def _between(left: ast.expr, right: ast.expr, whole: ast.Compare, old: str, new: str):  # type: ignore[no-untyped-def]
-    """Return a change of the operator that stands between two operands of one line."""
+    """Return a change of the operator between two operands on one line."""
     if whole.lineno != whole.end_lineno:
         return lambda text: text
     first = (left.end_col_offset or 0) - whole.col_offset
@@ -103,7 +103,7 @@ def _between(left: ast.expr, right: ast.expr, whole: ast.Compare, old: str, new:
 
 
 def _other_word(node: ast.BoolOp):  # type: ignore[no-untyped-def]
-    """Return a change of the first `and` into `or`, or the other way round."""
+    """Return a change of the first `and` to `or`, or of `or` to `and`."""
     here = isinstance(node.op, ast.And)
     old, new = (" and ", " or ") if here else (" or ", " and ")
     left = node.values[0]
@@ -122,7 +122,9 @@ def _is_other_side(node: ast.BinOp) -> bool:
 
 
 def _is_deed(node: ast.AST) -> bool:
-    """Whether a statement changes a record or calls something; a plain name is missed at once."""
+    """Whether a statement changes a record or calls a function; a missing plain name fails at
+    once.
+    """
     if isinstance(node, ast.Assign):
         return not isinstance(node.targets[0], (ast.Name, ast.Tuple))
     called = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
@@ -135,7 +137,7 @@ def _named(node: ast.AST, name: str) -> bool:
 
 
 def draw_places(files: list[Path], count: int, seed: int) -> list[Place]:
-    """Return places drawn evenly over kinds of change, at most one a line."""
+    """Return places drawn evenly over kinds of change, at most one for each line."""
     lot = random.Random(seed)
     by_kind: dict[str, list[Place]] = {}
     for path in files:

@@ -1,13 +1,14 @@
-"""Build a wheel that holds the compiled doors of every shipped scenario, and check it.
+"""Build a wheel with the compiled entry points of every shipped scenario, and check it.
 
     python scripts/build_wheel.py --out dist            # build and check
-    python scripts/build_wheel.py --check dist/*.whl    # check one that was built before
+    python scripts/build_wheel.py --check dist/*.whl    # check an existing wheel
 
-A wheel of this kind is for one Python and one platform: those of the Python that runs the script.
-Its doors are compiled for the least processor that is served (core/engine/shipped.py), from the very
-files that the wheel holds. The check installs it into an empty environment, whose dependencies are
-those of the Python that runs this, and plays in processes with an empty home: times are printed; an
-error is anything compiled there, and a game that goes otherwise than interpreted.
+Such a wheel is for one Python and one platform: those of the Python that runs the script. Its entry
+points are compiled from the wheel's own files for the minimum processor (core/engine/shipped.py).
+
+The check installs the wheel into an empty environment with the dependencies of this Python, and
+plays in processes with an empty home. It prints times. It fails if anything is compiled there, or
+if a game differs from the interpreted one.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ print(json.dumps({name: sorted(registry.ruleset(name).scenarios()) for name in r
 
 
 def build(out: Path, folder: Path, rulesets: list[str]) -> Path:
-    """Build the wheel with doors in a scratch folder; return where it is put."""
+    """Build the wheel with entry points in a scratch folder; return its final path."""
     site = folder / "site"
     with zipfile.ZipFile(plain_wheel(folder)) as plain:
         plain.extractall(site)
@@ -116,7 +117,7 @@ def build(out: Path, folder: Path, rulesets: list[str]) -> Path:
 
 
 def plain_wheel(folder: Path) -> Path:
-    """Build the wheel without doors, as pip does, from a copy of the sources."""
+    """Build the wheel without entry points, as pip does, from a copy of the sources."""
     source, out = folder / "source", folder / "plain"
     out.mkdir()
     source.mkdir()
@@ -133,7 +134,7 @@ def plain_wheel(folder: Path) -> Path:
 
 
 def fill(site: Path, cache: Path, rulesets: list[str]) -> None:
-    """Compile every door from an unpacked wheel's files, and put the doors beside them."""
+    """Compile every entry point from an unpacked wheel, and put the code into it."""
     sys.path.insert(0, str(ROOT))
     from spacecombat_env.core.engine.libraries import FOR_WHEEL
     from spacecombat_env.core.engine.shipped import least_processor
@@ -147,7 +148,7 @@ def fill(site: Path, cache: Path, rulesets: list[str]) -> None:
 
 
 def numba_tags() -> list[str]:
-    """Return the tags of the installed Numba: our wheel runs where that one does."""
+    """Return the tags of the installed Numba, which limit the platforms of our wheel."""
     lines = (distribution("numba").read_text("WHEEL") or "").splitlines()
     return [line.split(": ")[1] for line in lines if line.startswith("Tag: ")]
 
@@ -172,7 +173,9 @@ def pack(site: Path, info: Path, wheel: Path) -> None:
 
 
 def check(wheel: Path, folder: Path, rulesets: list[str]) -> bool:
-    """Install a wheel, play every shipped scenario, print what it took; return whether it fits."""
+    """Install a wheel, play every shipped scenario and print times; return whether it is
+    correct.
+    """
     doors = [e for e in zipfile.ZipFile(wheel).infolist() if e.filename.endswith(".door")]
     print(f"{wheel.name}: {wheel.stat().st_size / MEGABYTE:.1f} MB, {len(doors)} doors")
     python = install(wheel, folder / "venv")
@@ -211,7 +214,7 @@ def install(wheel: Path, venv: Path) -> Path:
 
 
 def paths_of(site: str) -> Iterator[str]:
-    """Yield a folder of packages and those that its own path files name."""
+    """Yield a folder of packages and those in its path files."""
     yield site
     for file in sorted(Path(site).glob("*.pth")):
         for line in file.read_text().splitlines():
@@ -220,14 +223,14 @@ def paths_of(site: str) -> Iterator[str]:
 
 
 def shipped_scenarios(python: Path, home: Path) -> Iterator[tuple[str, str]]:
-    """Yield rule set and scenario of all that ship."""
+    """Yield rule set and name of all shipped scenarios."""
     for name, scenarios in json.loads(ask(python, home, SCENARIOS)).items():
         for scenario in scenarios:
             yield name, scenario
 
 
 def ask(python: Path, home: Path, code: str, *arguments: str, **environment: str) -> str:
-    """Run code in a process with an empty home and none of our switches; return what it printed."""
+    """Run code in a process with an empty home and without our switches; return its output."""
     ours = ("SPACECOMBAT_", "NUMBA_", "PYTHON", "XDG_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     own = {"HOME": str(home), "LOCALAPPDATA": str(home), "USERPROFILE": str(home)}
@@ -254,7 +257,7 @@ def run(
     environment: dict[str, str] | None = None,
     shows: bool = False,
 ) -> None:
-    """Run code in a process of this Python; an error ends us, with what it said."""
+    """Run code in a process of this Python; exit with its output on an error."""
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments],
         cwd=cwd,
@@ -269,7 +272,7 @@ def run(
 
 
 def main() -> None:
-    """Build and check, or check alone."""
+    """Build and check, or only check."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where the wheel is put")
     parser.add_argument("--check", type=Path, metavar="WHEEL", help="check this one, build none")

@@ -1,9 +1,9 @@
-"""A pytest plugin: which tests call which functions of the engine.
+"""A pytest plugin that records which tests call which functions of the engine.
 
-Interpreted, `@jit` and its like return the function itself; here they return one that notes its
-call.
-Each process writes {test: [seconds, functions]} to the folder in CALLED_FUNCTIONS when it ends; a
-function is named by file and first line, as `break_rules.py` asks for it.
+In interpreted mode, `@jit` and similar decorators return the function itself; here they return one
+that records its calls. Each process writes {test: [seconds, functions]} to the folder in
+CALLED_FUNCTIONS when it ends. A function is named by file and first line, as `break_rules.py` needs
+it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ by_test: dict[str, tuple[float, list[str]]] = {}
 
 
 def noting(function: Callable[..., Any], *_: object, **__: object) -> Callable[..., Any]:
-    """Return a function that notes each call and does the same."""
+    """Return a function that records each call and does the same."""
     code = function.__code__
     name = f"{code.co_filename}:{code.co_firstlineno}"
 
@@ -42,7 +42,7 @@ jit._compiled = noting  # type: ignore[assignment]
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Note what a test with its fixtures calls, and how long it takes."""
+    """Record the calls of a test with its fixtures, and its time."""
     called.clear()
     began = time.perf_counter()
     yield
@@ -50,6 +50,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_sessionfinish() -> None:
-    """Write it down."""
+    """Write the record."""
     folder = Path(os.environ["CALLED_FUNCTIONS"])
     (folder / f"{os.getpid()}.json").write_text(json.dumps(by_test), encoding="utf-8")

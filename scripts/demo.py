@@ -1,4 +1,4 @@
-"""The whole road in one go: train an opponent, export it, measure it, watch a game of it."""
+"""The whole workflow: train an opponent, export it, measure it, and watch a game of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from spacecombat_agents.training.training_runs import run_training
 
 CONFIG = "battle_rider_quick"
 SHIPPED = "battle_rider_skirmish.opp"
-"""Among whose levels the demo's opponent is placed."""
+"""Opponent whose levels the demo's opponent is compared with."""
 PAIRS, PLACING_PAIRS = 200, 50
 
 
@@ -34,13 +34,13 @@ def watch(setting: GameSetting, opponent: Path, out: Path) -> Path:
 
 
 def scored(result: MatchResult) -> str:
-    """Return a match's score in words."""
+    """Return a match's score as text."""
     low, high = result.interval
     return f"{result.score_a:.1%} (95 % interval {low:.1%} to {high:.1%})"
 
 
 def demo(minutes: float, out: Path) -> None:
-    """Train for so many minutes, then export, match and show."""
+    """Train for some minutes, then export, play a match and show a game."""
     out.mkdir(parents=True, exist_ok=True)
     opponent = out / "opponent.opp"
     run = out / "run"

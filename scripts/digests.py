@@ -1,9 +1,10 @@
-"""Digests of many random games of every shipped scenario: equal engines, equal lines.
+"""Print digests of many random games of every shipped scenario: equal engines, equal lines.
 
     python scripts/digests.py > before.txt        # again after a change; compare with diff
     python scripts/digests.py --ruleset interceptor --scenario pair --games 64 --actions 100
 
-A line holds two SHA-256: over all observations, masks, rewards and ends; over the last records.
+A line holds two SHA-256: one over all observations, masks, rewards and ends, one over the last
+records.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ SEED = 2026
 
 
 def digests_of(ruleset: str, scenario: str, games: int, actions: int) -> tuple[str, str]:
-    """Play random games of a scenario; return the digests of what was shown and of the records."""
+    """Play random games of a scenario; return the digests of outputs and of records."""
     env = BatchEnv(ruleset, scenario, num_envs=games, threads=1)
     rng, shown = np.random.default_rng(SEED), hashlib.sha256()
     out = env.reset(seed=SEED)

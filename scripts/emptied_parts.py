@@ -1,4 +1,4 @@
-"""Emptied parts of rules, each tried by the tests marked with the rule: for `empty_rules.py`.
+"""Empty parts of rules, and run the tests marked with the rule: for `empty_rules.py`.
 
 Tests are collected once; each part is emptied in a fork of that process.
 """
@@ -26,15 +26,15 @@ from spacecombat_agents.info.rule_coverage import rule_ids
 
 TESTS = ROOT / "tests"
 PATIENCE = 1
-"""Seconds of work after which a test is stopped: an emptied rule may go round in circles."""
+"""Seconds after which a test is stopped, since an emptied rule may cause an endless loop."""
 WARM = 4
-"""Files of which a test is run before the first fork."""
+"""Number of files of which one test is run before the first fork."""
 LONG_PATIENCE = 5
-"""The same of tests that play whole games."""
+"""The same for tests that play whole games."""
 STOPPED = 4
-"""Tests that are stopped before the others are given up: some compare without a game."""
+"""Number of stopped tests after which the rest is skipped; some tests compare without a game."""
 PROVING = AssertionError, pytest.fail.Exception
-"""What a test fails with that notices; and whatever the project itself raises."""
+"""Exceptions of a test that notices; the project's own exceptions count too."""
 NOTICED = "noticed"
 
 Cases = dict[str, list[pytest.Item]]
@@ -42,7 +42,7 @@ Cases = dict[str, list[pytest.Item]]
 
 
 class Disclosed(NamedTuple):
-    """What became of a rule."""
+    """The result for a rule."""
 
     rule: str
     tests: int
@@ -51,9 +51,9 @@ class Disclosed(NamedTuple):
     """The part that a test missed."""
     noticed_by: str = ""
     how: str = ""
-    """`compared`; `stood still` where the game went no further, and no other test noticed."""
+    """`compared`; or `stood still` if the game stopped and no other test noticed."""
     crashed: dict[str, tuple[str, str]] = {}
-    """Tests that broke down without a comparison, on which part, and how."""
+    """Tests that failed without a comparison, with the part and the error."""
 
     def __str__(self) -> str:
         if self.noticed_by:
@@ -70,15 +70,15 @@ class Forks:
     def __init__(self, rules: dict[str, list[Part]], keep: Any, imported: bool = False) -> None:
         self.rules = rules
         self.keep = keep
-        """Called with what became of each rule."""
+        """Called with the result of each rule."""
         self.imported = imported
-        """Whether the part was emptied before all was imported."""
+        """Whether the part was emptied before the imports."""
         self.by_rule: dict[str, Cases] = {}
         self.seconds: dict[str, float] = {}
         self.kinds: dict[str, str] = {}
-        """Tests, each with how it failed."""
+        """How each test failed."""
         self.broken = False
-        """Whether a test was stopped where the next cannot be run in the same process."""
+        """Whether a stopped test leaves the process unusable."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: Any) -> Generator[None, Any, Any]:
@@ -93,7 +93,7 @@ class Forks:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try every rule instead of running the tests."""
+        """Try every rule instead of the usual run."""
         gc.freeze()  # forks share what is there
         for item in session.items:
             for rule in marks_of(item):
@@ -105,14 +105,14 @@ class Forks:
         return True
 
     def warm(self, items: list[pytest.Item]) -> None:
-        """Run a few tests with nothing emptied, so that forks find tables and scenarios read."""
+        """Run a few tests with nothing emptied, so that forks inherit tables and scenarios."""
         first = {item.path: item for item in reversed(items) if not _is_long(item)}
         for item in list(first.values())[: WARM if not self.imported else 0]:
             runtestprotocol(item, log=False, nextitem=None)
         self.kinds.clear()
 
     def tried(self, rule: str) -> Disclosed:
-        """Empty the parts of a rule until a test notices, those that take long after the others."""
+        """Empty the parts of a rule until a test notices; slow tests come last."""
         every = self.by_rule.get(rule, {})
         told = Disclosed(rule, len(every), self.rules[rule])
         for long, patience in ((False, PATIENCE), (True, LONG_PATIENCE)):
@@ -157,13 +157,13 @@ class Forks:
         return {name: kind for name, kind, _ in lines}
 
     def _in_child(self, part: Part, value: str, tests: Cases, patience: int, mouth: int) -> None:
-        """Empty a part, run tests, the quickest first, and write a line for each."""
+        """Empty a part, run tests, the fastest first, and write a line for each."""
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         if not self.imported:
             empty_in_place(part, value)
-            if not is_compiled(part):  # it may have read what is kept since
+            if not is_compiled(part):  # caches may have been filled since
                 clear_caches()
         signal.signal(signal.SIGPROF, _too_long)
         stopped = 0
@@ -173,7 +173,7 @@ class Forks:
                 print(json.dumps([name, kind, taken]), file=told, flush=True)
                 stopped += kind == TooLong.__name__
                 if kind == NOTICED or stopped == STOPPED or self.broken:
-                    return  # what goes round in circles would so in the others
+                    return  # an endless loop would repeat in the others
 
     def _one(self, cases: list[pytest.Item], patience: int) -> tuple[str, float]:
         """Run the cases of a test until one notices; return how it failed, and the seconds."""
@@ -192,7 +192,7 @@ class Forks:
 
 
 class TooLong(BaseException):
-    """A test took longer than is waited for."""
+    """A test exceeded its time limit."""
 
 
 def _too_long(*_: object) -> None:
@@ -201,7 +201,7 @@ def _too_long(*_: object) -> None:
 
 
 def clear_caches() -> None:
-    """Forget what functions of the project and of the tests' kit keep."""
+    """Clear the caches of functions of the project and of the test kit."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("spacecombat_env", "spacecombat_agents", "kit"):
             for value in list(vars(module).values()):
@@ -210,7 +210,7 @@ def clear_caches() -> None:
 
 
 def _is_long(item: pytest.Item) -> bool:
-    """Tell whether a test plays whole games, or takes long."""
+    """Whether a test plays whole games or takes long."""
     if any(item.get_closest_marker(name) for name in ("slow", "long", "compiled")):
         return True
     return any(word in item.nodeid.partition("::")[0] for word in WALKS)
@@ -223,7 +223,7 @@ def marks_of(item: pytest.Item) -> set[str]:
 
 
 def run(forks: Forks) -> None:
-    """Collect the tests that are marked with rules of the same book, and try each rule."""
+    """Collect the tests marked with rules of the same rule set, and try each rule."""
     import hypothesis
 
     found = hypothesis.Phase.explicit, hypothesis.Phase.generate  # no search for smaller cases
@@ -237,7 +237,7 @@ def run(forks: Forks) -> None:
 
 
 def marked_files(rules: Iterable[str]) -> list[Path]:
-    """Return the files with tests that are marked with rules of the same books."""
+    """Return the files with tests that are marked with rules of the same rule sets."""
     books = "|".join({rule.partition("-")[0] for rule in rules})
     mark = re.compile(rf"mark\.rule\(.*\b({books})-", re.DOTALL)
     return [path for path in sorted(TESTS.rglob("test_*.py")) if mark.search(path.read_text())]

@@ -1,23 +1,23 @@
-"""Empty rules one at a time, and see whether a test that is marked with them notices.
+"""Empty rules one at a time, and check whether a test marked with them notices.
 
-    python scripts/empty_rules.py                              # what is not known, all rule sets
-    python scripts/empty_rules.py --ruleset battle_rider --all # every rule anew
+    python scripts/empty_rules.py                              # unknown results, all rule sets
+    python scripts/empty_rules.py --ruleset battle_rider --all # every rule again
     python scripts/empty_rules.py --rule BR-DET-05 --rule BR-DET-06
-    python scripts/empty_rules.py --sample 40 --check          # a draw; status 1 if one goes by
+    python scripts/empty_rules.py --sample 40 --check          # a sample; status 1 if one is missed
 
-A rule is not tested by a test that would not miss it. So what of the code names a rule is emptied
-(`emptying.py`), each part in its turn, and the tests that are marked with the rule are run,
-interpreted. One of them must fail because what it compares is not as it should be, or because an
-action that it takes is refused; a crash on the way there proves nothing, and a game that stands
-still only where no other test notices. Tests are collected once
-for a rule set, and each emptied part is tried in a fork of that process, until a test notices.
-What only works while modules are imported is emptied before that with `--at-import`, in a process
-of its own, which takes long.
+A rule counts as tested only if a test fails without it. The parts of the code that name a rule are
+emptied one after the other (`emptying.py`), and the tests marked with the rule are run,
+interpreted. One of them must fail in a comparison, or because one of its actions is refused. A
+crash before that proves nothing, and a game that stands still counts only if no other test notices.
 
-The result is kept in `tests/rulesets/<rule set>/emptied.csv`, where `spacecombat rules` reads it:
-for each rule what was emptied, the test that noticed, and a digest of both, so that only what was
-changed since is tried again. Rules that cannot be emptied are listed beside it, in
-`not_emptied.csv`, by hand and with the reason.
+Tests are collected once for a rule set, and each emptied part is tried in a fork of that process,
+until a test notices. With `--at-import`, parts that run only during import are emptied before it,
+in a slow process of their own.
+
+The result is stored in `tests/rulesets/<rule set>/emptied.csv`, where `spacecombat rules` reads it.
+Each row has the emptied part, the test that noticed, and a digest of both, so that only changed
+ones are tried again. The file `not_emptied.csv` next to it lists by hand the rules that cannot be
+emptied, with reasons.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ COLUMNS = "id", "emptied", "noticed_by", "how", "digest"
 
 
 def at_import(told: Disclosed) -> Disclosed:
-    """Empty the parts of a rule that went by once more, each before anything is imported."""
+    """Empty the parts of a missed rule once more, each before the imports."""
     for part in told.parts:
         for value in neutral_values(part):
             words = ["--at-import", part.file, part.name, str(part.line), value, told.rule]
@@ -86,7 +86,7 @@ def one_at_import(file: str, name: str, line: str, value: str, rule: str) -> Non
 
 
 def digest(emptied: str, noticed_by: str) -> str:
-    """Return eight hex digits over a part and a test, as they are written without comments."""
+    """Return eight hex digits over the sources of a part and a test, without comments."""
     file, _, name = emptied.partition("::")
     test, _, function = noticed_by.partition("::")
     text = source_of(file, name.partition(":")[0]) + source_of(test, function.replace("::", "."))
@@ -94,15 +94,16 @@ def digest(emptied: str, noticed_by: str) -> str:
 
 
 def is_current(row: dict[str, str]) -> bool:
-    """Tell whether a row names a test that notices, and what was emptied, as both are now."""
+    """Whether a row names a test that notices, and both part and test are unchanged."""
     emptied, test = row["emptied"], row["noticed_by"]
     return bool(test) and row["digest"] == digest(emptied, test)
 
 
 @functools.cache
 def rules_of(name: str) -> list[str]:
-    """Return the rules that stand in the code and in marks of tests, but those that cannot be
-    emptied, in the order of the index."""
+    """Return the rules in the code and in marks of tests, in the order of the index, without
+    those that cannot be emptied.
+    """
     ruleset = registry.ruleset(name)
     index = tiers_of(ruleset.package)
     both = implemented_rules(ruleset.package, index) & tested_rules(TESTS, index)
@@ -111,14 +112,14 @@ def rules_of(name: str) -> list[str]:
 
 
 def write(name: str, rows: dict[str, dict[str, str]]) -> None:
-    """Write what is known of a rule set, in the order of its index."""
+    """Write the results of a rule set, in the order of its index."""
     target = TESTS / "rulesets" / name / EMPTIED
     new = target.with_suffix(".new")
     with new.open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, COLUMNS, lineterminator="\n", extrasaction="ignore")
         table.writeheader()
         table.writerows(rows[rule] for rule in rules_of(name) if rule in rows)
-    new.replace(target)  # whoever reads it meanwhile reads the whole
+    new.replace(target)  # replaced atomically for parallel readers
 
 
 def arguments() -> argparse.Namespace:
@@ -138,7 +139,7 @@ def arguments() -> argparse.Namespace:
 
 
 def wanted(chosen: argparse.Namespace, name: str, rows: dict[str, dict[str, str]]) -> list[str]:
-    """Return the rules of a rule set that are to be tried."""
+    """Return the rules of a rule set to try."""
     rules = rules_of(name)
     if chosen.rule:
         return [rule for rule in rules if rule in chosen.rule]
@@ -148,13 +149,13 @@ def wanted(chosen: argparse.Namespace, name: str, rows: dict[str, dict[str, str]
 
 
 def try_rules(chosen: argparse.Namespace, name: str) -> list[str]:
-    """Try rules of a rule set, keep what became of them, and return those that go by."""
+    """Try rules of a rule set, store the results, and return those that no test noticed."""
     rows = read_emptied(TESTS, name) or {}
     rules = wanted(chosen, name, rows)
     gone_by: list[str] = []
 
     def keep(told: Disclosed) -> None:
-        """Print what became of a rule, and write it down."""
+        """Print the result of a rule, and store it."""
         if chosen.import_too and not told.noticed_by:
             told = at_import(told)
         print(f"{told}", file=sys.stderr, flush=True)
@@ -175,7 +176,7 @@ def try_rules(chosen: argparse.Namespace, name: str) -> list[str]:
 
 
 def main() -> None:
-    """Empty rules and report; exit status 1 if one goes by unnoticed."""
+    """Empty rules and report; exit status 1 if one is not noticed."""
     chosen = arguments()
     if chosen.at_import:
         one_at_import(*chosen.at_import)

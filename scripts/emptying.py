@@ -1,9 +1,9 @@
-"""What of a rule can be emptied, for `empty_rules.py`: its functions, each with a neutral value.
+"""The parts of a rule that can be emptied, for `empty_rules.py`: functions with neutral values.
 
-A rule stands in the functions whose docstrings name it, and in the statements under comments that
-do. Where no function does, those of a module, or the methods of a class, whose docstring names it
-stand for it. A function is emptied by a body that does nothing and returns a neutral value; a
-statement by leaving it out.
+A rule consists of the functions whose docstrings name it, and of the statements under comments that
+do. If there are none, the functions of a module, or the methods of a class, whose docstring names
+it count. A function is emptied by a body that only returns a neutral value. A statement is emptied
+by leaving it out.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ VALUES = {
     "none of them": ("iter(())",),
     "other": ("0", "1", "None"),
 }
-"""What a function returns when it is emptied, by the kind of what it returns; the next where the
-tests do not notice the first."""
+"""Return values of an emptied function, by kind of result. The next one is tried if the tests
+do not notice the first.
+"""
 GO_ON = {"proceed"}
-"""What a step of the turn calls to hand on to the next."""
+"""Functions that a step of the turn calls to pass on to the next step."""
 NUMBERS = {"int", "len", "min", "max", "sum", "abs", "round", "divmod", "float"}
 FLAGS = {"bool", "any", "all", "isinstance"}
 
@@ -62,7 +63,9 @@ class Part:
 
 
 def parts_of_rules(package: Path, rules: Iterable[str]) -> dict[str, list[Part]]:
-    """Return what of each rule can be emptied; first the functions that open with its id."""
+    """Return the parts of each rule that can be emptied, starting with functions whose
+    docstring begins with its id.
+    """
     known = set(rules)
     found: dict[str, dict[Part, int]] = {rule: {} for rule in rules}
     for path in sorted(package.rglob("*.py")):
@@ -80,11 +83,11 @@ def parts_of_rules(package: Path, rules: Iterable[str]) -> dict[str, list[Part]]
 
 
 HOLDERS = 300
-"""The rank of what stands in a module or a class that names a rule."""
+"""Rank of the contents of a module or a class that names a rule."""
 
 
 def _named(path: Path) -> Iterator[tuple[Part, str, int]]:
-    """Yield parts of a file, a rule that they are of, and how near they are to it."""
+    """Yield parts of a file, the rule of each, and their rank."""
     file = path.relative_to(ROOT).as_posix()
     tree, notes = parsed(file), _comments(path)
     for name, node, holder in functions(tree):
@@ -92,7 +95,7 @@ def _named(path: Path) -> Iterator[tuple[Part, str, int]]:
         prose = ast.get_docstring(node) or ""
         first = next(rule_ids(prose.partition(" ")[0]), "")
         every = list(rule_ids(prose))
-        for rule in every:  # of few rules before of many, so that what it is about comes first
+        for rule in every:  # parts of few rules first, since those are the most specific
             yield part, rule, (0 if rule == first else 100) + len(every)
         for rule in rule_ids((ast.get_docstring(tree) or "") + " " + holder):
             yield part, rule, HOLDERS
@@ -105,7 +108,7 @@ def _named(path: Path) -> Iterator[tuple[Part, str, int]]:
 
 @functools.cache
 def parsed(file: str) -> ast.Module:
-    """Return the tree of a file; nobody changes it."""
+    """Return the tree of a file; callers must not change it."""
     return ast.parse((ROOT / file).read_text(encoding="utf-8"))
 
 
@@ -134,7 +137,7 @@ def _comments(path: Path) -> dict[int, str]:
 
 
 def _statement(function: Function, line: int) -> ast.stmt | None:
-    """Return the statement that a comment is about: the one it stands in, or the next."""
+    """Return the statement of a comment: the one around it, or the next."""
     inner = [n for n in ast.walk(function) if isinstance(n, ast.stmt) and n is not function]
     own = [n for n in inner if n.lineno <= line <= _head(n)]
     if own:
@@ -143,7 +146,7 @@ def _statement(function: Function, line: int) -> ast.stmt | None:
 
 
 def _head(node: ast.stmt) -> int:
-    """Return the last line of a statement, or of the head of one that holds others."""
+    """Return the last line of a statement, or of the head of a compound one."""
     body = getattr(node, "body", None)
     return body[0].lineno - 1 if body else node.end_lineno or node.lineno
 
@@ -152,7 +155,7 @@ def _head(node: ast.stmt) -> int:
 
 
 def neutral_values(part: Part) -> tuple[str, ...]:
-    """Return what an emptied part gives back instead, in the order in which it is tried."""
+    """Return the return values of an emptied part, in the order of trials."""
     if part.line:
         return ("None",)
     node = _function(parsed(part.file), part.name)
@@ -169,8 +172,11 @@ def neutral_values(part: Part) -> tuple[str, ...]:
 
 
 def passing_on(node: Function) -> list[str]:
-    """Return the last call by which a step of the turn hands on to the next, as far as it is the
-    same whatever the step did; without it the game would stand still, and no test tell why."""
+    """Return the last call by which a step of the turn passes on to the next.
+
+    It is the same whatever the step did. Without it the game would stand still, and no test could
+    tell why.
+    """
     known = {argument.arg for argument in node.args.args} | {"Step", "proceed"}
     calls = [n for n in ast.walk(node) if isinstance(n, ast.Call) and ast.unparse(n.func) in GO_ON]
     calls = [n for n in calls if _names(n) <= known]
@@ -183,7 +189,7 @@ def _names(node: ast.AST) -> set[str]:
 
 
 def kind_of(node: Function) -> str:
-    """Return the kind of what a function returns, a key of `VALUES` or `tuple N`."""
+    """Return the kind of a function's result: a key of `VALUES` or `tuple N`."""
     if any(isinstance(inner, ast.Yield | ast.YieldFrom) for inner in ast.walk(node)):
         return "none of them"
     returned = [
@@ -203,14 +209,14 @@ def kind_of(node: Function) -> str:
 
 
 def _declared(annotation: str) -> str:
-    """Return the kind that an annotation says; nothing if it leaves it open."""
+    """Return the kind in an annotation; empty if it leaves it open."""
     word = annotation.partition("[")[0].partition(" |")[0]
     kinds = {"bool": "flag", "int": "number", "float": "number", "str": "text", "list": "list"}
     return (kinds | {"dict": "mapping", "None": "nothing"}).get(word, "")
 
 
 def _kind(value: ast.expr, node: Function, depth: int) -> str:
-    """Return the kind of an expression of a function, as far as its form tells it."""
+    """Return the kind of an expression, as far as its form shows it."""
     if isinstance(value, ast.Tuple):
         return f"tuple {len(value.elts)}"
     if isinstance(value, ast.Constant):
@@ -257,7 +263,7 @@ def emptied_tree(part: Part, value: str) -> ast.Module:
 
 
 def _empty(node: Function, part: Part, value: str) -> None:
-    """Empty a function, or leave a statement of it out."""
+    """Empty a function, or leave out a statement of it."""
     if not part.line:
         node.body = ast.parse(f"return {value}").body
         return
@@ -288,7 +294,7 @@ def empty_in_place(part: Part, value: str) -> None:
 
 
 def is_compiled(part: Part) -> bool:
-    """Tell whether a part is of the engine, which is compiled where the compiler is on."""
+    """Whether a part belongs to the engine, which is compiled unless the compiler is off."""
     marks = _function(parsed(part.file), part.name).decorator_list
     return any(ast.unparse(mark) in ("jit", "inlined") for mark in marks)
 
@@ -304,7 +310,7 @@ def living(part: Part) -> Any:
 
 
 def source_of(file: str, name: str) -> str:
-    """Return a function as it is written, comments left out; nothing where there is none."""
+    """Return the source of a function without comments; empty if there is none."""
     path = ROOT / file
     if not path.is_file():
         return ""
@@ -313,12 +319,12 @@ def source_of(file: str, name: str) -> str:
 
 
 def emptied_at_import(part: Part, value: str) -> None:
-    """Have the module of a part imported with the part emptied; call it before it is imported."""
+    """Make later imports of a part's module use the emptied part."""
     loader: Any = importlib.machinery.SourceFileLoader
     usual: Callable[[Any, str], CodeType] = loader.get_code
 
     def get_code(self: Any, name: str) -> CodeType:
-        """Return the code of a module: of the emptied one, where it is that."""
+        """Return the code of a module, emptied if it is the part's."""
         if Path(self.path) != ROOT / part.file:
             return usual(self, name)
         return compile(emptied_tree(part, value), self.path, "exec", dont_inherit=True)

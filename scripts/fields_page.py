@@ -16,9 +16,12 @@ from spacecombat_env.core.model.fields import Field, Record, every_record
 DOCS = Path(__file__).parents[1] / "docs"
 ABOUT = """# {title}: the fields of a game
 
-`scripts/fields_page.py` writes this page from the declarations in `rulesets/{name}/model/`. A game is one
-packed record (`core/model/fields.py`, `core/model/record.py`). The column *who knows* lists the readers of a
-field besides the umpire. For all others it is blank (0, or -1 where 0 would mean a piece), unless the
+`scripts/fields_page.py` writes this page from the declarations in \
+`rulesets/{name}/model/`. A game is one
+packed record (`core/model/fields.py`, `core/model/record.py`). \
+The column *who knows* lists the readers of a
+field besides the umpire. For all others it is blank \
+(0, or -1 where 0 would mean a piece), unless the
 column names another value. Sizes are those of the smallest capacity. All readers know the printed
 tables (`rules`).
 """

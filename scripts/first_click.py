@@ -1,15 +1,16 @@
-"""Measures how long a new user waits for the first click: installed, served, shown, clickable.
+"""Measure how long a new user waits for the first click: install, serve, show, click.
 
-    python scripts/first_click.py                       a wheel of this tree, built first
-    python scripts/first_click.py --wheel dist/*.whl    a wheel that is there
-    python scripts/first_click.py --again 2             so many more starts with what the first kept
+    python scripts/first_click.py                       # a wheel of this tree, built first
+    python scripts/first_click.py --wheel dist/*.whl    # an existing wheel
+    python scripts/first_click.py --again 2             # two more starts with the first's caches
 
 Everything happens in an empty folder: a virtual environment, `pip install "WHEEL[serve]"`, an empty
-cache of compiled code, an empty folder of games. Then `spacecombat serve` is started, a Chromium
-opens its page, begins the game that is offered first, and waits for the first word that can be
-clicked. Seconds of the wall clock, with the load of the machine (runnable processes) beside them:
-the first start is cold, the later ones are warm. This Python needs playwright, and a Chromium
-that is installed.
+cache of compiled code, an empty folder of games. The script starts `spacecombat serve`. A Chromium
+opens its page, begins the first game on offer, and waits for the first action that can be clicked.
+
+Times are seconds of the wall clock, printed with the load of the machine (runnable processes). The
+first start is cold, the later ones are warm. This Python needs playwright and an installed
+Chromium.
 """
 
 from __future__ import annotations
@@ -33,20 +34,20 @@ ROOT = Path(__file__).resolve().parents[1]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 WORD = "#choices .word"
 PATIENCE = 900_000
-"""Milliseconds that anything of the page may take: code may be compiled meanwhile."""
+"""Milliseconds that any part of the page may take, since code may be compiled meanwhile."""
 AIMS = {"cold": 90, "warm": 8}
-"""Seconds from the start of the service to the first word."""
+"""Target seconds from the start of the service to the first action."""
 
 
 class Watch:
-    """Takes the time of parts that follow each other, and prints them."""
+    """Measures consecutive parts, and prints their times."""
 
     def __init__(self) -> None:
         self.last = time.perf_counter()
         self.total = 0.0
 
     def part(self, name: str) -> None:
-        """Print what has passed since the last part, in seconds, and the load."""
+        """Print the seconds since the last part, and the load."""
         now = time.perf_counter()
         passed, self.last = now - self.last, now
         self.total += passed
@@ -54,7 +55,7 @@ class Watch:
 
 
 def run(*command: str | Path) -> None:
-    """Run a command without what it prints; raises CalledProcessError where it fails."""
+    """Run a command without its output; raises CalledProcessError if it fails."""
     subprocess.run([*map(str, command)], check=True, stdout=subprocess.DEVNULL)
 
 
@@ -75,7 +76,7 @@ def installed(wheel: Path, folder: Path, watch: Watch) -> Path:
 
 @contextmanager
 def serving(command: Path, folder: Path) -> Iterator[str]:
-    """Serve with the cache and the games of a folder; yield the address."""
+    """Serve with the caches and the games of a folder; yield the address."""
     kept = {"PATH": os.environ["PATH"], "HOME": str(folder)}
     process = subprocess.Popen(
         [command, "serve", "--port", "0", "--json", "--data", folder / "games"],
@@ -93,7 +94,7 @@ def serving(command: Path, folder: Path) -> Iterator[str]:
 
 
 def first_click(command: Path, folder: Path, browser: Any, watch: Watch) -> None:
-    """Start the service, begin the game that is offered first, and wait for its first word."""
+    """Start the service, begin the first game on offer, and wait for its first action."""
     with serving(command, folder) as address:
         watch.part("service up")
         page = browser.new_page()
@@ -110,7 +111,7 @@ def first_click(command: Path, folder: Path, browser: Any, watch: Watch) -> None
 
 
 def main() -> None:
-    """Measure once cold, and as often as is asked warm."""
+    """Measure once cold, and the given number of times warm."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--wheel", type=Path, help="a wheel that is there")
     parser.add_argument("--again", type=int, default=1, help="warm starts after the cold one")

@@ -1,4 +1,4 @@
-"""Write the golden games: whole games in words, which a rule change shows up in as a diff."""
+"""Write the golden games: whole games as text, in which a rule change shows up as a diff."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ALL_ADVANCED = dict.fromkeys(
 
 
 class Golden(NamedTuple):
-    """How a golden game is played; its words are drawn evenly."""
+    """How a golden game is played; its actions are drawn uniformly."""
 
     scenario: str
     delegate: tuple[str, ...] | None
@@ -63,9 +63,9 @@ GAMES = {
 
 
 def golden_game(name: str, game: Golden) -> str:
-    """Play a game of even random words and return it in words.
+    """Play a random game and return it as text.
 
-    It ends with two digests: of the last position, and of all that was observed on the way.
+    It ends with two digests: of the last position, and of all observations.
     """
     ruleset = registry.ruleset(name)
     settings = {"delegate": game.delegate, "options": game.options, "max_turns": game.max_turns}
@@ -91,7 +91,7 @@ def golden_game(name: str, game: Golden) -> str:
 
 
 def golden_files() -> dict[Path, tuple[str, Golden]]:
-    """Return the file of each golden game and how it is played."""
+    """Return the file of each golden game, and how it is played."""
     return {
         GOLDEN / name / f"{game.scenario}_{game.seed}{game.suffix}.txt": (name, game)
         for name, games in GAMES.items()

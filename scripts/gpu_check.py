@@ -3,9 +3,9 @@
     python scripts/gpu_check.py                       # all rule sets, their usual scenarios
     python scripts/gpu_check.py --ruleset intercept_sensors
 
-Asks for `pip install numba-cuda` (the extra `gpu`); neither a GPU nor a driver is needed. The first
-construct that a GPU of compute capability 9.0 cannot do is an error: memory taken inside a kernel,
-a number that stands at no multiple of its size, a Python object. Exit status 1 then.
+Needs `pip install numba-cuda` (the extra `gpu`), but neither a GPU nor a driver. The first
+construct that a GPU of compute capability 9.0 does not support is an error with exit status 1:
+memory allocated inside a kernel, an unaligned number, a Python object.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from spacecombat_env.core.ruleset import make_games, make_out
 
 CAPABILITY = (9, 0)
 FITS = "0.30."
-"""The numba-cuda whose inside the three patches below were written for."""
+"""The numba-cuda version for which the three patches below were written."""
 INSIDE = (
     "numba_cuda",
     "numba.cuda.compiler",
@@ -35,11 +35,11 @@ INSIDE = (
     "numba.cuda.dispatcher",
     "numba.cuda.typing.arraydecl",
 )
-"""The package, and its modules that are patched or called, which it puts in place of Numba's."""
+"""The package, and its modules that are patched or called, which replace Numba's."""
 
 
 def prepare() -> Any:
-    """Return numba-cuda's `compile_cuda`, its typing told what the CPU's is told."""
+    """Return numba-cuda's `compile_cuda`, with the same typing as on the CPU."""
     try:
         modules: list[Any] = [import_module(name) for name in INSIDE]
     except ImportError as cause:
@@ -52,7 +52,7 @@ def prepare() -> Any:
     call_template = dispatcher.CUDADispatcher.get_call_template
 
     def widened_template(self: Any, args: Any, kws: Any) -> Any:
-        """Whole numbers come as int64, as core/engine/jit.py has it."""
+        """Integers become int64, as in core/engine/jit.py."""
         return call_template(self, tuple(widened(arg) for arg in args), kws)
 
     dispatcher.CUDADispatcher.get_call_template = widened_template
@@ -61,7 +61,7 @@ def prepare() -> Any:
     base: Any = types.BaseTuple
 
     def enum_index_type(ary: Any, idx: Any) -> Any:
-        """A member of an enum is an index like any whole number."""
+        """A member of an enum is an index like any integer."""
         parts = idx.types if isinstance(idx, base) else (idx,)
         plain = [types.int64 if isinstance(p, types.IntEnumMember) else p for p in parts]
         whole = base.from_types(plain) if len(plain) > 1 else plain[0]
@@ -73,7 +73,7 @@ def prepare() -> Any:
 
 
 def check(compile_cuda: Any, name: str) -> float:
-    """Lower the `advance` of a rule set; return the seconds of processor time."""
+    """Lower the `advance` of a rule set; return the processor seconds."""
     ruleset = registry.ruleset(name)
     scenario = ruleset.load(ruleset.default_scenario)
     arguments = (
@@ -91,7 +91,7 @@ def check(compile_cuda: Any, name: str) -> float:
 
 
 def main() -> None:
-    """Check every rule set, or the one that is named."""
+    """Check every rule set, or the named one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ruleset", choices=registry.names())
     chosen = parser.parse_args()

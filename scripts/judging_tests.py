@@ -1,7 +1,7 @@
-"""Which tests judge a broken rule: those that were seen to call its function, the likeliest first.
+"""Find the tests that judge a broken rule: those that call its function, the likeliest first.
 
-The tests of rules in positions are run once, interpreted, with the plugin `called_functions`. What
-a file of tests called is kept under build/broken_rules until the sources, the tests' kit or that
+The tests of rules in positions are run once, interpreted, with the plugin `called_functions`. The
+calls of a file of tests are cached under build/broken_rules until the sources, the test kit or that
 file change.
 """
 
@@ -23,12 +23,12 @@ from broken_places import ROOT, Place
 KEPT = ROOT / "build" / "broken_rules"
 RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions")
 WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
-"""Words in the names of tests that walk through whole games."""
+"""Parts of the names of tests that play whole games."""
 WITHOUT_COMPILER = {"NUMBA_DISABLE_JIT": "1"}
 
 
 def sources() -> str:
-    """Return a hash of what is tested and of the kit that tests it."""
+    """Return a hash of the tested sources and of the test kit."""
     return _hash(sorted((*ROOT.glob("spacecombat_env/**/*.py"), *ROOT.glob("tests/kit/**/*.py"))))
 
 
@@ -59,7 +59,9 @@ def tests_by_function() -> tuple[dict[str, list[str]], dict[str, float]]:
 
 
 def _called(files: Iterable[Path], folder: Path) -> dict[str, tuple[float, list[str]]]:
-    """Run files of tests; return test -> its seconds, and file:line of what it called."""
+    """Run files of tests; return test -> its seconds, and file:line of the functions that it
+    called.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     command = [
@@ -77,7 +79,7 @@ def _called(files: Iterable[Path], folder: Path) -> dict[str, tuple[float, list[
 
 
 def _here(function: str) -> str:
-    """Return a function's file below the project and line; nothing for one from elsewhere."""
+    """Return file below the project and line of a function; empty for one from elsewhere."""
     path, line = function.rsplit(":", 1)
     below = Path(path).is_relative_to(ROOT)
     return f"{Path(path).relative_to(ROOT).as_posix()}:{line}" if below else ""
@@ -92,7 +94,7 @@ def _hash(files: Iterable[Path]) -> str:
 
 
 def function_of(place: Place) -> str:
-    """Return file:line of the outermost function that holds a place, its decorators included."""
+    """Return file:line of the outermost function around a place, including its decorators."""
     for node in ast.walk(ast.parse((ROOT / place.file).read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef) and node.lineno <= place.line <= (
             node.end_lineno or 0
@@ -103,7 +105,7 @@ def function_of(place: Place) -> str:
 
 
 def importers(place: Place) -> list[str]:
-    """Return the files of tests that import a place's module, or something of it."""
+    """Return the files of tests that import a place's module, or names from it."""
     module = ".".join(Path(place.file).with_suffix("").parts)
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     return [path.relative_to(ROOT).as_posix() for path in files if module in _imported(path)]
@@ -111,7 +113,7 @@ def importers(place: Place) -> list[str]:
 
 @functools.cache
 def _imported(path: Path) -> set[str]:
-    """Return the modules that a file imports, and whatever it imports of them."""
+    """Return the modules that a file imports, and the names that it imports from them."""
     named: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -122,11 +124,13 @@ def _imported(path: Path) -> set[str]:
 
 
 def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
-    """Return the tests that judge a change, the likeliest first: those named as its chapter or
-    as its kind (`test_last_slots`), those of its room, all others in turn by file; walks last.
+    """Return the tests that judge a change, the likeliest first.
 
-    They are those that call its function; where none was seen to call it (plain Python), the files
-    of tests that import its module, and those of its room, or of the environments.
+    They are those that call its function. If none does (plain Python), they are the files of tests
+    that import its module, and those of its package, or of the environments.
+
+    Tests named after its module or its kind (`test_last_slots`) come first, then those of its
+    package, then all others in turn by file. Walks come last.
     """
     parts = Path(place.file).parts
     room = parts[3] if len(parts) > 4 else ""

@@ -2,11 +2,11 @@
 
     pytest -m 'not slow and not interpreted' -n 2 --dist loadfile --junitxml build/kit.xml
     NUMBA_DISABLE_JIT=1 pytest -m 'not slow and interpreted' -n 2 --junitxml build/rules.xml
-    python scripts/long_tests.py build/kit.xml build/rules.xml
+    python scripts/long_tests.py build/kit.xml build/rules.xml  # write the list
 
-A test function is long if its slowest case takes longer than `--least` seconds; then all its cases
-are, but those that take less than a tenth of that. `KEPT` stay in the usual suite: each is the
-shortest road through a part that would not be gone through otherwise.
+A test function is long if its slowest case takes longer than `--least` seconds. All its cases are
+then long, except those that take less than a tenth of that. The tests in `KEPT` stay in the usual
+suite: each is the shortest test of a part that no other test covers.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ def main() -> None:
 
 
 def named(module: str, name: str) -> tuple[str, str]:
-    """Return a test as pytest names it, in the folder of tests, and its parameters."""
+    """Return a test's name for pytest, relative to the folder of tests, and its parameters."""
     path, function = module.removeprefix("tests.").replace(".", "/"), re.sub(r"\[.*", "", name)
     return f"{path}.py::{function}", name[len(function) :]
 
 
 def long_of(seconds: dict[str, dict[str, float]], least: float) -> list[str]:
-    """Return the long tests: functions, or cases of them where others take little."""
+    """Return the long tests: functions, or single cases if others take little time."""
     found = []
     for test, cases in seconds.items():
         if test in KEPT or max(cases.values()) < least:

@@ -1,7 +1,7 @@
-"""Play all pairings of the twenty missions of `pocket_empires`, and print who fulfils what.
+"""Play all pairings of the twenty missions of `pocket_empires`, and print who fulfils which.
 
 A cell holds the games in which both sides' conditions are fulfilled at the end, Red's only, Blue's
-only, nobody's; Red's score (a win 1, a draw 1/2) and the mean turns of a game stand below.
+only, neither. Below it stand Red's score (a win 1, a draw 1/2) and the mean turns of a game.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ DRAW = 2
 
 
 class Cell(NamedTuple):
-    """What a pairing of missions came to."""
+    """The results of a pairing of missions."""
 
     fulfilled: tuple[int, ...]
     """Games in which both, Red only, Blue only, neither fulfilled their mission."""
     score: float
     """Red's: a win 1, a draw 1/2."""
     turns: float
-    """Mean of a game."""
+    """Mean turns of a game."""
     failures: int
-    """Games lost by an answer that was no legal word."""
+    """Games lost by an illegal action."""
     other_ends: int
     """Games that did not end by the scenario's victory conditions."""
     first_failure: str
@@ -54,7 +54,7 @@ def setting_of(missions: dict[str, int], delegate: str) -> GameSetting:
 
 
 def play_cell(setting: GameSetting, names: tuple[str, str], seeds: np.ndarray) -> Cell:
-    """Play a game a seed; the first player named is Red."""
+    """Play one game for each seed; the first player named is Red."""
     env = setting.batch(len(seeds))
     players = make_agent(names[0], setting), make_agent(names[1], setting)
     for number, player in enumerate(players):
@@ -76,7 +76,7 @@ def play_cell(setting: GameSetting, names: tuple[str, str], seeds: np.ndarray) -
 
 
 def circumstances(given: argparse.Namespace) -> str:
-    """Return a sentence on how the table came about."""
+    """Return a sentence on how the table was made."""
     delegated = setting_of({}, given.delegate).delegated
     kinds = ", ".join(f"`{kind}`" for kind in delegated) or "nothing"
     return (
@@ -113,7 +113,7 @@ def write_page(text: str) -> None:
 
 
 def missions_of(text: str) -> list[int]:
-    """Return the missions a comma-separated list names."""
+    """Return the missions in a comma-separated list."""
     numbers = [int(part) for part in text.split(",")]
     if any(not 1 <= number <= MISSIONS for number in numbers):
         raise argparse.ArgumentTypeError(f"missions are 1 to {MISSIONS}")
@@ -138,7 +138,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Play, print, and write if asked to."""
+    """Play, print, and write if requested."""
     given = options()
     begun, cells = time.perf_counter(), {}
     pairs = [(red, blue) for red in given.red_missions for blue in given.blue_missions]

@@ -1,4 +1,4 @@
-"""Play Interceptor's scenarios, and print how often each step of their outcome tables came up.
+"""Play Interceptor's scenarios, and print the frequency of each step of their outcome tables.
 
 python scripts/outcome_table.py                      # the book's first two, 200 games each
 python scripts/outcome_table.py asteroid_field_kessrith --games 100
@@ -35,7 +35,7 @@ def steps_of(scenario: Scenario) -> list[str]:
 
 
 def step_of(scenario: Scenario, points: np.ndarray, verdict: int) -> int:
-    """Return the step that points and a verdict (0 Red, 1 Blue) come to (IN-SCN-03, 06)."""
+    """Return the step for points and a verdict (0 Red, 1 Blue) (IN-SCN-03, 06)."""
     names = scenario.source["resolved"]["outcome"]
     least = scenario.table.rules[0].option.outcome[: len(names)]
     gap = abs(int(points[0]) - int(points[1]))
@@ -87,7 +87,7 @@ def write_page(text: str) -> None:
 
 
 def main() -> None:
-    """Play, print, and write if asked to."""
+    """Play, print, and write if requested."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("scenarios", nargs="*", default=list(BOOK), help="names of scenarios")
     parser.add_argument("--games", type=int, default=200, help="of each (200)")

@@ -1,14 +1,15 @@
-"""Whether an analysis finds a blunder that was planted: is it among the dearest orders?
+"""Test whether an analysis finds a planted blunder: is it among the costliest orders?
 
     python scripts/planted_blunders.py --with skirmisher.opp
-    python scripts/planted_blunders.py --with intercept_sensors_duel.opp \\
-        --ruleset intercept_sensors --scenario duel --against intercept_sensors_duel.opp@cadet
+    python scripts/planted_blunders.py --with intercept_sensors_duel.opp \
+            --ruleset intercept_sensors --scenario duel --against intercept_sensors_duel.opp@cadet
 
-The captain plays a weaker opponent. In the course of the game he says an idle word, once, where he
-would have fired, launched or scanned: he ends the round or the turn without. Where, is by his own
-reckoning, to which the net that analyses is a stranger: of those orders that he gave in another
-course of the same game the one that he misses most, both played on by captains to the end of the
-game. Where he misses none by --least points the next game is taken.
+The captain plays a weaker opponent. Once in the game he chooses an idle action where he would have
+fired, launched or scanned: he ends the round or the turn without it. The captain's own playouts
+choose the moment, independently of the net that analyses. Candidates are the orders that he gave in
+another course of the same game. The one with the largest loss is planted; both alternatives are
+played on by captains to the end of the game. If no loss reaches --least points, the next game is
+taken.
 """
 
 from __future__ import annotations
@@ -37,32 +38,32 @@ from spacecombat_env.replay import Recorder, Replay
 
 POINTS = 100.0
 IDLE = ("end round", "done", "pass", "coast")
-"""Words that do nothing, in the rule sets' own."""
+"""Texts of idle actions in the rule sets."""
 DEEDS = ("fire", "Launching", "Scan")
-"""With which orders begin, or the questions that they answer, that are missed."""
+"""Beginnings of the orders, or of their decisions, that can be left out."""
 FINALISTS = 4
-"""Idle words that the captain thinks about twice."""
+"""Number of idle actions that are evaluated again."""
 NEAR = 3
-"""A planted blunder is found where it is among so many dearest orders."""
+"""A planted blunder is found if it is among this many costliest orders."""
 
 
 class Plant(NamedTuple):
-    """A word to be said in the place of an order."""
+    """An action that replaces an order."""
 
     first_action: int
-    """Words of the seat before it."""
+    """Actions of the seat before it."""
     action: int
     text: str
     instead: str
     """The order that the captain gave."""
     points: float
-    """What he misses it by, in points of a hundred games."""
+    """The loss, in points of a hundred games."""
 
 
 def played(
     setting: GameSetting, players: Sequence[Agent], seed: int, seat: int, plant: Plant | None = None
 ) -> Replay:
-    """Return a game of two players; at one moment `seat` says what is planted."""
+    """Return a game of two players in which `seat` plays the plant at one moment."""
     recorder = Recorder(setting.ruleset, setting.scenario, seed, [p.name for p in players])
     for number, player in enumerate(players):
         player.reset(derived_seed(seed, "player", number))
@@ -82,14 +83,14 @@ def played(
 
 
 class _Blind:
-    """No net: a captain's playouts end with the game, and nobody judges."""
+    """No net: playouts end with the game, and no position is evaluated."""
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         raise AssertionError("a captain's playouts end with the game")
 
 
 def idle_words(trajectory: Trajectory) -> list[tuple[int, int, str]]:
-    """Return the deeds of a life that could have been an idle word: number, token, text."""
+    """Return the decisions of a trajectory with a legal idle action: number, token, text."""
     found = []
     for number, order in enumerate(trajectory.orders):
         if not (order.text.startswith(DEEDS) or order.question.startswith(DEEDS)):
@@ -108,9 +109,9 @@ def idle_words(trajectory: Trajectory) -> list[tuple[int, int, str]]:
 
 
 def planted(trajectory: Trajectory, playouts: Playouts, worlds: int, seed: int) -> Plant | None:
-    """Return the idle word that the captain would miss most; None where none could be said.
+    """Return the idle action with the largest loss; None if there is none.
 
-    The words that he would miss most are tried again in four times as many fresh worlds.
+    The candidates with the largest losses are tried again in four times as many new worlds.
     """
     words = idle_words(trajectory)
     net: Net = _Blind()
@@ -132,13 +133,15 @@ def planted(trajectory: Trajectory, playouts: Playouts, worlds: int, seed: int) 
 def _missed(
     rollouts: Rollouts, trials: list[CandidateOrders], worlds: int, purpose: str
 ) -> list[float]:
-    """Return by how many points of a hundred games the captain misses each order."""
+    """Return the captain's loss without each order, in points of a hundred games."""
     values = rollouts.play(trials, worlds, purpose, Horizon(), lambda lines: None)
     return [POINTS * HALF * float((said - idle).mean()) for said, idle in values]
 
 
 def rank_of(found_in: Analyst, replay: Replay, seat: int, plant: Plant) -> tuple[int | None, str]:
-    """Return the rank of what was planted among the dearest, None where it is not; and a remark."""
+    """Return the rank of the plant among the costliest orders (None if it is not there), and a
+    remark.
+    """
     found = found_in.seat(replay, seat)
     owns = [found.trajectory.orders[each.order].first_action for each in found.costs]
     first = found.costs[0]
@@ -190,7 +193,8 @@ def main() -> None:
         rank, told = rank_of(analyst, replay, seat, plant)
         ranks.append(rank)
         print(
-            f"game {seed - 1}, seat {seat}, word {plant.first_action + 1}: {plant.text!r} instead of "
+            f"game {seed - 1}, seat {seat}, word {plant.first_action + 1}: "
+            f"{plant.text!r} instead of "
             f"{plant.instead!r}, missed by {plant.points:.0f}; rank {rank or 'none'}; {told}",
             flush=True,
         )

@@ -1,10 +1,10 @@
-"""How many words a second playouts take, in one thread.
+"""Measure how many actions a second playouts take, in one thread.
 
     python scripts/playouts.py --player scripted:captain --games 1000
     python scripts/playouts.py --ruleset intercept_sensors --player scripted:hunter --width 64
 
-Imagined games of one position are played to their end by one player in both seats. Processor time
-is counted, best of `--rounds`; compiling is not.
+Determinizations of one position are played to their end by one player in both seats. Processor time
+is counted, best of `--rounds`, without compiling.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from spacecombat_env.core.ruleset import Games
 
 
 def worlds_of(setting: GameSetting, count: int, seed: int) -> Games:
-    """Return imagined games of the first position of a game."""
+    """Return determinizations of the first position of a game."""
     env = setting.batch(1, threads=1)
     env.start(np.array([seed]))
     rows, seats = np.zeros(count, np.int64), np.repeat(env.out.seat, count)

@@ -28,8 +28,12 @@ PAGE_WORDS, SENTENCE_WORDS, PARAGRAPH_NUMBERS = 1500, 35, 5
 NOTEBOOK = "docs/lab/"
 GENERATED = re.compile(r"docs/(\w+_fields|protocol|rulings/\w+|reference/.*)\.md")
 PHRASES = {
-    r"(?:^|(?<=[.!?:] ))(?:Who|Whoever|Whatever|What)\b(?![^.?!]*\?)": "a sentence about who or what",
-    r"\b(?:is|are|was|were|be|been|being) (?:told|said|heard|asked)\b": "returned, passed, handled, queried",
+    r"(?:^|(?<=[.!?:] ))(?:Who|Whoever|Whatever|What)\b(?![^.?!]*\?)": (
+        "a sentence about who or what"
+    ),
+    r"\b(?:is|are|was|were|be|been|being) (?:told|said|heard|asked)\b": (
+        "returned, passed, handled, queried"
+    ),
     r"\bgo(?:es)? on\b": "continues, resumes",
     r"\bso many\b": "as many, that many",
     r"\b(?:of|than) ours\b": "built-in, our",
@@ -41,7 +45,7 @@ PHRASES = {
     r"\byardstick": "baseline",
     r"\bpast sel(?:f|ves)\b": "checkpoint",
 }
-"""Signs of trouble, each with what to write instead."""
+"""Signs of trouble, each with a replacement."""
 COMPILED = {
     re.compile(p, 0 if p.startswith("(?:^") else re.IGNORECASE): w for p, w in PHRASES.items()
 }
@@ -108,7 +112,7 @@ def paragraphs_of_code(text: str) -> Iterator[Paragraph]:
 
 
 def _blocks(line: int, text: str) -> Iterator[Paragraph]:
-    """Yield the paragraphs of a docstring; indented blocks are examples."""
+    """Yield the paragraphs of a docstring without indented blocks, which are examples."""
     for block in re.split(r"\n\s*\n", text):
         if re.search(r"\S {2,}\S", block):  # a table, or names with what they hold
             line += block.count("\n") + 2
@@ -128,7 +132,7 @@ def sentences_of(text: str) -> list[str]:
 
 
 def check_paragraph(path: str, paragraph: Paragraph, numbers: bool) -> Iterator[Finding]:
-    """Yield what is wrong with a paragraph."""
+    """Yield the findings in a paragraph."""
     line, text = paragraph
     for pattern, better in COMPILED.items():
         for found in pattern.finditer(text):
@@ -143,12 +147,14 @@ def check_paragraph(path: str, paragraph: Paragraph, numbers: bool) -> Iterator[
 
 
 def words_of_page(text: str) -> int:
-    """Count the words of a page, tables and code included; a mark without a letter or digit is none."""
+    """Count the words of a page, including tables and code; marks without a letter or digit do
+    not count.
+    """
     return len(re.findall(r"\S*\w\S*", text))
 
 
 def check_page(path: str, text: str) -> Iterator[Finding]:
-    """Yield what is wrong with a Markdown page."""
+    """Yield the findings in a Markdown page."""
     manual = not path.startswith(NOTEBOOK) and not GENERATED.fullmatch(path)
     if manual and words_of_page(text) > PAGE_WORDS:
         yield Finding(path, 1, f"{words_of_page(text)} words: a page has at most {PAGE_WORDS}")
@@ -157,19 +163,19 @@ def check_page(path: str, text: str) -> Iterator[Finding]:
 
 
 def check_code(path: str, text: str) -> Iterator[Finding]:
-    """Yield what is wrong with the docstrings and comments of a Python file."""
+    """Yield the findings in the docstrings and comments of a Python file."""
     for paragraph in paragraphs_of_code(text):
         yield from check_paragraph(path, paragraph, numbers=False)
 
 
 def check_file(path: str) -> list[Finding]:
-    """Return what is wrong with a file."""
+    """Return the findings in a file."""
     text = (ROOT / path).read_text(encoding="utf-8")
     return list((check_code if path.endswith(".py") else check_page)(path, text))
 
 
 def tracked_files() -> list[str]:
-    """Return the pages and sources that are checked: all that git tracks, tests left out."""
+    """Return the checked pages and sources: all files tracked by git, except tests."""
     found = subprocess.check_output(["git", "ls-files", "*.md", "*.py"], cwd=ROOT, text=True)
     return [p for p in found.split() if not p.startswith("tests/") and not p.endswith("RULES.md")]
 

@@ -1,9 +1,9 @@
-"""Draw the picture of the README, and print the decision beside it.
+"""Draw the picture of the README, and print its decision.
 
     python scripts/readme_picture.py     # writes docs/skirmish.svg
 
-Two captains play the skirmish, the same game every time. The moment is the first at which Red is
-asked, in turn 3 or later, which of several targets to fire at. To be run anew when play changes.
+Two captains play the skirmish, always the same game. The moment is the first in turn 3 or later at
+which Red chooses between several targets to fire at. Run it again when play changes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def played() -> replay.Replay:
 
 
 def show(game: replay.Replay) -> None:
-    """Write the picture of the moment, and print question and words."""
+    """Write the picture of the moment, and print decision and actions."""
     playback = replay.open_replay(game)
     rules, scenario = playback.ruleset, playback.scenario
     kernels = rules.kernels()

@@ -1,8 +1,8 @@
 """Write the parts of the pages on rule sets that follow from the code and from RULES.md.
 
-python scripts/rules_page.py [--check]
+    python scripts/rules_page.py [--check]
 
-A page holds them between the comments `generated: battle_rider.switches` and `end generated`.
+Pages mark them by the comments `generated: battle_rider.switches` and `end generated`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RULING = re.compile(
     r"- \*\*(?P<id>[A-Z]+-AMB-\d+)\*\* (?P<point>.*?) "
     r"\*\*Ruling:\*\* (?P<ruling>.*?) \*Reason:\* (?P<reason>.*)"
 )
-"""A line of RULES.md that rules on an unclear point."""
+"""A line of RULES.md with a ruling on an unclear point."""
 
 
 def specifications(ruleset: RuleSet) -> str:
@@ -56,7 +56,7 @@ def observation(ruleset: RuleSet) -> str:
 
 
 def rulings(ruleset: RuleSet) -> str:
-    """Return the rulings of the rule matrix, each under its number."""
+    """Return the rulings of RULES.md, each under its number."""
     lines = (ruleset.package / "RULES.md").read_text(encoding="utf-8").splitlines()
     found = [match for line in lines if (match := RULING.match(line))]
     return "\n\n".join(
@@ -67,7 +67,7 @@ def rulings(ruleset: RuleSet) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text with a capital at its beginning."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -78,7 +78,7 @@ def scenarios(ruleset: RuleSet) -> str:
 
 
 def delegation(ruleset: RuleSet) -> str:
-    """Return a table of what may be delegated, and what is by default."""
+    """Return a table of the kinds of decision that can be delegated, with the defaults."""
     unknown = set(ruleset.recommended) - set(ruleset.delegates)
     if unknown:
         raise ValueError(f"{ruleset.name} recommends {unknown}, which nobody can delegate")
@@ -111,7 +111,7 @@ ANSWERS = {"ACTION": "choice", "NUMBER": "number"}
 
 
 def decisions(ruleset: RuleSet) -> str:
-    """Return a table of the decisions that a seat may have to make, as their rows have them."""
+    """Return a table of the decisions of a seat, from their declarations."""
     rows = importlib.import_module(
         f"spacecombat_env.rulesets.{ruleset.name}.model.decisions"
     ).DECISIONS
@@ -143,7 +143,7 @@ PARTS: dict[str, Callable[[RuleSet], str]] = {
     "rulings": rulings,
     "history": history,
 }
-"""What may be generated, by the name that a page calls it."""
+"""Generated parts, by their name in pages."""
 
 
 def pages() -> list[Path]:
@@ -161,7 +161,7 @@ def parts_of(text: str) -> set[tuple[str, str]]:
 
 
 def current(text: str) -> str:
-    """Return the text of a page with its generated parts written again."""
+    """Return the text of a page with its generated parts updated."""
 
     def block(found: re.Match[str]) -> str:
         part = PARTS[found["part"]](registry.ruleset(found["name"]))

@@ -1,10 +1,10 @@
-"""What a search gains an order, by worlds and eta: to choose the two for a net.
+"""Measure the gain of a search for each order, by worlds and eta, to choose both for a net.
 
     python scripts/search_gain.py skirmisher.opp --positions 40
 
-Positions of games that the net plays with itself; at each, its candidates are played on in many
-worlds. Some of them decide, as a search of so many would, and others tell what that was worth,
-above what the net would have said: in results (-1 to 1) as the net judges at the horizon.
+The positions come from games of the net against itself. At each, its candidates are played on in
+many worlds. Some worlds decide, as a search with that many worlds would. The others measure the
+value of that choice above the net's own: results (-1 to 1) by the net's evaluation at the horizon.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from spacecombat_env.env.vector.batch import BatchEnv
 WORLDS = (8, 16, 32, 64, 128)
 ETAS = (10, 30, 100, 200, 300, 1000)
 TRIALS = 40
-"""Drawings of the worlds that decide, a position."""
+"""Draws of the deciding worlds for each position."""
 
 
 def positions(setting: GameSetting, net: NetPlayer, count: int) -> BatchEnv:
-    """Return games that the net has played with itself for different times; some may be over."""
+    """Return games of the net against itself, stopped at different times; some may be over."""
     env, rng = setting.batch(count, threads=1), np.random.default_rng(1)
     out = env.start(np.arange(count) + 300)
     until = rng.integers(10, 160, count)
@@ -50,7 +50,7 @@ def positions(setting: GameSetting, net: NetPlayer, count: int) -> BatchEnv:
 def seen_at(
     env: BatchEnv, row: int, playouts: Playouts, net: NetPlayer, settings: SearchSettings
 ) -> tuple[CandidateSet, np.ndarray]:
-    """Return a position's candidates, and what each was worth in each world: (k, worlds)."""
+    """Return a position's candidates, and the value of each in each world: (k, worlds)."""
     worlds, seat, lot = 2 * max(WORLDS), env.out.seat[row], np.full(1, row, np.uint64)
     rows, seats = np.full(worlds, row), np.repeat(seat, worlds)
     luck = random_bits_at(lot.repeat(worlds), np.arange(worlds))
@@ -76,7 +76,7 @@ def seen_at(
 
 
 def gain(found: list[tuple[CandidateSet, np.ndarray]], worlds: int, eta: int) -> float:
-    """Return what a search of so many worlds gains an order."""
+    """Return the gain of an order by a search with this number of worlds."""
     rng, gains = np.random.default_rng(2), []
     settings, alone = SearchSettings(eta=eta), SearchSettings(eta=0)
     for candidate_set, values in found:

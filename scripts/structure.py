@@ -3,7 +3,7 @@
     python scripts/structure.py            # tables
     python scripts/structure.py --json
 
-A package is a folder of a rule set or of the agents, or a module beside the folders. It is one
+A package is a folder of a rule set or of the agents, or a module next to the folders. It is one
 layer above the highest package that it imports.
 """
 
@@ -27,21 +27,30 @@ LONG, STRETCH, MANY = 400, 6, 20
 """Lines of a long file, lines of a stretch that two rule sets share, modules of a large folder."""
 DRIVER, CONTRACT = "spacecombat_env/core/kernels/driver.py", "spacecombat_env/core/ruleset.py"
 PRIVATE_NAMES = frozenset(
-    """
-    word words token tokens hear speak legal_words Ask asks asked see_words seen
-    imagine dream dreams dreamt resample lots told written hiding beginning House Room
-    courtesy let_pass warmth Cold Wanted Wrong hearing entrance admit rung
-    Deputy Chair Life Mind mind Fates fates rival Keeper lane lanes Lanes Chains chains
-    slopes Spoken spoken Steps Arena HeadStart Apart Guarded Late lie_down PATIENCE
-    Course warden surroundings carriers reciting recited wondering yardstick
-    """.split()
+    (
+        *("word", "words", "token", "tokens", "hear", "speak", "legal_words"),
+        *("Ask", "asks", "asked", "see_words", "seen", "imagine", "dream"),
+        *("dreams", "dreamt", "resample", "lots", "told", "written", "hiding"),
+        *("beginning", "House", "Room", "courtesy", "let_pass", "warmth", "Cold"),
+        *("Wanted", "Wrong", "hearing", "entrance", "admit", "rung", "Deputy"),
+        *("Chair", "Life", "Mind", "mind", "Fates", "fates", "rival"),
+        *("Keeper", "lane", "lanes", "Lanes", "Chains", "chains", "slopes"),
+        *("Spoken", "spoken", "Steps", "Arena", "HeadStart", "Apart", "Guarded"),
+        *("Late", "lie_down", "PATIENCE", "Course", "warden", "surroundings", "carriers"),
+        *("reciting", "recited", "wondering", "yardstick"),
+    )
 )
-"""Names that the field has another term for; docs/lab/renames.csv tells which."""
+"""Names for which the field has another term; docs/lab/renames.csv lists them."""
 KEPT_NAMES = {
-    "words": "text of an action",
     "word": "text of an action",
+    "words": "text of an action",
+    "told": "a type of message of the protocol",
+    "lane": "the hexes of a move, a field of Interceptor's record",
+    "lanes": "a key of training configurations",
+    "raw_env": "PettingZoo's name",
+    "parallel_env": "PettingZoo's name",
 }
-"""Private names that may stay, and in which meaning."""
+"""Private names that may stay, with their meaning."""
 REQUIRED_NAMES = {
     "RULESET": "the registry",
     "KERNELS": "the entry points of the compiled engine",
@@ -128,7 +137,7 @@ def layers_of(imports: dict[str, set[str]]) -> dict[str, int]:
 
 
 def shape_of(tree: str) -> dict[str, int]:
-    """Return how a tree is built: packages, layers, imports, its largest folder and its top."""
+    """Return the shape of a tree: packages, layers, imports, largest folder, top layer."""
     imports = package_imports(tree)
     folders = [path.parent for path in modules_of(tree).values()]
     return {
@@ -164,7 +173,7 @@ def _code_of(node: ast.FunctionDef | ast.ClassDef) -> str:
 
 
 def required_names() -> set[str]:
-    """Return the names that every rule set must have: of the driver, of `RuleSet`, and some."""
+    """Return the names that every rule set must have: for the driver, `RuleSet` and others."""
     found = set(REQUIRED_NAMES)
     for node in ast.parse((ROOT / DRIVER).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "REQUIRED_NAMES":
@@ -238,7 +247,7 @@ def defined_names(path: Path) -> Iterator[str]:
 
 
 def private_names() -> dict[str, int]:
-    """Return how often names are still defined that the field has another term for."""
+    """Return the count of definitions under names for which the field has another term."""
     found = Counter(
         name
         for path in source_files(*SOURCES)
@@ -249,14 +258,14 @@ def private_names() -> dict[str, int]:
 
 
 def shared_class_names() -> dict[str, int]:
-    """Return the class names that stand for more than two classes."""
+    """Return the names of more than two classes."""
     found = Counter(
         node.name
         for path in source_files(*SOURCES)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef)
     )
-    return {name: count for name, count in found.items() if count > 2}
+    return {name: n for name, n in found.items() if n > 2 and name not in KEPT_NAMES}
 
 
 def large_folders() -> dict[str, int]:
@@ -270,7 +279,7 @@ def large_folders() -> dict[str, int]:
 
 
 def undecided_names() -> list[str]:
-    """Return public names of `env` and the agents that nothing says are meant to be public.
+    """Return public names of `env` and the agents that are not marked as public.
 
     A name is decided if its module has `__all__`, if it begins with an underscore, or if a test or
     a document names it.
@@ -326,7 +335,7 @@ def line_counts() -> dict[str, int]:
 
 
 def measured() -> dict[str, Any]:
-    """Return all figures."""
+    """Return all measurements."""
     rulesets = sorted(p.name for p in RULESETS.iterdir() if (p / "__init__.py").is_file())
     figures: dict[str, Any] = {name: shape_of(name) for name in (*rulesets, AGENTS)}
     for n, first in enumerate(rulesets):
@@ -342,7 +351,7 @@ def measured() -> dict[str, Any]:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Print the measurements."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--json", action="store_true", help="print JSON")
     figures = measured()

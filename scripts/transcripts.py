@@ -1,4 +1,4 @@
-"""Write the transcripts that ship with the package, or check that they are still told alike."""
+"""Write the transcripts that ship with the package, or check that they are unchanged."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PLACES: dict[str, list[tuple[str, str, int]]] = {
         ("pair", "none", 1),
     ],
 }
-"""What is played, and for how many turns at most: each once by captains, once by lot."""
+"""Scenarios and turn limits, each played once by captains and once at random."""
 WANTS: list[dict[str, bool]] = [{}, {"delta": True}, {"delta": True, "vector": True}]
 
 
@@ -78,7 +78,7 @@ def write_all() -> None:
 
 
 def check_all() -> list[str]:
-    """Return what has changed of the shipped transcripts."""
+    """Return the differences from the shipped transcripts."""
     changed = []
     for file in shipped():
         transcript = read_transcript(file)

@@ -1,4 +1,4 @@
-"""Write view.schema.json of every rule set from what told/views/schema.py declares.
+"""Write view.schema.json of every rule set from its declarations in presentation/.
 
 python scripts/view_schema.py [--check]
 """
@@ -15,7 +15,7 @@ from spacecombat_env import registry
 
 
 def schema_file(name: str) -> Path:
-    """Return where the schema of a rule set lies."""
+    """Return the path of a rule set's schema."""
     return registry.ruleset(name).package / "view.schema.json"
 
 

@@ -87,7 +87,7 @@ def env(scenario: Any = "duel", **settings: Unpack[Settings]) -> CheckedWrapper:
 
 
 def __getattr__(name: str) -> Any:
-    """Import `InterceptVerdict` or `InterceptReason`, the enums of `info` at the end of a game, on first use."""
+    """Import the enum `InterceptVerdict` or `InterceptReason` on first use."""
     if name in ("Reason", "Verdict"):
         return getattr(import_module(ENUMS), f"Intercept{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

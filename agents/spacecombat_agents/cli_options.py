@@ -27,32 +27,36 @@ def combine_options(*decorators: Decorator) -> Decorator:
     return decorate
 
 
-ruleset_option = click.option("--ruleset", default="battle_rider", show_default=True, help="Game.")
+ruleset_option = click.option(
+    "--ruleset", default="battle_rider", show_default=True, help="Rule set."
+)
 options_option = click.option(
     "--option",
     "options",
     multiple=True,
     metavar="KEY=VALUE",
-    help="Switch of the scenario's rules, as a scenario file has it: deck=keyed. May be repeated.",
+    help="Option of the scenario's rules, as in a scenario file: deck=keyed; repeatable.",
 )
 setting_options = combine_options(
     ruleset_option,
-    click.option("--scenario", help="Shipped name, or a YAML file; by default the usual one."),
+    click.option(
+        "--scenario", help="Name of a built-in scenario, or a YAML file; default: the rule set's."
+    ),
     click.option(
         "--delegate",
         default="recommended",
         show_default=True,
-        help="Decisions left to the engine: recommended, none, or names with commas (see envs).",
+        help="Decisions delegated to the engine: recommended, none, or names with commas (see envs).",
     ),
     click.option(
-        "--max-turns", type=click.IntRange(1), help="Turn limit instead of the scenario's."
+        "--max-turns", type=click.IntRange(1), help="Turn limit, instead of the scenario's."
     ),
     options_option,
 )
 explicit_seed_option = click.option(
     "--seed",
     type=click.IntRange(0),
-    help="All luck follows from it; else it is drawn, and told.",
+    help="Seed of all random numbers; default: drawn, and printed.",
 )
 
 
@@ -68,7 +72,7 @@ def seed_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
         new = new_seed()
         result = command(*arguments, seed=new, **options)
-        print_stderr(f"drawn, and the same again with: --seed {new}")
+        print_stderr(f"repeat the same run with: --seed {new}")
         return result
 
     return explicit_seed_option(run)
@@ -79,10 +83,10 @@ pairs_option = click.option(
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="Pairs of games: same luck, seats exchanged.",
+    help="Pairs of games with the same seed and swapped seats.",
 )
 threads_option = click.option(
-    "--threads", type=click.IntRange(1), help="Threads of the engine; as many as pay by default."
+    "--threads", type=click.IntRange(1), help="Threads of the engine; default: as many as help."
 )
 deadline_option = click.option(
     "--deadline",
@@ -90,7 +94,7 @@ deadline_option = click.option(
     default=10.0,
     show_default=True,
     metavar="SECONDS",
-    help="For a decision of a MODULE:CLASS or an order of a bot:COMMAND, in a process of its own.",
+    help="Time for a decision of a MODULE:CLASS, or for an order of a bot:COMMAND.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 

@@ -73,7 +73,7 @@ class OneGame:
         self._settings: dict[str, Any] = {"ruleset": rules.name, "scenario": scenario, **chosen}
         mode, view = chosen["render_mode"], chosen["render_view"]
         if mode is not None and mode not in RENDER_MODES:
-            raise ConfigError(f"render_mode={mode!r}: there are {', '.join(RENDER_MODES)}")
+            raise ConfigError(f"render_mode={mode!r}: must be one of {', '.join(RENDER_MODES)}")
         self._format = observation_format(chosen["flat"], chosen["mask"])
         loaded = open_scenario(
             rules, scenario, chosen["delegate"], chosen["max_turns"], chosen["options"]
@@ -86,7 +86,7 @@ class OneGame:
         self._firsts = [self._seats.index(seat) for seat in range(len(teams))]
         """The first possible agent of each seat."""
         if view not in (*RENDER_VIEWS, *self.possible_agents):
-            raise ConfigError(f"render_view={view!r}: acting, all, or a seat's name")
+            raise ConfigError(f"render_view={view!r}: must be acting, all or an agent's name")
         self.game = Game(rules, loaded, margin_flag(chosen["reward"]))
         self.metadata = {
             "name": f"{rules.name}_v{rules.version}",
@@ -247,7 +247,7 @@ class OneGame:
                     applied.append(action)
                 parts = parts[used:]
         except (UnknownOrderError, IllegalOrderError, AmbiguousOrderError) as refusal:
-            stand = f"; {len(applied)} words before it were said and stand" if applied else ""
+            stand = f"; {len(applied)} actions before it were applied and stand" if applied else ""
             raise type(refusal)(f"{refusal}{stand}") from None
         return applied
 
@@ -256,12 +256,12 @@ class OneGame:
         if self.game.seat < 0:
             reason = "the game is over"
         elif self.max_cycles is not None and self.cycles >= self.max_cycles:
-            reason = "the game is cut short"
+            reason = "the game is truncated"
         elif not self._is_to_act(speaker):
             reason = "the other side is to act"
         else:
             return
-        raise IllegalOrderError(f"{parts[0]!r} cannot be said: {reason}")
+        raise IllegalOrderError(f"{parts[0]!r} is not possible: {reason}")
 
     def _apply_action(self, action: int) -> None:
         """Apply an action by the environment's own `step`."""

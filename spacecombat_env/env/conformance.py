@@ -70,7 +70,9 @@ def check_ruleset(
                 check_scratch_copy(game, action)
             game.step(action)
             turn += 1
-            assert turn <= limit, f"the game on seed {seed + index} goes on after {limit} decisions"
+            assert turn <= limit, (
+                f"the game on seed {seed + index} continues after {limit} decisions"
+            )
         check_end(game)
         check_replay(rules, game, seed + index, turn)
         decisions += turn
@@ -98,7 +100,7 @@ def check_cheap(game: Game) -> None:
 def check_mask(game: Game) -> None:
     """The mask holds 0 and 1, has a legal action in an open game, and agrees with `legal`."""
     mask = game.mask
-    assert mask.any(), f"no legal word, yet the game is not over ({decision_message(game)})"
+    assert mask.any(), f"no legal action, yet the game is not over ({decision_message(game)})"
     assert ((mask == 0) | (mask == 1)).all(), (
         f"the mask holds more than 0 and 1 ({decision_message(game)})"
     )
@@ -106,15 +108,15 @@ def check_mask(game: Game) -> None:
         again = np.zeros_like(mask)
         count = game.kernels.legal(record, 0, game.scenario.table, again)
         assert count == mask.sum(), (
-            f"legal() counts {count} of {mask.sum()} words ({decision_message(game)})"
+            f"legal() counts {count} of {mask.sum()} actions ({decision_message(game)})"
         )
         differ = (again != mask).nonzero()[0]
         assert len(differ) == 0, (
-            f"{what} record gives another mask at words {differ} ({decision_message(game)})"
+            f"{what} record gives another mask at actions {differ} ({decision_message(game)})"
         )
     for seat in range(len(game.ruleset.seats)):
         if seat != game.seat:
-            assert not game.mask_of(seat).any(), "a waiting seat has legal words"
+            assert not game.mask_of(seat).any(), "a waiting seat has legal actions"
 
 
 def decision_message(game: Game) -> str:
@@ -125,7 +127,7 @@ def decision_message(game: Game) -> str:
 def action_message(game: Game, action: int) -> str:
     """Return an action with its text, for a message."""
     text = game.ruleset.action_text(game.out.visible, 0, game.scenario, game.seat, action)
-    return f"word {action} ({text!r}; {decision_message(game)})"
+    return f"action {action} ({text!r}; {decision_message(game)})"
 
 
 def check_views(game: Game) -> None:
@@ -151,11 +153,11 @@ def check_open(game: Game) -> None:
 def check_player(game: Game) -> None:
     """Where players share a seat, one of them is to act, and the seat knows which."""
     team = game.scenario.players[game.seat]
-    assert 0 <= game.player < len(team), f"player {game.player} of {len(team)} is asked"
-    assert game.kernels.player is not None, "no door tells which player is asked"
+    assert 0 <= game.player < len(team), f"player {game.player} of {len(team)} is to act"
+    assert game.kernels.player is not None, "no kernel returns the player to act"
     known_player = game.kernels.player(game.visible_to(game.seat), 0)
     assert known_player == game.player, (
-        f"the seat thinks that player {known_player} is asked, not {game.player}"
+        f"the seat thinks that player {known_player} is to act, not {game.player}"
     )
 
 
@@ -288,7 +290,7 @@ def check_clone(game: Game, seed: int, actions: int = 50) -> None:
         for _ in range(actions):
             if one.seat >= 0:
                 one.step(random_action(one, generator))
-    assert first.digest() == second.digest(), "two copies of a game go on differently"
+    assert first.digest() == second.digest(), "two copies of a game play differently"
     assert (first.row == second.row).all(), "two copies of a game look different"
     assert game.digest() == before, "playing a copy changed the original"
 
@@ -312,7 +314,7 @@ def check_scratch_copy(game: Game, action: int) -> None:
         game, action
     )
     assert (trial.mask == later.mask).all(), (
-        f"{action_message(game, action)}: other legal words unseen"
+        f"{action_message(game, action)}: other legal actions in a scratch copy"
     )
 
 
@@ -329,8 +331,8 @@ def check_constant_policies(game: Game, seed: int, first: bool, limit: int) -> N
         game.step(int(actions[0 if first else -1]))
     which = "first" if first else "last"
     raise AssertionError(
-        f"the game on seed {seed} goes on after {limit} decisions when all say the {which} legal "
-        f"word: {action_message(game, int(game.mask.nonzero()[0][0 if first else -1]))}"
+        f"the game on seed {seed} continues after {limit} decisions when all choose the {which} "
+        f"legal action: {action_message(game, int(game.mask.nonzero()[0][0 if first else -1]))}"
     )
 
 
@@ -338,17 +340,17 @@ def check_end(game: Game) -> None:
     """A finished game has no decision, accepts no action, and its returns sum to zero."""
     rewards, returns = game.out.rewards[0], returns_of(game)
     assert game.out.done[0] == 1, "the game is over, and done is not set"
-    assert not game.mask.any(), "the game is over, and words are legal"
+    assert not game.mask.any(), "the game is over, and actions are legal"
     assert abs(float(returns.sum())) <= EPSILON, f"returns {returns} do not sum to zero"
     assert np.allclose(rewards, returns), f"advance() rewards {rewards}, returns() says {returns}"
     before = game.digest()
     for action in range(len(game.mask)):
         assert game.kernels.apply(game.games, 0, game.scenario.table, action) == 1, (
-            f"word {action} applies after the end"
+            f"action {action} applies after the end"
         )
     game.refresh()
     assert game.digest() == before, "a game that is over changes"
-    assert game.seat == -1, "a game that is over asks a seat"
+    assert game.seat == -1, "a finished game has a seat to act"
     for seat in range(len(game.ruleset.seats)):
         check_redaction(game, seat)
 

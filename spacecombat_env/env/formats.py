@@ -58,7 +58,7 @@ def observation_format(flat: bool = False, mask: str = "both") -> ObservationFor
     "both" means "info", and "observation" raises ConfigError.
     """
     if mask not in MASK_PLACES:
-        raise ConfigError(f"mask={mask!r}: there are {', '.join(MASK_PLACES)}")
+        raise ConfigError(f"mask={mask!r}: must be one of {', '.join(MASK_PLACES)}")
     if flat and mask == "observation":
         raise ConfigError("mask='observation': a flat observation holds no mask; use 'info'")
     return ObservationFormat(flat, not flat and mask != "info", mask != "observation")

@@ -35,7 +35,7 @@ def delegated_kinds(ruleset: RuleSet, delegate: Delegation) -> tuple[tuple[str, 
     if delegate is None:
         delegate = ruleset.recommended
     if isinstance(delegate, str):
-        raise ConfigError(f"delegate={delegate!r}: a tuple of names is wanted")
+        raise ConfigError(f"delegate={delegate!r}: must be a tuple of names")
     if isinstance(delegate, Mapping):
         strangers = set(delegate) - set(ruleset.seats)
         if strangers:
@@ -47,7 +47,7 @@ def delegated_kinds(ruleset: RuleSet, delegate: Delegation) -> tuple[tuple[str, 
     for kind in (kind for seat in kinds for kind in seat):
         if kind not in ruleset.delegates:
             known = ", ".join(ruleset.delegates) or "none"
-            raise ConfigError(f"delegate: {kind!r} cannot be delegated; what can: {known}")
+            raise ConfigError(f"delegate: {kind!r} cannot be delegated; known kinds: {known}")
     return kinds
 
 

@@ -84,12 +84,12 @@ def query_opponent(
         -1
     )
     if len(actions) != len(masks):
-        raise IllegalOrderError(f"{opponent!r} chose {len(actions)} words for {len(masks)} games")
+        raise IllegalOrderError(f"{opponent!r} chose {len(actions)} actions for {len(masks)} games")
     inside = (actions >= 0) & (actions < masks.shape[1])
     legal = masks[np.arange(len(masks)), np.where(inside, actions, 0)].astype(bool) & inside
     if not legal.all():
         row = int(legal.argmin())
-        raise IllegalOrderError(f"{opponent!r} chose word {actions[row]}, which is not legal")
+        raise IllegalOrderError(f"{opponent!r} chose action {actions[row]}, which is not legal")
     return actions
 
 

@@ -131,7 +131,9 @@ def _match_parts(game: Game, parts: list[str | int]) -> tuple[int, int]:
     if not best:
         raise _order_error(game, folded, choices)
     if len(best) > 1:
-        raise AmbiguousOrderError(f"{parts[0]!r} fits several words: {_list_texts(choices, best)}")
+        raise AmbiguousOrderError(
+            f"{parts[0]!r} matches several actions: {_list_texts(choices, best)}"
+        )
     return best[0], length
 
 
@@ -151,7 +153,7 @@ def match_text(folded: list[str], choices: Sequence[tuple[int, str]]) -> tuple[l
 def _check_action(game: Game, action: int, choices: list[tuple[int, str]]) -> tuple[int, int]:
     """Check an action given as a number."""
     if not 0 <= action < len(game.mask):
-        raise UnknownOrderError(f"{action} is no word: there are {len(game.mask)}")
+        raise UnknownOrderError(f"{action} is no action: there are {len(game.mask)}")
     if not game.is_legal(action):
         text = action_text(game, action)
         raise IllegalOrderError(
@@ -186,7 +188,7 @@ def _order_error(
         for text in every
     ):
         return IllegalOrderError(f"{folded[0]!r} is not legal here; {legal}")
-    return UnknownOrderError(f"{folded[0]!r} is no word of this game; {legal}")
+    return UnknownOrderError(f"{folded[0]!r} is no action of this game; {legal}")
 
 
 def _list_texts(choices: list[tuple[int, str]], actions: list[int] | None = None) -> str:

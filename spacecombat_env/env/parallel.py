@@ -61,7 +61,7 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
     ) -> None:
         """Make the environment; `agents` is empty before the first reset."""
         if waiting not in WAITING:
-            raise ConfigError(f"waiting={waiting!r}: there are {', '.join(WAITING)}")
+            raise ConfigError(f"waiting={waiting!r}: must be one of {', '.join(WAITING)}")
         super()._open(ruleset, scenario, **settings)
         self._settings.update(waiting=waiting)
         self.agents: list[str] = []

@@ -79,7 +79,7 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
         self._settings.update(seat=seat, opponent=opponent, render_view=view)
         if seat != "random" and seat not in self.possible_agents:
             names = ", ".join(self.possible_agents)
-            raise ConfigError(f"seat={seat!r}: there are random, {names}")
+            raise ConfigError(f"seat={seat!r}: must be one of random, {names}")
         self.opponent: Opponent = opponent or RandomOpponent()
         self.seat = 0
         self._rows = np.zeros(1, np.int64)

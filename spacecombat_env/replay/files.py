@@ -165,7 +165,7 @@ class _Reader:
     def texts(self, field: str, values: Any) -> tuple[str, ...]:
         """Return a list of texts."""
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-            raise self.error(field, "text is wanted")
+            raise self.error(field, "must be text")
         return tuple(values)
 
     def hexadecimal(self, field: str, digits: int) -> str:

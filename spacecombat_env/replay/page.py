@@ -5,25 +5,35 @@ lines of the rule set's own SVG, the log and the status panels. Each text is sto
 frame only as changes; lines that differ only in numbers are stored as one format and its numbers. A
 game of fifteen turns takes about a hundred kilobytes.
 
-A seat's view comes from that seat's redacted record alone. `readers` can leave out the truth. Then
-nothing on the page, not even the number of frames, reveals more than these readers know.
+A seat's view comes from that seat's redacted record alone. The argument `readers` can leave out the
+truth. Then nothing on the page, not even the number of frames, reveals more than these readers
+know.
 
 Conventions of `draw_svg`:
 
 - Everything before `<g id="pieces">` stays the same. The rest is one element a line. A picture
   without that group is shown whole.
+
 - Elements with `data-k` move smoothly. Children of class `turns` turn with the board.
-- `data-cell` names the cell of a piece, and `<metadata id="cells">` lists the cells.
+
+- The attribute `data-cell` names the cell of a piece. The element `<metadata id="cells">` lists the
+  cells.
+
 - Names are labels (core/presentation/labels.py), placed by the page.
+
 - Colours of the PALETTE in core/presentation/svg.py follow the reader's scheme.
-- `<symbol id="legend...">` with a title appears in the legend.
+
+- A `<symbol id="legend...">` with a title appears in the legend.
+
 - Lines that begin with `<g data-beside="key"` are drawn next to the map, those of one key in one
   figure. The first is empty and has `data-box`, `data-side`, `data-name`, `data-note` and
   `data-bad`. The figure of a piece has the key of its `data-k`.
+
 - A picture for a page has no style of its own. Elements of class `arcs` are shown while the pointer
   is on their piece.
-- In the log, a line that begins with `Turn 4` opens a turn, and one that ends with `!` is marked on
-  the time line. Panels may give numbers for the graph (`trend`).
+
+- In the log, a line that begins with `Turn 4` opens a turn. One that ends with `!` is marked on the
+  time line. Panels may give numbers for the graph (`trend`).
 """
 
 from __future__ import annotations

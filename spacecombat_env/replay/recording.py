@@ -36,7 +36,7 @@ class Recorder:
     def add(self, action: int) -> None:
         """Record an action of the seat to act. Raise ReplayError once the game is over."""
         if self.playback.seat < 0:
-            raise ReplayError(f"word {int(action)} comes after the end of the game")
+            raise ReplayError(f"action {int(action)} comes after the end of the game")
         self.playback.step(int(action))
         self.actions.append(int(action))
         now = self.playback.digest()

@@ -197,7 +197,7 @@ def test_ship_prints_a_card_and_an_entry_for_a_scenario(
         (["match", "random"], "spacecombat match: arguments: Missing argument 'B'."),
         (["fly"], "spacecombat: arguments: No such command 'fly'"),
         (["match", "random", "random", "--pairs", "0"], "Invalid value for '--pairs'"),
-        (["match", "nobody", "random", *PLACE], "nobody: agent: no player is called so"),
+        (["match", "nobody", "random", *PLACE], "nobody: agent: unknown player"),
         (["match", "x.opp", "random", *PLACE], "x.opp: file: there is no such file"),
         (["match", "random", "random", "--ruleset", "chess"], "no rule set is called 'chess'"),
         (["rules", "--ruleset", "auction"], "this rule set has no index of rules"),
@@ -277,7 +277,7 @@ def test_the_readers_of_a_page_are_the_seats_and_the_truth() -> None:
 
 
 def test_only_an_agent_with_a_belief_can_show_it() -> None:
-    with pytest.raises(ConfigError, match="nobody in this rule set"):
+    with pytest.raises(ConfigError, match="none in this rule set"):
         belief_overlay("battle_rider", "scripted:captain")
     with pytest.raises(ConfigError, match="there are: scripted:hunter"):
         belief_overlay("intercept_sensors", "random")

@@ -169,13 +169,13 @@ def test_words_share_the_memory(states):
     assert words.shape == (3, STATE.itemsize // 8)
     words[2] = words[1]
     assert states[2] == states[1]
-    with pytest.raises(ValueError, match="no whole number of words"):
+    with pytest.raises(ValueError, match="not a multiple of 8 bytes"):
         as_int64(allocate(CURSOR, 2))
 
 
 def test_words_from_a_field_to_the_end():
     assert int64_from(STATE, "seed") == (8 + 16) // 8
-    with pytest.raises(ValueError, match="middle of a word"):
+    with pytest.raises(ValueError, match="not aligned to 8 bytes"):
         int64_from(STATE, "craft")
 
 

@@ -67,7 +67,7 @@ def test_a_seats_sentence_goes_on_when_the_opponent_has_answered() -> None:
     assert one.say("peek guess 6 pass") == [PEEK, GUESS, FIRST + 6, PASS]
     assert one.cycles == 4 and one.game.seat == 0
     assert one.view()["turn"] == 4 and one.view()["tried"] == [1 << 6, 0]
-    with pytest.raises(IllegalOrderError, match="'1' is not legal here.*; 1 words before it were"):
+    with pytest.raises(IllegalOrderError, match="'1' is not legal here.*; 1 actions before it were"):
         one.say("peek 1")
     with pytest.raises(IllegalOrderError, match="blue_0 is not to act"):
         one.say("peek", "blue_0")
@@ -76,11 +76,11 @@ def test_a_seats_sentence_goes_on_when_the_opponent_has_answered() -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_a_sentence_ends_where_the_game_is_cut_short(form: Any) -> None:
     one = made(form, max_cycles=2)
-    with pytest.raises(IllegalOrderError, match=r"'peek' cannot be said: .*; 2 words before"):
+    with pytest.raises(IllegalOrderError, match=r"'peek' is not possible: .*; 2 actions before"):
         one.say("guess 6 peek")
         one.say("guess 6 peek")
     assert one.cycles == 2
-    with pytest.raises(IllegalOrderError, match="'pass' cannot be said: the game is cut short"):
+    with pytest.raises(IllegalOrderError, match="'pass' is not possible: the game is truncated"):
         one.say("pass")
     assert one.cycles == 2
 

@@ -135,7 +135,7 @@ def test_official_tests_of_every_form(flat: bool, mask: str) -> None:
 def test_what_does_not_go_together_is_refused(make: Any) -> None:
     with pytest.raises(ConfigError, match="a flat observation holds no mask"):
         make(TOY, flat=True, mask="observation")
-    with pytest.raises(ConfigError, match="mask='none': there are both, observation, info"):
+    with pytest.raises(ConfigError, match="mask='none': must be one of both, observation, info"):
         make(TOY, mask="none")
 
 

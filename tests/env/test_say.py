@@ -44,11 +44,11 @@ def test_a_sentence_is_spoken_word_by_word(one: CheckedWrapper) -> None:
 @pytest.mark.parametrize(
     ("sentence", "error", "words"),
     [
-        ("guess nine", UnknownOrderError, "'nine' is no word.*legal: 0, 1, 2"),
+        ("guess nine", UnknownOrderError, "'nine' is no action.*legal: 0, 1, 2"),
         ("guess peek", IllegalOrderError, "'peek' is not legal here; legal: 0, 1"),
         ("3", IllegalOrderError, "'3' is not legal here; legal: pass, guess, peek"),
-        ("p", AmbiguousOrderError, "'p' fits several words: pass, peek"),
-        ([99], UnknownOrderError, "99 is no word"),
+        ("p", AmbiguousOrderError, "'p' matches several actions: pass, peek"),
+        ([99], UnknownOrderError, "99 is no action"),
         ([GUESS, GUESS], IllegalOrderError, r"1 \('guess'\) is not legal here"),
     ],
 )
@@ -68,7 +68,7 @@ def test_only_the_seat_to_act_may_speak(one: CheckedWrapper) -> None:
 
 def test_words_that_came_to_an_outcome_stand(one: CheckedWrapper) -> None:
     """Else a refused sentence would be a free look at the coin."""
-    words = "the other side is to act; 1 words before it were said and stand"
+    words = "the other side is to act; 1 actions before it were applied and stand"
     with pytest.raises(IllegalOrderError, match=words):
         one.say("peek guess 1")
     assert one.agent_selection == "blue_0"

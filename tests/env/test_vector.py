@@ -33,7 +33,7 @@ def test_records_are_what_the_seats_to_act_may_know(name: str) -> None:
     """Kept or made on demand, by two threads or one: the same bytes, and the same games."""
     kept, asked = batch(name, 40, keep_visible=True), batch(name, 40, threads=2)
     if asked.kernels.one_visible:
-        with pytest.raises(AttributeError, match="keep_seen=True"):
+        with pytest.raises(AttributeError, match="keep_visible=True"):
             print(asked.out.visible.int64)
     for many in (kept, asked):
         many.reset(seed=1)

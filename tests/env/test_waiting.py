@@ -68,7 +68,7 @@ def test_a_copy_leaves_out_who_waits_too() -> None:
 
 
 def test_an_unknown_way_to_wait_is_refused() -> None:
-    with pytest.raises(ConfigError, match="waiting='asleep': there are stepped, absent"):
+    with pytest.raises(ConfigError, match="waiting='asleep': must be one of stepped, absent"):
         battle_rider_v0.parallel_env(waiting="asleep")
 
 

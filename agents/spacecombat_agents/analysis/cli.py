@@ -24,65 +24,65 @@ if TYPE_CHECKING:
     "opponent",
     required=True,
     metavar="NET",
-    help="Who is asked: FILE.opp, FILE.opp@LEVEL, net:FILE.safetensors, sb3:FILE.zip.",
+    help="Net: FILE.opp, FILE.opp@LEVEL, net:FILE.safetensors, sb3:FILE.zip.",
 )
 @click.option(
-    "--reader", "readers", multiple=True, help="For whom: a seat; may be repeated. Default all."
+    "--reader", "readers", multiple=True, help="Seat to analyse; repeatable. Default: all."
 )
 @click.option(
     "--ask",
     "others",
     multiple=True,
     metavar="PLAYER",
-    help="Who is asked for a better order beside the net: any player; may be repeated; none for "
-    "nobody. Default the rule set's captain.",
+    help="Further adviser besides the net: any player, or none; repeatable. Default: the rule "
+    "set's captain.",
 )
 @click.option(
     "--play-on",
     "pilots",
     multiple=True,
     metavar="PLAYER",
-    help="Who plays imagined worlds on in both seats; may be repeated, each then has its share of "
-    "them. Default the net and whoever is asked beside it.",
+    help="Player of both seats in determinized worlds; repeatable, each plays its share of them. "
+    "Default: the net and the advisers.",
 )
 @click.option(
     "--decisions",
     type=click.IntRange(0),
     default=10,
     show_default=True,
-    help="Orders of each seat that are told as its dearest.",
+    help="Most costly orders to report for each seat.",
 )
 @click.option(
     "--rivals",
     type=click.IntRange(1),
     default=3,
     show_default=True,
-    help="Orders of the net's that each is measured against, its likeliest.",
+    help="Likeliest orders of the net to measure each order against.",
 )
 @click.option(
     "--worlds",
     type=click.IntRange(2, 4096),
     default=32,
     show_default=True,
-    help="Imagined worlds in which an order and its rivals are played on: half of them at first, "
-    "four times as many for the dearest.",
+    help="Determinized worlds for each order: half of them in the first round, four times as many "
+    "in the last.",
 )
 @click.option(
     "--candidates",
     type=click.IntRange(0),
     default=120,
     show_default=True,
-    help="Orders of each seat that are measured at all: the most doubtful at a quick look.",
+    help="Orders of each seat to measure: the most doubtful ones of a quick screening.",
 )
 @click.option(
     "--turns",
     type=click.IntRange(0),
     default=2,
     show_default=True,
-    help="Turns that begin until the net judges; 0: games are played to their end.",
+    help="Turns until the net evaluates; 0: play games to their end.",
 )
 @seed_option
-@click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write an HTML page.")
 @json_option
 def analyse(
     file: Path,
@@ -108,19 +108,19 @@ def analyse(
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--verify", is_flag=True, help="Play it again and compare every digest.")
-@click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
+@click.option("--verify", is_flag=True, help="Replay the game and compare every digest.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write an HTML page.")
 @click.option(
-    "--reader", "readers", multiple=True, help="Whose page: a seat, or truth; default all."
+    "--reader", "readers", multiple=True, help="Reader of the page: a seat, or truth. Default: all."
 )
 @click.option(
     "--as",
     "form",
     type=click.Choice(["messages"]),
-    help="Print what --seat was told, message by message, as a bot would be.",
+    help="Print the messages that --seat received, as a bot would.",
 )
-@click.option("--seat", help="Whose messages.")
-@click.option("--belief", help="On the page, draw what this scripted agent believes in each seat.")
+@click.option("--seat", help="Seat whose messages are printed.")
+@click.option("--belief", help="Draw this scripted agent's belief for each seat on the page.")
 @json_option
 def replay(
     file: Path,
@@ -140,10 +140,10 @@ def replay(
     from spacecombat_agents.terminal import print_json
 
     if (form is None) != (seat is None):
-        raise click.UsageError("--as messages and --seat go together")
+        raise click.UsageError("--as messages and --seat need each other")
     if seat is not None:
         if verify or html is not None or as_json:
-            raise click.UsageError("--as messages prints messages, and nothing else")
+            raise click.UsageError("--as messages excludes other outputs")
         for line in seat_messages(file, seat):
             print(line)
         return 0

@@ -60,7 +60,7 @@ def run_analysis(
     if html is not None:
         from spacecombat_env.replay.page import write_page
 
-        print_stderr("Drawing it ...")
+        print_stderr("Writing the page ...")
         remarks = {seat: to_remarks(each, agent.name) for seat, each in found.items()}
         write_page(replay, html, readers=list(seats) if readers else None, remarks=remarks)
     if as_json:
@@ -70,7 +70,7 @@ def run_analysis(
     for each in found.values():
         print_seat(each, agent.name)
     worlds = AGAIN * settings.worlds
-    print(f"Points of win chance, with one standard error; {worlds} imagined worlds an order.")
+    print(f"Points of win probability, with one standard error; {worlds} worlds per order.")
     if html is not None:
         print(f"page: {html}")
 
@@ -110,7 +110,7 @@ def seat_numbers(replay: Replay, names: Sequence[str]) -> list[int]:
     if wanted is None:
         return list(range(len(seats)))
     if TRUTH in wanted:
-        reason = f"truth is no seat: what is told is what one knew; there are: {', '.join(seats)}"
+        reason = f"truth is not a seat; there are: {', '.join(seats)}"
         raise ConfigError.at("analyse", "reader", reason)
     return list(dict.fromkeys(wanted))
 
@@ -145,13 +145,13 @@ def print_seat(found: SeatAnalysis, opponent: str) -> None:
     """Print the analysis of one seat."""
     trajectory = found.trajectory
     name = trajectory.ruleset.seats[trajectory.seat]
-    print(f"{name} ({RESULTS[trajectory.result]}), as it knew the game; asked of {opponent}\n")
+    print(f"{name} ({RESULTS[trajectory.result]}), from its own information; net: {opponent}\n")
     rows = [_row(str(turn.turn), turn) for turn in found.turns]
     if found.game is not None:
         rows.append(_row("all", found.game))
-    print_table(["turn", "before", "after", "decisions", "luck and the enemy", "rest"], rows)
+    print_table(["turn", "before", "after", "decisions", "luck and opponent", "rest"], rows)
     print()
-    head = ["turn", "word", "cost", "said", "its chance", "better", "chance", "by"]
+    head = ["turn", "action", "cost", "order", "prob.", "better", "prob.", "by"]
     listed = []
     for each in found.costs:
         order, best = trajectory.orders[each.order], found.best(each)

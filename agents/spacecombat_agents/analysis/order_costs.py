@@ -137,7 +137,7 @@ class _TestedOrder:
         """The same for each alternative played right after the order."""
 
     def gain(self, candidate: Actions) -> float:
-        """Return the gain of an alternative, minus what it still gains when played after the order."""
+        """Return the gain of an alternative, minus its gain when played after the order."""
         return _mean_or_zero(self.gains[candidate]) - max(
             0.0, _mean_or_zero(self.gains_after[candidate])
         )
@@ -147,7 +147,7 @@ class _TestedOrder:
         return MeanEstimate(self.gain(self.best), MeanEstimate.of(self.gains[self.best]).error)
 
     def base(self, candidate: Actions) -> Actions:
-        """Return what an alternative is measured against: the order, or the order followed by it."""
+        """Return what an alternative is measured against: the order, or the order and then it."""
         return (
             self.after(candidate)
             if _mean_or_zero(self.gains_after[candidate]) > 0.0

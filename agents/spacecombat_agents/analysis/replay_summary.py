@@ -26,16 +26,16 @@ def run_replay(
     from spacecombat_env import replay as replays
 
     if belief is not None and html is None:
-        raise ConfigError.at("replay", "belief", "is drawn on a page: name one with --html")
+        raise ConfigError.at("replay", "belief", "applies to a page: add --html")
     if readers and html is None:
-        raise ConfigError.at("replay", "reader", "reads a page: name one with --html")
+        raise ConfigError.at("replay", "reader", "applies to a page: add --html")
     if html is not None:
         check_writable_file(html, "html")
     replay = replays.load_replay(file)
     course = replays.open_replay(replay)
     result = {"file": str(file), **_describe_replay(replay, course.scenario.name)}
     if verify:
-        print_stderr("Playing it again ...")
+        print_stderr("Verifying ...")
         try:
             replays.verify(replay)
             result["verified"] = True
@@ -45,7 +45,7 @@ def run_replay(
         from spacecombat_agents.players.scripted import belief_overlay
         from spacecombat_env.replay.page import write_page
 
-        print_stderr("Drawing it ...")
+        print_stderr("Writing the page ...")
         overlay = belief_overlay(replay.ruleset, belief) if belief is not None else None
         write_page(replay, html, readers=reader_numbers(replay.ruleset, readers), overlay=overlay)
         result["page"] = str(html)

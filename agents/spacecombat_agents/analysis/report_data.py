@@ -119,7 +119,7 @@ def to_remarks(analysis: SeatAnalysis, opponent: str) -> Remarks:
         )
         for each in dearest
     ]
-    return Remarks(f"Win chance, asked of {opponent}", course, marks)
+    return Remarks(f"Win probability by {opponent}", course, marks)
 
 
 def cost_sentence(analysis: SeatAnalysis, cost: OrderCost) -> str:

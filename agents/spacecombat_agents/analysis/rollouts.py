@@ -43,7 +43,7 @@ class CandidateOrders(NamedTuple):
 
 
 class Rollouts:
-    """Plays orders of a trajectory; all randomness follows from a seed and from what the seat knew."""
+    """Plays orders of a trajectory; randomness depends on a seed and the seat's knowledge only."""
 
     def __init__(
         self,

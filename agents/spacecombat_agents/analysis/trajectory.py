@@ -87,7 +87,7 @@ class _TrajectoryRecorder:
         self._steps = self._count()
 
     def _count(self) -> int:
-        """Return the engine's step count, or the number of actions if the rule set does not count."""
+        """Return the engine's step count, or the number of actions if there is none."""
         steps = self.playback.kernels.steps
         return self.playback.decisions if steps is None else int(steps(self.playback.games, 0))
 

@@ -21,12 +21,12 @@ workers_option = click.option(
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Processes that play; the games are the same for any number.",
+    help="Worker processes; the games do not depend on their number.",
 )
 ray_option = click.option(
     "--ray",
     metavar="auto|ADDRESS",
-    help="Play on a Ray cluster: of this machine (auto: --workers processors), or at an address.",
+    help="Play on a Ray cluster: on this machine (auto, with --workers processors), or at an address.",
 )
 executor_options: Decorator = combine_options(workers_option, threads_option, ray_option)
 
@@ -42,7 +42,9 @@ def arena() -> None:
 
 @arena.command()
 @click.argument("plan", type=click.Path(path_type=Path), metavar="FILE.yaml")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder of the cup.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), required=True, help="Folder of the tournament."
+)
 @executor_options
 @json_option
 def run(plan: Path, out: Path, as_json: bool, **executor: Any) -> int:
@@ -72,9 +74,9 @@ def resume(folder: Path, as_json: bool, **executor: Any) -> int:
 
 @arena.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--pairs", type=click.IntRange(1), required=True, help="Further pairs, at most.")
-@click.option("--step", type=click.IntRange(1), help="Pairs of a couple in each scenario of a lap.")
-@click.option("--couples", type=click.IntRange(1), help="Couples that play in a lap.")
+@click.option("--pairs", type=click.IntRange(1), required=True, help="Maximum of further pairs.")
+@click.option("--step", type=click.IntRange(1), help="Pairs per matchup and scenario in a round.")
+@click.option("--couples", type=click.IntRange(1), help="Matchups in a round.")
 @executor_options
 @json_option
 def ladder(
@@ -97,8 +99,10 @@ def ladder(
 
 @arena.command()
 @click.argument("place", type=click.Path(path_type=Path), metavar="FOLDER|FILE")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder to write to; else beside it.")
-@click.option("--pages/--no-pages", default=True, help="Write the pages of games, too.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Output folder; default: that of the games."
+)
+@click.option("--pages/--no-pages", default=True, help="Also write pages of selected games.")
 @json_option
 def report(place: Path, out: Path | None, pages: bool, as_json: bool) -> None:
     """Write report.html and report.json of a tournament, or of the games of `match --store`.

@@ -18,52 +18,64 @@ from spacecombat_agents.cli_options import (
 
 @click.command()
 @setting_options
-@click.option("--games", type=click.IntRange(2), default=512, show_default=True, help="At once.")
-@click.option("--threads", type=click.IntRange(1), default=2, show_default=True, help="At most.")
+@click.option(
+    "--games", type=click.IntRange(2), default=512, show_default=True, help="Games at once."
+)
+@click.option(
+    "--threads", type=click.IntRange(1), default=2, show_default=True, help="Maximum of threads."
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0.1),
     default=2.0,
     show_default=True,
-    help="Measuring time of each figure, in several short turns.",
+    help="Measuring time of each figure, split into short turns.",
 )
 @click.option(
     "--part",
     "parts",
     multiple=True,
     type=click.Choice(["batch", "single", "sb3"]),
-    help="Measure this part alone; may be repeated. By default all.",
+    help="Measure only this part; repeatable. Default: all.",
 )
 @click.option(
     "--against",
     metavar="REVISION",
-    help="Compare with another revision of this checkout (or a folder that holds one), in pairs.",
+    help="Compare with another revision of this checkout, or with another checkout's folder.",
 )
 @click.option(
-    "--pairs", type=click.IntRange(1), default=12, show_default=True, help="Of --against."
+    "--pairs",
+    type=click.IntRange(1),
+    default=12,
+    show_default=True,
+    help="With --against: pairs of turns.",
 )
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a page on how speed grows with games, threads and size, over all scenarios.",
+    help="Write a page on speed by games, threads and size, over all scenarios.",
 )
-@click.option("--service", is_flag=True, help="Measure `spacecombat serve` in place of the engine.")
+@click.option("--service", is_flag=True, help="Measure `spacecombat serve` instead of the engine.")
 @click.option(
     "--people",
     type=click.IntRange(1, 1000),
     default=100,
     show_default=True,
-    help="Who play at once, each against the captain; of --service.",
+    help="With --service: people at once, each against the captain.",
 )
 @click.option(
-    "--words", type=click.IntRange(1), default=20, show_default=True, help="Of each; of --service."
+    "--words",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    help="With --service: actions of each person.",
 )
 @click.option(
     "--pace",
     type=click.FloatRange(0.0),
     default=1.0,
     show_default=True,
-    help="Seconds from an answer to the next word; of --service.",
+    help="With --service: seconds from an answer to the next action.",
 )
 @json_option
 def bench(
@@ -83,17 +95,11 @@ def bench(
 ) -> None:
     """Measure how fast the engine and the environments are under random legal play.
 
-    The JSON holds the figures by part, with their meanings under "keys":
-
-    batch: the batch engine (decisions_per_s, one_thread_decisions_per_s, ...).
-    game: what games are like (decisions, turns, legal_words, observation_bytes, ...).
-    single: env() through PettingZoo's AEC loop, and its ratio to connect_four_v3.
-    sb3: MaskablePPO's rollout loop on the batch environment, and its ratio to the same loop on an
-    environment that does nothing.
-    selfplay: the same for the loop of `train`.
-    machine: processor, load and versions.
-
-    All figures are medians over short turns taken one after another.
+    The JSON holds the figures by part, and under "keys" their meanings. The parts batch and game
+    describe the batch engine and its games. The part single measures env() through PettingZoo's AEC
+    loop, and its ratio to connect_four_v3. The part sb3 measures MaskablePPO's rollout loop, and
+    its ratio to the same loop on an environment that does nothing. The part selfplay does the same
+    for the loop of `train`. All figures are medians over short turns taken one after another.
 
     With --against two checkouts play the same games. The command compares their results byte for
     byte and their speeds in alternating turns. The interval of the median ratio has 95 % confidence
@@ -145,9 +151,9 @@ def bench(
 
 
 @click.command()
-@click.option("--ruleset", help="Only this one; by default all.")
-@click.option("--scenario", help="For this one; by default the usual one of each rule set.")
-@click.option("--all", "every_capacity", is_flag=True, help="For scenarios of every size.")
+@click.option("--ruleset", help="Rule set to compile; default: all.")
+@click.option("--scenario", help="Scenario to compile; default: that of each rule set.")
+@click.option("--all", "every_capacity", is_flag=True, help="Compile for scenarios of every size.")
 @options_option
 def warm(
     ruleset: str | None, scenario: str | None, every_capacity: bool, options: tuple[str, ...]

@@ -2,9 +2,9 @@
 
 `compare_revisions.py` runs it as a script with another checkout's package in the path. It uses only
 the registry and BatchEnv's oldest methods of spacecombat_env. It prints `ready` once its games are
-running, then answers each line it reads. `speed SECONDS` prints decisions per second of processor
-time and of wall time. `digest STEPS` prints a hash over observations, masks, ends, returns and
-records, after each of the steps of a batch of its own.
+running, then answers each line it reads. For `speed SECONDS` it prints decisions per second of
+processor time and of wall time. For `digest STEPS` it prints a hash over observations, masks, ends,
+returns and records, after each of the steps of a batch of its own.
 """
 
 from __future__ import annotations

@@ -20,9 +20,11 @@ MATCHING_FIELDS = ("rules", "words", "observation")
 
 
 class AgentBot:
-    """Any agent as a bot. An agent that reads records receives the seat's own, so the host must
-    have
-    the same sources; other agents need the same layouts."""
+    """Any agent as a bot.
+
+    An agent that reads records receives the seat's own, so the host must have the same sources;
+    other agents need the same layouts.
+    """
 
     def __init__(self, agent: Agent, setting: GameSetting) -> None:
         self.agent, self.setting = agent, setting

@@ -79,7 +79,7 @@ def bot() -> None:
     type=click.IntRange(1),
     default=2,
     show_default=True,
-    help="Whole games as each seat, against a player that draws lots.",
+    help="Whole games in each seat, against a random player.",
 )
 @click.option(
     "--deadline",
@@ -87,7 +87,7 @@ def bot() -> None:
     default=10.0,
     show_default=True,
     metavar="SECONDS",
-    help="For each order.",
+    help="Time for each order.",
 )
 @seed_option
 @json_option
@@ -140,9 +140,11 @@ def _as_options(options: tuple[str, ...] = (), **place: Any) -> list[str]:
 @bot.command()
 @click.argument("player")
 @setting_options
-@click.option("--stdio", is_flag=True, help="On standard input and output, as by default.")
-@click.option("--port", type=click.IntRange(0, 65535), help="On a TCP port; 0 takes a free one.")
-@click.option("--host", help="Where to listen with --port.  [default: 127.0.0.1]")
+@click.option("--stdio", is_flag=True, help="Use standard input and output (default).")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Serve on a TCP port; 0 takes a free one."
+)
+@click.option("--host", help="With --port: address to listen on.  [default: 127.0.0.1]")
 def serve(player: str, stdio: bool, port: int | None, host: str | None, **place: Any) -> None:
     """Serve PLAYER as a bot on standard input and output, for a host that speaks spacecombat/1.
 

@@ -126,8 +126,7 @@ class _AgentSeat:
 
 
 class _CrashReporter:
-    """An agent at a table: marks what the agent raises as its fault, but not what the table
-    raises."""
+    """An agent at a table: only the agent's own exceptions are its fault, not the table's."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
@@ -194,8 +193,7 @@ class _MatchGame:
         return _SeatFault(seat, lost, at.last_question if at else "")
 
     def finish(self, fault: _SeatFault | None) -> None:
-        """Send the end of the game to the bots; a failed bot gets a new process for the next
-        game."""
+        """Send the end of the game to the bots; the next game gives a failed bot a new process."""
         for seat, at in self.seats.items():
             if isinstance(at, BotSeat):
                 at.end(fault.lost if fault and fault.seat == seat else None)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 store_option = click.option(
     "--store",
     type=click.Path(path_type=Path),
-    help="File that keeps every game as soon as its batch is over; see arena report.",
+    help="File that stores every game when its batch ends; see arena report.",
 )
 
 
@@ -116,7 +116,7 @@ def match(
     multiple=True,
     default=("random", "scripted:captain"),
     show_default=True,
-    help="An opponent; may be repeated.",
+    help="Opponent; repeatable.",
 )
 @setting_options
 @pairs_option
@@ -128,22 +128,24 @@ def match(
 @click.option(
     "--levels",
     is_flag=True,
-    help="Of FILE.opp: rate all its levels in a round robin with those of --against, by default "
-    "random, who is the zero, and the rule set's captain.",
+    help="For FILE.opp: rate all its levels in a round robin with the players of --against. The "
+    "first of these has rating 0; default: random and the rule set's captain.",
 )
-@click.option("--write", is_flag=True, help="With --levels: write the ratings into file and card.")
+@click.option(
+    "--write", is_flag=True, help="With --levels: write the ratings into the file and its card."
+)
 @click.option(
     "--tune",
     is_flag=True,
-    help="With --levels: first move temperatures until neighbours are 150 Elo apart.",
+    help="With --levels: first tune temperatures until neighbouring levels are 150 Elo apart.",
 )
 @click.option(
     "--search-pairs",
     type=click.IntRange(0),
     default=0,
     show_default=True,
-    help="With --levels: pairs of a level that searches, against the last of --against and the "
-    "level below it; 0: it is not rated.",
+    help="With --levels: pairs of a level with search against the last of --against and the level "
+    "below it; 0: do not rate it.",
 )
 @json_option
 @click.pass_context
@@ -261,36 +263,42 @@ def _evaluate_levels(
 @click.option(
     "--run",
     type=click.Path(path_type=Path),
-    help="The run that the victim is of: gives configuration, budget, and weights to start from.",
+    help="Training run of the victim: supplies configuration, budget and initial weights.",
 )
 @click.option(
     "--config",
-    help="Configuration of the attackers, where there is no run; with another network than an "
-    "opponent file has, all start from nothing.",
+    help="Configuration of the attackers without --run. If its network differs from the opponent "
+    "file's, all attackers start from random weights.",
 )
 @click.option(
     "--budget",
     default="same",
     show_default=True,
     metavar="DECISIONS",
-    help="What each attacker learns from; same: as many decisions as the run did.",
+    help="Decisions that each attacker learns from; same: as many as the run had.",
 )
-@click.option("--seeds", default=3, show_default=True, type=click.IntRange(1), help="A start.")
+@click.option(
+    "--seeds",
+    default=3,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Seeds for each kind of start.",
+)
 @click.option(
     "--pairs",
     default=1000,
     show_default=True,
     type=click.IntRange(2),
-    help="Of the games that measure the best attacker; it is chosen on half as many others.",
+    help="Pairs of games that measure the best attacker; half as many others select it.",
 )
 @click.option(
     "--temperature",
     default=1.0,
     show_default=True,
     type=click.FloatRange(0.0, 100.0),
-    help="How evenly attackers draw their words when they are measured.",
+    help="Sampling temperature of attackers when they are measured.",
 )
-@click.option("--write", is_flag=True, help="Put what was found into VICTIM, an opponent file.")
+@click.option("--write", is_flag=True, help="Write the result into VICTIM, an opponent file.")
 @options_option
 @json_option
 def exploit(

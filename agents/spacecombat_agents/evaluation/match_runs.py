@@ -32,8 +32,7 @@ def run_match(
     stop: StopSignal | None = None,
     clock: TimeControl | None = None,
 ) -> MatchResult:
-    """Play a match with a progress bar, and save its games if requested; `stop` as in
-    `play_match`."""
+    """Play a match and save its games if requested; `stop` as in `play_match`."""
     set_torch_threads(threads or 1)
     if store is not None:
         store.next_match()

@@ -36,7 +36,7 @@ def find_checkpoint(run: Path, source: str) -> Path:
         if file.is_file():
             return file
     names = sorted(file.name for file in folder.glob("*.npz"))
-    reason = f"is no past self{closest_name(source, names)}{_list_text(names)}"
+    reason = f"is not a checkpoint{closest_name(source, names)}{_list_text(names)}"
     raise ConfigError.at(source, "file", reason)
 
 
@@ -52,7 +52,7 @@ def find_checkpoints(run: Path, source: str) -> list[Path]:
     numbered = sorted(file for file in folder if file.stem.isdigit())
     found = [file for file in numbered if first <= int(file.stem) <= last]
     if not found:
-        reason = f"of no past self{_list_text([file.name for file in numbered])}"
+        reason = f"has no checkpoint{_list_text([file.name for file in numbered])}"
         raise ConfigError.at("level", source, reason)
     return found
 
@@ -98,7 +98,7 @@ def describe_checkpoint(file: Path) -> str:
 def describe_mean(files: list[Path]) -> str:
     """Return a description of a mean of checkpoints."""
     first, last = int(files[0].stem), int(files[-1].stem)
-    return f"the mean weights of {len(files)} past selves, after {first:,} to {last:,} decisions"
+    return f"the mean weights of {len(files)} checkpoints, after {first:,} to {last:,} decisions"
 
 
 def _parse_range(source: str) -> tuple[int, float]:
@@ -107,7 +107,9 @@ def _parse_range(source: str) -> tuple[int, float]:
         return 1, math.inf
     match = RANGE.fullmatch(source.removeprefix(f"{MEAN}:"))
     if match is None:
-        raise ConfigError.at("level", source, f"is not written {MEAN}:FIRST..LAST, in decisions")
+        raise ConfigError.at(
+            "level", source, f"is not of the form {MEAN}:FIRST..LAST, in decisions"
+        )
     return int(match[1]), int(match[2])
 
 

@@ -13,7 +13,7 @@ from spacecombat_agents.cli_options import FAILED, json_option
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path), metavar="RUN|FILE.opp")
 @click.argument("out", type=click.Path(path_type=Path), metavar="OUT.opp")
-@click.option("--name", help="What the opponent calls itself; by default the file's name.")
+@click.option("--name", help="Name of the opponent; default: the file's name.")
 @click.option(
     "--check",
     type=click.IntRange(0),
@@ -26,39 +26,39 @@ from spacecombat_agents.cli_options import FAILED, json_option
     type=click.FloatRange(0.0, 100.0),
     default=0.6,
     show_default=True,
-    help="How evenly the level admiral draws its words; 0: the likeliest each time.",
+    help="Sampling temperature of the level admiral; 0: always the likeliest action.",
 )
 @click.option(
     "--min-p",
     type=click.FloatRange(0.0, 1.0),
     default=0.02,
     show_default=True,
-    help="Words less likely than this share of the likeliest are not drawn.",
+    help="Actions less likely than this share of the likeliest are never sampled.",
 )
 @click.option(
     "--level",
     "levels",
     multiple=True,
     metavar="ID=FILE[,temperature=T][,min_p=P]",
-    help="A level beside admiral, weakest first: of a past self in RUN/opponents, =mean of all or "
-    "=mean:FIRST..LAST of those after so many decisions, =FILE.opp@LEVEL, or =model; with search, "
-    "or worlds=64 and so on, one that searches.",
+    help="A level besides admiral, weakest first. FILE is a checkpoint in RUN/opponents, mean (of "
+    "all checkpoints), mean:FIRST..LAST (by decisions), FILE.opp@LEVEL, or model. Add ,search or "
+    ",worlds=64 and so on for a level with search.",
 )
 @click.option(
     "--mantissa",
     type=click.IntRange(4, 23),
     default=23,
     show_default=True,
-    help="Bits that weights keep: with 8 a file has half the size.",
+    help="Mantissa bits that weights keep; 8 halves the size of the file.",
 )
 @click.option(
     "--weights",
     type=click.Choice(["onnx", "json"]),
-    help="The form of the networks: onnx, as by default, or json, which programs compute without a "
-    "runtime. Of an existing FILE.opp this alone can be changed, and only to json.",
+    help="Format of the networks: onnx (default), or json, which needs no ONNX runtime. An "
+    "existing FILE.opp can only be converted to json.",
 )
-@click.option("--author", default="", help="Who made it, to be told in the file.")
-@click.option("--license", default="", help="What others may do with it, to be told in the file.")
+@click.option("--author", default="", help="Author, recorded in the file.")
+@click.option("--license", default="", help="License, recorded in the file.")
 @json_option
 @click.pass_context
 def export(

@@ -31,7 +31,7 @@ def edit_bundle(
     `opp/1`.
     """
     if bundle.is_old:
-        reason = "has one level and cannot have others: export the run anew"
+        reason = "allows only one level: export the run again"
         raise bundle.refuse("manifest.json schema", f"{bundle.manifest['schema']} {reason}")
     content = [level.as_json() for level in levels]
     read_levels(content, bundle.policies, str(path))

@@ -70,7 +70,7 @@ class TrainedNet(Protocol):
     """The network, as onnx_export.py requires it."""
 
     def load_checkpoint(self, file: Path) -> nn.Module:
-        """Return the network with the weights of a checkpoint; ConfigError if the file is not one."""
+        """Return the network with a checkpoint's weights; ConfigError if the file is not one."""
 
     def greedy_actions(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return the likeliest actions as computed by the training library."""
@@ -152,7 +152,7 @@ def parse_level(text: str) -> LevelRequest:
     first, *others = text.split(",")
     name, sign, source = first.partition("=")
     if not sign or not name.strip() or not source.strip():
-        raise ConfigError.at("level", text, "is not written ID=FILE or ID=model")
+        raise ConfigError.at("level", text, "is not of the form ID=FILE or ID=model")
     pairs = [
         (option.strip(), value) for option, _, value in (each.partition("=") for each in others)
     ]
@@ -163,7 +163,7 @@ def parse_level(text: str) -> LevelRequest:
         try:
             options[option] = float(value)
         except ValueError:
-            raise ConfigError.at("level", text, f"{value!r} is no number") from None
+            raise ConfigError.at("level", text, f"{value!r} is not a number") from None
     search = [pair for pair in pairs if pair[0] not in options]
     if search:
         options["search"] = search_settings_text(

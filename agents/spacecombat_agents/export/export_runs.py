@@ -21,7 +21,7 @@ def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> d
     """Export a run and compare both policies; for `more` see `export_run`."""
     is_trained = any((run / name).is_file() for name in ("model.zip", "policy.safetensors"))
     if not is_trained or not (run / "config.yaml").is_file():
-        reason = "holds no trained run: config.yaml, or model.zip or policy.safetensors, is missing"
+        reason = "is not a trained run: config.yaml, or model.zip or policy.safetensors, is missing"
         raise ConfigError.at(run, "run", reason)
     check_writable_file(out, "out")
     try:
@@ -44,10 +44,12 @@ def export_file(file: Path, out: Path, weights: str | None, given: Sequence[str]
 
     unexpected = [option for option in given if option not in ("--weights", "--json")]
     if unexpected:
-        reason = f"{file} is an opponent already; {unexpected[0]} is for a run"
+        reason = f"{file} is an opponent file; {unexpected[0]} applies to runs only"
         raise ConfigError.at(unexpected[0], "export", reason)
     if weights != "json":
-        raise ConfigError.at("--weights", "export", f"of an opponent, {file}, it must be json")
+        raise ConfigError.at(
+            "--weights", "export", f"must be json to convert an opponent file ({file})"
+        )
     path = opponent_file(file)
     check_writable_file(out, "out")
     bundle = read_bundle(path)
@@ -67,6 +69,6 @@ def print_export(result: Mapping[str, Any]) -> None:
     print(f"  levels, weakest first: {', '.join(result['levels'])}")
     if result["checked"]:
         print(
-            f"  same word as the policy in training: {result['same']} of {result['checked']} "
+            f"  same action as the policy in training: {result['same']} of {result['checked']} "
             f"recorded decisions; logits differ by {result['largest_difference']:.1e} at most"
         )

@@ -27,9 +27,9 @@ def write_as_json(bundle: Bundle, path: Path) -> dict[str, Any]:
     whose policies are JSON already, and for a policy that the steps cannot compute.
     """
     if bundle.is_old:
-        raise bundle.refuse("manifest.json schema", "is opp/1: export the run anew")
+        raise bundle.refuse("manifest.json schema", "is opp/1: export the run again")
     if not all(policy.endswith(f".{ONNX}") for policy in bundle.policies):
-        raise bundle.refuse("manifest.json policies", "are JSON already")
+        raise bundle.refuse("manifest.json policies", "are already JSON")
     names = {policy: json_name(policy) for policy in bundle.policies}
     files = {name: data for name, data in bundle.files.items() if name not in names}
     layouts = bundle.manifest["layouts"]

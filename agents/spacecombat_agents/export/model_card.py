@@ -15,29 +15,28 @@ def card_text(card: Mapping[str, Any]) -> str:
         f"# {card['name']}",
         "",
         f"Plays {card['title']}, scenario `{card['scenario']}`, in either seat; "
-        f"it was trained with these decisions left to the engine: {delegated}.",
+        f"it was trained with these decisions delegated to standing orders: {delegated}.",
         "",
         *_training_text(card["training"], card["lineage"]),
         "## Levels",
         "",
         *_level_table(card["levels"]),
         "",
-        f"Where no level is named, `{card['usual_level']}` plays. {_rating_note(card)}",
+        f"The default level is `{card['usual_level']}`. {_rating_note(card)}",
         "",
         "## Measured strength",
         "",
         *_evaluation_table(card["evaluations"]),
         "",
-        "A win counts 1, a draw 1/2. Games come in pairs: one luck, the seats exchanged. The "
-        "interval is Wilson's at 95 % on the pair-effective sample. This table is of the end of "
-        f"training, before the policy was written to this file, {_action_choice(card)}; "
-        "`spacecombat evaluate` measures a level of the file. The scores hold for this "
-        "scenario, these rules and these opponents.",
+        "A win counts 1, a draw 1/2. Games come in pairs with common random numbers and swapped "
+        "seats. The interval is Wilson's at 95 % on the pair-effective sample. This table is from "
+        f"the end of training, before export, {_action_choice(card)}; `spacecombat evaluate` measures a level "
+        "of the file. The scores hold for this scenario, these rules and these opponents.",
         "",
-        "## How to make it again",
+        "## How to reproduce it",
         "",
         *_command_lines(card),
-        "## How much a best response takes from it",
+        "## Exploitability",
         "",
         _exploitability_text(card["exploitability"]),
         "",
@@ -61,11 +60,11 @@ def _training_text(training: Mapping[str, Any], lineage: Mapping[str, Any]) -> l
         )
     if lineage.get("opponents"):
         results = ", ".join(f"{name} {share:.0%}" for name, share in lineage["opponents"].items())
-        lines.append(f"It met in training, by share of games: {results}.")
+        lines.append(f"Opponents in training, by share of games: {results}.")
     if lineage.get("imitated"):
-        lines.append(f"It began by imitating {lineage['imitated']}.")
+        lines.append(f"It started with behaviour cloning of {lineage['imitated']}.")
     if lineage.get("advised"):
-        lines.append(f"At first {lineage['advised']} told it what it would say in its place.")
+        lines.append(f"At first {lineage['advised']} advised it in its own games.")
     return [" ".join(lines), ""] if lines else []
 
 
@@ -105,9 +104,9 @@ def _rating_note(card: Mapping[str, Any]) -> str:
     )
     return (
         f"Elo is fitted to all games of a round robin of {made['games']:,} games with "
-        f"{', '.join(made['anchors'])}, {made['pairs']} pairs a pairing, seed {made['seed']}; "
-        f"{made['anchors'][0]} stands at 0. Steps: {gaps or 'one level'}. "
-        "Rated against programs; human strength not measured."
+        f"{', '.join(made['anchors'])}, {made['pairs']} pairs per pairing, seed {made['seed']}; "
+        f"{made['anchors'][0]} is at 0. Gaps: {gaps or 'one level'}. "
+        "Rated against programs only; strength against people is not measured."
     )
 
 
@@ -118,7 +117,7 @@ def _exploitability_text(found: Mapping[str, Any] | None) -> str:
     low, high = found["interval"]
     return (
         f"At least {found['score']:.1%} ({low:.1%} to {high:.1%}), found by {found['method']} with "
-        f"{found['budget_decisions']:,} decisions. It is a lower bound: more compute finds more."
+        f"{found['budget_decisions']:,} decisions. It is a lower bound: more compute may find more."
     )
 
 
@@ -126,14 +125,14 @@ def _action_choice(card: Mapping[str, Any]) -> str:
     """Return how actions were chosen in the evaluations."""
     temperature = card["configuration"].get("evaluation", {}).get("temperature", 0.0)
     if not temperature:
-        return "and of its likeliest word each time"
-    return f"its words drawn at temperature {temperature:g}"
+        return "with the likeliest action each time"
+    return f"with actions sampled at temperature {temperature:g}"
 
 
 def _command_lines(card: Mapping[str, Any]) -> list[str]:
     """Return the commands that made it."""
     if not card["commands"]:
-        return ["Not told.", ""]
+        return ["Not recorded.", ""]
     seed = card["configuration"].get("seed")
     lines = [f"`configuration.yaml` is `configuration` of card.json; its seed is {seed}."]
     if start := card["configuration"].get("start"):

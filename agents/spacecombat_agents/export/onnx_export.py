@@ -42,7 +42,7 @@ def output_names(module: nn.Module, observations: int, action_count: int) -> lis
     if shapes[:1] != [(count, action_count)] or shapes[1:2] not in ([(count, 1)], [(count,)]):
         raise ConfigError.at("network", "outputs", f"shapes {shapes}, not logits and value")
     if shapes[2:] not in ([], [(count, 3)]):
-        raise ConfigError.at("network", "outputs", f"shapes {shapes}: the third is no wdl")
+        raise ConfigError.at("network", "outputs", f"shapes {shapes}: the third is not wdl")
     return OUTPUT_NAMES[: len(shapes)]
 
 

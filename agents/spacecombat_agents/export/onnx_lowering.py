@@ -133,7 +133,7 @@ class _Lowering:
         else:
             rule = _RULES.get(node.operator)
             if rule is None:
-                raise ValueError(f"{node.operator}: no step does what it does")
+                raise ValueError(f"{node.operator}: no step computes this operator")
             result = rule(self, node, operands)
         parts = result if isinstance(result, list) else [result]
         self._known.update(zip(node.outputs, parts, strict=False))
@@ -142,7 +142,7 @@ class _Lowering:
         """Ensure that exactly one step makes the value of that name."""
         result = self._known.get(name)
         if not isinstance(result, SymbolicArray):
-            raise ValueError(f"{name}: does not depend on the question")
+            raise ValueError(f"{name}: does not depend on the input")
         if self._name_of(result.ids.ravel()) != name:
             self._take(result.ids.ravel(), name)
 
@@ -157,7 +157,7 @@ class _Lowering:
         return SymbolicArray(ids)
 
     def ids(self, value: Any, moved: Callable[[Array], Array] = np.asarray) -> Array:
-        """Return the entries of any value; a constant becomes a weight, after `moved` is applied."""
+        """Return the entries of any value; a constant becomes a weight, `moved` first."""
         if isinstance(value, SymbolicArray):
             return moved(value.ids)
         array = np.ascontiguousarray(moved(np.asarray(value, np.float32)))
@@ -224,16 +224,16 @@ class _Lowering:
     def _lower_move(self, node: OnnxNode, operands: Sequence[Any]) -> Any:
         """Return moved entries; the target positions must be constant."""
         if node.operator == "Cast" and node.attributes["to"] not in (1, 9, 11):
-            raise ValueError("Cast: to whole numbers, which no step does")
+            raise ValueError("Cast: no step casts to integers")
         if node.operator == "Cast":
             return operands[0]
         if node.operator == "Concat":
             parts = [self.ids(each) for each in operands]
             return SymbolicArray(OPERATORS["Concat"](node.attributes, *parts))
         if any(isinstance(each, SymbolicArray) for each in operands[1:]):
-            raise ValueError(f"{node.operator}: where to depends on the question")
+            raise ValueError(f"{node.operator}: target positions depend on the input")
         if not isinstance(operands[0], SymbolicArray):
-            raise ValueError(f"{node.operator}: of weights, by what a question holds")
+            raise ValueError(f"{node.operator}: indexes weights by the input")
         result = OPERATORS[node.operator](node.attributes, operands[0].ids, *operands[1:])
         return (
             [SymbolicArray(part) for part in result]
@@ -297,7 +297,7 @@ def _matmul(self: _Lowering, node: OnnxNode, operands: Sequence[Any]) -> Symboli
     left = self.ids(operands[0])
     right = self.ids(operands[1], _swap_last_axes)  # rows with rows
     if min(left.ndim, right.ndim) < 2:
-        raise ValueError("MatMul: of a vector; give it an axis more")
+        raise ValueError("MatMul: a vector operand; add an axis")
     out = node.outputs[0]
     n, m = left.shape[-2], right.shape[-2]
     lead = np.broadcast_shapes(left.shape[:-2], right.shape[:-2])

@@ -69,7 +69,7 @@ class _ReferenceField:
         self._matches = 0
 
     def games(self, agent: Agent) -> np.ndarray:
-        """Return a newcomer's games with all players, float (n, 4): two places, the first's scores."""
+        """Return a newcomer's games with all players, float (n, 4): places, first's scores."""
         found = [np.empty((0, 4))]
         for place, other in enumerate(self._agents):
             self._matches += 1

@@ -13,7 +13,7 @@ from spacecombat_agents.cli_options import json_option, ruleset_option
 
 @click.command()
 @click.option(
-    "--agents", is_flag=True, help="Instead: the scripted players, and what can be set of them."
+    "--agents", is_flag=True, help="List the scripted players and their parameters instead."
 )
 @json_option
 def envs(agents: bool, as_json: bool) -> None:

@@ -13,15 +13,15 @@ from spacecombat_agents.cli_options import open_setting, setting_options
 
 @click.command()
 @setting_options
-@click.option("--seat", help="Yours: a seat of the rule set, or both; by default the first.")
+@click.option("--seat", help="Your seat, or both; default: the first.")
 @click.option(
     "--against",
     metavar="PLAYER",
-    help="Any player as match has them; by default the rule set's captain.",
+    help="Opponent: any player of `match`; default: the rule set's captain.",
 )
-@click.option("--seed", type=click.IntRange(0), help="All luck follows from it; else it is drawn.")
-@click.option("--save", type=click.Path(path_type=Path), help="Keep the game here when you leave.")
-@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a game that was kept.")
+@click.option("--seed", type=click.IntRange(0), help="Seed of all random numbers; default: drawn.")
+@click.option("--save", type=click.Path(path_type=Path), help="Save the game to this file on exit.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Resume a saved game.")
 def play(
     seat: str | None,
     against: str | None,

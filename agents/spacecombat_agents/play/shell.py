@@ -74,8 +74,7 @@ class Shell(cmd.Cmd):
                 self.do_save("")
 
     def begin(self) -> bool:
-        """Print the introduction and the first decision; return whether the game is over
-        already."""
+        """Print the introduction and the first decision; return whether the game is over."""
         scenario = self.table.scenario
         title = scenario.source.get("title", scenario.name)
         self.print_text(f"{self.table.ruleset.title}: {title}. Say help for help.")
@@ -163,8 +162,7 @@ class Shell(cmd.Cmd):
             return False
 
     def _add_to_order(self, line: str) -> bool:
-        """Add actions to the order and apply it when complete; an empty line takes an only
-        action."""
+        """Add actions to the order, apply it when complete; an empty line takes an only action."""
         _, offers = self.order.question()
         if not line and len(offers) == 1:
             line = offers[0].text

@@ -97,7 +97,7 @@ def validate_actions(actions: object, count: int) -> np.ndarray:
     if answer.shape != (count,):
         raise AgentError(f"act() returned shape {answer.shape}, not ({count},)")
     if answer.dtype.kind not in "iu":
-        raise AgentError(f"act() returned {answer.dtype}, not whole numbers")
+        raise AgentError(f"act() returned {answer.dtype}, not integers")
     return answer.astype(np.int64)
 
 

@@ -32,7 +32,7 @@ def load_weights(net: nn.Module, file: Path) -> None:
     try:
         net.load_state_dict(load_file(file))
     except (OSError, SafetensorError, RuntimeError) as cause:
-        reason = f"no weights of this network: {str(cause)[:80]}"
+        reason = f"not the weights of this network: {str(cause)[:80]}"
         raise ConfigError.at(file, "file", reason) from None
 
 
@@ -60,10 +60,12 @@ class NetAgent(NetPolicyAgent):
             made_for = {key: form[key] for key in ("observation", "actions")}
             outcomes = int(form["outcomes"])
         except (ValueError, KeyError, TypeError) as cause:
-            raise ConfigError.at(form_file, "file", f"no form of a network: {cause!r}") from None
+            raise ConfigError.at(
+                form_file, "file", f"not a network configuration: {cause!r}"
+            ) from None
         for key, layout in (("observation", scenario.observation), ("actions", scenario.actions)):
             if made_for[key] != layout.digest():
-                reason = f"made for another layout than that of {scenario.name}"
+                reason = f"made for a layout other than that of {scenario.name}"
                 raise ConfigError.at(form_file, key, reason)
         net = build_net(network, scenario.observation, scenario.actions, outcomes)
         load_weights(net, file)

@@ -82,6 +82,6 @@ def _choose_level(bundle: Bundle, name: str | None, searching: bool) -> Strength
     except ConfigError as cause:
         raise BundleError(str(cause)) from None
     if level.search is not None and not searching:
-        reason = f"{level.id!r} searches with the rules engine; this player has the net alone"
+        reason = f"{level.id!r} needs search, which this player does not have"
         raise bundle.refuse("level", reason)
     return level

@@ -72,7 +72,9 @@ def make_agent(name: str, setting: GameSetting, deadline: float | None = None) -
     if name.startswith("net:"):
         return _net_agent(name.removeprefix("net:"), setting.scenario)
     if name.startswith("bot:"):
-        raise ConfigError.at(name, "agent", "a bot plays game by game: in match, evaluate, arena")
+        raise ConfigError.at(
+            name, "agent", "bots play only in match, evaluate and arena, one game at a time"
+        )
     if ":" in name:
         from spacecombat_agents.players.plugins.per_seat_agent import PerSeatAgent
         from spacecombat_agents.players.plugins.time_limited_agent import (
@@ -81,7 +83,7 @@ def make_agent(name: str, setting: GameSetting, deadline: float | None = None) -
         )
 
         return PerSeatAgent(TimeLimitedAgent(name, setting, deadline or DEFAULT_DEADLINE))
-    raise ConfigError.at(name, "agent", f"no player is called so; the forms are: {PLAYER_FORMS}")
+    raise ConfigError.at(name, "agent", f"unknown player; the forms are: {PLAYER_FORMS}")
 
 
 def _bundle_agent(file: str, level: str | None, setting: GameSetting) -> Agent:
@@ -127,7 +129,7 @@ def _custom_agent(name: str, setting: GameSetting) -> Agent:
     except Exception as cause:
         raise ConfigError.at(name, "class", f"cannot be built: {cause!r}") from cause
     if not isinstance(agent, Agent):
-        raise ConfigError.at(name, "class", "has not all of: name, needs, reset, act")
+        raise ConfigError.at(name, "class", "lacks one of: name, needs, reset, act")
     return agent
 
 

@@ -26,9 +26,9 @@ class Sb3Agent(NetAgent):
         try:
             model = MaskablePPO.load(path, device="cpu")
         except Exception as cause:
-            raise ConfigError.at(path, "file", f"no MaskablePPO model: {cause}") from cause
+            raise ConfigError.at(path, "file", f"not a MaskablePPO model: {cause}") from cause
         if not isinstance(model.observation_space, Box):
-            form = "learned from dictionaries; models of the flat form play (flat=True)"
+            form = "trained on dict observations; only flat ones are supported (flat=True)"
             raise ConfigError.at(path, "spaces", form)
         spaces = (model.observation_space.shape, int(model.action_space.n))  # type: ignore[attr-defined]
         wanted = ((scenario.observation.size,), scenario.actions.size)

@@ -116,8 +116,8 @@ def belief_overlay(ruleset: str, agent: str) -> Overlay:
     module = captain_module(ruleset)
     known = [f"scripted:{name}" for name in module.DOCTRINES] if hasattr(module, "overlay") else []
     if kind != "scripted" or doctrine not in module.DOCTRINES or not known:
-        listed = ", ".join(known) or "nobody in this rule set"
-        raise ConfigError.at("belief", agent, f"no such belief to draw; there are: {listed}")
+        listed = ", ".join(known) or "none in this rule set"
+        raise ConfigError.at("belief", agent, f"has no belief to draw; there are: {listed}")
     extra: Overlay = module.overlay
     return extra
 

@@ -39,7 +39,7 @@ def load_initial_weights(net: nn.Module, name: str, setting: GameSetting) -> Non
     check_operators(bundle)
     policy = level_named(bundle.levels, level, str(bundle.path)).policy
     if policy.endswith(JSON_SUFFIX):
-        raise bundle.refuse(policy, "plain steps do not tell which weight is which: take ONNX")
+        raise bundle.refuse(policy, "JSON policies do not name their weights: use an ONNX file")
     _load_policy(net, bundle, policy)
 
 
@@ -51,7 +51,7 @@ def _load_policy(net: nn.Module, bundle: Bundle, policy: str) -> None:
     try:
         net.load_state_dict(known)
     except RuntimeError as cause:
-        reason = f"no weights of this network: {' '.join(str(cause).split())[:120]}"
+        reason = f"not the weights of this network: {' '.join(str(cause).split())[:120]}"
         raise bundle.refuse(policy, reason) from None
 
 

@@ -1,4 +1,4 @@
-"""A batch of determinized games; unfinished games stay in front, finished ones make room at once."""
+"""A batch of determinized games; finished games make room for others at once."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class GameBatch:
         return np.array([steps(self.env.games, row) for row in rows.tolist()], np.int64)
 
     def random_bits(self) -> np.ndarray:
-        """Return random bits for each game, uint64 (count,), from its stream and its action count."""
+        """Return random bits for each game, uint64 (count,), by stream and action count."""
         return random_bits_at(self.streams[: self.count], self.action_counts[: self.count])
 
     # -- play ------------------------------------------------------------------------------------

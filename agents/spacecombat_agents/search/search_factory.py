@@ -73,7 +73,7 @@ def playout_player(place: str, player: str, setting: GameSetting) -> Agent:
     known = captain_module(setting.ruleset.name).DOCTRINES
     if player not in known:
         listed = ", ".join([RANDOM, *known])
-        raise ConfigError.at(place, PLAYOUT, f"{player!r} is none; there are: {listed}")
+        raise ConfigError.at(place, PLAYOUT, f"{player!r} is unknown; there are: {listed}")
     return make_agent(f"scripted:{player}", setting)
 
 
@@ -85,7 +85,7 @@ def make_search(text: str, setting: GameSetting) -> Agent:
     net = make_agent(name, setting)
     if not hasattr(net, "forward"):
         forms = "FILE.opp, net:FILE.safetensors or sb3:FILE.zip"
-        raise ConfigError.at(place, "net", f"{name} is no net: {forms} is wanted")
+        raise ConfigError.at(place, "net", f"{name} is not a net; use {forms}")
     description = settings_text(net.name, settings, SearchSettings())
     return Searcher(setting, cast(Net, net), settings, f"{SEARCH}:{description}")
 

@@ -103,7 +103,7 @@ def read_settings(
 
 
 def settings_text(owner: str, settings: Any, default: Any, *more: str) -> str:
-    """Return `owner(name=value,...)` with the values that differ from the defaults, `more` first."""
+    """Return `owner(name=value,...)` with the values that are not defaults, `more` first."""
     known = parameters_of(type(settings), owner)
     names = [p.name for p in known if getattr(settings, p.name) != getattr(default, p.name)]
     differing = Style(owner, {name: getattr(settings, name) for name in names}).canonical_name(

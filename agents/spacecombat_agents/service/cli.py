@@ -8,12 +8,14 @@ import click
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8642, show_default=True)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8642, show_default=True, help="TCP port."
+)
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder that keeps the games; by default ~/.local/share/spacecombat.",
+    help="Folder of the games; default: ~/.local/share/spacecombat.",
 )
 @click.option("--open", "to_open", is_flag=True, help="Open the page in the browser.")
 @click.option(
@@ -21,24 +23,25 @@ import click
     "opponents",
     multiple=True,
     metavar="PLAYER",
-    help="Offer this player as well: FILE.opp with its levels, ismcts:800, bot:COMMAND, ...; "
-    "may be repeated.",
+    help="Additional opponent: FILE.opp with its levels, ismcts:800, bot:COMMAND, ...; repeatable.",
 )
 @click.option(
     "--allow-host",
     "allowed",
     multiple=True,
     metavar="NAME[:PORT]",
-    help="Answer to this name as well, as browsers write it; may be repeated.",
+    help="Additional host name of the service, as browsers send it; repeatable.",
 )
-@click.option("--behind-proxy", is_flag=True, help="Take addresses from a proxy on this machine.")
+@click.option(
+    "--behind-proxy", is_flag=True, help="Trust client addresses from a proxy on this machine."
+)
 @click.option(
     "--answer-grid",
     type=click.FloatRange(0, 60),
     default=0.0,
     show_default=True,
     metavar="SECONDS",
-    help="Hear words only at multiples of this time, so that thinking shows in whole steps; 0: at "
+    help="Apply actions only at multiples of this time, which hides exact thinking times; 0: at "
     "once.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the address as JSON.")

@@ -140,8 +140,7 @@ class StudyGames:
         return self._play(cell, arm, arm, begin, end)
 
     def plays_same_actions(self, one: int, other: int) -> bool:
-        """Return whether two arms act alike in a few blocks of each cell, given the same random
-        bits.
+        """Return whether two arms with the same random bits act alike in a few blocks per cell.
 
         Then no decision there depends on their parameters.
         """

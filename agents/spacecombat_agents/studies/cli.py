@@ -26,25 +26,29 @@ deck_option = click.option(
     type=click.Choice(["keyed", "shuffled"]),
     default="keyed",
     show_default=True,
-    help="keyed: arms share their luck card by card; shuffled: one deck, the book's way.",
+    help="keyed: arms share random numbers card by card; shuffled: one deck, as in the rulebook.",
 )
 study_options = combine_options(
     ruleset_option,
-    click.option("--scenario", help="Shipped names or YAML files, with commas; by default one."),
+    click.option(
+        "--scenario", help="Built-in scenarios or YAML files, with commas; default: the rule set's."
+    ),
     click.option(
         "--against",
         default="pool",
         show_default=True,
-        help="Opponents, with commas outside brackets; pool: all doctrines of the rule set.",
+        help="Opponents, with commas outside parentheses; pool: all doctrines of the rule set.",
     ),
     deck_option,
     click.option(
         "--delegate",
         default="recommended",
         show_default=True,
-        help="Decisions left to the engine: recommended, none, or names with commas.",
+        help="Decisions delegated to the engine: recommended, none, or names with commas.",
     ),
-    click.option("--max-turns", type=click.IntRange(1), help="Turn limit."),
+    click.option(
+        "--max-turns", type=click.IntRange(1), help="Turn limit, instead of the scenario's."
+    ),
     options_option,
     seed_option,
     threads_option,
@@ -54,24 +58,24 @@ pairs_option = click.option(
     type=click.IntRange(10),
     default=PAIRS,
     show_default=True,
-    help="Pairs of games of each arm, scenario and opponent, at most.",
+    help="Maximum pairs of games for each arm, scenario and opponent.",
 )
 look_option = click.option(
     "--look",
     type=click.IntRange(0),
     default=50,
     show_default=True,
-    help="Look every so many pairs and stop once all is decided; 0: look once, at the end.",
+    help="Analyse after every N pairs and stop once all is decided; 0: analyse once, at the end.",
 )
 matters_option = click.option(
     "--matters",
     type=click.FloatRange(0.0, 50.0),
     default=2.0,
     show_default=True,
-    help="Points within which a difference does not matter.",
+    help="Margin of equivalence, in points per hundred games.",
 )
 report_option = click.option(
-    "--report", type=click.Path(path_type=Path), help="Write a page to look at: an HTML file."
+    "--report", type=click.Path(path_type=Path), help="Write an HTML page."
 )
 
 
@@ -141,15 +145,23 @@ def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any
 
 
 @study.command()
-@click.option("--target", required=True, help='A printed class: "Midu Agashaam".')
+@click.option("--target", required=True, help='Printed class of the target: "Midu Agashaam".')
 @click.option(
-    "--missiles", default="1..40", show_default=True, help="Sizes of salvo: 1..40, 5..60:5."
+    "--missiles", default="1..40", show_default=True, help="Salvo sizes: 1..40 or 5..60:5."
 )
 @click.option(
-    "--runs", type=click.IntRange(20), default=400, show_default=True, help="Of each size."
+    "--runs", type=click.IntRange(20), default=400, show_default=True, help="Salvoes of each size."
 )
-@click.option("--launcher", default="Valor", show_default=True, help="Class that steers them.")
-@click.option("--hexes", type=click.IntRange(1, 25), default=10, show_default=True, help="Away.")
+@click.option(
+    "--launcher", default="Valor", show_default=True, help="Printed class of the launching ship."
+)
+@click.option(
+    "--hexes",
+    type=click.IntRange(1, 25),
+    default=10,
+    show_default=True,
+    help="Distance of the target.",
+)
 @deck_option
 @options_option
 @seed_option
@@ -171,10 +183,14 @@ def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
     "--pilots",
     default="scripted:captain",
     show_default=True,
-    help="Who sails both sides; several, with commas, show whether it depends on that.",
+    help="Player of both sides; several, with commas, show whether the result depends on the player.",
 )
 @click.option(
-    "--pairs", type=click.IntRange(10), default=100, show_default=True, help="Of each couple."
+    "--pairs",
+    type=click.IntRange(10),
+    default=100,
+    show_default=True,
+    help="Pairs of games for each two fleets.",
 )
 @deck_option
 @options_option
@@ -197,16 +213,22 @@ def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **argument
 
 @study.command()
 @click.argument("ship")
-@click.option("--without", required=True, help="The component: jammer, black_globe, armor, ...")
+@click.option("--without", required=True, help="Component: jammer, black_globe, armor, ...")
 @click.option(
-    "--ships", type=click.IntRange(1, 7), default=3, show_default=True, help="A squadron."
+    "--ships", type=click.IntRange(1, 7), default=3, show_default=True, help="Ships of a squadron."
 )
 @click.option(
-    "--escort", help="Class by whose price points are reckoned; by default one ship more of SHIP."
+    "--escort", help="Printed class whose price is the unit of points; default: one more SHIP."
 )
-@click.option("--pilot", default="scripted:captain", show_default=True, help="Sails both sides.")
 @click.option(
-    "--pairs", type=click.IntRange(10), default=200, show_default=True, help="Of each arm."
+    "--pilot", default="scripted:captain", show_default=True, help="Player of both sides."
+)
+@click.option(
+    "--pairs",
+    type=click.IntRange(10),
+    default=200,
+    show_default=True,
+    help="Pairs of games for each arm.",
 )
 @deck_option
 @options_option
@@ -225,17 +247,18 @@ def worth(report: Path | None, as_json: bool, **arguments: Any) -> int:
 
 @study.command()
 @click.argument("game", type=click.Path(path_type=Path))
-@click.option("--seat", help="Whose order or story; the first seat by default.")
+@click.option("--seat", help="Seat to analyse; default: the first.")
 @click.option("--turn", type=click.IntRange(0), help="Turn of the order.")
-@click.option("--say", help='What might have been said instead: "TF-2 move go".')
+@click.option("--say", help='Alternative order: "TF-2 move go".')
 @click.option(
     "--pilot",
     "pilots",
     multiple=True,
-    help="Who plays on; twice: the first seat's and the second's. Usually the scripted player.",
+    help="Player that continues games; give two for the first and the second seat. Default: the "
+    "scripted player.",
 )
 @click.option(
-    "--games", type=click.IntRange(10), default=200, show_default=True, help="Of each branch."
+    "--games", type=click.IntRange(10), default=200, show_default=True, help="Games of each branch."
 )
 @seed_option
 @report_option
@@ -257,20 +280,25 @@ def whatif(game: Path, report: Path | None, as_json: bool, **arguments: Any) -> 
     type=click.FloatRange(0.1, 100.0),
     default=5.0,
     show_default=True,
-    help="Points of a hundred games that are to be seen.",
+    help="Difference to detect, in points per hundred games.",
 )
-@click.option("--pairs", type=click.IntRange(2), help="Also say what so many pairs show.")
+@click.option(
+    "--pairs",
+    type=click.IntRange(2),
+    help="Also print the difference that this number of pairs shows.",
+)
 @click.option(
     "--deviation",
     type=click.FloatRange(0.0, 2.0, min_open=True),
-    help="Of two arms' difference in a pair, in scores; `study compare` prints it. Usually 0.5.",
+    help="Standard deviation of two arms' difference in a pair, in scores, as printed by `study "
+    "compare`. Default: 0.5.",
 )
 @click.option(
     "--chance",
     type=click.FloatRange(0.1, 0.999),
     default=0.8,
     show_default=True,
-    help="Chance with which an effect that is there is to be seen.",
+    help="Power: the chance of detecting an existing difference.",
 )
 @json_option
 def power(

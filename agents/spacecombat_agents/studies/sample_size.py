@@ -15,7 +15,7 @@ DEVIATION = 0.5
 
 
 class SampleSizePlan(NamedTuple):
-    """What numbers of pairs can show."""
+    """Numbers of pairs, and the effects that they show."""
 
     effect: float
     """In points per hundred games."""

@@ -14,20 +14,26 @@ from spacecombat_agents.cli_options import json_option, options_option
 @click.option(
     "--config",
     required=True,
-    help="Name of one that ships, such as battle_rider_quick, or a YAML file.",
+    help="Name of a built-in configuration, such as battle_rider_quick, or a YAML file.",
 )
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder of the run.")
 @click.option(
-    "--minutes", type=click.FloatRange(0.0, min_open=True), help="Time, not the config's."
+    "--minutes",
+    type=click.FloatRange(0.0, min_open=True),
+    help="Time limit, instead of the configuration's.",
 )
-@click.option("--decisions", type=click.IntRange(1), help="Limit of the learner's decisions.")
-@click.option("--seed", type=click.IntRange(0), help="Seed instead of the config's.")
-@click.option("--scenario", help="Name or file of a scenario, not the config's.")
+@click.option(
+    "--decisions",
+    type=click.IntRange(1),
+    help="Limit of the learner's decisions, instead of the configuration's.",
+)
+@click.option("--seed", type=click.IntRange(0), help="Seed, instead of the configuration's.")
+@click.option("--scenario", help="Name or file of a scenario, instead of the configuration's.")
 @click.option(
     "--start",
-    help="Weights to start from: policy.safetensors of another run, FILE.opp or FILE.opp@LEVEL.",
+    help="Initial weights: policy.safetensors of another run, FILE.opp or FILE.opp@LEVEL.",
 )
-@click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@click.option("--resume", is_flag=True, help="Resume the run in the folder.")
 @options_option
 @json_option
 def train(
@@ -69,7 +75,7 @@ def train(
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
-@click.option("--out", type=click.Path(path_type=Path), help="HTML file; else RUN/report.html.")
+@click.option("--out", type=click.Path(path_type=Path), help="HTML file; default RUN/report.html.")
 @json_option
 def report(run: Path, out: Path | None, as_json: bool) -> None:
     """Write an HTML report of the training run in folder RUN, with its learning curves.

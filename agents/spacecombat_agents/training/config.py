@@ -177,7 +177,7 @@ class Imitation:
 
 @dataclass(frozen=True)
 class Kickstart:
-    """A teacher that advises the fast learner in its own games; its weight decays. Off by default."""
+    """A teacher that advises the fast learner in its games; its weight decays. Off by default."""
 
     agent: str | None = None
     """Roster name of the teacher, queried at each of the learner's decisions; null for none."""
@@ -282,11 +282,13 @@ def config_from(content: Any, file: str = "config") -> TrainConfig:
     config: TrainConfig = build_dataclass(TrainConfig, content, file)
     for name, weight in config.opponents.weights.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
-            raise ConfigError.at(file, f"opponents.weights.{name}", f"{weight!r} is no weight")
+            raise ConfigError.at(file, f"opponents.weights.{name}", f"{weight!r} is not a weight")
     if not sum(config.opponents.weights.values()) > 0:
-        raise ConfigError.at(file, "opponents.weights", "nobody has a weight above 0")
+        raise ConfigError.at(file, "opponents.weights", "no weight is above 0")
     if config.budget.minutes is None and config.budget.decisions is None:
-        raise ConfigError.at(file, "budget", "neither minutes nor decisions: it would never end")
+        raise ConfigError.at(
+            file, "budget", "set minutes or decisions; without a limit the run never ends"
+        )
     for field_, wrong, reason in _contradictions(config):
         if wrong:
             raise ConfigError.at(file, field_, reason)
@@ -300,13 +302,17 @@ def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
     is_taught = config.kickstart.agent is not None
     one_result = fast.outcomes and config.reward != "terminal"
     return (
-        ("network.form", is_sb3 and form != "pair", f"{form!r} is for `learner: fast`"),
-        ("start", is_sb3 and config.start is not None, "is for `learner: fast`"),
-        ("kickstart.agent", is_sb3 and is_taught, "is for `learner: fast`"),
-        ("shaping.weight", is_sb3 and config.shaping.weight > 0, "is for `learner: fast`"),
-        ("device", is_sb3 and config.device != "cpu", "MaskablePPO learns on the cpu here"),
-        ("fast.outcomes", not is_sb3 and one_result, "the margin is no win, draw or loss"),
-        ("fast.kept", fast.kept + fast.spared <= 0.0, "nothing would be learned from"),
+        ("network.form", is_sb3 and form != "pair", f"{form!r} needs `learner: fast`"),
+        ("start", is_sb3 and config.start is not None, "needs `learner: fast`"),
+        ("kickstart.agent", is_sb3 and is_taught, "needs `learner: fast`"),
+        ("shaping.weight", is_sb3 and config.shaping.weight > 0, "needs `learner: fast`"),
+        ("device", is_sb3 and config.device != "cpu", "`learner: sb3` runs on the cpu only"),
+        ("fast.outcomes", not is_sb3 and one_result, "a margin has no classes win, draw and loss"),
+        (
+            "fast.kept",
+            fast.kept + fast.spared <= 0.0,
+            "kept and spared are both 0: nothing to learn from",
+        ),
     )
 
 

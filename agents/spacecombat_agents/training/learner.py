@@ -47,7 +47,7 @@ class Learner(Protocol):
 
     @property
     def player(self) -> PolicyNet:
-        """The network that plays: in evaluations, as a checkpoint opponent, in the exported file."""
+        """The network that plays: in evaluations, as an opponent, in the exported file."""
         ...
 
     def attach(self, self_play: SelfPlayEnv, budget_used: Callable[[], float]) -> None:

@@ -38,16 +38,16 @@ def read_state(folder: Path, setting: GameSetting) -> State:
     """Read a run's state; ConfigError if there is none for the present rules."""
     file = folder / STATE_FILE
     if not file.is_file():
-        raise ConfigError.at(file, "file", "is missing: the folder holds no run to go on with")
+        raise ConfigError.at(file, "file", "is missing: the folder holds no run to resume")
     try:
         state: State = torch.load(file, map_location="cpu", weights_only=True)
         made_for = dict(state["made_for"])
     except Exception as cause:
         reason = " ".join(str(cause).split())[:120]
-        raise ConfigError.at(file, "file", f"no run state: {reason}") from None
+        raise ConfigError.at(file, "file", f"not a run state: {reason}") from None
     for key, value in compatibility_of(setting).items():
         if made_for.get(key) != value:
-            reason = f"the run was begun with other rules: {made_for.get(key)!r}, not {value!r}"
+            reason = f"the run started with other rules: {made_for.get(key)!r}, not {value!r}"
             raise ConfigError.at(file, key, reason)
     return state
 

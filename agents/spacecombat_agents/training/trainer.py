@@ -70,7 +70,9 @@ def train(
                 loop.execute(state)
             return finish(run)
         except Interrupted:
-            kept = f"{folder} holds {loop.saved_decisions:,} decisions; --resume goes on from there"
+            kept = (
+                f"{folder} holds {loop.saved_decisions:,} decisions; --resume continues from there"
+            )
             raise Interrupted(kept) from None
         finally:
             run.self_play.env.close()
@@ -116,17 +118,15 @@ def _check_folder(
     if not resume:
         unborn = {"config.yaml", *(file.name for file in folder.glob("*.new"))}
         if {file.name for file in folder.iterdir()} - unborn:
-            reason = "holds something already; resume it (--resume) or name another folder"
+            reason = "is not empty; resume the run (--resume) or choose another folder"
             raise ConfigError.at(folder, "out", reason)
         return None
     if not (folder / "config.yaml").is_file():
-        reason = "is missing: the folder holds no run to go on with"
+        reason = "is missing: the folder holds no run to resume"
         raise ConfigError.at(folder / "config.yaml", "file", reason)
     before = load_config(folder / "config.yaml")
     if replace(before, budget=config.budget, evaluation=config.evaluation) != config:
-        reason = (
-            "the run was begun with another configuration; only budget and evaluation may change"
-        )
+        reason = "the run started with another configuration; only budget and evaluation may change"
         raise ConfigError.at(folder, "config.yaml", reason)
     return read_state(folder, setting)
 

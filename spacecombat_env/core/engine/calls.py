@@ -1,14 +1,13 @@
-"""How inner functions call each other: values come back in registers, and nothing can go wrong.
+"""Calls between inner functions: values are returned in registers, and nothing can be raised.
 
-Numba's compiled functions write what they return into memory of the caller's and return a code that
-says whether something was raised, at which every caller looks; and whoever handles an array counts
-as an owner of it while he does, by an instruction that threads wait for each other at. But rules
-raise nothing and allocate nothing, and the arrays they are given belong to Python, which waits. So
-an inner function returns its value itself and counts nobody: it is quiet. One in which something
-can be raised after all (bounds are checked, an array is made, a slice may not fit) is made in
-Numba's way, and so are all that call it.
+Numba's compiled functions write their result to the caller's memory and return an error code, which
+every caller checks. Each user of an array also counts as its owner, by an atomic instruction. But
+rules raise nothing and allocate nothing, and their arrays belong to Python, which waits. So an
+inner function returns its value directly and counts no references: it is quiet. A function that can
+raise something (bounds checks, new arrays, slices that may not fit) is compiled in Numba's way, and
+so are all its callers.
 
-`REPLACED` does this while inner functions are made (lean.py).
+`REPLACED` does this while inner functions are compiled (lean.py).
 """
 
 from __future__ import annotations

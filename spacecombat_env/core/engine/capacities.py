@@ -1,11 +1,10 @@
-"""Records of several capacities, compiled once: what differs between them is filled in at the end.
+"""Records of several capacities, compiled once; differing numbers are filled in at the end.
 
-A rule set's game has more slots for pieces in a larger scenario, so that its record comes in a few
-capacity classes, which differ in lengths of arrays and places of fields alone. To inner functions
-(inner.py) they are one type, `AnyCapacity`. Where such a number is wanted there, their code reads a
-constant that is named after its values, `by_capacity.16.32.80`, and that nothing defines. The door
-of one class defines them all before it is optimised: nothing is left to read in its machine code,
-and of what a second class needs only that is made anew.
+A larger scenario has more slots for pieces, so the game's record comes in a few capacity classes.
+They differ only in array lengths and field offsets. For inner functions (inner.py) they are one
+type, `AnyCapacity`. Their code reads such numbers from undefined constants that are named after
+their values, `by_capacity.16.32.80`. The entry point of one class defines them all before it is
+optimised, so its machine code reads nothing. A second class compiles only its entry points again.
 """
 
 from __future__ import annotations

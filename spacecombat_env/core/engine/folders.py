@@ -1,7 +1,7 @@
 """Where compiled code is kept: a folder named by a hash of all that it was made from.
 
 Numba's own cache looks only at the file that holds a function, so an edit to a callee in another
-file goes on returning the old answer. Here each compiled function is kept in a folder named by a
+file still returns the old result. Here each compiled function is kept in a folder named by a
 hash of every source file that can be inlined into it:
 
     function in                       sources hashed

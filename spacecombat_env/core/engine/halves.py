@@ -1,14 +1,13 @@
-"""The machine code of a large door, made in two halves side by side.
+"""The machine code of a large entry point, made in two halves in parallel.
 
-To optimise the code of a whole engine and to write it down takes LLVM eight seconds on one core;
-so one half of the functions goes to a second thread, in a world of LLVM's own (a context), which
-shares nothing with ours. What is small is in both halves, so that it is taken in where it is
-called; a larger function is written in one of them and called from the other by its name. LLVM
-cannot leave a function out of a module, so those that are written in the other half are marked, and
-the largest as not to be worked at here.
+LLVM takes eight seconds on one core for the code of a whole engine. So one half of the functions
+goes to a second thread with an LLVM context of its own. Small functions are in both halves, so that
+they can be inlined. A larger function is compiled in one half and called from the other by its
+name. LLVM cannot leave a function out of a module, so those of the other half are marked, and the
+largest are marked as not to be optimised here.
 
-The two calls that take long are made past llvmlite's lock, which lets one thread at a time into
-LLVM; those two threads have nothing in common there.
+The two long calls bypass llvmlite's lock, which lets one thread at a time into LLVM. The two
+threads share nothing there.
 """
 
 from __future__ import annotations

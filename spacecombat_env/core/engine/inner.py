@@ -1,13 +1,13 @@
-"""Compiled functions that only compiled functions call: kept as intermediate code.
+"""Compiled functions that only compiled functions call: cached as intermediate code.
 
-Numba optimises a function together with everything it calls and writes machine code for the whole,
-and does so again for each of its callers: in a deep engine the same code is compiled dozens of
-times. An inner function stops short of that. It is typed and lowered, and its LLVM code, of this
-function alone, waits until a door (a function called from Python) takes it in, with that of all it
-calls; there it is optimised once. Numba's own work on the way is shortened too (lean.py).
+Numba optimises a function together with everything it calls, makes machine code of the whole, and
+does so again for each of its callers. In a deep engine the same code is compiled dozens of times.
+An inner function stops short of that: it is typed and lowered. Its own LLVM code waits until an
+entry point (a function called from Python) includes it with all its callees; there it is optimised
+once. Numba's own work is shortened too (lean.py).
 
-This leans on Numba's own classes, so it is used with the versions it was written for (suits.py);
-with others inner functions are compiled in Numba's way, which takes longer and gives the same.
+This uses Numba's internals, so it needs the versions for which it was written (suits.py). With
+others, inner functions are compiled in Numba's way, which takes longer and gives the same results.
 """
 
 from __future__ import annotations

@@ -44,9 +44,10 @@ def _content_of_record(kind: Any) -> tuple[str, tuple[int, ...]]:
     return "Record", (int(hashlib.sha256(kind.name.encode()).hexdigest()[:15], 16),)
 
 
-# Numba names a record type by its number in the process. Code that two processes cached for records
-# of different sizes could then have one name, and a third process that loads both would mix it up.
+# Numba names a record type by its number in the process. Two processes could then cache code under
+# one name for records of different sizes, and a third process would mix them up.
 setattr(types.Record, "mangling_args", property(_content_of_record))  # noqa: B010 typed as a method
+
 # Numba prints all types of a function before each pass, with nested fields of records. That takes a
 # quarter of the time to compile a rule.
 types.Record.__repr__ = functools.cache(types.Record.__repr__)  # type: ignore[method-assign]

@@ -1,9 +1,9 @@
-"""Numba's cache led to our folders: a file for each function and each set of types.
+"""Numba's cache in our folders: a file for each function and each set of types.
 
-A file is named by a hash of the types, the processor and the function's code, so there is no index
-that processes side by side could lose entries of, and nothing to read before the file itself. The
-name tells of which records the code is as well, so that what is done can be counted without opening
-anything (compiling.py).
+A hash of the types, the processor and the function's code names the file. So there is no index of
+which parallel processes could lose entries, and nothing to read before the file itself. The name
+also lists the record types of the code, so that progress can be counted without opening files
+(compiling.py).
 """
 
 from __future__ import annotations

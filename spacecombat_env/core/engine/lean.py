@@ -1,10 +1,10 @@
 """Omit, shorten or cache parts of Numba's own work for inner functions.
 
 Most of the time to compile an engine is spent in Numba's Python, not in LLVM. The same analysis is
-made nine times for a function, the same operator is looked up for the same types thousands of
-times, and a clock is started around every call into LLVM. `lean()` replaces such work by shorter
-code while its body runs, under the compiler's lock; before and after that Numba is unchanged. The
-resulting code does the same.
+made nine times for a function. The same operator is looked up for the same types thousands of
+times. A clock is started around every call into LLVM. The context manager `lean()` replaces such
+work by shorter code while its body runs, under the compiler's lock. Before and after that Numba is
+unchanged. The resulting code does the same.
 
 All of this depends on Numba's internals, as inner.py does, and on the same versions.
 """

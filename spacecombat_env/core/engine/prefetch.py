@@ -32,7 +32,7 @@ def _prefetch(typing: Any, record: Any, at: Any) -> Any:
         byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
         prefetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
-        about = (word(told) for told in (TO_WRITE, NEAREST, DATA))
+        about = (word(hint) for hint in (TO_WRITE, NEAREST, DATA))
         place = builder.gep(builder.bitcast(arguments[0], byte), [arguments[1]])
         builder.call(prefetch, [place, *about])
         return context.get_dummy_value()

@@ -114,7 +114,7 @@ class ConfigNode(NamedTuple):
             raise self.error(f"{short_repr(self.value)} is no text")
         text = self.value.strip()
         if not text.isprintable():
-            raise self.error("one line of printable text is wanted")
+            raise self.error("must be one line of printable text")
         return text
 
     def choice(self, choices: Iterable[str], default: str | None = None) -> str:
@@ -232,6 +232,6 @@ def _kinds(
     for name in names:
         if name not in known:
             reason = f"{name!r} cannot be delegated{closest_name(name, known)}; "
-            raise ConfigError.at(file, "delegate", reason + f"what can: {', '.join(known)}")
+            raise ConfigError.at(file, "delegate", reason + f"known kinds: {', '.join(known)}")
         wanted.update(groups.get(name, (name,)))
     return tuple(kind for kind in known if kind in wanted)

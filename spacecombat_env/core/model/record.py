@@ -106,7 +106,7 @@ def int64_from(dtype: np.dtype, name: str) -> int:
     assert dtype.fields is not None
     left, size = dtype.itemsize - dtype.fields[name][1], np.dtype(INT64_WORD).itemsize
     if left % size:
-        raise ValueError(f"field {name!r} begins in the middle of a word")
+        raise ValueError(f"field {name!r} is not aligned to 8 bytes")
     return left // size
 
 
@@ -158,7 +158,7 @@ def as_bytes(states: np.ndarray) -> np.ndarray:
 def as_int64(states: np.ndarray) -> np.ndarray:
     """Return the games as integers (int64, shape (n, itemsize / 8)) in the same memory."""
     if states.dtype.itemsize % np.dtype(INT64_WORD).itemsize:
-        raise ValueError(f"a record of {states.dtype.itemsize} bytes is no whole number of words")
+        raise ValueError(f"a record of {states.dtype.itemsize} bytes is not a multiple of 8 bytes")
     return as_bytes(states).view(INT64_WORD)
 
 

@@ -68,7 +68,7 @@ class LabelLine(NamedTuple):
         text = self.text.replace("|", "/").replace("~", "-")
         return f"{self.tone}{text}" + (f"~{self.damage}" if self.damage else "")
 
-    def written(self, y: float) -> str:
+    def svg_text(self, y: float) -> str:
         """Return the line as SVG at a height, starting at x = 0."""
         bold = self.tone in BOLD
         name = svg_text(0, y, self.text, SIZE, TONES[self.tone], bold=bold)
@@ -134,7 +134,7 @@ def _written(lines: tuple[LabelLine, ...], box: Box, start: Point, end: Point) -
     """Return a label in its box, with a leader if it is away from its spot."""
     leader = line(start, end, DIM, 0.7, 0.7) if start != end else ""
     place = f'transform="translate({number(box[0])} {number(box[1])})"'
-    text = "".join(each.written(LINE * (n + 0.8)) for n, each in enumerate(lines))
+    text = "".join(each.svg_text(LINE * (n + 0.8)) for n, each in enumerate(lines))
     return f'<g class="label">{leader}<g {place}>{text}</g></g>'
 
 

@@ -37,18 +37,18 @@ def checked_parts(sentence: Sentence) -> list[str | int] | SentenceFault:
     if isinstance(sentence, (str, int)):
         sentence = [sentence]
     if not isinstance(sentence, (list, tuple, np.ndarray)):
-        return SentenceFault(UNKNOWN, "", "a sentence is text or a list of words")
+        return SentenceFault(UNKNOWN, "", "a sentence is text or a list of actions")
     items: list[str | int] = []
     for item in sentence:
         if isinstance(item, bool) or not isinstance(item, (str, int, np.integer)):
-            return SentenceFault(UNKNOWN, "", "a word is text or a whole number")
+            return SentenceFault(UNKNOWN, "", "an action is text or a whole number")
         if len(item) > MAX_LETTERS if isinstance(item, str) else abs(item) >= MAX_ACTION:
-            return SentenceFault(UNKNOWN, "", "no word is so long")
+            return SentenceFault(UNKNOWN, "", "too long")
         items.append(item if isinstance(item, str) else int(item))
     parts = split_sentence(items)
     if len(parts) > MAX_PARTS:
         return SentenceFault(
-            UNKNOWN, "", f"a sentence has at most {MAX_PARTS} words, this has {len(parts)}"
+            UNKNOWN, "", f"a sentence has at most {MAX_PARTS} parts, this has {len(parts)}"
         )
     return parts
 

@@ -13,7 +13,7 @@ def replay_actions(replay: Replay, game: Game, step: Callable[[int], object]) ->
     last = len(replay.actions)
     for number, action in enumerate(replay.actions, start=1):
         if game.seat < 0 or not (game.is_legal(action) or (replay.outcome and number == last)):
-            raise replay.error(f"tokens[{number}]", "cannot be said here")
+            raise replay.error(f"tokens[{number}]", "is not legal here")
         step(action)
     if game.digest() != replay.digests[-1]:
         raise replay.error("digests", "the game leads to another position than the recorded one")

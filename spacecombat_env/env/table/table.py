@@ -93,7 +93,7 @@ class Table(Readers):
         an outcome have their odds, as far as the seat knows. Raises RefusedError as `say` does.
         """
         if not 1 <= depth <= MAX_DEPTH:
-            raise ConfigError(f"depth={depth}: 1 to {MAX_DEPTH}")
+            raise ConfigError(f"depth={depth}: must be 1 to {MAX_DEPTH}")
         parts = self._parts(seat, sentence)
         later = parsing.play_ahead(self._game.determinize(self._game.seat, LOOKAHEAD_SEED), parts)
         if isinstance(later, parsing.SentenceFault):
@@ -139,7 +139,9 @@ class Table(Readers):
         spoken_actions, settled = list[int](), 0
         while parts:
             if settled:
-                reason = f"{parts[0]}: what came before it had an outcome; wait to be asked again"
+                reason = (
+                    f"{parts[0]}: the part before it had an outcome; wait for the next decision"
+                )
                 fault = parsing.SentenceFault(STALE, str(parts[0]), reason)
                 raise self._refusal(seat, fault, tuple(spoken_actions), settled)
             order = parsing.try_next_order(self._game, parts)
@@ -159,7 +161,7 @@ class Table(Readers):
         RefusedError if the agent's action is not legal; that action is not applied.
         """
         if until not in autoplay.UNTIL:
-            raise ConfigError(f"until={until!r}: there are {', '.join(autoplay.UNTIL)}")
+            raise ConfigError(f"until={until!r}: must be one of {', '.join(autoplay.UNTIL)}")
         self._check_to_act(seat)
         spoken_actions, settled = list[int](), 0
         begun = autoplay.period_key(self._game, until)
@@ -278,7 +280,7 @@ class Table(Readers):
         """Return why a seat may not act."""
         if self._is_over():
             return parsing.SentenceFault(OVER, word, "the game is over")
-        return parsing.SentenceFault(NOT_ASKED, word, f"{seat} is not asked now")
+        return parsing.SentenceFault(NOT_ASKED, word, f"{seat} is not to act")
 
     def _parts(self, seat: str, sentence: Sentence) -> list[str | int]:
         """Return the parts of a sentence. Raise if a seat may not act, or the sentence is

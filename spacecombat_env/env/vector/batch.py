@@ -39,7 +39,9 @@ class _NotStored:
     """Placeholder for the records of a batch that keeps none."""
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError("this batch keeps no records: give it keep_seen=True, or ask seen()")
+        raise AttributeError(
+            "this batch keeps no records: pass keep_visible=True or call visible()"
+        )
 
 
 NOT_STORED: Any = _NotStored()

@@ -91,7 +91,7 @@ class SeatVecEnv:
         self._choose = choose_opponent
         names = self.ruleset.seats
         if seat != "alternate" and seat not in names:
-            raise ConfigError(f"seat={seat!r}: there are alternate, {', '.join(names)}")
+            raise ConfigError(f"seat={seat!r}: must be one of alternate, {', '.join(names)}")
         self._seat = None if seat == "alternate" else names.index(seat)
         self.seats = np.zeros(num_envs, np.int8)
         """int8 (n,): the learner's seat in each game."""

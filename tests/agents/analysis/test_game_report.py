@@ -44,12 +44,12 @@ def spacecombat(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[in
 def test_tables(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = spacecombat(capsys, "analyse", str(game), "--with", "bidder", *BRIEF)
     assert status == 0
-    assert "red_0 (" in out and "blue_0 (" in out and "luck and the enemy" in out
+    assert "red_0 (" in out and "blue_0 (" in out and "luck and opponent" in out
     [row] = [
         line for line in out.splitlines() if line.startswith(f"{PLANTED} ") and "word " in line
     ]
     assert row.split()[1] == str(PLANTED + 1) and "0.0%" in row
-    assert "16 imagined worlds an order" in out
+    assert "16 worlds per order" in out
 
 
 def test_json_of_all_readers_and_of_one(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,7 +76,7 @@ def test_who_is_asked_and_who_plays_on(game: Path, capsys: pytest.CaptureFixture
     told = json.loads(spacecombat(capsys, *command, *shared)[1])
     assert (told["ask"], told["play_on"]) == (["random"], ["random", "scripted:captain"])
     status, _, err = spacecombat(capsys, *command, "--play-on", "nobody")
-    assert status == 2 and "nobody: agent: no player is called so" in err
+    assert status == 2 and "nobody: agent: unknown player" in err
 
 
 def test_a_page_of_one_reader(
@@ -87,18 +87,18 @@ def test_a_page_of_one_reader(
     status, out, _ = spacecombat(capsys, *command, "--reader", "red_0")
     assert status == 0 and f"page: {page}" in out
     text = page.read_text(encoding="utf-8")
-    assert "Win chance, asked of bidder" in text and '"remarks":{"0":' in text
+    assert "Win probability by bidder" in text and '"remarks":{"0":' in text
     assert "blue bot" not in text
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--with", "random"), "random: with: is no net"),
-        (("--with", "nobody"), "nobody: agent: no player is called so"),
+        (("--with", "random"), "random: with: is not a net"),
+        (("--with", "nobody"), "nobody: agent: unknown player"),
         (("--with", "no.opp"), "no.opp: file: there is no such file"),
         (("--with", "bidder", "--reader", "green_0"), "green_0: reader: unknown; there are: "),
-        (("--with", "bidder", "--reader", "truth"), "analyse: reader: truth is no seat"),
+        (("--with", "bidder", "--reader", "truth"), "analyse: reader: truth is not a seat"),
         (("--with", "bidder", "--worlds", "1"), "arguments: Invalid value for '--worlds'"),
         (("--with", "bidder", "--html", "no/such/page.html"), "no/such/page.html: html: "),
         ((), "arguments: Missing option '--with'"),

@@ -216,7 +216,7 @@ REFUSALS = {
     "no JSON": (
         file_edit("manifest.json", lambda data: data[:40]),
         False,
-        "manifest.json: no JSON",
+        "manifest.json: not JSON",
     ),
     "another schema": (
         manifest_edit("schema", value="opp"),
@@ -229,19 +229,31 @@ REFUSALS = {
         "schema: 'opp/3': this package reads 'opp/1' and 'opp/2'; a newer version of it wrote",
     ),
     "a kind": (manifest_edit("kind", value="rules"), True, "kind: 'rules' is none of: net, net+"),
-    "a memory": (manifest_edit("state", value={"name": "h"}), True, "with a memory are not played"),
+    "a memory": (
+        manifest_edit("state", value={"name": "h"}),
+        True,
+        "recurrent policies are not supported",
+    ),
     "other lots": (
         manifest_edit("decision", "rng", value="mt19937"),
         True,
         "manifest.json decision.rng: 'mt19937', this package has 'philox4x32-10'",
     ),
-    "no levels": (manifest_edit("levels", value=[]), True, "manifest.json: levels: is no list of"),
+    "no levels": (
+        manifest_edit("levels", value=[]),
+        True,
+        "manifest.json: levels: is not a list of",
+    ),
     "a policy that is not there": (
         level_edit(1, "policy", "policy_x.onnx"),
         True,
         "manifest.json: levels[2].policy: 'policy_x.onnx' is none of: policy.onnx, policy_cadet",
     ),
-    "a path": (manifest_edit("policies", value=["../policy.onnx"]), True, "no name of a policy"),
+    "a path": (
+        manifest_edit("policies", value=["../policy.onnx"]),
+        True,
+        "not a valid name of a policy",
+    ),
     "a policy not in the file": (
         manifest_edit("policies", value=["policy.onnx", "policy_cadet.onnx", "policy_b.onnx"]),
         True,
@@ -255,22 +267,22 @@ REFUSALS = {
     "a rating without interval": (
         level_edit(1, "rating", 20.0),
         True,
-        "levels[2].interval: goes with the rating",
+        "levels[2].interval: needs a rating",
     ),
     "another temperature": (
         level_edit(1, "temperature", 1.7),
         True,
-        "golden.npz: level officer: other words are chosen",
+        "golden.npz: level officer: other actions are chosen",
     ),
     "another min_p": (
         level_edit(1, "min_p", 0.3),
         True,
-        "golden.npz: level officer: other words are chosen",
+        "golden.npz: level officer: other actions are chosen",
     ),
     "another policy": (
         level_edit(3, "policy", "policy_cadet.onnx"),
         True,
-        "golden.npz: level admiral: other words are chosen",
+        "golden.npz: level admiral: other actions are chosen",
     ),
     "a knob from tomorrow": (
         level_edit(0, "sentence", {"draws": 16}),
@@ -312,7 +324,7 @@ REFUSALS = {
     "no ONNX": (
         file_edit("policy.onnx", lambda data: data[:999]),
         True,
-        "policy.onnx: no ONNX file",
+        "policy.onnx: not an ONNX file",
     ),
     "an operator": (
         file_edit("policy.onnx", other_operator),
@@ -368,7 +380,7 @@ def test_truncated_files_are_refused(
 ) -> None:
     path = tmp_path / "short.opp"
     path.write_bytes(opponent.read_bytes()[:length])
-    with pytest.raises(BundleError, match="damaged or no bundle"):
+    with pytest.raises(BundleError, match="damaged or not a bundle"):
         load(path, setting)
 
 

@@ -123,7 +123,7 @@ class Sine(nn.Module):
         (Answering((2, 16)), "network: outputs: shapes [(2, 16)], not logits and value"),
         (Answering((2, 15), (2, 1)), "not logits and value"),
         (Answering((2, 16), (2, 2)), "not logits and value"),
-        (Answering((2, 16), (2,), (2, 2)), "the third is no wdl"),
+        (Answering((2, 16), (2,), (2, 2)), "the third is not wdl"),
         (Sine(), "network: operators: Sin: not on the allow-list"),
     ],
 )

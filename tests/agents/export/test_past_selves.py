@@ -45,19 +45,19 @@ def test_a_mean_is_of_all_after_the_start_or_of_those_in_a_range(
 
 
 def test_which_they_are_is_told_in_words(run: Path) -> None:
-    told = "the mean weights of 3 past selves, after 5 to 20 decisions"
+    told = "the mean weights of 3 checkpoints, after 5 to 20 decisions"
     assert describe_mean(find_checkpoints(run, "mean")) == told
 
 
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
-        ("mean:", "level: mean:: is not written mean:FIRST..LAST, in decisions"),
-        ("mean:5", "is not written mean:FIRST..LAST"),
-        ("mean:-5..10", "is not written mean:FIRST..LAST"),
-        ("mean:5..1e3", "is not written mean:FIRST..LAST"),
-        ("mean:11..19", "of no past self; there are: 000.npz, 005.npz, 010.npz, 020.npz"),
-        ("mean:20..5", "of no past self"),
+        ("mean:", "level: mean:: is not of the form mean:FIRST..LAST, in decisions"),
+        ("mean:5", "is not of the form mean:FIRST..LAST"),
+        ("mean:-5..10", "is not of the form mean:FIRST..LAST"),
+        ("mean:5..1e3", "is not of the form mean:FIRST..LAST"),
+        ("mean:11..19", "has no checkpoint; there are: 000.npz, 005.npz, 010.npz, 020.npz"),
+        ("mean:20..5", "has no checkpoint"),
     ],
 )
 def test_means_of_nothing_are_refused(run: Path, source: str, reason: str) -> None:
@@ -67,7 +67,7 @@ def test_means_of_nothing_are_refused(run: Path, source: str, reason: str) -> No
 
 
 def test_a_run_that_keeps_none_has_no_mean(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="of no past self; the run keeps none"):
+    with pytest.raises(ConfigError, match="has no checkpoint; the run keeps none"):
         find_checkpoints(tmp_path, "mean")
 
 

@@ -161,7 +161,7 @@ def test_the_command_writes_ratings_into_file_and_card(
     assert bundle.levels[-1].vs["random"][0] > 0.9
     card = bundle.files["card.md"].decode()
     assert f"{bundle.levels[-1].rating:+.0f}" in card
-    assert "random, scripted:captain, 20 pairs a pairing, seed 5; random stands at 0" in card
+    assert "random, scripted:captain, 20 pairs per pairing, seed 5; random is at 0" in card
     OnnxAgent.load(bidder, setting.ruleset, setting.scenario)
 
 
@@ -178,7 +178,7 @@ def test_the_strongest_by_rating_plays_where_no_level_is_named(
     edit_bundle(bundle, bidder, rated)
     assert make_agent(str(bidder), setting).name == "Bidder@boy"
     card = read_bundle(bidder).files["card.md"].decode()
-    assert "Where no level is named, `boy` plays." in card
+    assert "The default level is `boy`." in card
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ def test_a_level_is_the_mean_of_past_selves(run: Path, tmp_path: Path) -> None:
     assert result["same"] == result["checked"] == 400
     bundle = read_bundle(tmp_path / "a.opp")
     steady, late, same, _ = bundle.levels
-    told = f"the mean weights of {len(kept)} past selves, after 0 to {last:,} decisions"
+    told = f"the mean weights of {len(kept)} checkpoints, after 0 to {last:,} decisions"
     assert len(kept) > 1 and steady.made_of == told
     assert bundle.files[late.policy] == bundle.files[same.policy], "a mean of one is that one"
     assert bundle.files[steady.policy] != bundle.files[same.policy]
@@ -221,11 +221,11 @@ def test_levels_that_search_come_last_with_all_their_settings(run: Path, tmp_pat
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("cadet", "level: cadet: is not written ID=FILE or ID=model"),
-        ("cadet=", "is not written ID=FILE"),
+        ("cadet", "level: cadet: is not of the form ID=FILE or ID=model"),
+        ("cadet=", "is not of the form ID=FILE"),
         ("cadet=x.npz,heat=2", "cadet=x.npz,heat=2: heat: no such parameter of search; there are"),
         ("master=model,worlds=many", "worlds: 'many' is not a whole number from 1 to 256"),
-        ("cadet=x.npz,min_p=much", "'much' is no number"),
+        ("cadet=x.npz,min_p=much", "'much' is not a number"),
         ("cadet=x.npz,min_p=2", "min_p: 2.0 is not from 0.0 to 1.0"),
     ],
 )
@@ -243,8 +243,10 @@ def test_a_past_self_that_is_not_there_is_refused_with_those_there_are(
         find_checkpoint(run, "999.npz")
     broken = tmp_path / "broken.npz"
     broken.write_bytes(b"PK")
-    with pytest.raises(ConfigError, match="broken.npz: file: no past self of this run"):
+    with pytest.raises(ConfigError, match="broken.npz: file: not a checkpoint of this run"):
         export_run(run, tmp_path / "a.opp", name="A", levels=[f"cadet={broken}"])
-    with pytest.raises(ConfigError, match=r"levels\[1\].id: 'Cadet' is no name of a level"):
+    with pytest.raises(
+        ConfigError, match=r"levels\[1\].id: 'Cadet' is not a valid name of a level"
+    ):
         export_run(run, tmp_path / "a.opp", name="A", levels=["Cadet=model"])
     assert not (tmp_path / "a.opp").exists()

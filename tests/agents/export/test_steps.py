@@ -180,32 +180,32 @@ def test_the_small_policy_adds() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"{", "no JSON"),
-        (b"[" * 100_000, "no JSON"),
-        (b"[]", "is no JSON object"),
+        (b"{", "not JSON"),
+        (b"[" * 100_000, "not JSON"),
+        (b"[]", "is not a JSON object"),
         (edited(form="steps/2"), "form: 'steps/2', this package reads 'steps/1'"),
         (edited(inputs={"obs": 4}), "inputs: are not obs and action_mask"),
-        (edited(inputs={"obs": True, "action_mask": 2}), "inputs: a size is no whole number"),
-        (edited(weights=[]), "weights: is no JSON object"),
-        (edited(weights={"w": {"shape": [1]}}), r"weights.w: is no shape with float16 or float32"),
-        (edited(weights={"w": {"shape": [-1], "float16": ""}}), r"weights.w.shape: is no list"),
+        (edited(inputs={"obs": True, "action_mask": 2}), "inputs: a size is not an integer"),
+        (edited(weights=[]), "weights: is not a JSON object"),
+        (edited(weights={"w": {"shape": [1]}}), r"weights.w: is not a shape with float16 or float32"),
+        (edited(weights={"w": {"shape": [-1], "float16": ""}}), r"weights.w.shape: is not a list"),
         (edited(weights={"w": {"shape": [2], "float16": "AA=="}}), r"weights.w.float16: "),
         (edited(weights={"w": {"shape": [2], "float16": "AAA="}}), r"1 numbers for the shape \[2\]"),
         (edited(weights={"w": {"shape": [1], "float16": "?"}}), r"weights.w.float16: "),
-        (edited(steps={}), "steps: is no list"),
+        (edited(steps={}), "steps: is not a list"),
         (edited(**step(do="cosine")), r"steps\[1\].do: 'cosine' is none of: add, divide"),
         (edited(**step(width=2)), r"steps\[1\]: its fields are not do, of, out"),
-        (edited(**step(of=["obs"])), r"steps\[1\].of: is not what add is made of"),
-        (edited(**step(of=["obs", "two"])), r"steps\[1\] \(add\): 'two' is not known there"),
-        (edited(**step(of=["obs", "action_mask"], out="obs")), "'obs' is there already"),
+        (edited(**step(of=["obs"])), r"steps\[1\].of: does not fit add"),
+        (edited(**step(of=["obs", "two"])), r"steps\[1\] \(add\): 'two' is not defined at this step"),
+        (edited(**step(of=["obs", "action_mask"], out="obs")), "'obs' is already defined"),
         (edited(inputs={"obs": 4, "action_mask": 3}, **step(of=["obs", "action_mask"])), "4, 3 ent"),
         (edited(**step(do="largest", of=["obs"], width=3)), r"\(largest\): does not fit 4 entries"),
-        (edited(**step(do="largest", of=["obs"], width=0)), r"width: is no whole number above 0"),
+        (edited(**step(do="largest", of=["obs"], width=0)), r"width: is not an integer above 0"),
         (edited(**step(do="product", of=["obs", "one"], width=4)), "does not fit 4, 1 entries"),
         (edited(**step(do="take", of=["obs"], places=[4])), "does not fit 4 entries"),
         (edited(**step(do="take", of=["obs"], places=[-1])), "places: a place is out of range"),
         (edited(**step(do="take", of=["obs"], places=[])), "places: a place is out of range"),
-        (edited(**step(do="norm", of=["obs"], width=2, epsilon="x")), "epsilon: is no number"),
+        (edited(**step(do="norm", of=["obs"], width=2, epsilon="x")), "epsilon: is not a number"),
         (
             edited(inputs={"obs": 1 << 15, "action_mask": 2}, **step(do="product", of=["obs"] * 2, width=1)),
             "more than 16777216 numbers are made",
@@ -265,9 +265,9 @@ def test_other_numbers_do_not_pass_the_golden_vectors(
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ([], "--weights: export: of an opponent"),
-        (["--weights", "onnx"], "it must be json"),
-        (["--weights", "json", "--mantissa", "8"], "--mantissa: export: .* is for a run"),
+        ([], "--weights: export: must be json"),
+        (["--weights", "onnx"], "must be json"),
+        (["--weights", "json", "--mantissa", "8"], "--mantissa: export: .* applies to runs only"),
     ],
 )
 def test_an_opponent_is_not_made_anew(
@@ -284,5 +284,5 @@ def test_an_opponent_is_not_made_anew(
 
 def test_what_is_json_already_is_not_made_so_again(opponent: Path, tmp_path: Path) -> None:
     write_as_json(read_bundle(opponent), tmp_path / "x.opp")
-    with pytest.raises(BundleError, match="policies: are JSON already"):
+    with pytest.raises(BundleError, match="policies: are already JSON"):
         write_as_json(read_bundle(tmp_path / "x.opp"), tmp_path / "y.opp")

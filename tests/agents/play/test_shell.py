@@ -191,5 +191,5 @@ def test_the_command_plays(
 
 
 def test_a_player_that_is_not_there_is_named() -> None:
-    with pytest.raises(SpaceCombatError, match="no player is called so"):
+    with pytest.raises(SpaceCombatError, match="unknown player"):
         local_game({"red_0": PERSON, "blue_0": "nobody"})

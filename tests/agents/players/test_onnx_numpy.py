@@ -156,7 +156,7 @@ def test_weights_are_read_however_they_are_written(packed: bool) -> None:
 
 
 def test_other_operators_and_broken_weights_are_refused() -> None:
-    with pytest.raises(ValueError, match="Sin is no operator of policies"):
+    with pytest.raises(ValueError, match="Sin is not a supported operator"):
         NumpyEvaluator(model_of("Sin", {"x": X}, ["x"], {}, 1))
     graph = helper.make_graph([], "none", [], [])
     tensor = numpy_helper.from_array(FLAT, "f")

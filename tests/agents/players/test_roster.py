@@ -34,12 +34,12 @@ def test_names_are_found(setting: GameSetting, spoken: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("spoken", "reason"),
     [
-        ("captain", "captain: agent: no player is called so"),
+        ("captain", "captain: agent: unknown player"),
         ("scripted:coward", "scripted:coward: doctrine: unknown; there are: aggressive, captain"),
         ("sb3:nowhere.zip", "nowhere.zip: file: there is no such file"),
         ("no_such_module:First", "no_such_module:First: module: cannot be imported"),
         ("bots:Last", "bots:Last: class: bots has no 'Last'"),
-        ("bots:Nobody", "bots:Nobody: class: has not all of"),
+        ("bots:Nobody", "bots:Nobody: class: lacks one of"),
     ],
 )
 def test_strangers_are_refused_with_a_reason(
@@ -76,7 +76,7 @@ def test_an_opponent_that_ships_is_found_by_its_name_unless_a_file_is_called_so(
     monkeypatch.setattr(builtin, "OPPONENTS", tmp_path / "ships")
     monkeypatch.chdir(tmp_path)
     assert builtin.opponent_file("duel.opp") == tmp_path / "ships" / "duel.opp"
-    with pytest.raises(BundleError, match=r"a/duel.opp: file: .*with the package come: duel.opp"):
+    with pytest.raises(BundleError, match=r"a/duel.opp: file: .*built-in opponents are: duel.opp"):
         builtin.opponent_file("a/duel.opp")
     (tmp_path / "duel.opp").touch()
     assert builtin.opponent_file("duel.opp") == Path("duel.opp")

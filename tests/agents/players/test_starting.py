@@ -76,7 +76,9 @@ def test_a_network_is_whole_in_an_onnx_file(setting, tmp_path, form, biases):
 
 
 def test_weights_of_another_network_are_refused(setting):
-    with pytest.raises(BundleError, match=r"duel\.opp: policy\.onnx: no weights of this network"):
+    with pytest.raises(
+        BundleError, match=r"duel\.opp: policy\.onnx: not the weights of this network"
+    ):
         load_initial_weights(net_of(setting, form="trunk"), DUEL, setting)
     with pytest.raises(BundleError, match=r"duel\.opp: policy\.onnx: .*size mismatch"):
         load_initial_weights(net_of(setting, policy_layers=(64, 64)), DUEL, setting)
@@ -90,7 +92,7 @@ def test_what_is_none_is_refused(setting, tmp_path):
         load_initial_weights(net, f"{DUEL}@captian", setting)
     with pytest.raises(BundleError, match="made for"):
         load_initial_weights(net, "battle_rider_skirmish.opp", setting)
-    with pytest.raises(ConfigError, match="no weights of this network"):
+    with pytest.raises(ConfigError, match="not the weights of this network"):
         load_initial_weights(net, str(tmp_path / "policy.safetensors"), setting)
 
 

@@ -189,7 +189,7 @@ def test_by_the_sensor_rules_playouts_are_short_and_random() -> None:
         ("ismcts:0", "ismcts:0: iterations: '0' is not"),
         ("ismcts:9(speed=1)", "ismcts:9(speed=1): speed: no such parameter of ismcts"),
         ("ismcts:9(horizon=-1)", "horizon: '-1' is not a whole number from 0 to 10000"),
-        ("ismcts:9(playout=fool)", "playout: 'fool' is none; there are: random, captain"),
+        ("ismcts:9(playout=fool)", "playout: 'fool' is unknown; there are: random, captain"),
         ("ismcts:9(playout=random,playout=random)", "playout: is given twice"),
         ("ismcts:9(horizon)", "ismcts:9(horizon): horizon: is not written name=value"),
         ("ismcts:9(horizon=1", "doctrine: is not written"),

@@ -206,11 +206,11 @@ def test_names(
     [
         (
             "search:random",
-            "search:random: net: random is no net: FILE.opp, net:FILE.safetensors or sb3:FILE.zip",
+            "search:random: net: random is not a net; use FILE.opp, net:FILE.safetensors or sb3:FILE.zip",
         ),
         ("search:random(worlds=0)", "worlds: '0' is not a whole number from 1 to 256"),
         ("search:random(depth=3)", "depth: no such parameter of search; there are: worlds"),
-        ("search:nobody", "nobody: agent: no player is called so"),
+        ("search:nobody", "nobody: agent: unknown player"),
     ],
 )
 def test_other_names_are_refused_with_a_reason(

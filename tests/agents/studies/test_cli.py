@@ -87,7 +87,7 @@ def test_an_arm_that_changes_nothing_is_named(capsys: pytest.CaptureFixture[str]
     [
         (["compare", "scripted:captain"], "a baseline and at least one other are wanted"),
         (["compare", "scripted:captain", "scripted:captain(x=1)"], "x: no such parameter"),
-        (["compare", "scripted:captain", "nobody"], "no player is called so"),
+        (["compare", "scripted:captain", "nobody"], "unknown player"),
         (["sweep", "scripted:captain"], "0 parameters have several values"),
         (["sweep", "scripted:captain(salvoes=9..2)"], "9..2 begins with the larger one"),
         (["saturate", "--target", "Wings"], "no ship class is called so; there are: Gallant, "),

@@ -52,7 +52,7 @@ def test_half_a_last_line_is_left_out(tmp_path: Path, half: str) -> None:
 def test_a_broken_line_among_others_is_named(tmp_path: Path, broken: str) -> None:
     file = tmp_path / metrics_log.METRICS_FILE
     file.write_text(f'{{"decisions": 1}}\n{broken}\n{{"decisions": 2}}\n')
-    with pytest.raises(ConfigError, match=r"curves.jsonl: line 2: is no JSON object"):
+    with pytest.raises(ConfigError, match=r"curves.jsonl: line 2: is not a JSON object"):
         metrics_log.read(tmp_path)
 
 

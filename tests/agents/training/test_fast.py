@@ -131,9 +131,12 @@ def test_what_it_wrote_plays(run: Path, setting: GameSetting) -> None:
     ("change", "reason"),
     [
         ({"network": {"form": "circle"}}, "net.json: network.form: 'circle' is none of"),
-        ({"network": {"form": "pair"}}, "policy.safetensors: file: no weights of this network"),
-        ({"observation": "0"}, "net.json: observation: made for another layout than that of"),
-        ({"outcomes": None}, "net.json: file: no form of a network"),
+        (
+            {"network": {"form": "pair"}},
+            "policy.safetensors: file: not the weights of this network",
+        ),
+        ({"observation": "0"}, "net.json: observation: made for a layout other than that of"),
+        ({"outcomes": None}, "net.json: file: not a network configuration"),
     ],
 )
 def test_what_does_not_fit_is_refused(

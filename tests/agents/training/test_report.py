@@ -143,13 +143,13 @@ def svgs(page: str) -> Iterator[ElementTree.Element]:
 
 def test_a_whole_run_shows_everything(tmp_path: Path) -> None:
     page, told = shown(written(tmp_path / "run"))
-    parts = ["Strength", "Policy", "Value", "Best response", "Learning", "More", "All of it"]
+    parts = ["Strength", "Policy", "Value", "Best response", "Learning", "More", "All numbers"]
     assert headings(page) == parts
     assert titles(page)[:4] == [
         "Matches",
         "Matches over time",
         "In training",
-        "Entropy, nats a decision",
+        "Entropy, nats per decision",
     ]
     assert titles(page)[-1] == "norm of the gradient" and "remark" not in titles(page)
     assert len(list(svgs(page))) == len(titles(page)) == 3 + 4 + 4 + 1 + 5 + 1
@@ -185,9 +185,9 @@ def test_what_is_missing_is_left_out(tmp_path: Path, name: str, content: str | N
     page, _ = shown(written(tmp_path / "run", **{name.partition(".")[0]: content}))
     missing = {
         "result.json": set[str](),
-        "curves.jsonl": whole - {"Matches", "Matches over time", "Win chances", "Attackers"},
+        "curves.jsonl": whole - {"Matches", "Matches over time", "Win probability", "Attackers"},
         "evaluations.jsonl": set[str](),
-        "calibration.json": {"Win chances"},
+        "calibration.json": {"Win probability"},
         "exploit.json": {"Attackers"},
     }
     assert whole - set(titles(page)) == missing[name]
@@ -197,8 +197,8 @@ def test_a_run_that_has_hardly_begun(tmp_path: Path) -> None:
     nothing = dict.fromkeys((name.partition(".")[0] for name in OPTIONAL), None)
     begun = {"decisions": 0, "games": 0, "seconds": 0.0, "share": 0.0}
     page, told = shown(written(tmp_path / "run", state=begun, **nothing))
-    assert headings(page) == ["All of it"]
-    assert "The run is not at its end: 0% of its budget is used." in page
+    assert headings(page) == ["All numbers"]
+    assert "The run is in progress: 0% of its budget is used." in page
     assert told["scores"] == [] and told["warnings"] == []
     assert shown(written(tmp_path / "bare", state={}, config="", **nothing))[1]["state"] == {}
 
@@ -241,11 +241,11 @@ def test_half_a_last_line_is_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("curves.jsonl", "{\n{}\n", "curves.jsonl: line 1: is no JSON object"),
-        ("evaluations.jsonl", "{}\n7\n{}\n", "evaluations.jsonl: line 2: is no JSON object"),
-        ("exploit.json", "{", "exploit.json: file: no JSON"),
-        ("calibration.json", "[]", "calibration.json: file: is no mapping"),
-        ("state.json", "nothing", "state.json: file: no JSON"),
+        ("curves.jsonl", "{\n{}\n", "curves.jsonl: line 1: is not a JSON object"),
+        ("evaluations.jsonl", "{}\n7\n{}\n", "evaluations.jsonl: line 2: is not a JSON object"),
+        ("exploit.json", "{", "exploit.json: file: not JSON"),
+        ("calibration.json", "[]", "calibration.json: file: is not a mapping"),
+        ("state.json", "nothing", "state.json: file: not JSON"),
         ("config.yaml", "a: [", "config.yaml: file: no YAML"),
     ],
 )
@@ -261,14 +261,14 @@ def test_a_damaged_file_is_named(tmp_path: Path, name: str, content: str, words:
     [
         ([update(1), update(2, entropy=0.01), update(8, entropy=0.001)], "0.010 at 2k decisions"),
         ([update(1, kl=0.06), update(2, kl=0.09), update(3)], "2 of 3 updates"),
-        ([update(1), update(9, scores={"self": 0.41})], "against them is 41%"),
+        ([update(1), update(9, scores={"self": 0.41})], "running score is 41%"),
     ],
 )
 def test_what_speaks_against_a_run_is_said_first(
     tmp_path: Path, lines: list[dict[str, Any]], words: str
 ) -> None:
     page, told = shown(written(tmp_path / "run", curves=lines))
-    assert headings(page)[0] == "Look at this"
+    assert headings(page)[0] == "Warnings"
     assert len(told["warnings"]) == 1 and words in told["warnings"][0] and words in page
 
 
@@ -297,7 +297,9 @@ def test_another_folder_is_refused(
     folder = written(tmp_path / "run")
     (folder / missing).unlink()
     assert cli.run(["report", str(folder)]) == 2
-    assert f"run: holds no training run: {missing} is missing" in capsys.readouterr().err
+    assert (
+        f"run: is not the folder of a training run: {missing} is missing" in capsys.readouterr().err
+    )
     (folder / "results.db").write_bytes(b"")
     assert cli.run(["report", str(folder)]) == 2
     assert "spacecombat arena report" in capsys.readouterr().err
@@ -358,5 +360,5 @@ def test_a_report_of_a_line_that_was_appended(tmp_path: Path) -> None:
     folder = written(tmp_path / "run", curves=None)
     metrics_log.append(folder, update(1, tau=float("inf")))
     page, told = shown(folder)
-    assert "Reward of a nat of entropy" not in titles(page)
+    assert "Entropy coefficient (tau)" not in titles(page)
     assert told["last_update"]["kl"] == 0.01

@@ -302,10 +302,10 @@ def test_a_state_of_other_rules_or_half_a_state_is_refused(
     state = torch.load(straight / run_state.STATE_FILE, weights_only=True)
     state["made_for"]["scenario_digest"] = "other"
     torch.save(state, tmp_path / "state.zip")
-    with pytest.raises(ConfigError, match="state.zip: scenario_digest: the run was begun with"):
+    with pytest.raises(ConfigError, match="state.zip: scenario_digest: the run started with"):
         train(config, tmp_path, resume=True)
     (tmp_path / "state.zip").write_bytes((straight / "state.zip").read_bytes()[:5000])
-    with pytest.raises(ConfigError, match="state.zip: file: no run state"):
+    with pytest.raises(ConfigError, match="state.zip: file: not a run state"):
         train(config, tmp_path, resume=True)
 
 

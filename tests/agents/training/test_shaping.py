@@ -109,5 +109,5 @@ def test_maskable_ppo_has_none() -> None:
 
 
 def test_rules_that_keep_no_score_are_refused_by_name(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"shaping\.weight: auction does not tell who leads"):
+    with pytest.raises(ConfigError, match=r"shaping\.weight: auction has no running score"):
         train(config_from(AUCTION), tmp_path / "run")

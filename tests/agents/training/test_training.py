@@ -205,7 +205,7 @@ def test_a_saved_model_plays(run: Path, setting: GameSetting) -> None:
 
 
 def test_a_folder_in_use_is_refused(run: Path, config: TrainConfig) -> None:
-    with pytest.raises(ConfigError, match="holds something already"):
+    with pytest.raises(ConfigError, match="is not empty"):
         train(config, run)
 
 

@@ -142,5 +142,5 @@ def test_what_is_no_place_within_reach_has_no_orders(
 
 def test_who_is_not_asked_plans_nothing(table: Table) -> None:
     other = next(seat for seat in table.ruleset.seats if seat != table.to_act)
-    with pytest.raises(RefusedError, match="is not asked"):
+    with pytest.raises(RefusedError, match="is not to act"):
         plans(table, other, "1012")

@@ -58,22 +58,22 @@ def test_words_are_counted_by_seat(table: Table) -> None:
 
 REFUSALS = [
     (1, "pass", "stale", "", "stale: red_0 is at 0"),
-    (0, "guess nine", "unknown", "nine", "'nine' is no word of this game; legal: 0, 1, 2"),
+    (0, "guess nine", "unknown", "nine", "'nine' is no action of this game; legal: 0, 1, 2"),
     (0, "guess peek", "illegal", "peek", "'peek' is not legal here; legal: 0, 1, 2"),
-    (0, "p", "ambiguous", "p", "'p' fits several words: pass, peek"),
-    (0, [99], "unknown", "99", "99 is no word"),
+    (0, "p", "ambiguous", "p", "'p' matches several actions: pass, peek"),
+    (0, [99], "unknown", "99", "99 is no action"),
     (0, [GUESS, GUESS], "illegal", "1", r"1 \('guess'\) is not legal here"),
     (10**5000, "pass", "stale", "", "stale: red_0 is at 0"),
     (None, "pass", "stale", "", "stale: red_0 is at 0"),
-    (0, [None], "unknown", "", "a word is text or a whole number"),
-    (0, [True], "unknown", "", "a word is text or a whole number"),
-    (0, [1.0], "unknown", "", "a word is text or a whole number"),
-    (0, [10**5000], "unknown", "", "no word is so long"),
-    (0, ["x" * 10**6], "unknown", "", "no word is so long"),
-    (0, None, "unknown", "", "a sentence is text or a list of words"),
-    (0, b"pass", "unknown", "", "a sentence is text or a list of words"),
-    (0, [-1], "unknown", "-1", "-1 is no word"),
-    (0, ["guess"] * 500, "unknown", "", "a sentence has at most 400 words"),
+    (0, [None], "unknown", "", "an action is text or a whole number"),
+    (0, [True], "unknown", "", "an action is text or a whole number"),
+    (0, [1.0], "unknown", "", "an action is text or a whole number"),
+    (0, [10**5000], "unknown", "", "too long"),
+    (0, ["x" * 10**6], "unknown", "", "too long"),
+    (0, None, "unknown", "", "a sentence is text or a list of actions"),
+    (0, b"pass", "unknown", "", "a sentence is text or a list of actions"),
+    (0, [-1], "unknown", "-1", "-1 is no action"),
+    (0, ["guess"] * 500, "unknown", "", "a sentence has at most 400 parts"),
 ]
 
 
@@ -95,7 +95,7 @@ def test_a_refused_sentence_changes_nothing(
 
 def test_only_the_seat_that_is_asked_may_speak(table: Table) -> None:
     refusal = refused(table, BLUE, 0, "peek")
-    assert (refusal.code, refusal.reason) == ("not_asked", "blue_0 is not asked now")
+    assert (refusal.code, refusal.reason) == ("not_asked", "blue_0 is not to act")
     assert refusal.offers == ()
     with pytest.raises(ConfigError, match="no seat is called 'umpire'; there are red_0, blue_0"):
         table.say("umpire", 0, "peek")
@@ -136,15 +136,15 @@ def test_a_look_ahead_tells_what_will_be_asked(table: Table) -> None:
 def test_what_comes_after_an_outcome_is_not_even_read(table: Table) -> None:
     """Whether the rest of a sentence would be legal depends on dice, imagined ones too."""
     assert table.peek(RED, "peek nonsense") == ()
-    with pytest.raises(RefusedError, match="'nonsense' is no word"):
+    with pytest.raises(RefusedError, match="'nonsense' is no action"):
         table.peek(RED, "guess nonsense")
 
 
 def test_a_look_ahead_is_bounded(table: Table) -> None:
     for depth in (0, 4):
-        with pytest.raises(ConfigError, match=f"depth={depth}: 1 to 3"):
+        with pytest.raises(ConfigError, match=f"depth={depth}: must be 1 to 3"):
             table.peek(RED, depth=depth)
-    with pytest.raises(RefusedError, match="blue_0 is not asked now"):
+    with pytest.raises(RefusedError, match="blue_0 is not to act"):
         table.peek(BLUE)
 
 

@@ -132,7 +132,7 @@ def test_a_replay_of_other_words_is_refused(table: Table, walk: Any) -> None:
     for _ in walk(table, 8):
         pass
     replay = table.replay()
-    with pytest.raises(ReplayError, match=r"tokens\[1\]: cannot be said here"):
+    with pytest.raises(ReplayError, match=r"tokens\[1\]: is not legal here"):
         Table.of(dataclasses.replace(replay, actions=(10**6,)))
     with pytest.raises(ReplayError, match="digests: the game leads to another position"):
         Table.of(dataclasses.replace(replay, actions=replay.actions[:-1]))
@@ -205,7 +205,7 @@ def test_an_agent_says_what_the_seat_could(table: Table) -> None:
     before = table._game.save()
     with pytest.raises(RefusedError, match="is not legal here"):
         table.let(seat, Wrong())
-    with pytest.raises(ConfigError, match="until='dawn': there are order, phase, turn, game"):
+    with pytest.raises(ConfigError, match="until='dawn': must be one of order, phase, turn, game"):
         table.let(seat, rng, "dawn")
     assert table._game.save() == before
 

@@ -45,7 +45,7 @@ def test_a_vain_search_is_spent_though_the_sentence_is_refused(where):
     """Whether something was there to be missed or nothing at all: the same words stand."""
     env = looking(where)
     assert can_say(env, "detect")
-    with pytest.raises(UnknownOrderError, match="'nonsense'.*; 2 words before it were said"):
+    with pytest.raises(UnknownOrderError, match="'nonsense'.*; 2 actions before it were applied"):
         env.say("detect all nonsense")
     assert not can_say(env, "detect") and can_say(env, "move")
 
@@ -64,10 +64,10 @@ def test_refusals_after_a_search_say_the_same_whatever_is_out_there():
 def test_an_order_that_is_not_complete_is_not_begun():
     env = looking("1020")
     before = env.save()
-    with pytest.raises(UnknownOrderError, match=r"'nonsense' is no word[^;]*; legal: [^;]*$"):
+    with pytest.raises(UnknownOrderError, match=r"'nonsense' is no action[^;]*; legal: [^;]*$"):
         env.say("detect nonsense")
     assert env.save() == before
-    with pytest.raises(UnknownOrderError, match="3 words before it were said and stand"):
+    with pytest.raises(UnknownOrderError, match="3 actions before it were applied and stand"):
         env.say("move N go nonsense")
     assert not can_say(env, "move")
 

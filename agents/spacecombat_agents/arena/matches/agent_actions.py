@@ -13,8 +13,7 @@ from spacecombat_env.env.vector.batch import BatchEnv
 
 MAX_LATE_STREAK = 3
 """Consecutive late decisions, each queried alone, after which a bot's other waiting games are given
-up
-too: a bot that hangs everywhere would delay the match forever."""
+up too: a bot that hangs everywhere would delay the match forever."""
 
 
 class ActionFailure(NamedTuple):

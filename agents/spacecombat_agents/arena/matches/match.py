@@ -66,7 +66,7 @@ class MatchResult:
     failures_by_cause: dict[str, int]
     """Counts of `crash`, `late`, `illegal_word` and `endless`, by player (`a.crash`)."""
     first_failure: str
-    """What the first failing agent raised or answered; empty if none failed."""
+    """Exception or answer of the first failing agent; empty if none failed."""
     ends: dict[str, int]
     """Counts of end reasons; `crash`, `late` and `endless` if no action ended the game."""
     mean_turns: float
@@ -224,9 +224,10 @@ def summarise(
 
 
 def _count_end_reasons(ruleset: RuleSet, batches: list[BatchResult]) -> dict[str, Any]:
-    """Return counts of end reasons. A failure reaches the engine as an illegal action; it is
-    counted under
-    its own cause."""
+    """Return counts of end reasons.
+
+    A failure reaches the engine as an illegal action; it is counted under its own cause.
+    """
     names = dict(enumerate(ruleset.reasons))
     ends: Counter[str] = Counter()
     for batch_result in batches:

@@ -83,8 +83,7 @@ class Cycle(NamedTuple):
     """Chance of three scores as high if one of them were no advantage (the largest of three)."""
     q: float
     """Share of false ones among the cycles up to this one, sorted by p (Benjamini and Yekutieli,
-    over
-    all triples and directions)."""
+    over all triples and directions)."""
 
 
 def cycles(table: CrossTable) -> list[Cycle]:

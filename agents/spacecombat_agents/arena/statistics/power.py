@@ -36,9 +36,9 @@ def pairs_needed(
 ) -> SampleSize:
     """Return the pairs after which an effect shows with the requested power.
 
-    `effect` is the difference of means to detect, in scores. `deviation` is the standard deviation
-    of the averaged values (a pair's mean score, or the difference of two arms in a block). `width`
-    is the range of values: 1 for scores, 2 for differences of scores.
+    The difference of means to detect is `effect`, in scores. `deviation` is the standard deviation
+    of the averaged values: a pair's mean score, or the difference of two arms. The range of values
+    is `width`: 1 for scores, 2 for differences.
     """
     if not (effect and deviation > 0.0 and 0.0 < level < 1.0):
         raise ValueError(f"effect {effect}, deviation {deviation}, level {level}: nothing to see")

@@ -42,8 +42,7 @@ class SideBias(NamedTuple):
 def side_bias(
     first: np.ndarray, second: np.ndarray, *, margin: float = FAIR_MARGIN, level: float = 0.95
 ) -> SideBias:
-    """Return the bias of the seats; each entry is a pair, with the scores of one and the same
-    player.
+    """Return the bias of the seats; each entry is a pair, with the scores of the same player.
 
     `first` is its score in the first seat, `second` in the second seat. Both players take both
     seats, so their strength cancels. The one displayed interval decides everything; as a test of

@@ -175,8 +175,7 @@ class TournamentRunner:
     def _play(
         self, planned: list[Unit], standings: Standings, skips: Callable[[Unit], bool]
     ) -> None:
-        """Play units in order; the results up to `ahead` units before decide whether to skip
-        one."""
+        """Play units in order; whether to skip one depends on results `ahead` units before it."""
         results: dict[Unit, list[GameRow]] = {}
         settled = 0
         for number, unit in enumerate(planned):

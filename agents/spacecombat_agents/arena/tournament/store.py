@@ -103,8 +103,7 @@ class GameStore:
         self.close()
 
     def lock(self) -> None:
-        """Lock the file for writing; raise ConfigError if another process has. Ends with the
-        process."""
+        """Lock the file for writing until the process ends; raise ConfigError if it is locked."""
         if self._lock is not None:
             return
         lock_file = self.file.with_name(self.file.name + ".lock")

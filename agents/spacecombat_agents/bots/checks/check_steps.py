@@ -20,9 +20,9 @@ class CheckStep(NamedTuple):
     result: str
     """`passed`, `failed`, or `skipped` because an earlier step must pass first."""
     words: str
-    """What the step observed."""
+    """Observation of the step."""
     advice: str
-    """What to do about a failure; empty if it passed."""
+    """Advice on a failure; empty if it passed."""
     seconds: float
 
 
@@ -54,8 +54,10 @@ def run_step(
 
 
 def _last_line(log: str) -> str:
-    """Return the last line of a bot's log, or the line that names an error of Node.js, whose output
-    ends with its version."""
+    """Return the last line of a bot's log, or the line with an error of Node.js.
+
+    The output of Node.js ends with its version.
+    """
     lines = log.strip().splitlines()
     if lines and lines[-1].startswith("Node.js v"):
         lines = [line for line in lines if "Error" in line] or lines

@@ -106,8 +106,7 @@ class BotProcess:
             raise self._find_failure(cause) from None
 
     def receive(self, seconds: float | None) -> BotReply:
-        """Return the next object; raise BotFailure if none came within `seconds` of the last
-        `send`.
+        """Return the next object; raise BotFailure `seconds` after the last `send`.
 
         With None it waits as long as the process lives and its pipes are open.
         """

@@ -112,8 +112,7 @@ class SupervisedProcess:
         return tail[place:] + tail[:place]
 
     def end(self, grace: float) -> None:
-        """Close its input, kill everything after `grace` seconds, and wait until nothing is
-        left."""
+        """Close its input, kill everything after `grace` seconds, and wait for the end."""
         if self._supervisor.stdin:
             with contextlib.suppress(OSError):
                 self._supervisor.stdin.close()

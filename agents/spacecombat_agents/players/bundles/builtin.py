@@ -27,4 +27,4 @@ def opponent_file(name: str | Path) -> Path:
     if str(name) in files:
         return files[str(name)]
     known = ", ".join(files) or "none"
-    raise BundleError.at(name, "file", f"there is no such file; with the package come: {known}")
+    raise BundleError.at(name, "file", f"there is no such file; built-in opponents are: {known}")

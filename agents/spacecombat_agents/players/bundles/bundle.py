@@ -182,9 +182,9 @@ def read_bundle(path: Path) -> Bundle:
     try:
         manifest = json.loads(content.pop(MANIFEST))
     except ValueError as cause:
-        raise BundleError.at(path, MANIFEST, f"no JSON: {cause}") from None
+        raise BundleError.at(path, MANIFEST, f"not JSON: {cause}") from None
     if not isinstance(manifest, dict):
-        raise BundleError.at(path, MANIFEST, "is no JSON object")
+        raise BundleError.at(path, MANIFEST, "is not a JSON object")
     bundle = Bundle(path, manifest, content)
     _check_hashes(bundle)
     _check_schema(bundle)
@@ -204,7 +204,7 @@ def _read_zip(path: Path) -> dict[str, bytes]:
     except FileNotFoundError:
         raise BundleError.at(path, "file", "there is no such file") from None
     except (OSError, zipfile.BadZipFile, EOFError, ValueError, NotImplementedError) as cause:
-        raise BundleError.at(path, "file", f"damaged or no bundle: {cause}") from None
+        raise BundleError.at(path, "file", f"damaged or not a bundle: {cause}") from None
     except Exception as cause:  # zlib.error and RuntimeError (encrypted) among others
         raise BundleError.at(path, "file", f"cannot be unpacked: {cause}") from None
 
@@ -213,7 +213,7 @@ def _check_hashes(bundle: Bundle) -> None:
     """Refuse a bundle whose files do not match the manifest."""
     listed = bundle.manifest.get("files")
     if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
-        raise bundle.refuse(f"{MANIFEST} files", "is no list of files")
+        raise bundle.refuse(f"{MANIFEST} files", "is not a list of files")
     hashes = {str(entry.get("path")): entry.get("sha256") for entry in listed}
     for name in hashes:
         if name not in bundle.files:
@@ -226,7 +226,7 @@ def _check_hashes(bundle: Bundle) -> None:
                 name, "its SHA-256 is not the one in manifest.json: changed or damaged"
             )
     if manifest_hash(bundle.manifest) != bundle.manifest.get("bundle_hash"):
-        raise bundle.refuse(f"{MANIFEST} bundle_hash", "does not fit: the manifest was changed")
+        raise bundle.refuse(f"{MANIFEST} bundle_hash", "does not match: the manifest was changed")
 
 
 _FIELDS = {
@@ -255,11 +255,11 @@ def _check_schema(bundle: Bundle) -> None:
     if schema not in (OLD_SCHEMA, SCHEMA):
         newer = re.fullmatch(r"opp/\d+", str(schema)) and schema != "opp/0"
         reason = f"{schema!r}: this package reads {OLD_SCHEMA!r} and {SCHEMA!r}"
-        more = "; a newer version of it wrote this file" if newer else ""
+        more = "; the file is from a newer version" if newer else ""
         raise bundle.refuse(f"{MANIFEST} schema", reason + more)
     for field, kind in {**_FIELDS, **({} if schema == OLD_SCHEMA else _NEW_FIELDS)}.items():
         if not isinstance(bundle.manifest.get(field), kind):
-            raise bundle.refuse(f"{MANIFEST} {field}", f"is missing or no {kind.__name__}")
+            raise bundle.refuse(f"{MANIFEST} {field}", f"is missing or not a {kind.__name__}")
     if schema == SCHEMA:
         _check_new_fields(bundle)
     for name in (*FILES, *bundle.policies):
@@ -274,16 +274,16 @@ def _check_new_fields(bundle: Bundle) -> None:
         reason = f"{manifest['kind']!r} is none of: {', '.join(_KINDS)}"
         raise bundle.refuse(f"{MANIFEST} kind", reason)
     if manifest.get("state") is not None:
-        raise bundle.refuse(f"{MANIFEST} state", "policies with a memory are not played here")
+        raise bundle.refuse(f"{MANIFEST} state", "recurrent policies are not supported")
     for field, ours in _DECISION.items():
         if manifest["decision"].get(field) != ours:
             reason = f"{manifest['decision'].get(field)!r}, this package has {ours!r}"
             raise bundle.refuse(f"{MANIFEST} decision.{field}", reason)
     for name in manifest["policies"]:
         if not isinstance(name, str) or not _POLICY_FORM.fullmatch(name):
-            raise bundle.refuse(f"{MANIFEST} policies", f"{name!r} is no name of a policy")
+            raise bundle.refuse(f"{MANIFEST} policies", f"{name!r} is not a valid name of a policy")
     if len({policy_stem(name) for name in manifest["policies"]}) < len(manifest["policies"]):
-        raise bundle.refuse(f"{MANIFEST} policies", "two have one name")
+        raise bundle.refuse(f"{MANIFEST} policies", "names are not unique")
     named = [output.get("name") for output in manifest["outputs"] if isinstance(output, dict)]
     if named not in ([LOGITS, VALUE], [LOGITS, VALUE, WDL]):
         raise bundle.refuse(f"{MANIFEST} outputs", f"are not {LOGITS}, {VALUE} and maybe {WDL}")

@@ -1,4 +1,4 @@
-"""Check that an opponent file fits the scenario, is plain arithmetic, and computes the same here."""
+"""Check that an opponent file fits the scenario, is plain arithmetic, and computes as expected."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def check_operators(bundle: Bundle) -> None:
         try:
             reason = unsupported_reason(bundle.files[policy])
         except ValueError as cause:
-            raise bundle.refuse(policy, f"no ONNX file: {cause}") from None
+            raise bundle.refuse(policy, f"not an ONNX file: {cause}") from None
         if reason is not None:
             raise bundle.refuse(f"{policy} {reason[0]}".strip(), reason[1])
 
@@ -88,7 +88,7 @@ def _check_steps(bundle: Bundle, policy: str) -> None:
         read.inputs["obs"] != layouts["observation"]["size"]
         or actions != layouts["actions"]["size"]
     ):
-        raise bundle.refuse(f"{policy} inputs", "are not of the sizes of the layouts")
+        raise bundle.refuse(f"{policy} inputs", "do not have the sizes of the layouts")
     for name, size in zip((LOGITS, VALUE, WDL), (actions, 1, 3), strict=True):
         if name in bundle.outputs and read.sizes.get(name) != size:
             raise bundle.refuse(f"{policy} steps", f"no step makes {name}, of {size} entries")
@@ -104,7 +104,7 @@ def unsupported_reason(data: bytes) -> tuple[str, str] | None:
     if strange:
         return "operators", f"{', '.join(strange)}: not on the allow-list"
     if graph.external or graph.functions:
-        return "", "has weights in another file, or operators of its own"
+        return "", "has external weights or custom operators"
     opset = graph.opsets.get("ai.onnx", 0)
     if not OPSETS[0] <= opset <= OPSETS[1]:
         return "opset", f"{opset} is not from {OPSETS[0]} to {OPSETS[1]}"
@@ -142,7 +142,7 @@ def _check_actions(
         actions = golden_actions(level, logits, golden["masks"], golden["seeds"])
         expected = golden[actions_key(level)]
     if not np.array_equal(np.where(expected == UNCLEAR, UNCLEAR, actions), expected):
-        reason = f"level {level.id}: other words are chosen on this runtime"
+        reason = f"level {level.id}: other actions are chosen on this runtime"
         raise bundle.refuse(GOLDEN, reason)
 
 
@@ -177,7 +177,7 @@ def _golden_arrays(bundle: Bundle) -> dict[str, np.ndarray]:
     for name, (kind, shape) in _golden_shapes(bundle, rows, len(golden.get("seeds", ()))).items():
         array = golden.get(name)
         if array is None or array.dtype != kind or array.shape != shape or not array.size:
-            raise bundle.refuse(f"{GOLDEN} {name}", f"is no {kind} array of shape {shape}")
+            raise bundle.refuse(f"{GOLDEN} {name}", f"is not a {kind} array of shape {shape}")
     return golden
 
 

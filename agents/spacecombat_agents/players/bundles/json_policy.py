@@ -165,9 +165,9 @@ def _parse_object(data: bytes) -> dict[str, Any]:
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as cause:
-        raise ValueError(f"no JSON: {cause}") from None
+        raise ValueError(f"not JSON: {cause}") from None
     if not isinstance(content, dict):
-        raise ValueError("is no JSON object")
+        raise ValueError("is not a JSON object")
     return content
 
 
@@ -176,24 +176,24 @@ def _parse_inputs(content: Any) -> dict[str, int]:
     if not isinstance(content, dict) or sorted(content) != sorted(INPUTS):
         raise ValueError(f"inputs: are not {' and '.join(INPUTS)}")
     if not all(_is_size(size) for size in content.values()):
-        raise ValueError("inputs: a size is no whole number above 0")
+        raise ValueError("inputs: a size is not an integer above 0")
     return content
 
 
 def _parse_weights(content: Any) -> dict[str, Array]:
     """Return weights by name, float32 (1, size)."""
     if not isinstance(content, dict):
-        raise ValueError("weights: is no JSON object")
+        raise ValueError("weights: is not a JSON object")
     return {name: _parse_weight(f"weights.{name}", each) for name, each in content.items()}
 
 
 def _parse_weight(place: str, content: Any) -> Array:
     """Return a weight as a row."""
     if not isinstance(content, dict) or set(content) - {"shape"} not in ({FLOAT16}, {FLOAT32}):
-        raise ValueError(f"{place}: is no shape with {FLOAT16} or {FLOAT32}")
+        raise ValueError(f"{place}: is not a shape with {FLOAT16} or {FLOAT32}")
     shape = content.get("shape")
     if not isinstance(shape, list) or not all(_is_size(size) for size in shape):
-        raise ValueError(f"{place}.shape: is no list of whole numbers above 0")
+        raise ValueError(f"{place}.shape: is not a list of integers above 0")
     kind = FLOAT16 if FLOAT16 in content else FLOAT32
     try:
         numbers = np.frombuffer(base64.b64decode(content[kind], validate=True), WEIGHT_DTYPES[kind])
@@ -207,14 +207,14 @@ def _parse_weight(place: str, content: Any) -> Array:
 def _parse_steps(content: Any) -> list[PolicyStep]:
     """Return the steps, each checked by itself."""
     if not isinstance(content, list):
-        raise ValueError("steps: is no list")
+        raise ValueError("steps: is not a list")
     return [_parse_step(f"steps[{number}]", each) for number, each in enumerate(content, start=1)]
 
 
 def _parse_step(place: str, content: Any) -> PolicyStep:
     """Return a step with its fields checked."""
     if not isinstance(content, dict):
-        raise ValueError(f"{place}: is no JSON object")
+        raise ValueError(f"{place}: is not a JSON object")
     kind = STEP_KINDS.get(str(content.get("do")))
     if kind is None:
         raise ValueError(f"{place}.do: {content.get('do')!r} is none of: {', '.join(STEP_KINDS)}")
@@ -223,26 +223,26 @@ def _parse_step(place: str, content: Any) -> PolicyStep:
         raise ValueError(f"{place}: its fields are not {', '.join(sorted(wanted))}")
     of, out = content["of"], content["out"]
     if not isinstance(out, str) or not isinstance(of, list):
-        raise ValueError(f"{place}: of is no list, or out no name")
+        raise ValueError(f"{place}: of must be a list, and out a name")
     if not kind.fewest <= len(of) <= kind.most or not all(isinstance(name, str) for name in of):
-        raise ValueError(f"{place}.of: is not what {content['do']} is made of")
+        raise ValueError(f"{place}.of: does not fit {content['do']} is made of")
     step = PolicyStep(content["do"], tuple(of), out)
     if "width" in wanted and not _is_size(content["width"]):
-        raise ValueError(f"{place}.width: is no whole number above 0")
+        raise ValueError(f"{place}.width: is not an integer above 0")
     if "epsilon" in wanted and not isinstance(content["epsilon"], float | int):
-        raise ValueError(f"{place}.epsilon: is no number")
+        raise ValueError(f"{place}.epsilon: is not a number")
     if "places" in wanted:
         listed = content["places"]
         if not isinstance(listed, list) or not all(type(each) is int for each in listed):
-            raise ValueError(f"{place}.places: is no list of whole numbers")
+            raise ValueError(f"{place}.places: is not a list of integers")
         if not listed or min(listed) < 0 or max(listed) >= MAX_ENTRIES:
-            raise ValueError(f"{place}.places: a place is out of range, or there is none")
+            raise ValueError(f"{place}.places: is empty, or a place is out of range")
         step = step._replace(places=np.array(listed, np.int64))
     return step._replace(width=content.get("width", 0), epsilon=content.get("epsilon", 0.0))
 
 
 def _is_size(value: Any) -> bool:
-    """Return whether it is a whole number above 0."""
+    """Return whether it is an integer above 0."""
     return type(value) is int and value > 0
 
 
@@ -256,13 +256,13 @@ def _value_sizes(
         place = f"steps[{number}] ({step.do})"
         for name in step.of:
             if name not in sizes:
-                raise ValueError(f"{place}: {name!r} is not known there")
+                raise ValueError(f"{place}: {name!r} is not defined at this step")
         if step.out in sizes:
-            raise ValueError(f"{place}: {step.out!r} is there already")
+            raise ValueError(f"{place}: {step.out!r} is already defined")
         sizes[step.out] = size = _step_size(place, step, [sizes[name] for name in step.of])
         made += size
         if made > MAX_ENTRIES:
-            raise ValueError(f"{place}: more than {MAX_ENTRIES} numbers are made up to there")
+            raise ValueError(f"{place}: more than {MAX_ENTRIES} numbers in total up to this step")
     return sizes
 
 

@@ -70,17 +70,21 @@ ARGMAX = StrengthLevel("argmax")
 def read_levels(content: Any, policies: Sequence[str], file: str) -> tuple[StrengthLevel, ...]:
     """Return the levels of a manifest; ConfigError names the field that is wrong."""
     if not isinstance(content, list) or not content:
-        raise ConfigError.at(file, "levels", "is no list of levels")
+        raise ConfigError.at(file, "levels", "is not a list of levels")
     levels: list[StrengthLevel] = []
     for place_number, each in enumerate(content, start=1):
         place = f"levels[{place_number}]"
         level: StrengthLevel = build_dataclass(StrengthLevel, each, file, place)
         if LEVEL_NAME.fullmatch(level.id) is None:
-            raise ConfigError.at(file, f"{place}.id", f"{level.id!r} is no name of a level")
+            raise ConfigError.at(
+                file, f"{place}.id", f"{level.id!r} is not a valid name of a level"
+            )
         if level.id in [other.id for other in levels]:
-            raise ConfigError.at(file, f"{place}.id", f"{level.id!r} is there twice")
+            raise ConfigError.at(file, f"{place}.id", f"{level.id!r} occurs twice")
         if (level.rating is None) != (level.interval is None) or len(level.interval or "ab") != 2:
-            raise ConfigError.at(file, f"{place}.interval", "goes with the rating: low and high")
+            raise ConfigError.at(
+                file, f"{place}.interval", "needs a rating, and two numbers: low and high"
+            )
         if level.policy not in policies:
             reason = f"{level.policy!r} is none of: {', '.join(policies)}"
             raise ConfigError.at(file, f"{place}.policy", reason)

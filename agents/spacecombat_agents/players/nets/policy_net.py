@@ -45,7 +45,7 @@ class ActorCritic(nn.Module):
     def __init__(self, policy: MaskableActorCriticPolicy) -> None:
         super().__init__()
         if not policy.share_features_extractor:
-            raise ValueError("only policies with one features extractor can be run alone")
+            raise ValueError("only policies with one features extractor are supported")
         self.features = policy.features_extractor
         self.policy_net = policy.mlp_extractor.policy_net
         self.value_net = policy.mlp_extractor.value_net

@@ -28,7 +28,7 @@ class NumpyEvaluator:
         self._nodes, self._weights = model.nodes, model.weights
         for node in self._nodes:
             if node.operator not in OPERATORS:
-                raise ValueError(f"{node.operator} is no operator of policies")
+                raise ValueError(f"{node.operator} is not a supported operator")
 
     def run(self, outputs: list[str], given: dict[str, Array]) -> list[Array]:
         """Return the named outputs for inputs by name."""

@@ -117,7 +117,7 @@ def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
         else:
             raise ValueError(f"wire type {kind}")
         if at + length > len(data):
-            raise ValueError("it ends too early")
+            raise ValueError("unexpected end")
         yield number, data[at : at + length]
         at += length
 
@@ -127,7 +127,7 @@ def read_varint(data: bytes, at: int) -> tuple[int, int]:
     value = shift = 0
     while True:
         if at >= len(data) or shift > 63:
-            raise ValueError("it ends inside a number")
+            raise ValueError("unexpected end in a number")
         byte = data[at]
         value |= (byte & 0x7F) << shift
         at, shift = at + 1, shift + 7

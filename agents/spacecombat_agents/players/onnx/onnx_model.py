@@ -140,7 +140,7 @@ def _tensor(data: bytes) -> tuple[str, np.ndarray]:
         elif number in (_TENSOR_INTS, _TENSOR_LONGS):
             whole += _whole_numbers(value)
     if kind not in TENSOR_DTYPES:
-        raise ValueError(f"a tensor of kind {kind}")
+        raise ValueError(f"unsupported tensor type {kind}")
     if raw is None and not whole:
         raw = b"".join(parts)
     wanted = np.dtype(TENSOR_DTYPES[kind])

@@ -225,7 +225,7 @@ def _read_answer(back: IO[bytes]) -> dict[str, Any]:
         raise OSError("the process is gone")
     answer = json.loads(back.read(LENGTH_PREFIX.unpack(header)[0]))
     if not isinstance(answer, dict):
-        raise ValueError("no answer")
+        raise ValueError("invalid answer")
     return answer
 
 

@@ -115,8 +115,7 @@ class AutomatedSession(ClockedSession):
             return self._current_agent(self.table.to_act) is not None
 
     def _play_action(self, observation: PlayerObservation, action: int | None) -> bool:
-        """Apply a player's action, unless the moment has passed; return whether its order is
-        complete."""
+        """Apply a player's action unless it is outdated; return whether the order is complete."""
         seat = observation.seat
         if self.table.to_act != seat or self.action_count(seat) != observation.at:
             return True

@@ -81,8 +81,7 @@ class ClockedSession:
         self._notify_subscribers()
 
     def on_timer(self) -> None:
-        """Check the running clock: it may have expired; else store it, and schedule the next
-        check."""
+        """Check whether the running clock has expired; else store it, and schedule a check."""
         with self.lock:
             if self.is_closed:
                 return

@@ -59,8 +59,7 @@ class _MessageHandler:
         self.subscriber.send(error_message(message, code, reason, self.game_id))
 
     def _has_answered(self, answer: ActionReply, at: int) -> bool:
-        """Repeat the answer to a repeated message, then send the state; return whether it was
-        one."""
+        """Return whether a message is repeated; if so, send the earlier answer and the state."""
         before = self.session.find_reply(self.reader, at, answer.request)
         if before is not None:
             answer.send(before)

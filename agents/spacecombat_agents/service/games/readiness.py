@@ -51,7 +51,7 @@ class EngineKey(NamedTuple):
 
 
 class Readiness:
-    """What is ready, and the threads that prepare the rest."""
+    """The ready scenarios, and the threads that prepare the others."""
 
     def __init__(self, opponents: Opponents) -> None:
         self._opponents = opponents
@@ -159,9 +159,11 @@ class Readiness:
 
 
 def freeze_loaded_objects() -> None:
-    """Exclude the loaded objects from garbage collection: compiled code has 360,000 of them, and
-    each
-    collection would block all answers for a third of a second."""
+    """Exclude the loaded objects from garbage collection.
+
+    Compiled code has 360,000 of them: each collection would block all answers for a third of a
+    second.
+    """
     gc.collect()
     gc.freeze()
 

@@ -26,8 +26,7 @@ SPECTATORS = (PUBLIC, UMPIRE)
 
 
 class ReaderSnapshot:
-    """What a reader may know at a moment, built once for all its connections before the next
-    action.
+    """A reader's state at a moment, built once for all its connections before the next action.
 
     `state` is that of a past moment; None means now.
     """

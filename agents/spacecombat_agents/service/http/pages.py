@@ -70,8 +70,7 @@ class ReplayPages:
 
 
 def content_policy_of(page: str) -> str:
-    """Return the content security policy of a self-contained page: only its own script and
-    style."""
+    """Return a page's content security policy, which permits only its own script and style."""
     hashes: dict[str, list[str]] = {"script": [], "style": []}
     for kind, attributes, content in INLINE.findall(page):
         if "application/json" not in attributes:

@@ -54,7 +54,7 @@ class Service:
         self.lookahead_threads = ThreadPoolExecutor(LOOKAHEAD_THREADS, "looking")
         self.page_threads = ThreadPoolExecutor(1, "pages")
         self.grid = TimeGrid(answer_grid)
-        threads = max_games if answer_grid else os.cpu_count() or 1  # most of them wait for the grid
+        threads = max_games if answer_grid else os.cpu_count() or 1  # most wait for the grid
         self.player_threads = ThreadPoolExecutor(threads, "thinking")
         self.readiness = Readiness(opponents)
         self.priority = ResponsePriority()

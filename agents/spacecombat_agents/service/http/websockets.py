@@ -63,9 +63,7 @@ class WebSocketConnection:
         sending = asyncio.create_task(self._send_loop())
         try:
             await asyncio.wait([self._receiving, sending], return_when=asyncio.FIRST_COMPLETED)
-            if (
-                sending.done()
-            ):  # closed: work in progress finishes, and raises its errors
+            if sending.done():  # closed: work in progress finishes, and raises its errors
                 await asyncio.wait([self._receiving], timeout=CLOSE_SECONDS)
         finally:  # the server may end this too: leave no task behind
             sending.cancel()
@@ -165,7 +163,7 @@ class WebSocketConnection:
         except SessionClosed as cause:
             await self._close_with_error(None, "cold", str(cause), TRY_AGAIN)
         finally:
-            with contextlib.suppress(RuntimeError):  # the service is closing, and sends nothing more
+            with contextlib.suppress(RuntimeError):  # the service is closing
                 self.service.request_threads.submit(session.unsubscribe, subscriber)
 
     def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Any]:

@@ -71,8 +71,7 @@ class FleetBalance(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """Return whether no two pilots surely disagree on which of two fleets is the better
-        bargain."""
+        """Return whether no two pilots surely disagree on the better bargain of two fleets."""
         signs: dict[int, set[bool]] = {}
         for pilot_result in self.pilots:
             for fleet, interval in enumerate(pilot_result.fair.intervals):

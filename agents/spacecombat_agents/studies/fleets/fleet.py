@@ -135,8 +135,7 @@ class BattlePlayer:
         self.options, self.threads = options, threads
 
     def __call__(self, fleet: Fleet, other: Fleet, block: str, begin: int, end: int) -> ArmScores:
-        """Return the scores of `fleet` against `other` in pairs begin..end-1 of a block of that
-        name."""
+        """Return the scores of `fleet` against `other` in pairs begin..end-1 of a block."""
         seeds = paired_game_seeds(pair_seeds(derived_seed(self.seed, "fleets", block), end)[begin:])
         halves = []
         for seat in range(2):

@@ -162,7 +162,7 @@ def _clipped_gain(log_probs: torch.Tensor, batch: TrainingBatch, config: Fast) -
 
 
 def _teacher_loss(log_probs: torch.Tensor, teacher_loss: torch.Tensor) -> torch.Tensor:
-    """Return the cross-entropy of the teacher's actions per decision; 0 where it was not queried."""
+    """Return the teacher's cross-entropy per decision; 0 where it was not queried."""
     said = log_probs.gather(1, teacher_loss.clamp(min=0)[:, None])[:, 0]
     return torch.where(teacher_loss >= 0, -said, 0.0)
 

@@ -25,7 +25,7 @@ class Potential:
         self._env, self._shaping = env, shaping
         self._leads = np.zeros(env.num_envs, np.float32)
         if shaping.weight and env.kernels.standings is None:
-            reason = f"{env.ruleset.name} does not tell who leads in a game that is open"
+            reason = f"{env.ruleset.name} has no running score"
             raise ConfigError.at("config", "shaping.weight", reason)
 
     def weight(self, share: float) -> float:
@@ -34,7 +34,7 @@ class Potential:
         return its.weight * (1.0 - share / its.until) if share < its.until else 0.0
 
     def of(self, rows: np.ndarray, share: float) -> np.ndarray | float:
-        """Return the potential of the seats to act in some games, float32 (n,); 0 without shaping."""
+        """Return the potential of the seats to act in some games, float32 (n,); 0 if off."""
         weight, leads = self.weight(share), self._env.kernels.standings
         if not weight or leads is None:
             return 0.0

@@ -35,7 +35,7 @@ class RolloutEvaluator(abc.ABC):
         """
 
     def infer(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return the same for play: no gradients, with the weights of the last `set_live_inputs`."""
+        """Return the same for play: no gradients, weights of the last `set_live_inputs`."""
         return self.evaluate(worker, rows)
 
 

@@ -64,7 +64,7 @@ def read_lines(file: Path) -> list[MetricsLine]:
         if line is not None:
             lines.append(line)
         elif row.strip() and finite_number < len(rows):
-            raise ConfigError.at(file, f"line {finite_number}", "is no JSON object")
+            raise ConfigError.at(file, f"line {finite_number}", "is not a JSON object")
     return lines
 
 

@@ -60,7 +60,7 @@ SHARE = ChartFrame(least=0.0, most=100.0, times=100.0)
 
 
 def thin_points(points: Sequence[Point]) -> list[Point]:
-    """Return about `MAX_POINTS` points: means of neighbours, without intervals, and the last point."""
+    """Return about `MAX_POINTS` points: means of neighbours without intervals, and the last."""
     together = -(-len(points) // MAX_POINTS)
     if together <= 1:
         return list(points)

@@ -21,46 +21,55 @@ class MetricChart(NamedTuple):
 POLICY = (
     MetricChart(
         "entropy",
-        "Entropy, nats a decision",
-        "How open the policy keeps its choice: 0 where one word is sure, 0.7 for an even choice of "
-        "two.",
+        "Entropy, nats per decision",
+        "0 if the policy is certain of one action, 0.7 if two are equally likely.",
     ),
     MetricChart(
         "entropy_share",
-        "Entropy, of an even choice",
-        "Per cent of what it would be if all legal words were as likely; decisions with more than "
-        "one.",
+        "Entropy, relative",
+        "Per cent of the entropy of a uniform policy, over decisions with more than one legal "
+        "action.",
         SHARE,
     ),
     MetricChart("kl", "KL of an update, nats", "How far an update moves the policy."),
-    MetricChart("kept", "Decisions learned from", "Per cent of those that were played.", SHARE),
+    MetricChart(
+        "kept", "Decisions learned from", "Per cent of the decisions in the rollout.", SHARE
+    ),
 )
 VALUE = (
     MetricChart(
         "explained_variance",
         "Explained variance of the value",
-        "1: the value says how games end; 0: no better than their mean. Below -1 drawn at -1.",
+        "1: the value predicts results exactly; 0: no better than their mean. Clipped at -1.",
         ChartFrame(least=-1.0, most=1.0, level=0.0),
     ),
     MetricChart(
         "explained_variance_by_phase",
         "Explained variance by phase of the game",
-        "Early decisions are harder to foretell. Below -1 drawn at -1.",
+        "Early decisions are harder to predict. Clipped at -1.",
         ChartFrame(least=-1.0, most=1.0, level=0.0),
     ),
     MetricChart("value_loss", "Value loss", ""),
 )
 LEARNING = (
-    MetricChart("loss", "Loss", "All of it: policy, value and what keeps options open."),
+    MetricChart("loss", "Loss", "The total: policy, value and regularisers."),
     MetricChart("policy_loss", "Policy loss", ""),
-    MetricChart("tau", "Reward of a nat of entropy", "The pull towards an even choice."),
+    MetricChart(
+        "tau",
+        "Entropy coefficient (tau)",
+        "Weight of the regularisation towards the uniform policy.",
+    ),
     MetricChart("learning_rate", "Learning rate", ""),
-    MetricChart("decisions_per_s", "Decisions a second", "Of the whole loop, over the run so far."),
+    MetricChart(
+        "decisions_per_s",
+        "Decisions per second",
+        "Of the whole loop, averaged over the run so far.",
+    ),
 )
 SCORES = MetricChart(
     "scores",
     "In training",
-    "Running scores of the games that are learned from: words are drawn, not the likeliest taken.",
+    "Running scores of training games, in which actions are sampled.",
     SHARE._replace(level=50.0),
 )
 AXIS_KEYS = {"decisions", "seconds", "updates"}

@@ -92,7 +92,7 @@ def sections(report: RunReport) -> Iterator[str]:
     found = warnings(report)
     if found:
         said = "".join(f"<p class='warn'>{escape(each)}</p>" for each in found)
-        yield render_section("Look at this", said)
+        yield render_section("Warnings", said)
     yield _chart_section("Strength", _strength_figures(report))
     yield _chart_section("Policy", _metric_figures(report, metric_charts.POLICY))
     yield _chart_section(
@@ -184,26 +184,26 @@ def _calibration_figures(report: RunReport) -> list[str]:
     brier = f" Brier score {report.brier:.4f}." if report.brier is not None else ""
     count = sum(each.decisions for each in report.bins)
     note = (
-        f"What was won (upwards) where the value said so much (across), in per cent; on the broken "
-        f"line it says what comes. {count:,.0f} decisions.{brier}"
+        f"Observed against predicted win probability, in per cent; a perfect value lies on the "
+        f"dashed line. {count:,.0f} decisions.{brier}"
     )
-    frame = SHARE._replace(x="said", diagonal=True)
+    frame = SHARE._replace(x="predicted", diagonal=True)
     rows = "".join(
         f"<tr><td>{each.said:.1%}</td><td>{each.came:.1%}</td><td>{each.decisions:,.0f}</td></tr>"
         for each in sorted(report.bins)
     )
-    heads = "<tr><th>said</th><th>came</th><th>decisions</th></tr>"
+    heads = "<tr><th>predicted</th><th>observed</th><th>decisions</th></tr>"
     bins = f"<details><summary>The bins</summary><table>{heads}{rows}</table></details>"
-    svg = chart("Win chances", [Curve("came", points)], frame)
+    svg = chart("Win probability", [Curve("observed", points)], frame)
     said = f"<figcaption>{escape(note)}</figcaption>{bins}"
-    return [f"<figure><h3>Win chances</h3>{svg}{said}</figure>"]
+    return [f"<figure><h3>Win probability</h3>{svg}{said}</figure>"]
 
 
 def _exploit_figures(report: RunReport) -> list[str]:
     """Return the curve of the best response."""
     if not report.attacks:
         return []
-    note = "What an attacker scored that was trained against this player alone, frozen; 95 %."
+    note = "Scores of attackers trained against this player only; 95 % intervals."
     frame = SHARE._replace(x="the attacker's decisions", level=50.0)
     return [_figure_html("Attackers", _curves_by_name(report.attacks), frame, note)]
 
@@ -223,9 +223,7 @@ def _exploit_note(report: RunReport) -> str:
     )
     paid = f" with {budget:,.0f} decisions" if budget is not None else ""
     how = f" Method: {method}." if isinstance(method, str) else ""
-    return (
-        f"The best response found{paid} scores {score_text(end)}: at least so much can be won.{how}"
-    )
+    return f"The best response found{paid} scores {score_text(end)}, a lower bound.{how}"
 
 
 def _tables(report: RunReport) -> str:
@@ -243,7 +241,7 @@ def _tables(report: RunReport) -> str:
     parts = [f"<details><summary>Every match</summary>{matches}</details>"] if rows else []
     text = yaml.safe_dump(dict(report.config), sort_keys=False, allow_unicode=True)
     if len(report.updates) > MAX_POINTS:
-        said = f"{len(report.updates):,} updates; neighbours are drawn as their mean."
+        said = f"{len(report.updates):,} updates; neighbouring points are averaged."
         parts.append(f"<p class='note'>{said}</p>")
     parts.append(f"<details><summary>Configuration</summary><pre>{escape(text)}</pre></details>")
-    return render_section("All of it", *parts)
+    return render_section("All numbers", *parts)

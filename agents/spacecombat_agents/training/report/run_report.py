@@ -80,9 +80,9 @@ def read_run(folder: Path) -> RunReport:
     """Read a run's folder; ConfigError if it is not a run or a file in it is damaged."""
     if not is_run(folder):
         missing = next(name for name in (CONFIG_FILE, STATUS_FILE) if not (folder / name).is_file())
-        reason = f"holds no training run: {missing} is missing"
+        reason = f"is not the folder of a training run: {missing} is missing"
         if (folder / CUP_FILE).is_file():
-            reason += "; of a cup: spacecombat arena report"
+            reason += "; for a cup use: spacecombat arena report"
         raise ConfigError.at(folder, "run", reason)
     config = parse_yaml(read_text(folder / CONFIG_FILE), folder / CONFIG_FILE)
     state, result = _read_mapping(folder / STATUS_FILE), _read_mapping(folder / "result.json")
@@ -130,9 +130,9 @@ def _read_mapping(file: Path) -> Mapping[str, Any]:
     try:
         content = json.loads(text) if text.strip() else {}
     except ValueError as cause:
-        raise ConfigError.at(file, "file", f"no JSON: {cause}") from None
+        raise ConfigError.at(file, "file", f"not JSON: {cause}") from None
     if not isinstance(content, Mapping):
-        raise ConfigError.at(file, "file", "is no mapping of names to values")
+        raise ConfigError.at(file, "file", "is not a mapping of names to values")
     return content
 
 

@@ -33,7 +33,7 @@ def summary_sentences(report: RunReport) -> list[str]:
     parts += [f"{seconds / SECONDS_PER_MINUTE:,.1f} minutes"] if seconds is not None else []
     lines = [f"{what}: {', '.join(parts)}." if what else f"{', '.join(parts)}."]
     if not report.result and share is not None:
-        lines.append(f"The run is not at its end: {share:.0%} of its budget is used.")
+        lines.append(f"The run is in progress: {share:.0%} of its budget is used.")
     last = {each.name: each for each in report.scores}
     lines += [f"Last match against {name}: {score_text(each)}." for name, each in last.items()]
     return lines
@@ -51,7 +51,7 @@ def warnings(report: RunReport) -> list[str]:
         entropy, now = finite_number(line.get("entropy")), finite_number(line.get("decisions"))
         if entropy is not None and now is not None and now < half and entropy < MIN_ENTROPY:
             messages.append(
-                f"Entropy fell below {MIN_ENTROPY} nats a decision before half of the budget: "
+                f"Entropy fell below {MIN_ENTROPY} nats per decision before half of the budget: "
                 f"{entropy:.3f} at {short_number(now)} decisions."
             )
             break
@@ -65,7 +65,7 @@ def warnings(report: RunReport) -> list[str]:
     score_against_self = finite_number(last.get(SELF)) if isinstance(last, Mapping) else None
     if score_against_self is not None and score_against_self < MIN_SCORE_AGAINST_SELF:
         messages.append(
-            f"Past selves win: the running score against them is {score_against_self:.0%}."
+            f"The learner loses to its checkpoints: its running score is {score_against_self:.0%}."
         )
     return messages
 

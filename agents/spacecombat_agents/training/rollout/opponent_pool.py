@@ -70,9 +70,9 @@ def load_checkpoint(actor_critic: PolicyNet, file: Path) -> None:
             tensors = {key: torch.from_numpy(weights[key]) for key in weights}
         actor_critic.load_state_dict(tensors)
     except FileNotFoundError:
-        raise ConfigError.at(file, "file", "is missing: a past self of this run") from None
+        raise ConfigError.at(file, "file", "is missing: a checkpoint of this run") from None
     except (OSError, ValueError, RuntimeError, BadZipFile) as cause:
-        reason = f"no past self of this run: {' '.join(str(cause).split())[:80]}"
+        reason = f"not a checkpoint of this run: {' '.join(str(cause).split())[:80]}"
         raise ConfigError.at(file, "file", reason) from None
 
 

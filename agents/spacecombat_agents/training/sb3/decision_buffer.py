@@ -53,7 +53,7 @@ class DecisionBuffer(TrajectoryBuffer, MaskableRolloutBuffer):
         self.allocate_links(capacity, games)
 
     def reset(self) -> None:
-        """Do nothing: SB3 calls this before each rollout, but `carry_over` has made room already."""
+        """Do nothing: SB3 calls this before each rollout, after `carry_over` made room."""
 
     def append(
         self,

@@ -281,7 +281,7 @@ def test_delegation_names_groups_and_seats():
 
 @pytest.mark.parametrize("delegate", [("gunery",), {"green_0": ()}, (("all",), ("none",))])
 def test_unknown_delegation_is_refused(delegate: Any):
-    with pytest.raises(ConfigError, match=r"^duel.yaml: delegate: .*(what can|there are): "):
+    with pytest.raises(ConfigError, match=r"^duel.yaml: delegate: .*(known kinds|there are): "):
         load("duel", delegate=delegate)
 
 

@@ -38,7 +38,7 @@ def ship(**values: Any) -> dict[str, Any]:
         ({"name": "X"}, "", "neither class nor values"),
         ({"klass": "Valor"}, ".klass", "unknown key (did you mean class?); allowed: class, name"),
         ({"class": "Valor", "name": ""}, ".name", "'' is no text"),
-        ({"class": "Valor", "name": "x\ny"}, ".name", "one line of printable text is wanted"),
+        ({"class": "Valor", "name": "x\ny"}, ".name", "must be one line of printable text"),
         ({"class": "Valor", "name": "x" * 50}, ".name", "50 characters, 10 more than 40"),
         ({"class": "Valor", "missiles": -3}, ".missiles", "-3 is negative"),
         ({"class": "Valor", "missiles": 240}, ".missiles", "240 is above 239"),
