@@ -20,7 +20,7 @@ from spacecombat_agents.terminal import Progress
 from spacecombat_env import registry
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
-from spacecombat_env.rulesets.battle_rider.model.missions import MISSIONS
+from spacecombat_env.rulesets.battle_rider.model import MISSIONS
 
 PAGE = Path(__file__).parents[1] / "docs" / "lab" / "battle_rider.md"
 BEGIN, END = "<!-- mission table -->", "<!-- end of the mission table -->"

@@ -57,21 +57,18 @@ def game(request: pytest.FixtureRequest) -> Replay:
 
 @pytest.fixture(scope="module")
 def toy() -> Replay:
-    """Return a replay of the toy."""
     return played(*GAMES[0])
 
 
 @pytest.fixture(scope="module")
 def skirmish() -> Replay:
-    """Return a replay of Battle Rider."""
     return played(*GAMES[2])
 
 
 def refusal(found: pytest.ExceptionInfo[ReplayError]) -> str:
     """Return an error's text, which is one line."""
-    text = str(found.value)
-    assert "\n" not in text
-    return text
+    assert "\n" not in str(found.value)
+    return str(found.value)
 
 
 # -- recording and verifying ---------------------------------------------------------------------

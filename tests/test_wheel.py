@@ -121,7 +121,7 @@ def test_rules_says_that_there_are_no_tests(installed: Path, tmp_path: Path) -> 
     """Also where some other distribution has put a folder `tests` beside it."""
     (installed / "tests").mkdir(exist_ok=True)
     code = "from spacecombat_agents import cli; cli.run(['rules', '--ruleset', 'battle_rider'])"
-    assert "The tests are not here to be read" in run(installed, code, tmp_path)
+    assert "This installed package has no tests" in run(installed, code, tmp_path)
 
 
 def test_an_environment_is_made_by_name(installed: Path, tmp_path: Path) -> None:

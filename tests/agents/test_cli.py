@@ -107,7 +107,7 @@ def test_rules_without_tests_says_so_first(
     monkeypatch.setattr(rule_coverage, "TESTS", None)
     status, out, _ = spacecombat(capsys, "rules", "--ruleset", "battle_rider")
     assert status == 0
-    assert out.startswith("The tests are not here to be read")
+    assert out.startswith("This installed package has no tests")
     assert "Not done" not in out and "Not implemented: 0 rules" in out
 
 

@@ -67,7 +67,9 @@ def test_a_seats_sentence_goes_on_when_the_opponent_has_answered() -> None:
     assert one.say("peek guess 6 pass") == [PEEK, GUESS, FIRST + 6, PASS]
     assert one.cycles == 4 and one.game.seat == 0
     assert one.view()["turn"] == 4 and one.view()["tried"] == [1 << 6, 0]
-    with pytest.raises(IllegalOrderError, match="'1' is not legal here.*; 1 actions before it were"):
+    with pytest.raises(
+        IllegalOrderError, match="'1' is not legal here.*; 1 actions before it were"
+    ):
         one.say("peek 1")
     with pytest.raises(IllegalOrderError, match="blue_0 is not to act"):
         one.say("peek", "blue_0")

@@ -24,7 +24,7 @@ def module(request: pytest.FixtureRequest) -> ModuleType:
 
 
 def test_the_page_in_the_docstring_runs(module: ModuleType) -> None:
-    block = re.search(r"\n((?:    .*\n|\n)+?)\n\| \| \|", module.__doc__ or "")
+    block = re.search(r"\n((?:    .*\n|\n)+?)\n\|  ", module.__doc__ or "")
     assert block is not None
     code = "\n".join(line[4:] for line in block[1].splitlines())
     exec(re.sub(r'scenario="\w+"', 'scenario="duel", max_turns=2', code), {})

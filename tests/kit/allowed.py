@@ -11,9 +11,9 @@ from enum import IntEnum
 from typing import Any
 
 from kit.twins_on import Allowed
+from spacecombat_env.rulesets.battle_rider.model import Decision as FleetAsk
 from spacecombat_env.rulesets.battle_rider.model.constants.log import InterceptEvent as Fleet
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision as FleetAsk
-from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent as Hunt
+from spacecombat_env.rulesets.intercept_sensors.model import InterceptEvent as Hunt
 from spacecombat_env.rulesets.interceptor.model.constants.log import InterceptEvent as Fight
 
 FLEET_DICE = (

@@ -21,8 +21,7 @@ from spacecombat_env import registry
 from spacecombat_env.core.model.record import diff
 from spacecombat_env.core.ruleset import Scenario, make_games, make_out
 from spacecombat_env.env.game import Game
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, ForceStatus, Phase
 
 CAPTAINS = {"battle_rider": "captain", "intercept_sensors": "hunter", "interceptor": "ace"}
 WHIMS = 0.15

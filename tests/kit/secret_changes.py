@@ -16,8 +16,8 @@ import numpy as np
 from kit.interceptor import secrets as fighters
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Crew
-from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE, Condition, Status
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Crew
+from spacecombat_env.rulesets.intercept_sensors.model import NONE, Condition, Status
 
 Change = Callable[[Any, Any, int, np.random.Generator], Any]
 

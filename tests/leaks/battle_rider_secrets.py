@@ -8,9 +8,13 @@ import numpy as np
 from collecting import Given, numbers, varied
 from reading import Questions
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.battle_rider.model import (
+    CraftStatus,
+    Decision,
+    Event,
+    ForceStatus,
+    Verb,
+)
 
 CUP = 4  # ships in the cup of Task Force Dagger, first of the list
 

@@ -9,8 +9,11 @@ from battle_rider_secrets import half, once
 from collecting import Given
 from reading import Questions
 
-from spacecombat_env.rulesets.intercept_sensors.model.constants import InterceptVerb, Status
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    InterceptDecision,
+    InterceptVerb,
+    Status,
+)
 
 
 def quiet(state: Any, mask: np.ndarray) -> int:

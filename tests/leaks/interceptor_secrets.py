@@ -8,11 +8,14 @@ import numpy as np
 from collecting import Given, varied
 from reading import Questions
 
-from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
-from spacecombat_env.rulesets.interceptor.model.actions import first_of
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.interceptor.model import (
+    ACTIONS,
+    Decision,
+    Event,
+    Status,
+    Verb,
+    first_of,
+)
 
 WAIVED = {
     **dict.fromkeys(

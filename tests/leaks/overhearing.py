@@ -32,7 +32,7 @@ from reading import Questions, Score, score
 from spacecombat_env import registry
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import ReaderState, Table
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.model import ForceStatus
 
 MOST, TURNS, HASHED = 600, 4, 96
 NEXT = ("choose_force", "choose_craft")

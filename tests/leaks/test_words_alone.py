@@ -9,7 +9,7 @@ from spacecombat_env import registry
 from spacecombat_env.core.engine.suits import SUITS
 from spacecombat_env.core.ruleset import make_games, wrap_games
 from spacecombat_env.env.vector.batch import BatchEnv
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 from spacecombat_env.rulesets.battle_rider.visibility.observe import observe_action_fields
 from spacecombat_env.rulesets.battle_rider.visibility.redaction import redact_action_fields
 

@@ -26,7 +26,7 @@ workers_option = click.option(
 ray_option = click.option(
     "--ray",
     metavar="auto|ADDRESS",
-    help="Play on a Ray cluster: on this machine (auto, with --workers processors), or at an address.",
+    help="Play on a Ray cluster on this machine (auto, with --workers processors) or at an address.",
 )
 executor_options: Decorator = combine_options(workers_option, threads_option, ray_option)
 
@@ -87,7 +87,7 @@ def ladder(
     as_json: bool,
     **executor: Any,
 ) -> int:
-    """Play further pairs in a tournament, between the players whose games tell the ratings most.
+    """Play further pairs in a tournament, where they improve the ratings most.
 
     The pairs come in rounds; each round is chosen by all results so far. `resume` continues an
     interrupted ladder.

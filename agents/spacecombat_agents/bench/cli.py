@@ -113,9 +113,9 @@ def bench(
     from spacecombat_agents.terminal import print_json
 
     if sum(map(bool, (against is not None, html is not None, service))) > 1:
-        raise click.UsageError("--against, --html and --service exclude each other")
+        raise click.UsageError("--against, --html and --service cannot be combined")
     if parts and (against is not None or html is not None or service):
-        raise click.UsageError("--part is of the usual figures: not with another kind of them")
+        raise click.UsageError("--part cannot be combined with --against, --html or --service")
     setting = open_setting(**place)
     printed: Callable[[Any], None]
     if against is not None:
@@ -169,7 +169,7 @@ def warm(
     if scenario is not None and ruleset is None:
         raise click.UsageError("--scenario needs --ruleset")
     if every_capacity and scenario is not None:
-        raise click.UsageError("--all and --scenario exclude each other")
+        raise click.UsageError("--all and --scenario cannot be combined")
     if options and scenario is None:
         raise click.UsageError("--option needs --scenario")
     precompile_all(

@@ -51,7 +51,7 @@ class BenchProcess:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
-            raise click.ClickException(f"{self.root}: its engine could not be run (see above)")
+            raise click.ClickException(f"{self.root}: its engine failed to run (see above)")
         return line.strip()
 
     def wait(self) -> None:
@@ -171,7 +171,7 @@ def _git(*command_text: str) -> None:
 
 def print_against(result: dict[str, Any]) -> None:
     """Print the comparison in three lines."""
-    same = "the same games, byte for byte" if result["same_results"] else "DIFFERENT games"
+    same = "identical games, byte for byte" if result["same_results"] else "DIFFERENT games"
     print(f"{result['scenario']}, {result['games']} games, {result['threads']} threads: {same}")
     for key, name in (("processor_time", "processor time"), ("wall_time", "time")):
         part = result[key]

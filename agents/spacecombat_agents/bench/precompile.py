@@ -39,7 +39,7 @@ def precompile_all(
             setting = GameSetting.of(name, each, options=options)
             title = f"{setting.ruleset.title} ({setting.scenario.capacity})"
             started = time.perf_counter()
-            print_stderr(f"{title}: compiled code is kept in {cache_base()}")
+            print_stderr(f"{title}: compiled code is cached in {cache_base()}")
             precompile(setting)
             print_stderr(f"{title} is ready: {time.perf_counter() - started:.1f} s")
     prune_old_caches()

@@ -36,7 +36,9 @@ class AgentBot:
         reads = Needs.SEEN in self.agent.needs
         for field in (*MATCHING_FIELDS, *(("record",) if reads else ())):
             if greeting.get(field) != own[field]:
-                reason = f"the host has {greeting.get(field)!r}, this player is for {own[field]!r}"
+                reason = (
+                    f"the host has {greeting.get(field)!r}, but this player is for {own[field]!r}"
+                )
                 raise ConfigError.at("hello", field, reason)
         wants = {"view": False, "words": False, "events": False, "vector": True, "record": reads}
         return {"name": self.agent.name, "wants": wants}

@@ -62,7 +62,9 @@ class BotConnection:
         if kind == "refused":
             raise BotFailure("init", f"it refused: {reply.get('code')}: {reply.get('reason')}")
         if kind != "ready" or reply["id"] != number:
-            raise BotFailure("init", f"hello {number} was answered by {kind} {reply.get('id', '')}")
+            raise BotFailure(
+                "init", f"hello {number} was answered with {kind} {reply.get('id', '')}"
+            )
         try:
             agreed(reply["protocol"])
         except OtherVersion as cause:

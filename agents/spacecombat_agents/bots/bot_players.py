@@ -108,7 +108,7 @@ def check_program(name: str) -> None:
     """Raise ConfigError if the program of a bot's command cannot be found."""
     program = split_command(name.removeprefix(BOT_PREFIX))[0]
     if shutil.which(program) is None:
-        raise ConfigError.at(name, "command", f"no program {program!r} is found")
+        raise ConfigError.at(name, "command", f"program {program!r} was not found")
 
 
 def open_player(name: str, setting: GameSetting, deadline: float | None = None) -> Player:
@@ -140,7 +140,7 @@ def _command_of_file(file: Path) -> list[str]:
     if os.access(file, os.X_OK):
         return [str(file.resolve())]
     known = ", ".join(INTERPRETERS)
-    raise ConfigError.at(file, "file", f"is no program, and does not end in one of {known}")
+    raise ConfigError.at(file, "file", f"is not executable, and does not end in one of {known}")
 
 
 INTERPRETERS = {".py": [sys.executable], ".js": ["node"], ".mjs": ["node"]}

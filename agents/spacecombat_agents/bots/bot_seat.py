@@ -88,7 +88,7 @@ class BotSeat:
                 return
             peeks -= 1
             if peeks < 0:
-                raise GameLost("protocol", "too many messages that answer nothing")
+                raise GameLost("protocol", "too many messages that are not answers")
 
     def end(self, fault: GameLost | None = None) -> None:
         """Send the end of the game; ignore a bot that is gone."""
@@ -132,7 +132,7 @@ class BotSeat:
         if kind in QUERIES or kind in ANSWERS:
             return bool(getattr(self, f"_{kind}")(message))
         if kind == "bye":
-            raise GameLost("protocol", "it said bye in the middle of a game")
+            raise GameLost("protocol", "it sent bye during a game")
         self._refuse(message, "malformed", f"{kind} answers nothing", False)
         return False
 

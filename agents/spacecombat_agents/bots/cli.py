@@ -56,7 +56,7 @@ def new(language: str, folder: Path) -> None:
         with file.open("x", encoding="utf-8") as target:
             target.write((STARTERS / starter.file).read_text(encoding="utf-8"))
     except FileExistsError:
-        raise ConfigError.at(file, "file", "there is one already") from None
+        raise ConfigError.at(file, "file", "exists already") from None
     except OSError as cause:
         raise ConfigError.at(file, "file", f"cannot be written: {cause.strerror}") from None
     print(f"wrote {file}")
@@ -113,7 +113,7 @@ def check(target: str, games: int, deadline: float, seed: int, as_json: bool, **
         if not as_json:
             print(f"{step.number:3} {step.result:7} {step.name}: {step.words}", flush=True)
             if step.advice:
-                print(f"            what to do: {step.advice}", flush=True)
+                print(f"            advice: {step.advice}", flush=True)
     failed = sum(step.result == STEP_FAILED for step in steps)
     passed = failed == 0
     if as_json:
@@ -165,7 +165,9 @@ def serve(player: str, stdio: bool, port: int | None, host: str | None, **place:
         serve_bot(make())
         return
     if port is None or stdio:
-        raise ConfigError.at("bot serve", "port", "a host wants --port, and --port no --stdio")
+        raise ConfigError.at(
+            "bot serve", "port", "--host needs --port, and --port excludes --stdio"
+        )
     _listen(make, host, port)
 
 
@@ -177,7 +179,9 @@ def _listen(make: Callable[[], Bot], host: str | None, port: int) -> None:
     make()
     listening = BotServer(make, host or LOOPBACK, port)
     if host not in (None, LOOPBACK, "localhost", "::1"):
-        print_stderr("Whoever reaches this address may play; nobody is asked who they are.")
+        print_stderr(
+            "Warning: anyone who can reach this address may play; there is no authentication."
+        )
     print("{}:{}".format(*listening.address), flush=True)
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
         listening.serve()

@@ -179,7 +179,9 @@ class _MatchGame:
             if (seat, self.table.turn) != (speaker, turn):
                 speaker, turn, first = seat, self.table.turn, len(self.table.actions)
             if len(self.table.actions) - first > MAX_ACTION_STREAK:
-                raise self._fault(seat, GameLost("endless", f"{MAX_ACTION_STREAK} words on end"))
+                raise self._fault(
+                    seat, GameLost("endless", f"{MAX_ACTION_STREAK} actions in a row")
+                )
             try:
                 self.seats[seat].act()
             except GameLost as lost:

@@ -71,7 +71,7 @@ class BotServer:
                 (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
             )
         except OSError as cause:
-            reason = f"{host}:{port} cannot be listened at: {cause.strerror or cause}"
+            reason = f"{host}:{port} is not available: {cause.strerror or cause}"
             raise ConfigError.at("bot serve", "port", reason) from None
 
     @property
@@ -100,7 +100,9 @@ class BotServer:
         """Answer one host until it leaves, is lost, or is refused."""
         with connection, contextlib.suppress(OSError):
             if not self._free.acquire(blocking=False):
-                _refuse(connection, HostRefused(f"{self._bounds.hosts} hosts are here already"))
+                _refuse(
+                    connection, HostRefused(f"{self._bounds.hosts} hosts are connected already")
+                )
                 return
             try:
                 _run_conversation(connection, self._make, self._bounds)
@@ -180,9 +182,9 @@ def _parse_message(line: bytes) -> Message:
     try:
         message = json.loads(line)
     except (ValueError, RecursionError) as cause:
-        raise HostRefused(f"no JSON on a line: {type(cause).__name__}") from None
+        raise HostRefused(f"a line is not JSON:  {type(cause).__name__}") from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-        raise HostRefused("no JSON object with a type on a line")
+        raise HostRefused("a line is not a JSON object with a type")
     return message
 
 

@@ -31,13 +31,13 @@ class TimeControl(NamedTuple):
         for name in given:
             if name not in cls._fields:
                 known = ", ".join(cls._fields)
-                raise ConfigError.at(file, name, f"unknown; there are: {known}")
+                raise ConfigError.at(file, name, f"unknown key; valid keys: {known}")
         if given.get("kind", NONE) not in KINDS:
             raise ConfigError.at(file, "kind", f"{given['kind']!r}: one of {', '.join(KINDS)}")
         for name in cls._fields[1:]:
             value, least = given.get(name, 1), 0 if name == "bank_ms" else 1
             if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                raise ConfigError.at(file, name, f"{value!r} is no number of milliseconds")
+                raise ConfigError.at(file, name, f"{value!r} is not a number of milliseconds")
         return cls(**given)
 
     def message(self) -> dict[str, Any]:

@@ -80,10 +80,10 @@ class InProcessTransport:
     def receive(self, seconds: float | None) -> BotReply:
         """Return the next answer; late if it took longer."""
         if not self._answers:
-            raise BotFailure("protocol", "it has nothing to say")
+            raise BotFailure("protocol", "it sent no answer")
         reply = self._answers.popleft()
         if seconds is not None and reply.seconds > seconds:
-            raise BotFailure("late", f"{reply.seconds:.3f} s where {seconds:.3f} s were left")
+            raise BotFailure("late", f"{reply.seconds:.3f} s, but only {seconds:.3f} s were left")
         return reply
 
     def stderr_tail(self) -> str:

@@ -175,7 +175,7 @@ def evaluate(
         _evaluate_levels(agent, place, against if named else None, arguments, out, as_json)
         return 0
     if write or tune or search_pairs:
-        raise click.UsageError("--write, --tune and --search-pairs go with --levels")
+        raise click.UsageError("--write, --tune and --search-pairs need --levels")
     from spacecombat_agents.arena.stop_signal import StopSignal
     from spacecombat_agents.atomic_files import check_writable_file
     from spacecombat_agents.bots.bot_players import open_player
@@ -243,7 +243,7 @@ def _evaluate_levels(
     from spacecombat_agents.terminal import print_json, write_json
 
     if not file.endswith(".opp"):
-        raise click.UsageError(f"--levels are those of a FILE.opp, not of {file}")
+        raise click.UsageError(f"--levels needs a FILE.opp, not {file}")
     if out is not None:
         check_writable_file(out, "out")
     result, found = run_levels(file, open_setting(**place), against, **arguments)
@@ -334,8 +334,8 @@ def exploit(
     low, high = found["interval"]
     print(
         f"{victim} loses {found['score']:.1%} ({low:.1%} to {high:.1%}) to the best of "
-        f"{len(found['starts']) * len(found['seeds'])} attackers ({found['chosen']}), each of "
-        f"{found['budget_decisions']:,} decisions: it can be exploited by that much at least."
+        f"{len(found['starts']) * len(found['seeds'])} attackers ({found['chosen']}), trained on "
+        f"{found['budget_decisions']:,} decisions each. This is a lower bound on its exploitability."
     )
     for point in found["curve"]:
         print(f"  {point['attacker']:>12} {point['decisions']:>14,}  {point['score']:.1%}")

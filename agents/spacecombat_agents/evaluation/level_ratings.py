@@ -103,7 +103,9 @@ def check_scenario(manifest: dict[str, Any], setting: GameSetting, file: str) ->
     made_for = manifest["scenario"]["digest"]
     if made_for != setting.scenario.digest:
         name = manifest["scenario"]["name"]
-        reason = f"was made for {name}, with its options; ratings of another are not written"
+        reason = (
+            f"was made for {name}, with its options; ratings of another scenario are not written"
+        )
         raise ConfigError.at(file, "scenario", reason)
 
 
@@ -128,6 +130,6 @@ def print_levels(found: RatedLevels) -> None:
         low, high = gap.interval
         print(f"{gap.upper} over {gap.lower}: {gap.elo:+.0f} Elo ({low:+.0f} to {high:+.0f})")
     print(
-        f"{found.games:,} games, {found.pairs} pairs a pairing, seed {found.seed}; "
-        "rated against programs, human strength not measured"
+        f"{found.games:,} games, {found.pairs} pairs per matchup, seed {found.seed}; "
+        "rated against programs, not against people"
     )

@@ -107,18 +107,18 @@ def print_match(result: MatchResult) -> None:
     seats = result.median_decisions_per_seat
     print(f"{result.agent_a} against {result.agent_b}: {percent(result)}")
     if result.interrupted:
-        print("  interrupted: these are the pairs that were finished, short games before long ones")
+        print("  interrupted: only finished pairs count, and short games finish first")
     rows = {
         "games": f"{result.games} in {result.pairs} pairs, seed {result.seed}",
         "wins, draws, losses": f"{result.wins}, {result.draws}, {result.losses}",
-        "turns a game": f"{result.mean_turns:.1f} on average",
-        "decisions a game": f"{result.mean_decisions:.0f} on average",
-        "decisions a seat": ", ".join(f"{s} {n:.0f}" for s, n in seats.items()) + " (median)",
+        "turns per game": f"{result.mean_turns:.1f} on average",
+        "decisions per game": f"{result.mean_decisions:.0f} on average",
+        "decisions per seat": ", ".join(f"{s} {n:.0f}" for s, n in seats.items()) + " (median)",
         "first seat's score": f"{result.first_seat_score:.1%} ({low:.1%} to {high:.1%})",
         "games ended by": ", ".join(f"{why} {count}" for why, count in result.ends.items()),
         **_outcomes(result),
         "failures": _causes(result),
-        "left to the engine": ", ".join(result.delegate) or "nothing",
+        "delegated": ", ".join(result.delegate) or "nothing",
         "speed": f"{result.decisions_per_s:,.0f} decisions/s, {result.seconds:.1f} s",
     }
     for key, value in rows.items():

@@ -30,8 +30,9 @@ def card_text(card: Mapping[str, Any]) -> str:
         "",
         "A win counts 1, a draw 1/2. Games come in pairs with common random numbers and swapped "
         "seats. The interval is Wilson's at 95 % on the pair-effective sample. This table is from "
-        f"the end of training, before export, {_action_choice(card)}; `spacecombat evaluate` measures a level "
-        "of the file. The scores hold for this scenario, these rules and these opponents.",
+        f"the end of training, before export, {_action_choice(card)}. "
+        "`spacecombat evaluate` measures a level of the file. The scores hold for this scenario, "
+        "these rules and these opponents.",
         "",
         "## How to reproduce it",
         "",

@@ -83,5 +83,5 @@ def print_ship(made: Mapping[str, Any]) -> None:
     print(f"  {'price':<14} {crews}")
     for note in made["notes"]:
         print(f"  note: {note}")
-    print("\n# for `ships` in a scenario file")
+    print("\n# an entry for `ships` in a scenario file")
     print(yaml.safe_dump([made["ship"]], sort_keys=False), end="")

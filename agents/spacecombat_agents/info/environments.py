@@ -32,7 +32,7 @@ def print_environments(listed: Sequence[Mapping[str, Any]]) -> None:
     """Print rule sets, scenarios and delegates."""
     for rules in listed:
         print(f"{rules['title']}: --ruleset {rules['ruleset']} (version {rules['version']})\n")
-        print_table(["scenario", "what it is"], [list(row) for row in rules["scenarios"].items()])
+        print_table(["scenario", "description"], [list(row) for row in rules["scenarios"].items()])
         if rules["delegates"]:
             print()
             marks = {kind: kind in rules["recommended"] for kind in rules["delegates"]}
@@ -40,5 +40,5 @@ def print_environments(listed: Sequence[Mapping[str, Any]]) -> None:
                 [kind, "yes" if marks[kind] else "", doing]
                 for kind, doing in rules["delegates"].items()
             ]
-            print_table(["delegate", "recommended", "what the engine then does"], rows)
+            print_table(["delegate", "recommended", "what the engine does"], rows)
         print()

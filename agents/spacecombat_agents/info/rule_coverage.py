@@ -54,7 +54,7 @@ def rules_report(
     Without `tests` only implemented rules are counted.
     """
     if tests is not None and not tests.is_dir():
-        raise ConfigError.at(tests, "tests", "there is no such folder")
+        raise ConfigError.at(tests, "tests", "no such folder")
     index = tiers_of(ruleset.package)
     if tier is not None:
         index = {rule: its for rule, its in index.items() if its == tier}
@@ -202,8 +202,8 @@ def _is_rule_mark(function: ast.expr) -> bool:
 def print_rules(report: Mapping[str, Any]) -> None:
     """Print the coverage of a rulebook."""
     if not report["tests"]:
-        print("The tests are not here to be read (an installed package leaves them out), so what")
-        print("is tested is not known; --tests FOLDER names them in a checkout.\n")
+        print("This installed package has no tests, so it is not known which rules are")
+        print("tested; use --tests FOLDER with the tests of a checkout.\n")
     rows = []
     for tier, counts in report["tiers"].items():
         tested = "?" if counts["tested"] is None else str(counts["tested"])
@@ -215,6 +215,6 @@ def print_rules(report: Mapping[str, Any]) -> None:
     print(f"{words}: {len(report[part])} rules (--json lists them).")
     if report["to_come"]:
         missing = sum(rule not in report["to_come"] for rule in report[part])
-        print(f"Of these {missing} are of parts of the book that are in; the others are to come:")
+        print(f"Of these {missing} are in implemented parts of the book; the others are to come:")
         for name, count in Counter(report["to_come"].values()).items():
             print(f"  {name}: {count}")

@@ -51,7 +51,7 @@ def print_scripted(listed: Sequence[Mapping[str, Any]]) -> None:
             for each in rules["parameters"]
         ]
         if rows:
-            print_table(["parameter", "values", "usually", "what it is"], rows)
+            print_table(["parameter", "values", "default", "description"], rows)
             first = rules["parameters"][0]
             doctrine = next(iter(first["defaults"]))
             print(f"\nSet as in scripted:{doctrine}({first['name']}={first['low']}).\n")

@@ -62,6 +62,6 @@ def seat_players(ruleset: Any, seat: str | None, against: str | None) -> dict[st
         return dict.fromkeys(ruleset.seats, PERSON)
     own = seat or ruleset.seats[0]
     if own not in ruleset.seats:
-        raise click.UsageError(f"--seat: there are {', '.join(ruleset.seats)}, both")
+        raise click.UsageError(f"--seat must be one of {', '.join(ruleset.seats)}, both")
     other = against or captain_of(ruleset).player
     return {each: PERSON if each == own else other for each in ruleset.seats}

@@ -50,7 +50,7 @@ class LocalGame:
         replay = load_replay(file)
         table = Table.of(replay)
         if PERSON not in replay.agents.values():
-            reason = f"nobody is called {PERSON!r} in it: it was not saved by play"
+            reason = f"no player is named {PERSON!r}: the file was not saved by play"
             raise ConfigError.at(file, "agents", reason)
         return cls(table, replay.agents, replay.seed)
 

@@ -54,7 +54,9 @@ class PendingOrder:
             while parts:
                 parts = parts[self._add_one(parts) :]
                 if parts and self.words[-1].ends is not None:
-                    reason = f"the order ends with {self.words[-1].text!r}; say the rest after it"
+                    reason = (
+                        f"the order ends with {self.words[-1].text!r}; enter the rest afterwards"
+                    )
                     raise IllegalOrderError(reason)
         except (IllegalOrderError, AmbiguousOrderError):
             self.words = before
@@ -68,10 +70,10 @@ class PendingOrder:
         best, length = match_text(parts, [(offer.action, offer.text) for offer in offers])
         if not best:
             listed = ", ".join(offer.text for offer in offers)
-            raise IllegalOrderError(f"{parts[0]!r} is no word here; there are: {listed}")
+            raise IllegalOrderError(f"{parts[0]!r} is not a legal action; legal: {listed}")
         if len(best) > 1:
             listed = ", ".join(known[action].text for action in best)
-            raise AmbiguousOrderError(f"{parts[0]!r} fits several words: {listed}")
+            raise AmbiguousOrderError(f"{parts[0]!r} is ambiguous: {listed}")
         self.words.append(known[best[0]])
         return length
 

@@ -25,15 +25,15 @@ OUTCOME_MARK = "*"
 """Marks actions with random or revealed outcomes, which cannot be undone."""
 COMMANDS = {
     "help": "this list",
-    "words": "the question and the legal words once more",
-    "undo": "take the last word of the order back; undo all: all of them",
-    "log": "what has happened; log 50: more of it",
-    "view": "what you know; view ships: one part of it",
-    "map": "the map in letters; map FILE.svg: as a picture",
-    "let": "let captain: he says this order; let captain turn: until the phase, turn, game ends",
-    "save": "save FILE: keep the game; spacecombat play --resume FILE goes on",
-    "resign": "resign game: give it up",
-    "quit": "leave; with --save the game is kept",
+    "words": "show the decision and the legal actions again",
+    "undo": "undo the last action of the order; undo all: the whole order",
+    "log": "show recent events; log 50: more of them",
+    "view": "show what you know; view ships: one part of it",
+    "map": "show the map as text; map FILE.svg: write a picture",
+    "let": "let captain: delegate this order; let captain phase|turn|game: until its end",
+    "save": "save FILE: save the game; resume it with spacecombat play --resume FILE",
+    "resign": "resign game: resign",
+    "quit": "leave; with --save the game is saved",
 }
 
 
@@ -77,7 +77,7 @@ class Shell(cmd.Cmd):
         """Print the introduction and the first decision; return whether the game is over."""
         scenario = self.table.scenario
         title = scenario.source.get("title", scenario.name)
-        self.print_text(f"{self.table.ruleset.title}: {title}. Say help for help.")
+        self.print_text(f"{self.table.ruleset.title}: {title}. Type help for help.")
         return self.continue_game()
 
     def continue_game(self) -> bool:
@@ -131,7 +131,7 @@ class Shell(cmd.Cmd):
         over = self.table.state(self.table.ruleset.seats[0]).over
         assert over is not None
         verdict = str(over["verdict"])
-        won = "A draw" if verdict == "draw" else f"{side_name(verdict)} has won"
+        won = "A draw" if verdict == "draw" else f"{side_name(verdict)} wins"
         self.print_text(f"\n{won}: {over['reason']}.")
 
     def print_text(self, words: str, indent: str = "") -> None:
@@ -174,7 +174,7 @@ class Shell(cmd.Cmd):
 
     def default(self, line: str) -> None:
         """Report an unknown command."""
-        self.print_text(f"! {line.split()[0]!r} is no command; say help for help")
+        self.print_text(f"! {line.split()[0]!r} is not a command; type help for help")
 
     def completenames(self, text: str, *ignored: object) -> list[str]:
         """Return completions among actions and commands."""
@@ -201,7 +201,9 @@ class Shell(cmd.Cmd):
         """List the commands."""
         for name, does in COMMANDS.items():
             self.print_text(f"{name:7} {does}")
-        self.print_text(f"All else is words of an order; {OUTCOME_MARK}: with this word dice fall.")
+        self.print_text(
+            f"All other input is actions of an order; {OUTCOME_MARK} marks a random or revealing outcome."
+        )
 
     def do_words(self, line: str) -> None:
         """Show the decision again."""
@@ -210,7 +212,7 @@ class Shell(cmd.Cmd):
     def do_undo(self, line: str) -> None:
         """Undo actions."""
         if not self.order.undo():
-            self.print_text("! nothing of an order is open; what was said stands")
+            self.print_text("! there is nothing to undo; completed orders stand")
         while line == "all" and self.order.undo():
             pass
         self._print_decision()
@@ -225,7 +227,7 @@ class Shell(cmd.Cmd):
         """Show what the seat knows."""
         view = self.table.state(self.seat).view
         if line and line not in view:
-            self.print_text(f"! there are: {', '.join(view)}")
+            self.print_text(f"! parts: {', '.join(view)}")
             return
         shown = view[line] if line else view
         self.stdout.write(json.dumps(shown, indent=1, ensure_ascii=False) + "\n")
@@ -265,7 +267,7 @@ class Shell(cmd.Cmd):
     def do_resign(self, line: str) -> bool:
         """Resign."""
         if line != "game":
-            self.print_text("! say resign game to give it up")
+            self.print_text("! type resign game to resign")
             return False
         try:
             self.table.forfeit(self.seat, "resigned")

@@ -135,7 +135,9 @@ def compare(
 @report_option
 @json_option
 def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any) -> int:
-    """Vary one parameter of a scripted player (2..14, 2..14:3 or 2|8|14) and plot the response.
+    """Vary one parameter of a scripted player, and plot the response.
+
+    The values are written 2..14, 2..14:3 or 2|8|14.
 
     The band holds the whole curve at once; the best set contains the best value with 95 %
     confidence. The analysis takes place once, after all pairs.
@@ -169,7 +171,7 @@ def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any
 @report_option
 @json_option
 def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
-    """Find the smallest salvo that puts a Battle Rider ship out of action in 50 and 90 % of cases.
+    """Find the smallest salvo that disables a Battle Rider ship in 50 and 90 % of cases.
 
     It uses the engine's own rules: lock, beams, dampers, sandcasters, hits, damage.
     """
@@ -183,7 +185,7 @@ def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
     "--pilots",
     default="scripted:captain",
     show_default=True,
-    help="Player of both sides; several, with commas, show whether the result depends on the player.",
+    help="Player of both sides; several, with commas, show whether the result depends on it.",
 )
 @click.option(
     "--pairs",

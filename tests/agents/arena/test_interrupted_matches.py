@@ -215,8 +215,8 @@ def test_a_folder_with_another_match_is_refused(
     assert {file: file.read_bytes() for file in tmp_path.glob("pair_*")} == games
     monkeypatch.delattr(match_runs, "play_match")
     for other, field in [
-        ([*MATCH, "--seed", "3"], "seed: games of another match are here: 0, not 3"),
-        ([*MATCH[:-1], "8"], "pairs: games of another match are here: 9, not 8"),
+        ([*MATCH, "--seed", "3"], "seed: the folder holds games of another match: 0, not 3"),
+        ([*MATCH[:-1], "8"], "pairs: the folder holds games of another match: 9, not 8"),
         (["match", "random", "random", *MATCH[3:]], "agent_a: games of another match"),
     ]:
         status, _, err = run(capsys, *other, *save)

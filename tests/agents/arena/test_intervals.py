@@ -60,7 +60,7 @@ def test_variance_ratio_stays_within_its_limits() -> None:
 
 
 def test_no_pairs_are_refused() -> None:
-    with pytest.raises(ValueError, match="no pairs"):
+    with pytest.raises(ValueError, match="not form pairs"):
         paired_interval(np.zeros(3), np.zeros(2))
 
 

@@ -52,9 +52,9 @@ def test_other_scores_are_refused(score: float) -> None:
 
 def test_what_does_not_fit_is_refused() -> None:
     one, two = np.zeros(1), np.zeros(2)
-    with pytest.raises(ValueError, match="no pairs"):
+    with pytest.raises(ValueError, match="not form pairs"):
         count_pair_results(one, one, one, two)
-    with pytest.raises(ValueError, match="one length"):
+    with pytest.raises(ValueError, match="differ in length"):
         count_pair_results(two, one, one, one)
     with pytest.raises(ValueError, match="entrant 5 does not exist"):
         count_pair_results(np.array([5]), one, one, one, players=3)

@@ -38,9 +38,9 @@ def test_normal_and_students_chances_meet() -> None:
 
 def test_large_effects_need_two_pairs_and_none_is_never_seen() -> None:
     assert pairs_needed(100.0, 0.1).fixed <= 3
-    with pytest.raises(ValueError, match="nothing to see"):
+    with pytest.raises(ValueError, match="no effect to detect"):
         pairs_needed(0.0, 1.0)
     with pytest.raises(ValueError, match="chance 0.01"):
         pairs_needed(0.1, 1.0, chance=0.01)
-    with pytest.raises(ValueError, match="show nothing"):
+    with pytest.raises(ValueError, match="cannot show an effect"):
         minimum_detectable_effect(1, 1.0)

@@ -32,7 +32,7 @@ def test_a_checkout_against_itself_plays_the_same_games(capfd: pytest.CaptureFix
     """A folder may stand for a revision."""
     more = ["--against", str(compare_revisions.ROOT), "--pairs", "1", "--seconds", "0.1"]
     assert cli.run(["bench", *PLACE, *more]) == 0
-    assert "4 games, 1 threads: the same games, byte for byte" in capfd.readouterr().out
+    assert "4 games, 1 threads: identical games, byte for byte" in capfd.readouterr().out
 
 
 @pytest.mark.slow

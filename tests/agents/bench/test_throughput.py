@@ -51,4 +51,4 @@ def test_what_was_not_measured_is_not_printed(capsys):
 @pytest.mark.parametrize("other", [["--service"], ["--against", "HEAD"], ["--html", "a.html"]])
 def test_parts_are_of_the_usual_figures_alone(capsys, other):
     assert cli.run(["bench", *PLACE, "--part", "batch", *other]) == 2
-    assert "--part is of the usual figures" in capsys.readouterr().err
+    assert "--part cannot be combined" in capsys.readouterr().err

@@ -203,7 +203,7 @@ def test_endless_looks_ahead_lose(setting: GameSetting) -> None:
     transport.receive = lambda seconds: REPLY
     end = play_game(setting, (player, RandomAgent()), SEED, 0)
     assert end.cause == "a.protocol"
-    assert "answer nothing" in end.note
+    assert "are not answers" in end.note
 
 
 def _reply() -> Any:

@@ -45,9 +45,9 @@ STEPS = [
     "answers a question",
     "answers legal words",
     "survives a refusal",
-    "ignores what it does not know",
+    "ignores unknown fields",
     "answers ping",
-    "ends when told bye",
+    "ends on bye",
     "leaves no process",
     "plays 1 whole games as red_0",
     "plays 1 whole games as blue_0",
@@ -82,12 +82,12 @@ FAULTY = {
         "    said = answer(message)",
         "    assert message['type'] != 'refused'\n    said = answer(message)",
     ),
-    "ignores what it does not know": TAIL.join([HEAD, ""]).replace(
+    "ignores unknown fields": TAIL.join([HEAD, ""]).replace(
         "    said = answer(message)",
         "    assert 'from_a_later_version' not in message\n    said = answer(message)",
     ),
     "answers ping": HEAD.replace('"type": "pong"', '"type": "ping"') + TAIL,
-    "ends when told bye": GOOD.replace("        break", "        continue")
+    "ends on bye": GOOD.replace("        break", "        continue")
     + "\nimport time; time.sleep(60)",
     "leaves no process": "import subprocess\nsubprocess.Popen(['sleep', '60'])\n" + GOOD,
     "plays 1 whole games as red_0": HEAD + TOO_OFTEN + TAIL,
@@ -130,7 +130,7 @@ def test_what_needs_a_step_that_failed_is_skipped(file: Path, setting: GameSetti
     steps = steps_of(file, "import sys; sys.exit('no idea')", setting)
     assert steps["says ready"].result == "failed"
     assert "no idea" in steps["says ready"].words
-    assert "before it said ready" in steps["says ready"].advice
+    assert "before it sent ready" in steps["says ready"].advice
     later = STEPS[2:]
     assert {steps[step].result for step in later} == {"skipped"}
 
@@ -170,7 +170,7 @@ def test_the_command_checks_and_matches(file: Path, capsys: Any) -> None:
     assert run(["bot", "check", f"bot:{sys.executable} {file}", *PLACE, "--games", "1"]) == 0
     assert ": is a bot" in capsys.readouterr().out
     assert run(["bot", "check", "no-such-bot", *PLACE]) == 1
-    assert "what to do:" in capsys.readouterr().out
+    assert "advice:" in capsys.readouterr().out
     assert run(["bot", "check", str(file), "--scenario", "nowhere"]) == 2
     assert capsys.readouterr().err.startswith("error: ")
     assert run(["match", "bot:no-such-bot x", "random", *PLACE]) == 2

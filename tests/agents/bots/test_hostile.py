@@ -24,7 +24,7 @@ EIGHT = {
     "crash": ("crash", "it ended with status 1"),
     "hang": ("late", "no reply within 0.6 s"),
     "silence": ("late", "no reply within 0.6 s"),
-    "garbage": ("protocol", "no JSON: 'thinking about ?'"),
+    "garbage": ("protocol", "not JSON: 'thinking about ?'"),
     "long_line": ("line_too_long", "a line is longer than 1048576 bytes"),
     "slow_death": ("late", "no whole line within 1.6 s"),
     "fork": ("crash", "it ended with status 3"),
@@ -33,10 +33,10 @@ EIGHT = {
 MORE = {
     "talker": ("protocol", "more than 64 lines after one question"),
     "closing": ("crash", "it closed its standard output"),
-    "hog": ("memory", "MiB of memory, 256 allowed"),
-    "bomb": ("crash", "processes, 12 allowed"),
+    "hog": ("memory", "MiB of memory; the limit is 256"),
+    "bomb": ("crash", "processes; the limit is 12"),
     "big_file": ("crash", "it ended with status 1"),
-    "killer": ("crash", "whoever watched over it was killed"),
+    "killer": ("crash", "its supervisor was killed"),
 }
 
 

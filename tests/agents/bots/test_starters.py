@@ -66,7 +66,7 @@ def test_a_new_bot_is_a_bot(
 def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bot.py").write_text("mine")
     assert cli.run(["bot", "new", "python", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == f"error: {tmp_path / 'bot.py'}: file: there is one already\n"
+    assert capsys.readouterr().err == f"error: {tmp_path / 'bot.py'}: file: exists already\n"
     assert (tmp_path / "bot.py").read_text() == "mine"
 
 

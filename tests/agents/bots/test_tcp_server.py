@@ -123,14 +123,14 @@ def test_two_hosts_at_once_do_not_notice_each_other(port: BotServer, setting: Ga
 
 
 BAD: dict[str, tuple[Callable[[Host], Any], str]] = {
-    "garbage": (lambda host: host.socket.sendall(b"\x00\xff{{{\n"), "no JSON on a line"),
-    "deep": (lambda host: host.socket.sendall(b"[" * 500_000 + b"\n"), "no JSON on a line"),
+    "garbage": (lambda host: host.socket.sendall(b"\x00\xff{{{\n"), "a line is not JSON"),
+    "deep": (lambda host: host.socket.sendall(b"[" * 500_000 + b"\n"), "a line is not JSON"),
     "a page of a browser": (
         lambda host: host.socket.sendall(b'POST / HTTP/1.1\r\n\r\n{"type":"ping","id":1}\n'),
-        "no JSON on a line",
+        "a line is not JSON",
     ),
-    "a number": (lambda host: host.socket.sendall(b"3\n"), "no JSON object with a type"),
-    "no type": (lambda host: host.send({"id": 1}), "no JSON object with a type"),
+    "a number": (lambda host: host.socket.sendall(b"3\n"), "not a JSON object with a type"),
+    "no type": (lambda host: host.send({"id": 1}), "not a JSON object with a type"),
     "no fields": (lambda host: host.send({"type": "ask"}), "ask: KeyError"),
     "no hello": (lambda host: host.send({"type": "ask", "id": 4, "game": "g"}), "ask: "),
     "another game": (
@@ -197,7 +197,7 @@ def test_a_connection_that_is_cut_leaves_room_for_others(
 def test_a_crowd_is_sent_away_and_forgotten(port: BotServer, setting: GameSetting) -> None:
     crowd = [Host(port.address) for _ in range(100)]
     said = [host.receive(None).obj["reason"] for host in crowd]
-    assert set(said) == {"3 hosts are here already", "no whole message within 2 s"}
+    assert set(said) == {"3 hosts are connected already", "no whole message within 2 s"}
     assert said.count("no whole message within 2 s") >= SHORT.hosts
     for host in crowd:
         host.close()
@@ -221,7 +221,7 @@ def test_hosts_and_games_are_counted(port: BotServer, setting: GameSetting) -> N
     for host in hosts:
         host.send(hello(setting.ruleset, setting.scenario, 1))
         assert host.receive(None).obj["type"] == "ready"
-    assert refusal(Host(port.address)) == "3 hosts are here already"
+    assert refusal(Host(port.address)) == "3 hosts are connected already"
     for number in range(SHORT.games + 1):
         hosts[0].send({"type": "new_game", "game": str(number), "seat": "red_0", "bot_seed": 1})
     assert refusal(hosts[0]) == "more than 2 games at once"
@@ -260,7 +260,7 @@ def test_a_port_that_is_taken_is_named(port: BotServer, capsys: pytest.CaptureFi
     taken = str(port.address[1])
     words = ["bot", "serve", "random", "--ruleset", "intercept_sensors", "--port", taken]
     assert cli.run(words) == 2
-    assert f"bot serve: port: 127.0.0.1:{taken} cannot be listened at" in capsys.readouterr().err
+    assert f"bot serve: port: 127.0.0.1:{taken} is not available" in capsys.readouterr().err
 
 
 def test_the_page_tells_the_bounds() -> None:

@@ -208,7 +208,7 @@ REFUSALS = {
     "a manifest field": (
         manifest_edit("name", value="Better"),
         False,
-        "manifest.json bundle_hash: does not fit",
+        "manifest.json bundle_hash: does not match",
     ),
     "a file too many": (lambda files: files.update(extra=b"x"), False, "extra: is not listed"),
     "a file missing": (lambda files: files.pop("golden.npz"), False, "golden.npz: is missing"),
@@ -226,7 +226,7 @@ REFUSALS = {
     "a newer schema": (
         manifest_edit("schema", value="opp/3"),
         True,
-        "schema: 'opp/3': this package reads 'opp/1' and 'opp/2'; a newer version of it wrote",
+        "schema: 'opp/3': this package reads 'opp/1' and 'opp/2'; the file is from a newer version",
     ),
     "a kind": (manifest_edit("kind", value="rules"), True, "kind: 'rules' is none of: net, net+"),
     "a memory": (
@@ -289,7 +289,7 @@ REFUSALS = {
         True,
         "levels[1].sentence: unknown key",
     ),
-    "a level twice": (level_edit(0, "id", "admiral"), True, "levels[4].id: 'admiral' is there tw"),
+    "a level twice": (level_edit(0, "id", "admiral"), True, "levels[4].id: 'admiral' occurs tw"),
     "an output": (
         manifest_edit("outputs", value=[{"name": "logits"}]),
         True,
@@ -331,7 +331,7 @@ REFUSALS = {
         True,
         "policy.onnx operators: RandomNormalLike: not on the allow-list",
     ),
-    "weights elsewhere": (file_edit("policy.onnx", external_weights), True, "in another file"),
+    "weights elsewhere": (file_edit("policy.onnx", external_weights), True, "has external weights"),
     "other weights": (
         file_edit("policy_cadet.onnx", other_weights),
         True,

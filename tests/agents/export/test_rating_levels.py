@@ -152,7 +152,7 @@ def test_the_command_writes_ratings_into_file_and_card(
     told = ["evaluate", str(bidder), "--levels", *PLACE, "--pairs", "20", "--seed", "5"]
     assert cli.run(told) == 0
     printed = capsys.readouterr().out
-    assert "best over man" in printed and "human strength not measured" in printed
+    assert "best over man" in printed and "not against people" in printed
     assert bidder.read_bytes() == before
     assert cli.run([*told, "--write", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
@@ -184,8 +184,8 @@ def test_the_strongest_by_rating_plays_where_no_level_is_named(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["evaluate", "random", "--levels", *PLACE], "--levels are those of a FILE.opp"),
-        (["evaluate", "random", "--tune", *PLACE], "--write, --tune and --search-pairs go with"),
+        (["evaluate", "random", "--levels", *PLACE], "--levels needs a FILE.opp"),
+        (["evaluate", "random", "--tune", *PLACE], "--write, --tune and --search-pairs need"),
         (["evaluate", "x.opp", "--levels", *PLACE], "x.opp: file: there is no such file"),
     ],
 )

@@ -136,7 +136,7 @@ def test_without_tests_nothing_is_claimed(tmp_path: Path) -> None:
 
 def test_a_folder_of_tests_that_is_not_there_is_refused(tmp_path: Path) -> None:
     package, _ = make(tmp_path)
-    with pytest.raises(ConfigError, match="nowhere: tests: there is no such folder"):
+    with pytest.raises(ConfigError, match="nowhere: tests: no such folder"):
         rules_report(replace(auction.RULESET, package=package), tmp_path / "nowhere")
 
 

@@ -46,7 +46,7 @@ def test_a_game_is_played_to_its_end() -> None:
         game.play_until_person()
     shown = fed(local_game(LOTS), *lines)
     assert shown.count("\nRed: ") >= len(lines) - 2
-    assert re.search(r"\n(Red has won|Blue has won|A draw): .*\.\n$", shown)
+    assert re.search(r"\n(Red wins|Blue wins|A draw): .*\.\n$", shown)
     assert lines[0] == "A1" and "Alcyone starts at A1" in shown
 
 
@@ -54,7 +54,7 @@ def test_words_are_put_together_and_taken_back() -> None:
     game = local_game(LOTS)
     shown = fed(game, START, "SE", "words", "undo", "undo", "S 1G", "log")
     assert "so far: SE" in shown
-    assert "! nothing of an order is open; what was said stands" in shown
+    assert "! there is nothing to undo; completed orders stand" in shown
     assert game.table.counts[0] == 4  # box and square; thrust and its number
     before = game.table.actions
     fed(game, "SE", "undo", "N", "undo all")
@@ -70,13 +70,13 @@ def test_words_may_be_cut_short_and_said_together() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("xyzzy", "! 'xyzzy' is no word here; there are: A1, B1"),
-        ("b", "! 'b' fits several words: B1, B2"),
-        ("b4 3,3 coast", "! the order ends with '3,3'; say the rest after it"),
-        (".xyzzy", "! 'xyzzy' is no command; say help for help"),
+        ("xyzzy", "! 'xyzzy' is not a legal action; legal: A1, B1"),
+        ("b", "! 'b' is ambiguous: B1, B2"),
+        ("b4 3,3 coast", "! the order ends with '3,3'; enter the rest afterwards"),
+        (".xyzzy", "! 'xyzzy' is not a command; type help for help"),
         ("let admiral", "! let captain, or let captain order, phase, turn, game"),
-        ("resign", "! say resign game to give it up"),
-        ("view warp", "! there are: "),
+        ("resign", "! type resign game to resign"),
+        ("view warp", "! parts: "),
         ("save", "! save FILE"),
         ("map /nowhere/map.svg", "! /nowhere/map.svg: cannot be written"),
     ],
@@ -141,12 +141,12 @@ def test_a_game_that_play_did_not_save_is_refused(tmp_path: Path) -> None:
     game = local_game(LOTS)
     game.seating = {"red_0": "Ann", "blue_0": "random"}
     game.save(file)
-    with pytest.raises(ConfigError, match="agents: nobody is called 'person'"):
+    with pytest.raises(ConfigError, match="agents: no player is named 'person'"):
         LocalGame.resumed(file)
 
 
 def test_giving_up_ends_the_game() -> None:
-    assert fed(local_game(LOTS), "resign game").endswith("\nBlue has won: resigned.\n")
+    assert fed(local_game(LOTS), "resign game").endswith("\nBlue wins: resigned.\n")
 
 
 def test_words_and_commands_are_completed() -> None:

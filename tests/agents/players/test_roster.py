@@ -59,7 +59,7 @@ def test_a_model_that_learned_from_dictionaries_is_refused(
     env = SeatEnv(setting.ruleset, "plain")
     path = tmp_path / "model.zip"
     sb3.MaskablePPO("MultiInputPolicy", env, n_steps=8, batch_size=8).save(path)
-    with pytest.raises(ConfigError, match=r"model.zip: spaces: learned from dict.*\(flat=True\)"):
+    with pytest.raises(ConfigError, match=r"model.zip: spaces: trained on dict.*\(flat=True\)"):
         make_agent(f"sb3:{path}", setting)
 
 

@@ -101,5 +101,5 @@ def test_plain_steps_are_no_start(setting, tmp_path):
 
     file = tmp_path / "steps.opp"
     write_as_json(read_bundle(opponent_file(DUEL)), file)
-    with pytest.raises(BundleError, match=r"policy\.json: plain steps do not tell"):
+    with pytest.raises(BundleError, match=r"policy\.json: JSON policies do not name"):
         load_initial_weights(net_of(setting), str(file), setting)

@@ -10,8 +10,7 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import query_agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.scripted.intercept_sensors import belief
-from spacecombat_env.rulesets.intercept_sensors.model.constants import RECENT_SCANS
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
+from spacecombat_env.rulesets.intercept_sensors.model import RECENT_SCANS, InterceptDecision
 
 
 @pytest.fixture(scope="module")

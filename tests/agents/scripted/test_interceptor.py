@@ -17,7 +17,7 @@ from spacecombat_agents.scripted.interceptor import choose
 from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.model import Step
 
 NEEDS_RANDOM_BITS = np.array([7])
 

@@ -15,7 +15,7 @@ from spacecombat_env.core.model.fields import FieldPlace, places
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table.public_view import PublicView
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.model import ForceStatus
 
 LENGTH, EVERY = 72, 6
 PLACES: Sequence[Any] = [

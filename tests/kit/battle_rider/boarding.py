@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.battle_rider.table import Battle, facing, ship
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 
 BRD = {"boarding": True}
 BLUE = 8

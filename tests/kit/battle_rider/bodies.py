@@ -1,9 +1,7 @@
 """A ship near stars, planets and asteroids, and an enemy far away."""
 
 from kit.battle_rider.table import Battle, position, ship, side
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Purpose
+from spacecombat_env.rulesets.battle_rider.model import NONE, Purpose, Sensor
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 

@@ -5,7 +5,7 @@ import numpy as np
 from kit.battle_rider.table import Battle, Table, ship
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 
 RED, BLUE = 0, 8  # first craft of each side

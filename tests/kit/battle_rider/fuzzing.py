@@ -7,28 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    CARDS,
+    DRONE_TYPES,
+    GLOBE_FULL,
+    MAX_TACTICS,
+    NONE,
+    RESERVE_BURNED,
     CraftStatus,
     Damage,
     Fight,
     ForceStatus,
+    Phase,
     Power,
     Readiness,
     RedMission,
     Result,
     Surface,
     Tumble,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import (
-    CARDS,
-    GLOBE_FULL,
-    MAX_TACTICS,
-    NONE,
-    RESERVE_BURNED,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.model.tables import (
-    DRONE_TYPES,
     class_names,
     load_tables,
 )

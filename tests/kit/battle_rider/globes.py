@@ -1,7 +1,7 @@
 """A ship behind a black globe."""
 
 from kit.battle_rider.table import battle, ship
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 
 ON = {"options": {"black_globes": True}}
 RED, BLUE = 0, 8

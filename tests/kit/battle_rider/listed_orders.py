@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.rulesets.battle_rider.missiles.defense import shot_beams
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS, Decision, Verb
+from spacecombat_env.rulesets.battle_rider.model import VERBS, Decision, Verb
 
 FIRST = (
     *(

@@ -1,11 +1,6 @@
 """What becomes of ships in printed scenarios, and the verdict on it."""
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Damage,
-    Result,
-    Verdict,
-)
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Damage, Result, Verdict
 from spacecombat_env.rulesets.battle_rider.ships.losses import lose_craft
 from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import judge_turn
 

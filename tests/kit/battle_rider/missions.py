@@ -3,15 +3,15 @@
 from kit.battle_rider.table import Table
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider.fleets import purchase
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
     CraftStatus,
     Damage,
     Errand,
     ForceStatus,
+    Phase,
     Result,
+    class_row,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
 from spacecombat_env.rulesets.battle_rider.victory.blue_missions import blue_fulfils
 from spacecombat_env.rulesets.battle_rider.victory.red_missions import red_fulfils

@@ -8,15 +8,15 @@ are held within the divisors that the layout declares.
 from __future__ import annotations
 
 from kit.battle_rider.observed_basics import RED, ObservedBasics
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     BodyKind,
     CraftStatus,
     Crew,
     ForceStatus,
+    crew_of,
+    mission_points,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_of
-from spacecombat_env.rulesets.battle_rider.model.missions import mission_points
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left
 

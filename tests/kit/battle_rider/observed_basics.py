@@ -5,14 +5,15 @@ from __future__ import annotations
 from spacecombat_env.core.model.hexgrid import distance, offset_row
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     BodyKind,
     CraftStatus,
+    Decision,
     ForceStatus,
+    Phase,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.ships.batteries import damper_total
 

@@ -2,7 +2,7 @@
 
 from kit.battle_rider.table import Battle, position, ship, side
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus
 
 BLUE, HALF = 8, 12
 

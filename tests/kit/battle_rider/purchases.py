@@ -4,9 +4,7 @@ from collections import Counter
 
 from kit.battle_rider.table import Table, position, side
 from spacecombat_env.rulesets.battle_rider.fleets.prices import cheapest_crew
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Decision, crew_price
 from spacecombat_env.rulesets.battle_rider.presentation import action_text
 
 BOUGHT = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.battle_rider.table import side
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model import Event
 
 
 def placed(name, at, vector=(0, 0), **more):

@@ -2,9 +2,7 @@
 
 from kit.battle_rider.table import position, side, started
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose, Verb
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision, Purpose, Sensor, Verb
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 

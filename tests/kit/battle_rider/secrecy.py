@@ -14,22 +14,21 @@ from kit.battle_rider.scenes import SCENES
 from kit.battle_rider.table import Table, position, side, started
 from kit.knowing import assert_twins, change_all_that_is_declared_hidden, copied, looks
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    DETAILS,
+    NONE,
+    TASK_NOTES,
+    VERBS,
+    Chance,
     CraftStatus,
     Errand,
-    ForceStatus,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.log import (
-    DETAILS,
-    TASK_NOTES,
     Event,
+    ForceStatus,
     Removal,
     SensorDM,
     TaskNote,
+    spread_shows,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS, Chance
-from spacecombat_env.rulesets.battle_rider.model.referee import spread_shows
 from spacecombat_env.rulesets.battle_rider.visibility.knowledge import (
     hides_missions,
     is_blind,

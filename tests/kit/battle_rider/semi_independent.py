@@ -1,7 +1,7 @@
 """Ships with semi-independent missiles, and a spread of these near an enemy."""
 
 from kit.battle_rider.table import battle, ship
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 
 ON = {"options": {"semi_independent_missiles": True}}
 RED, BLUE = 0, 8

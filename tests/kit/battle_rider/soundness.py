@@ -3,15 +3,18 @@
 import numpy as np
 
 from spacecombat_env.core.model.hexgrid import on_map
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    CARDS,
+    MAX_TACTICS,
+    NONE,
     CraftStatus,
     Damage,
+    Decision,
     ForceStatus,
+    Phase,
     Result,
     Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, MAX_TACTICS, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 
 IN_PLAY = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
 

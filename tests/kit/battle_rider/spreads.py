@@ -1,7 +1,7 @@
 """Spreads of missiles, and the ship that launches them."""
 
 from kit.battle_rider.table import battle, ship
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 
 
 def carrier(name="Carrier", directors=40, ready=200, **values):

@@ -10,11 +10,15 @@ import numpy as np
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, scenario
 from spacecombat_env.rulesets.battle_rider.dispatch import legal
-from spacecombat_env.rulesets.battle_rider.model import actions
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.battle_rider.model import (
+    CARDS,
+    Decision,
+    Event,
+    Result,
+    Step,
+    Verb,
+    actions,
+)
 
 OWN_EDGE = {"hex": "0117", "vector": [0, 0]}
 

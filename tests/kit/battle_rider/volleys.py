@@ -1,7 +1,7 @@
 """Volleys against sand and screens."""
 
 from kit.battle_rider.table import battle, ship
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Result
+from spacecombat_env.rulesets.battle_rider.model import Damage, Result
 
 MARKERS = ("JUMP_DRIVE", "SENSORS", "LIFE_SUPPORT", "COMPUTER", "SPINE", "MANEUVER_DRIVE")
 

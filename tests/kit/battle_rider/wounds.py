@@ -1,8 +1,7 @@
 """Ships with a gun, shot at or hurt already."""
 
 from kit.battle_rider.table import battle, ship
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Purpose
+from spacecombat_env.rulesets.battle_rider.model import Purpose, Result
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 CUP = ("JUMP_DRIVE", "SENSORS", "LIFE_SUPPORT", "COMPUTER", "SPINE", "MANEUVER_DRIVE", "BRIDGE")

@@ -10,7 +10,7 @@ import numpy as np
 from spacecombat_env.core.ruleset import Games, Scenario, make_games
 from spacecombat_env.rulesets.intercept_sensors import RULESET
 from spacecombat_env.rulesets.intercept_sensors.entry import deliver_events
-from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
+from spacecombat_env.rulesets.intercept_sensors.model import NONE
 
 GAMES = [("duel", 1, ()), ("infiltrator", 2, ()), ("picket", 3, ())]
 RED, BLUE = 0, 1

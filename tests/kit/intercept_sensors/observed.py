@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
-from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     ABSENT,
     NONE,
+    InterceptDecision,
     InterceptPhase,
     InterceptSide,
     Power,
@@ -15,8 +15,8 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Status,
     Type,
     Victory,
+    first_side,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 

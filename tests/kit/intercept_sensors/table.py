@@ -14,21 +14,22 @@ from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import entry, scenario
 from spacecombat_env.rulesets.intercept_sensors.dispatch import legal
-from spacecombat_env.rulesets.intercept_sensors.model import actions
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES, SIZE_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     ABSENT,
+    BOX_NAMES,
     FIRST_BOX_SIZE,
     RECENT_SCANS,
+    SIZE_NAMES,
+    InterceptDecision,
+    InterceptEvent,
     InterceptStep,
     InterceptVerb,
     Result,
     Sensor,
     Signature,
+    actions,
+    roll_2d6,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
-from spacecombat_env.rulesets.intercept_sensors.model.dice import roll_2d6
-from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import signature
 
 RED, BLUE = 0, 1

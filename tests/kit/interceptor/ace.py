@@ -12,14 +12,7 @@ from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.ruleset import make_games, wrap_games
 from spacecombat_env.rulesets.interceptor.dispatch import apply, legal
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model.actions import (
-    action_count,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Disclosed,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
+from spacecombat_env.rulesets.interceptor.model import NONE, Decision, Disclosed, action_count
 
 ACE, PLAIN = (style_argument(interceptor, name)[0] for name in ("ace", "ace:plain"))
 RED, BLUE = 0, 1

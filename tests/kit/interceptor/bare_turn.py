@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.model.dice import proceed
+from spacecombat_env.rulesets.interceptor.model import NONE, Step, proceed
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 
 STEPS = {

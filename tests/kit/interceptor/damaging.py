@@ -8,9 +8,7 @@ from kit.interceptor.scenes import Scene
 from spacecombat_env.rulesets.interceptor.damage.armour import strike
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
 from spacecombat_env.rulesets.interceptor.damage.internals import settle_components
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Source, Where
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed.tables import template_names
+from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Source, Where, template_names
 
 
 def row_of(shape: str) -> int:

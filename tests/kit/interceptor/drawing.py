@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from spacecombat_env.core.presentation.perspective import UMPIRE
 from spacecombat_env.core.ruleset import wrap_games
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names
+from spacecombat_env.rulesets.interceptor.model import class_names
 from spacecombat_env.rulesets.interceptor.presentation.pictures.draw import draw_svg
 
 RED, BLUE = 0, 1

@@ -7,15 +7,7 @@ from spacecombat_env.rulesets.interceptor.engagement.declaring import (
     begin_fire,
     close_volley,
 )
-from spacecombat_env.rulesets.interceptor.model.actions import (
-    action_count,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.turn import (
-    Step,
-)
+from spacecombat_env.rulesets.interceptor.model import Step, Target, action_count
 
 
 def fight(name="LANCEA", other="LANCEA", distance=3, seat=0):

@@ -7,10 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import FIRST_POD, Load, Mount, Role
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import CAPACITIES
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names, printed_rules
-from spacecombat_env.rulesets.interceptor.model.printed.tables import LOAD_NAMES
+from spacecombat_env.rulesets.interceptor.model import (
+    CAPACITIES,
+    FIRST_POD,
+    LOAD_NAMES,
+    Load,
+    Mount,
+    Role,
+    class_names,
+    printed_rules,
+)
 from spacecombat_env.rulesets.interceptor.scenario import SWITCHES
 
 SHIPS = class_names()[1:]

@@ -8,7 +8,7 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step
+from spacecombat_env.rulesets.interceptor.model import Decision, Step
 from spacecombat_env.rulesets.interceptor.scenario import load
 
 

@@ -8,12 +8,16 @@ import numpy as np
 
 from spacecombat_env.rulesets.interceptor.missiles.flight import flight_step
 from spacecombat_env.rulesets.interceptor.missiles.slots import free_slot, put_missile
-from spacecombat_env.rulesets.interceptor.model.actions import action_count
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import MissileStatus, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step
-from spacecombat_env.rulesets.interceptor.model.dice import proceed
-from spacecombat_env.rulesets.interceptor.model.ships import rack_of
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Decision,
+    MissileStatus,
+    Step,
+    Target,
+    action_count,
+    proceed,
+    rack_of,
+)
 
 STEP_LIMIT = 200
 

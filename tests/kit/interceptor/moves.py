@@ -18,12 +18,21 @@ import numpy as np
 from spacecombat_env.core.kernels.numbers import legal_number
 from spacecombat_env.rulesets.interceptor.cases import cases_decisions as cases
 from spacecombat_env.rulesets.interceptor.engagement.opportunity import apply_opportunity
-from spacecombat_env.rulesets.interceptor.model.actions import action_count, amount_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, NONE, ROCK_HITS
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.decisions import CHAPTER_OF, Chapter
-from spacecombat_env.rulesets.interceptor.model.dice import proceed
+from spacecombat_env.rulesets.interceptor.model import (
+    AMOUNTS,
+    CHAPTER_OF,
+    NONE,
+    ROCK_HITS,
+    Chapter,
+    Decision,
+    Rock,
+    Status,
+    Step,
+    Verb,
+    action_count,
+    amount_action,
+    proceed,
+)
 from spacecombat_env.rulesets.interceptor.movement import asteroids
 from spacecombat_env.rulesets.interceptor.movement import movement_decisions as movement
 from spacecombat_env.rulesets.interceptor.movement.asteroid_field import field_step

@@ -9,9 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Facing
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names
-from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
+from spacecombat_env.rulesets.interceptor.model import Facing, class_names, yaml_of
 
 Box = tuple[int, int]
 COLUMNS = range(1, 11)

@@ -8,15 +8,16 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.model.hexgrid import on_map
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
     MISSILES,
+    NONE,
+    WIDTH,
     Comp,
     CrewStatus,
     Load,
     MissileStatus,
     Status,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE, WIDTH
 
 NUMBERS = ("turn", "phase", "decision", "verdict", "mover", "blasts")
 PIECES = ("craft", "crew", "rack", "missile", "adrift", "rock")

@@ -13,16 +13,19 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model import (
     CAPACITIES,
     MAX_CLASS_CREW,
     MAX_CLASSES,
     NONE,
+    Control,
+    Phase,
+    Status,
+    Step,
+    class_names,
+    lay_card,
+    printed_rules,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dealing import lay_card
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names, printed_rules
 from spacecombat_env.rulesets.interceptor.scenario.blank import blank_state
 
 SEED = 20

@@ -11,16 +11,17 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    DIRECTIONS,
     MISSILES,
+    NONE,
     CrewStatus,
     Load,
     MissileStatus,
+    Phase,
     Status,
+    lay_card,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase
-from spacecombat_env.rulesets.interceptor.model.dealing import lay_card
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable
 
 MOST_SKILL = 9

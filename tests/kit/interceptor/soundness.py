@@ -13,28 +13,28 @@ import numpy as np
 from kit.interceptor.positions import Position
 from spacecombat_env.core.model.fields import Record
 from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, SUIT_THRUST
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Comp,
-    Control,
-    CrewStatus,
-    Load,
-    MissileStatus,
-    Mount,
-    Rock,
-    Role,
-    Size,
-    Status,
-    Verdict,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model import (
     CAPACITIES,
     COCKPIT_BOXES,
     DIRECTIONS,
     MAX_COMPONENTS,
     NONE,
+    Comp,
+    Control,
+    CrewStatus,
+    Decision,
+    Load,
+    MissileStatus,
+    Mount,
+    Phase,
+    Rock,
+    Role,
+    Size,
+    Status,
+    Verdict,
+    state_dtype,
+    state_record,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase
-from spacecombat_env.rulesets.interceptor.model.state import state_dtype, state_record
 
 LIVING = (CrewStatus.AWAKE, CrewStatus.UNCONSCIOUS)
 HULLS = (Status.ON_MAP, Status.ABANDONED, Status.DERELICT)

@@ -8,9 +8,13 @@ from kit.battle_rider.table import Table, position, started
 
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.tables import class_names, class_row, class_types
+from spacecombat_env.rulesets.battle_rider.model import (
+    Decision,
+    Event,
+    class_names,
+    class_row,
+    class_types,
+)
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump, fire_control
 

@@ -10,7 +10,7 @@ from spacecombat_env.env.aec import SpaceCombatAEC
 from spacecombat_env.env.conformance import check_partial_orders
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 
 BLIND = {"double_blind": True}
 

@@ -24,14 +24,7 @@ from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Verdict
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
-    VERBS,
-    Decision,
-    Phase,
-    Step,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.model import VERBS, Decision, Phase, Step, Verb, Verdict
 from spacecombat_env.rulesets.battle_rider.presentation import action_text, decision_text, game_log
 from spacecombat_env.rulesets.battle_rider.presentation.pictures import draw
 from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views

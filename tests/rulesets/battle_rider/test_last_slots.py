@@ -10,19 +10,19 @@ from spacecombat_env.rulesets.battle_rider.missiles.attack import (
     last_target,
     unaimed,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    MAX_MEMBERS,
+    NONE,
     CraftStatus,
     Crew,
     Damage,
+    Decision,
     Errand,
     ForceStatus,
     Result,
     Tumble,
+    crew_of_force,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_of_force
-from spacecombat_env.rulesets.battle_rider.model.piece_records import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
 from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel

@@ -9,11 +9,15 @@ from kit.battle_rider.table import Table, position, ship, side
 from spacecombat_env.core.model.seeds import TWIN
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.fleets.pools import ship_from_cup, turn_for_first_pick
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Phase
-from spacecombat_env.rulesets.battle_rider.model.missions import draw_missions
-from spacecombat_env.rulesets.battle_rider.model.players import appoint
-from spacecombat_env.rulesets.battle_rider.model.tasks import random_bits, turn_card
+from spacecombat_env.rulesets.battle_rider.model import (
+    Chance,
+    Event,
+    Phase,
+    appoint,
+    draw_missions,
+    random_bits,
+    turn_card,
+)
 
 SEEDS = range(40)
 FORCES = ("task_forces", "launches")

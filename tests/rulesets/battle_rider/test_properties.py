@@ -9,7 +9,7 @@ from kit.battle_rider.soundness import check, check_cup
 from kit.battle_rider.table import Table
 from kit.slowly import first_quick
 
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Step
+from spacecombat_env.rulesets.battle_rider.model import Step
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 
 pytestmark = pytest.mark.compiled

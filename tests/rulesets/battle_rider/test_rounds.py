@@ -6,10 +6,14 @@ import pytest
 from kit.battle_rider.rounds import crowd, known, next_turn, placed, turn_log
 from kit.battle_rider.table import position, side, started
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, ForceStatus, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    Damage,
+    Decision,
+    Event,
+    ForceStatus,
+    Result,
+)
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH = ("direction", 0), ("direction", 3)

@@ -4,9 +4,15 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side, started
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Power, Sensor, Tumble
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Purpose
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    Decision,
+    Phase,
+    Power,
+    Purpose,
+    Sensor,
+    Tumble,
+)
 from spacecombat_env.rulesets.battle_rider.movement.tumbling import test_spines as turn_spine_cards
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (

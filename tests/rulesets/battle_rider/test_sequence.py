@@ -6,16 +6,17 @@ import pytest
 from kit.battle_rider.rounds import crowd, known, next_turn, placed
 from kit.battle_rider.table import Table, position, started
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     CraftStatus,
     Damage,
+    Decision,
+    Event,
+    Phase,
     Reason,
     Result,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH = ("direction", 0), ("direction", 3)

@@ -4,9 +4,7 @@ import pytest
 from kit.intercept_sensors.table import BLUE, RED, SENSOR_NAMES, Table, duel, sensors
 
 from spacecombat_env.core.loading.tables import read_yaml
-from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
-from spacecombat_env.rulesets.intercept_sensors.model.constants import BOX, Result
-from spacecombat_env.rulesets.intercept_sensors.model.tables import DATA
+from spacecombat_env.rulesets.intercept_sensors.model import BOX, DATA, Result, first_side
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import reaches, scan_strength
 from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature

@@ -4,7 +4,7 @@ import pytest
 from kit.intercept_sensors.table import Table, duel
 
 from spacecombat_env.core.model.seeds import TWIN
-from spacecombat_env.rulesets.intercept_sensors.model.dice import roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.model import roll_2d6
 
 pytestmark = pytest.mark.compiled
 

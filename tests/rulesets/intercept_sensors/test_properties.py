@@ -6,11 +6,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from kit.intercept_sensors.table import Table, brawl, duel, position, random_action, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     MAX_THRUST,
     NONE,
     SCANS_A_TURN,
     TRACE,
+    InterceptDecision,
     InterceptStep,
     Loss,
     Power,
@@ -18,7 +19,6 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Status,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.movement.vectors import is_safe
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
 

@@ -3,7 +3,7 @@
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, SENSOR_NAMES, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Result
+from spacecombat_env.rulesets.intercept_sensors.model import Result
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import reaches
 
 

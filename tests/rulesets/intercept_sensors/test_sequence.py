@@ -4,10 +4,14 @@ import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
 from spacecombat_env.core.model.record import field_names
-from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
-from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE, InterceptPhase, Status
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
-from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    NONE,
+    InterceptDecision,
+    InterceptEvent,
+    InterceptPhase,
+    Status,
+    first_side,
+)
 
 
 def order_of_questions(game, turn):

@@ -5,7 +5,7 @@ import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
 from spacecombat_env.rulesets.intercept_sensors import entry
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     REASONS,
     InterceptReason,
     InterceptVerdict,

@@ -17,8 +17,7 @@ from kit.interceptor.soundness import check_state
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Status, Verdict
-from spacecombat_env.rulesets.interceptor.model.constants.turn import VERBS, Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model import VERBS, Decision, Status, Step, Verb, Verdict
 from spacecombat_env.rulesets.interceptor.presentation import action_text, decision_text, game_log
 from spacecombat_env.rulesets.interceptor.presentation.pictures import draw
 from spacecombat_env.rulesets.interceptor.presentation.views import game_view as views

@@ -11,14 +11,7 @@ from kit.interceptor.soundness import check_adrift
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Comp,
-    CrewStatus,
-    Load,
-    Status,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Phase
+from spacecombat_env.rulesets.interceptor.model import NONE, Comp, CrewStatus, Load, Phase, Status
 from spacecombat_env.rulesets.interceptor.scenario import RECOMMENDED
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import determinize_loads
 from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import restore_ship

@@ -6,16 +6,16 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.presentation.perspective import UMPIRE
 from spacecombat_env.rulesets.interceptor import victory
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
     CrewStatus,
+    Event,
     Load,
     Reason,
     Status,
+    Step,
     Verdict,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
 from spacecombat_env.rulesets.interceptor.presentation import game_log
 from spacecombat_env.rulesets.interceptor.presentation.outcome import outcome
 from spacecombat_env.rulesets.interceptor.presentation.views.game_view import view

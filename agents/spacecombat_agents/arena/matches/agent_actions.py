@@ -49,7 +49,7 @@ def collect_actions(
         at = part.stop
         late = getattr(agent, "consecutive_timeouts", 0)
         if failure is not None and failure.cause == "late" and late >= MAX_LATE_STREAK:
-            given_up = ActionFailure("late", f"not asked: late {late} times on end")
+            given_up = ActionFailure("late", f"not queried: late {late} times in a row")
             return actions, failures | dict.fromkeys(range(at, len(rows)), given_up)
     return actions, failures
 

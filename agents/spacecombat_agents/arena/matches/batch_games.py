@@ -118,7 +118,7 @@ class _GamesInPlay:
             self._fail(int(rows[at]), name + ILLEGAL_ACTION, f"word {actions[at]} is not legal")
         endless = self._streak[rows] > MAX_ACTION_STREAK
         for row in rows[endless]:
-            self._fail(int(row), f"{name}.endless", f"{MAX_ACTION_STREAK} words on end")
+            self._fail(int(row), f"{name}.endless", f"{MAX_ACTION_STREAK} words in a row")
         return np.where(legal & ~endless, actions, masks.argmin(axis=1))
 
     def _fail(self, row: int, cause: str, message: str) -> None:

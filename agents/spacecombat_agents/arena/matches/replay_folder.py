@@ -61,15 +61,17 @@ class ReplayFolder:
         file = self.folder / RESULT
         if not file.exists():
             if any(self.folder.glob(GAMES)):
-                raise ConfigError.at(file, "file", "is missing beside games: of which match?")
+                raise ConfigError.at(file, "file", "is missing, but the folder holds games")
             return
         try:
             before = json.loads(file.read_text(encoding="utf-8"))["match"]
             differing = [key for key, value in self.match.items() if before[key] != value]
         except (OSError, ValueError, KeyError, TypeError) as cause:
-            raise ConfigError.at(file, "file", f"tells of no match: {cause!r}") from None
+            raise ConfigError.at(file, "file", f"does not describe a match: {cause!r}") from None
         for key in differing:
-            reason = f"games of another match are here: {before[key]!r}, not {self.match[key]!r}"
+            reason = (
+                f"the folder holds games of another match: {before[key]!r}, not {self.match[key]!r}"
+            )
             raise ConfigError.at(file, key, reason)
 
     def add_game(self, game: FinishedGame) -> None:

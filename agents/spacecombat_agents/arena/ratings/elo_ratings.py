@@ -114,9 +114,9 @@ def rate(
     They depend only on the counts and on `seed`, which draws the weights of resamples.
     """
     if not 0 <= anchor < results.players:
-        raise ValueError(f"anchor {anchor} is none of {results.players} entrants")
+        raise ValueError(f"anchor {anchor} is not one of {results.players} players")
     if prior <= 0.0 or resamples < 1:
-        raise ValueError(f"prior {prior} and boots {resamples} must be above 0")
+        raise ValueError(f"prior {prior} and resamples {resamples} must be positive")
     model = DavidsonModel(results, prior)
     weights = model.weights(results.counts[None], model.prior[None])
     fit = model.fit(weights)

@@ -41,7 +41,7 @@ def outcomes(scores: np.ndarray) -> np.ndarray:
     doubled = 2.0 * np.asarray(scores, float)
     codes = np.rint(doubled)
     if np.any(doubled != codes) or np.any((codes < 0) | (codes >= OUTCOMES)):
-        raise ValueError("scores of games are 0, 1/2 and 1")
+        raise ValueError("scores of games must be 0, 1/2 or 1")
     return codes.astype(np.int64)
 
 
@@ -70,7 +70,7 @@ def count_pair_results(
     a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
     scenario_of = np.zeros(len(a), np.int64) if scenario is None else np.asarray(scenario, np.int64)
     if not len(a) == len(b) == len(scenario_of) == len(first):
-        raise ValueError("entrants, scenarios and scores are not of one length")
+        raise ValueError("players, scenarios and scores differ in length")
     players = _count_of(players, np.concatenate([a, b]), "entrant")
     scenario_count = max(_count_of(scenarios, scenario_of, "scenario"), 1)
     game, other = outcomes(first), outcomes(second)
@@ -89,7 +89,9 @@ def count_pair_results(
 def _check_paired(first: np.ndarray, second: np.ndarray) -> None:
     """Refuse games without the other game of the pair."""
     if len(first) != len(second):
-        raise ValueError(f"{len(first)} first games and {len(second)} second games are no pairs")
+        raise ValueError(
+            f"{len(first)} first games and {len(second)} second games do not form pairs"
+        )
 
 
 def _count_of(declared: int | None, indices: np.ndarray, kind: str) -> int:

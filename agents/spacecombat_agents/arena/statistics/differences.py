@@ -81,7 +81,9 @@ def paired_differences(
     """
     scores = np.asarray(scores, float)
     if scores.ndim != 2 or scores.shape[0] < 2 or scores.shape[1] < 2:
-        raise ValueError(f"scores of shape {scores.shape}: at least two arms and two blocks")
+        raise ValueError(
+            f"scores of shape {scores.shape}: at least two arms and two blocks are needed"
+        )
     other_arms = [arm for arm in range(len(scores)) if arm != baseline]
     deltas = scores[other_arms] - scores[baseline]
     spread = np.sqrt(_variances(deltas, grain) / _block_count(deltas, grain))

@@ -103,7 +103,9 @@ def paired_interval(
     """
     pairs = len(first)
     if pairs == 0 or len(second) != pairs:
-        raise ValueError(f"{len(first)} first games and {len(second)} second games are no pairs")
+        raise ValueError(
+            f"{len(first)} first games and {len(second)} second games do not form pairs"
+        )
     effective = 2.0 * pairs / variance_ratio(first, second, limits)
     mean = float(first.mean() + second.mean()) / 2.0
     z = t_quantile(0.5 + level / 2.0, max(pairs - 1, 1))

@@ -41,7 +41,9 @@ def pairs_needed(
     is `width`: 1 for scores, 2 for differences.
     """
     if not (effect and deviation > 0.0 and 0.0 < level < 1.0):
-        raise ValueError(f"effect {effect}, deviation {deviation}, level {level}: nothing to see")
+        raise ValueError(
+            f"effect {effect}, deviation {deviation}, level {level}: no effect to detect"
+        )
     if not 1.0 - level < chance < 1.0:
         raise ValueError(f"chance {chance} is not between {1.0 - level:g} and 1")
     size = abs(effect) / deviation
@@ -86,7 +88,7 @@ def minimum_detectable_effect(
 ) -> float:
     """Return the smallest effect that `pairs` pairs show with that power, in scores."""
     if pairs < MIN_PAIRS or deviation <= 0.0:
-        raise ValueError(f"{pairs} pairs of deviation {deviation} show nothing")
+        raise ValueError(f"{pairs} pairs with deviation {deviation} cannot show an effect")
 
     def short(size: float) -> float:
         return power(size, pairs, level) - chance

@@ -121,9 +121,11 @@ def sprt(
     scores between 0 and 1. `alpha` and `beta` are the chances of accepting the wrong hypothesis.
     """
     if not 0.0 < alpha + beta < 1.0 or min(alpha, beta) <= 0.0:
-        raise ValueError(f"alpha {alpha} and beta {beta} leave no room between the bounds")
+        raise ValueError(f"alpha {alpha} and beta {beta} are too large: their sum must be below 1")
     if not low < high or (normalised and max(-low, high) > MAX_ELO):
-        raise ValueError(f"hypotheses {low:g} and {high:g} are not in order, or too far from even")
+        raise ValueError(
+            f"hypotheses {low:g} and {high:g} must be in order and not too far from even"
+        )
     lower, upper = math.log(beta / (1.0 - alpha)), math.log((1.0 - beta) / alpha)
     if normalised:
         log_likelihoods = [
@@ -176,7 +178,7 @@ def tilted(shares: np.ndarray, constraint: np.ndarray) -> np.ndarray:
     """Return the distribution with mean `constraint` 0 that is most likely under `shares`."""
     least, most = float(constraint.min()), float(constraint.max())
     if not least < 0.0 < most:
-        raise ValueError("no distribution of these scores has that mean")
+        raise ValueError("no distribution of these scores has this mean")
     ends = [-1.0 / most, -1.0 / least]
     margin = EPSILON * (ends[1] - ends[0])
 

@@ -172,9 +172,9 @@ class ProcessExecutor:
         """Count a worker that ended before it began; raise ConfigError after too many."""
         self._failed_starts += 1
         if self._failed_starts >= MAX_ATTEMPTS:
-            reason = f"a worker ended with status {worker.process.exitcode} before it began"
+            reason = f"a worker ended with status {worker.process.exitcode} before it was ready"
             raise ConfigError.at(
-                self.tournament.file, "workers", f"{reason}, {MAX_ATTEMPTS} times on end"
+                self.tournament.file, "workers", f"{reason}, {MAX_ATTEMPTS} times in a row"
             )
 
     def _retry(self, worker: _Worker, why: str) -> tuple[Unit, list[GameRow]] | None:

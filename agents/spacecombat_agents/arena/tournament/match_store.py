@@ -56,10 +56,10 @@ class MatchStore:
         """Refuse the games of another match."""
         file, before = self.store.file, self.store.content()
         if before.get("kind") != MATCH:
-            raise ConfigError.at(file, "store", f"holds a {before.get('kind')}, and no match")
+            raise ConfigError.at(file, "store", f"holds a {before.get('kind')}, not a match")
         for difference in plan_differences(before["plan"], content["plan"]):
             field, _, reason = difference.partition(": ")
-            raise ConfigError.at(file, field, f"games of another match are here: {reason}")
+            raise ConfigError.at(file, field, f"holds games of another match: {reason}")
         check_unchanged(file, before["about"], content["about"])
 
     def next_match(self) -> None:

@@ -243,11 +243,11 @@ def plan_from(content: Any, file: str = "cup") -> TournamentPlan:
     _check_scenarios(plan, file)
     _check_stop(plan.stop, file)
     if not plan.scenarios:
-        raise ConfigError.at(file, "scenarios", "there is none")
+        raise ConfigError.at(file, "scenarios", "at least one is needed")
     if not any(map(plan.meets_in, plan.matchups())):
-        raise ConfigError.at(file, "entrants", "nobody plays anybody: name two, or say mirror")
+        raise ConfigError.at(file, "entrants", "name at least two, or set mirror")
     if plan.ladder.pairs and len(plan.entrants) < 2:
-        raise ConfigError.at(file, "ladder.pairs", "a ladder wants two entrants")
+        raise ConfigError.at(file, "ladder.pairs", "a ladder needs two entrants")
     return plan
 
 
@@ -255,20 +255,20 @@ def _check_players(plan: TournamentPlan, file: str) -> None:
     """Refuse labels that are not unique or do not fit on a line."""
     labels = plan.labels
     if len(labels) > MAX_PLAYERS:
-        raise ConfigError.at(file, "entrants", f"{len(labels)} are more than {MAX_PLAYERS}")
+        raise ConfigError.at(file, "entrants", f"{len(labels)} exceed the limit of {MAX_PLAYERS}")
     for at, label in enumerate(labels):
         key = "label" if plan.entrants[at].label else "player"
         field = f"entrants[{at + 1}].{key}"
         if not label or not label.isprintable():
-            raise ConfigError.at(file, field, f"{label!r} cannot be printed")
+            raise ConfigError.at(file, field, f"{label!r} is not printable")
         if key == "label" and len(label) > MAX_LABEL:
             raise ConfigError.at(file, field, f"{label!r} is longer than {MAX_LABEL}")
         if label in labels[:at]:
-            raise ConfigError.at(file, field, f"{label!r} is there twice: give one a label")
+            raise ConfigError.at(file, field, f"{label!r} occurs twice: set a label for one")
         if plan.is_bot(at) and not plan.entrants[at].player.removeprefix(BOT_PREFIX).strip():
-            raise ConfigError.at(file, f"entrants[{at + 1}].player", "bot: without a command")
+            raise ConfigError.at(file, f"entrants[{at + 1}].player", "bot: needs a command")
     if plan.anchor is not None and plan.anchor not in labels:
-        raise ConfigError.at(file, "anchor", f"{plan.anchor!r} is none of: {', '.join(labels)}")
+        raise ConfigError.at(file, "anchor", f"{plan.anchor!r} is not one of: {', '.join(labels)}")
 
 
 def _check_scenarios(plan: TournamentPlan, file: str) -> None:
@@ -277,7 +277,7 @@ def _check_scenarios(plan: TournamentPlan, file: str) -> None:
     for at, entry in enumerate(plan.entrants):
         for name in entry.scenarios:
             if name not in known:
-                reason = f"{name!r} is none of: {', '.join(known)}"
+                reason = f"{name!r} is not one of: {', '.join(known)}"
                 raise ConfigError.at(file, f"entrants[{at + 1}].scenarios", reason)
 
 
@@ -287,10 +287,12 @@ def _check_stop(stop: StoppingSettings, file: str) -> None:
     if test is None:
         return
     if not -MAX_ELO <= test.low < test.high <= MAX_ELO:
-        reason = f"{test.low:g} and {test.high:g} are not in order within {MAX_ELO:g}"
+        reason = f"{test.low:g} and {test.high:g} must be in order and within {MAX_ELO:g}"
         raise ConfigError.at(file, "stop.sprt.low", reason)
     if test.alpha + test.beta >= 1.0:
-        raise ConfigError.at(file, "stop.sprt.alpha", "with beta it leaves nothing to decide")
+        raise ConfigError.at(
+            file, "stop.sprt.alpha", "alpha and beta are too large: their sum must be below 1"
+        )
 
 
 def plan_differences(

@@ -130,7 +130,7 @@ class RayExecutor:
                     _RayWorker(self._ray, node, node in self._ready_nodes, self._worker_arguments)
                 )
         for worker in [worker for worker in self._workers if worker.node not in alive]:
-            given_up = self._drop_worker(worker, "its node is gone")
+            given_up = self._drop_worker(worker, "its node is lost")
             if given_up is not None:
                 return given_up
         return None
@@ -146,7 +146,7 @@ class RayExecutor:
         try:
             kind, content = self._ray.get(worker.pending)
         except self._ray.exceptions.RayError as cause:
-            return self._drop_worker(worker, f"its worker is gone: {cause}")
+            return self._drop_worker(worker, f"its worker is lost: {cause}")
         worker.pending = None
         if kind == "refused":
             raise ConfigError(content)
@@ -171,7 +171,7 @@ class RayExecutor:
             return self._retry(worker.unit, why)
         self._failures[NO_UNIT] += 1
         if self._failures[NO_UNIT] > MAX_FAILED_STARTS:
-            raise ConfigError.at("ray", "workers", f"none can be opened: {why}")
+            raise ConfigError.at("ray", "workers", f"no worker can be started: {why}")
         return None
 
     def _retry(self, unit: Unit, why: str) -> tuple[Unit, list[GameRow]] | None:

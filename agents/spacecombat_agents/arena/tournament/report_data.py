@@ -366,31 +366,29 @@ def _warnings(data: Mapping[str, Any], ratings: Ratings, plan: TournamentPlan) -
     if len(ratings.groups.connected) > 1:
         groups = "; ".join(_names(plan, group) for group in ratings.groups.connected)
         warnings.append(
-            "No game joins these groups, so ratings of different ones cannot be compared: "
+            "No game connects these groups, so their ratings cannot be compared with each other: "
             f"{groups}."
         )
     if len(ratings.groups.one_sided) > len(ratings.groups.connected):
         groups = "; ".join(_names(plan, group) for group in ratings.groups.one_sided)
         warnings.append(
-            "Between these groups all points went one way: who is ahead is measured, by how much "
-            f"is not: {groups}."
+            "Between these groups all points went one way: the results show which is ahead, but not "
+            f"by how much: {groups}."
         )
     played, matchups = data["played"], data["couples"]
     thin = sum(each["pairs"] < FEW_PAIRS for each in matchups)
     if thin:
-        warnings.append(
-            f"{thin} of {len(matchups)} couples have met in fewer than {FEW_PAIRS} pairs."
-        )
+        warnings.append(f"{thin} of {len(matchups)} matchups have fewer than {FEW_PAIRS} pairs.")
     suspended = [each["label"] for each in data["entrants"] if each["suspended"]]
     if suspended:
         share, names = plan.faults.suspend_above, ", ".join(suspended)
         warnings.append(
-            f"Suspended, as faults ended more than {share:.0%} of their games: {names}."
+            f"Suspended, because faults ended more than {share:.0%} of their games: {names}."
         )
     if played["unplayed"]:
         warnings.append(
-            f"{played['unplayed']} games could not be played, for no fault of players; "
-            "they are played again when the cup goes on."
+            f"{played['unplayed']} games could not be played, through no fault of the players; "
+            "they are played again when the tournament resumes."
         )
     wanted = data["played"]["pairs_planned"]
     stopped = suspended or any(each["enough"] for each in data["couples"])

@@ -17,10 +17,10 @@ GAMES_FOLDER = "games"
 """Folder of the pages of games, next to the report."""
 STYLE = "web/board/board.css"
 VERDICTS = {
-    "fair": "Fair: what difference there is does not matter",
+    "fair": "Fair: any difference is within the margin",
     "first seat": "The first seat is better",
     "second seat": "The second seat is better",
-    "undecided": "Undecided: more pairs are wanted",
+    "undecided": "Undecided: more pairs are needed",
 }
 """Text for each `SeatVerdict` of a scenario."""
 
@@ -176,7 +176,7 @@ def _summary(figures: Mapping[str, Any]) -> str:
     """Return a sentence about the first place and its lead."""
     players = figures["entrants"]
     if not figures["couples"]:
-        return "Nobody has met anybody else."
+        return "No two players have met."
     leaders = [each["label"] for each in players if each["ranks"][0] == 1]
     best = players[0]
     if len(leaders) == 1:
@@ -186,7 +186,7 @@ def _summary(figures: Mapping[str, Any]) -> str:
         lead = f"{best['elo'] - second['elo']:.0f} Elo ahead of {second['label']}"
         return f"{best['label']} is first, {lead}."
     others = ", ".join(label for label in leaders if label != best["label"])
-    return f"{best['label']} is rated highest; by these results first could also be: {others}."
+    return f"{best['label']} is rated highest; by these results others may be first: {others}."
 
 
 def _draw_sentence(figures: Mapping[str, Any]) -> str:
@@ -202,12 +202,12 @@ def _cycle_sentence(circles: Mapping[str, Any] | None) -> str:
     p = circles["transitive"]["p"]
     sure = sum(each["sure"] for each in circles["cycles"])
     if circles["transitive"]["refused"]:
-        words = f"One number an entrant does not explain these results (p {chance(p)})."
+        words = f"One rating per player does not explain these results (p {chance(p)})."
     else:
-        words = f"One number an entrant explains these results well enough (p {chance(p)})."
+        words = f"One rating per player explains these results well enough (p {chance(p)})."
     if sure:
-        return f"{words} {sure} {'circle is' if sure == 1 else 'circles are'} more than chance."
-    return f"{words} No circle is surely more than chance."
+        return f"{words} {sure} {'cycle is' if sure == 1 else 'cycles are'} significant."
+    return f"{words} No cycle is significant."
 
 
 def _fault_rows(figures: Mapping[str, Any], causes: Sequence[str]) -> list[dict[str, Any]]:
@@ -228,8 +228,8 @@ def _fact_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [
         ("Program", about["package"]),
         ("Python, Numba, NumPy", f"{about['python']}, {about['numba']}, {about['numpy']}"),
-        ("Who meets whom", FORMATS[plan["format"]] + (", and itself" if plan["mirror"] else "")),
-        ("Pairs", f"{plan['pairs']} a couple and scenario" + _ladder_text(played["laps"])),
+        ("Format", FORMATS[plan["format"]] + (", plus mirror matches" if plan["mirror"] else "")),
+        ("Pairs", f"{plan['pairs']} per matchup and scenario" + _ladder_text(played["laps"])),
         ("Seed", str(plan["seed"])),
         ("Clock of bots", _clock_text(plan["clock"])),
         ("Words spoken", count(played["decisions"])),
@@ -237,20 +237,20 @@ def _fact_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     ]
 
 
-FORMATS = {"all": "everybody meets everybody", "gauntlet": "the first meets everybody else"}
+FORMATS = {"all": "round robin", "gauntlet": "the first player against each other one"}
 
 
 def _ladder_text(laps: int) -> str:
     """Return what a ladder added."""
-    return f", and {laps} {'lap' if laps == 1 else 'laps'} of a ladder" if laps else ""
+    return f", and {laps} {'round' if laps == 1 else 'rounds'} of a ladder" if laps else ""
 
 
 def _clock_text(clock: Mapping[str, Any]) -> str:
     """Return a clock as text."""
     if clock["kind"] == "none":
-        return "none; a watchdog"
-    order = f"{clock['order_ms']:,} ms an order"
-    return order + (f", {clock['bank_ms']:,} ms a game" if clock["kind"] == "bank" else "")
+        return "none, with a watchdog"
+    order = f"{clock['order_ms']:,} ms per order"
+    return order + (f", {clock['bank_ms']:,} ms per game" if clock["kind"] == "bank" else "")
 
 
 # -- numbers --------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def open_tournament_store(tournament: Tournament, folder: Path) -> GameStore:
     before = tournament_content(store)
     for difference in plan_differences(before["plan"], plan):
         field, _, reason = difference.partition(": ")
-        raise ConfigError.at(file, field, f"games of another cup are here: {reason}")
+        raise ConfigError.at(file, field, f"the folder holds games of another tournament: {reason}")
     check_unchanged(file, before["about"], about)
     return store
 
@@ -77,7 +77,7 @@ def tournament_content(store: GameStore) -> dict[str, Any]:
     """Return the content of a tournament's store; raise ConfigError for the store of a match."""
     content = store.content()
     if content.get("kind") != TOURNAMENT:
-        raise ConfigError.at(store.file, "kind", f"holds a {content.get('kind')}, and no cup")
+        raise ConfigError.at(store.file, "kind", f"holds a {content.get('kind')}, not a cup")
     return content
 
 
@@ -89,15 +89,13 @@ def extend_ladder(
     settings = {"step": step or before["step"], "couples": couples or before["couples"]}
     file = str(store.file)
     if len(plan.entrants) < 2:
-        raise ConfigError.at(file, "entrants", "a ladder wants two")
+        raise ConfigError.at(file, "entrants", "a ladder needs two")
     for key, value in settings.items():
         if before["pairs"] and value != before[key]:
-            raise ConfigError.at(file, key, f"the ladder was begun with {before[key]}, not {value}")
+            raise ConfigError.at(file, key, f"the ladder started with {before[key]}, not {value}")
     cost = settings["step"] * len(plan.scenarios)
     if pairs < cost:
-        reason = (
-            f"{pairs} are fewer than the {cost} that a couple plays in a lap; step makes it less"
-        )
+        reason = f"{pairs} are fewer than the {cost} of a matchup in one round; reduce step"
         raise ConfigError.at(file, "pairs", reason)
     store.set_value("ladder", {"pairs": before["pairs"] + pairs, **settings})
 

@@ -30,7 +30,7 @@ def load_secret(folder: Path) -> bytes:
         if len(text) == 2 * SECRET_BYTES and all(digit in "0123456789abcdef" for digit in text):
             file.chmod(OWNER_ONLY)
             return bytes.fromhex(text)
-        raise ConfigError.at(file, "file", f"holds no {SECRET_BYTES} bytes in hexadecimal")
+        raise ConfigError.at(file, "file", f"does not hold {SECRET_BYTES} bytes in hexadecimal")
     secret, new = new_secret(), file.with_name(f"{SECRET_FILE}.new")
     new.unlink(missing_ok=True)
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)

@@ -68,7 +68,7 @@ class GameStore:
     def open(cls, file: Path, *, write: bool = False) -> GameStore:
         """Open an existing file; raise ConfigError if it is not a store of games."""
         if not file.is_file():
-            raise ConfigError.at(file, "file", "there is no such file: no cup was begun here")
+            raise ConfigError.at(file, "file", "does not exist: no tournament was started here")
         store = cls(file, _connect(file, "rw" if write else "ro"))
         store._check()
         return store
@@ -81,11 +81,11 @@ class GameStore:
                 for name in ("application_id", "user_version")
             )
         except sqlite3.DatabaseError as cause:
-            raise ConfigError.at(self.file, "file", f"holds no games: {cause}") from None
+            raise ConfigError.at(self.file, "file", f"is not a store of games: {cause}") from None
         if mark != APPLICATION_ID:
-            raise ConfigError.at(self.file, "file", "holds no games of a cup")
+            raise ConfigError.at(self.file, "file", "is not a store of games")
         if version != VERSION:
-            reason = f"has version {version}, this program reads {VERSION}"
+            reason = f"has version {version}, but this program reads {VERSION}"
             raise ConfigError.at(self.file, "user_version", reason)
 
     def close(self) -> None:
@@ -111,7 +111,7 @@ class GameStore:
         try:
             self._lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
-            raise ConfigError.at(self.file, "file", "another process is playing it") from None
+            raise ConfigError.at(self.file, "file", "another process is using it") from None
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

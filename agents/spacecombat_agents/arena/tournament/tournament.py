@@ -194,7 +194,7 @@ def player_hash(label: str, *content: str | None) -> str:
 def _hash_file(file: str) -> str:
     """Return the hash of a file that the plan names."""
     if not Path(file).is_file():
-        raise ConfigError(f"there is no file {file}")
+        raise ConfigError(f"no such file: {file}")
     return file_hash(file)
 
 
@@ -259,7 +259,7 @@ def check_unchanged(file: str | Path, before: Mapping[str, Any], now: Mapping[st
     Versions of Python, Numba and NumPy are recorded, and may change.
     """
     if before["package"] != now["package"]:
-        reason = f"played with {before['package']}, this is {now['package']}"
+        reason = f"was played with {before['package']}, but this is {now['package']}"
         raise ConfigError.at(file, "package", reason)
     for kind in ("entrants", "scenarios"):
         if len(before[kind]) != len(now[kind]):
@@ -267,7 +267,7 @@ def check_unchanged(file: str | Path, before: Mapping[str, Any], now: Mapping[st
         for old, new in zip(before[kind], now[kind], strict=True):
             for key, value in old.items():
                 if new[key] != value:
-                    reason = f"{key} is {_short(new[key])} now; it was {_short(value)}"
+                    reason = f"{key} has changed from {_short(value)} to {_short(new[key])}"
                     raise ConfigError.at(file, f"{kind}.{old['label']}", reason)
 
 

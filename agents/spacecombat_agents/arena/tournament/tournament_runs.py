@@ -41,7 +41,7 @@ def run_tournament(
     is_drawn = tournament.plan.seed is None
     store = open_tournament_store(tournament, folder)
     if is_drawn:
-        print_stderr(f"drawn: seed: {tournament.plan.seed}")
+        print_stderr(f"drawn seed: {tournament.plan.seed}")
     return play_to_end(tournament, store, folder, workers=workers, ray=ray)
 
 
@@ -183,7 +183,7 @@ def report_tournament(place: Path, out: Path | None, *, pages: bool) -> tuple[di
         raise missing_extra_error(cause, "arena") from None
     with GameStore.open(file) as store:
         if not store.count():
-            raise ConfigError.at(file, "file", "holds no games yet")
+            raise ConfigError.at(file, "file", "has no games yet")
         numbers = report_data(store)
         if pages:
             _write_pages(store, folder)
@@ -209,11 +209,11 @@ def _write_pages(store: GameStore, folder: Path) -> None:
 def print_tournament(result: dict[str, Any]) -> None:
     """Print the result of a tournament."""
     done, planned = result["pairs_done"], result["pairs_planned"]
-    skipped = f", {result['pairs_skipped']:,} not wanted" if result["pairs_skipped"] else ""
+    skipped = f", {result['pairs_skipped']:,} skipped" if result["pairs_skipped"] else ""
     print(f"{result['games']:,} games; {done:,} of {planned:,} pairs done{skipped}")
     for key, words in (
         ("faults", "ended by faults"),
-        ("unplayed", "not played: resume tries again"),
+        ("unplayed", "unplayed: resume tries again"),
     ):
         if result[key]:
             print(f"  {result[key]:,} games {words}")
@@ -223,7 +223,7 @@ def print_tournament(result: dict[str, Any]) -> None:
     if result["suspended"]:
         print(f"  suspended: {', '.join(result['suspended'])}")
     if result["interrupted"]:
-        print(f"interrupted; go on with: spacecombat arena resume {shlex.quote(result['folder'])}")
+        print(f"interrupted; resume with: spacecombat arena resume {shlex.quote(result['folder'])}")
     if "entrants" in result:
         print()
         _print_ratings(result["entrants"])

@@ -80,10 +80,10 @@ def _planned_steps(
     yield _PlannedStep("answers a question", "speaks this version", ANSWERS, talk.play)
     yield _PlannedStep("answers legal words", "answers a question", LEGAL, talk.legal)
     yield _PlannedStep("survives a refusal", "answers a question", REFUSAL, talk.refuse)
-    yield _PlannedStep("ignores what it does not know", "answers a question", UNKNOWN, talk.unknown)
+    yield _PlannedStep("ignores unknown fields", "answers a question", UNKNOWN, talk.unknown)
     yield _PlannedStep("answers ping", "says ready", PING, talk.ping)
-    yield _PlannedStep("ends when told bye", "says ready", BYE, leaving.bye)
-    yield _PlannedStep("leaves no process", "ends when told bye", LEFT, leaving.left)
+    yield _PlannedStep("ends on bye", "says ready", BYE, leaving.bye)
+    yield _PlannedStep("leaves no process", "ends on bye", LEFT, leaving.left)
     for seat, name in enumerate(setting.ruleset.seats):
         yield _PlannedStep(
             f"plays {games} whole games as {name}",
@@ -99,7 +99,7 @@ def _planned_steps(
     )
 
 
-STARTS = "run the command by hand in this folder; what it writes to standard error is its log"
+STARTS = "run the command by hand in this folder; its standard error is its log"
 READY = (
     'answer a line {"type":"hello","id":N,...} by one line {"type":"ready","id":N,'
     '"protocol":"1.0","name":"..."}, and flush: an answer that stays in a buffer never comes; '
@@ -110,11 +110,11 @@ ANSWERS = (
     'answer each line {"type":"ask","id":N,"game":G,"at":A,...} by one line '
     '{"type":"say","id":N,"game":G,"at":A,"words":[...]}, and say nothing to other messages'
 )
-LEGAL = "say the text or the token of one of the words of the ask, or a whole order word by word"
-REFUSAL = "pass over a message refused: the question comes again as a new ask, answer that one"
-UNKNOWN = "read the fields you need and pass over all others"
+LEGAL = "answer with the text or the token of one of the words of the ask, or of a whole order"
+REFUSAL = "ignore the message refused: the question comes again as a new ask; answer that one"
+UNKNOWN = "read the fields you need and ignore all others"
 PING = 'answer {"type":"ping","id":X} by {"type":"pong","id":X}'
-BYE = 'end at {"type":"bye"}, and at the end of the input'
-LEFT = "end what you have started before you end yourself"
-GAMES = "its last question and the end of its log stand above; this plays the same games again"
-SAME = "draw lots from bot_seed of new_game alone, or leave out deterministic in ready"
+BYE = 'end on {"type":"bye"}, and at the end of the input'
+LEFT = "end all processes that you have started before you end yourself"
+GAMES = "see its last question and the end of its log above; this plays the same games again"
+SAME = "seed all random numbers with bot_seed of new_game, or omit deterministic in ready"

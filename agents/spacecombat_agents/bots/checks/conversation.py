@@ -30,8 +30,8 @@ UNKNOWN_FIELD = {"from_a_later_version": {"x": [1, None]}}
 """A field that no version knows."""
 MOST_ASIDES = 400
 ENDED = (
-    "it ended before it said ready: run the command by hand in this folder, as it stands; a file "
-    "may be missing, or called otherwise, or not built yet"
+    "it ended before it sent ready: run the command by hand in this folder; a file may be missing, "
+    "misnamed, or not built yet"
 )
 """Advice about a program that ends at once."""
 
@@ -66,16 +66,16 @@ class ConversationCheck:
         if kind == "refused":
             raise CheckFailed(f"it refused: {message['code']}: {message['reason']}")
         if kind != "ready":
-            raise CheckFailed(f"hello was answered by {kind}")
+            raise CheckFailed(f"hello was answered with {kind}")
         if message["id"] != self._number:
-            raise CheckFailed(f"hello {self._number} was answered under the number {message['id']}")
+            raise CheckFailed(f"hello {self._number} was answered with the id {message['id']}")
         self.ready = message
-        return f"it is called {message['name']!r}"
+        return f"its name is {message['name']!r}"
 
     def version(self) -> str:
         """Check the protocol version."""
         try:
-            return f"{agreed(self.ready['protocol'])} is spoken"
+            return f"it speaks {agreed(self.ready['protocol'])}"
         except OtherVersion as cause:
             raise CheckFailed(str(cause)) from None
 
@@ -86,7 +86,7 @@ class ConversationCheck:
         self.seat = self.table.to_act
         self.teller = MessageBuilder(self.table, self.seat, "g1", MessageOptions.of(self.ready))
         self.transport.send(self.teller.new_game(bot_seed(self._secret, self.seed, self.seat)))
-        return f"asked {self._ask()!r} it answered in time"
+        return f"it answered {self._ask()!r} in time"
 
     def legal(self) -> str:
         """Check that the answer is legal."""
@@ -99,26 +99,26 @@ class ConversationCheck:
                 "type": "refused",
                 "id": self._number,
                 "code": "stale",
-                "reason": "a check of how refusals are taken: please answer the next question",
+                "reason": "a check of refusals: please answer the next question",
                 "game": self.teller.game,
                 "left": 2,
             }
         )
         self._ask()
-        return "refused, it answered the next question: " + self._check_legal(self._answered)
+        return "after a refusal it answered the next question: " + self._check_legal(self._answered)
 
     def unknown(self) -> str:
         """Send the decision with an unknown field."""
         self._ask(UNKNOWN_FIELD)
-        return "a field that it cannot know did not bother it: " + self._check_legal(self._answered)
+        return "it ignored an unknown field: " + self._check_legal(self._answered)
 
     def ping(self) -> str:
         """Send a ping and wait for the pong."""
         self.transport.send({"type": "ping", "id": "check"})
         message = self._receive(PONG_SECONDS)
         if message.get("type") != "pong" or message.get("id") != "check":
-            raise CheckFailed(f"ping was answered by {message.get('type')} {message.get('id')!r}")
-        return "it is there"
+            raise CheckFailed(f"ping was answered with {message.get('type')} {message.get('id')!r}")
+        return "it answered"
 
     def _ask(self, more: dict[str, Any] | None = None) -> str:
         """Send the decision and keep the answer; return the question."""
@@ -131,11 +131,11 @@ class ConversationCheck:
             if kind in ("say", "let"):
                 if message["id"] != self._number:
                     shown = f"{kind} {message['id']}"
-                    raise CheckFailed(f"question {self._number} was answered by {shown}")
+                    raise CheckFailed(f"question {self._number} was answered with {shown}")
                 self._answered = message
                 return str(ask["question"])
             self._answer_query(kind, message)
-        raise CheckFailed(f"{MOST_ASIDES} messages and no answer")
+        raise CheckFailed(f"{MOST_ASIDES} messages without an answer")
 
     def _answer_query(self, kind: str, message: Message) -> None:
         """Answer a query that the bot sends before its answer."""
@@ -145,7 +145,7 @@ class ConversationCheck:
             try:
                 ahead = self.table.look_ahead(self.seat, words_of(message), depth, odds)
             except RefusedError as refused:
-                raise CheckFailed(f"it wanted to look ahead: {refused.reason}") from None
+                raise CheckFailed(f"it sent an invalid look-ahead: {refused.reason}") from None
             self.transport.send(self.teller.menu(number, ahead))
         elif kind == "plan":
             found = plans(self.table, self.seat, message["place"])
@@ -155,14 +155,14 @@ class ConversationCheck:
         elif kind == "ping":
             self.transport.send({"type": "pong", "id": message["id"]})
         else:
-            raise CheckFailed(f"a question was answered by {kind}")
+            raise CheckFailed(f"a question was answered with {kind}")
 
     def _check_legal(self, message: Message) -> str:
         """Apply the answer at a separate table; return a description."""
         if message["type"] == "let":
-            return "it lets the captain speak"
+            return "it delegates to the captain"
         if message["game"] != self.teller.game:
-            raise CheckFailed(f"say.game: {message['game']!r} is no game of its")
+            raise CheckFailed(f"say.game: {message['game']!r} is not one of its games")
         table = Table(self.setting.ruleset, self.setting.scenario, self.seed)
         texts: dict[str | int, str] = {
             word.action: word.text for word in table.state(self.seat).offers

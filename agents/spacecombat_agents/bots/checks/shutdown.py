@@ -48,7 +48,7 @@ class ShutdownCheck:
         """Run it without the supervisor that ends its processes, and check which survive."""
         self.transport.close()
         if not PROC.is_dir():
-            return "this system does not tell"
+            return "this system cannot list processes"
         process = subprocess.Popen(
             self.command,
             stdin=subprocess.PIPE,
@@ -60,8 +60,8 @@ class ShutdownCheck:
         try:
             started = self._leave(process)
             if left := _surviving(started):
-                raise CheckFailed(f"{len(left)} processes that it started went on")
-            return "nothing is left of it"
+                raise CheckFailed(f"{len(left)} processes that it started kept running")
+            return "no process is left"
         finally:
             for each in (process.pid, *started):
                 with contextlib.suppress(ProcessLookupError, PermissionError):

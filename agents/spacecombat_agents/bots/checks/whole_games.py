@@ -41,8 +41,8 @@ class WholeGamesCheck:
         words = sum(end.decisions[seat] for end in ends) / games
         slow = max(end.ms[0] for end in ends)
         return (
-            f"{won} won, {drawn} drawn, {games - won - drawn} lost against lots; {words:.0f} words "
-            f"a game, at most {slow} ms of thought"
+            f"{won} won, {drawn} drawn, {games - won - drawn} lost against a random player; {words:.0f} actions "
+            f"per game, at most {slow} ms per order"
         )
 
     def repeat(self, claimed: bool) -> str:
@@ -51,12 +51,12 @@ class WholeGamesCheck:
         with BotPlayer("bot", self.setting, self.make) as bot:
             again = self._game(bot, 0, 0)
         if np.array_equal(self.first.words, again.words):
-            return "the same game again, word for word"
+            return "it played the same game again"
         if claimed:
             raise CheckFailed(
-                "it says that it is deterministic, and played another game on one bot_seed"
+                "it claims to be deterministic, but played another game with the same bot_seed"
             )
-        return "another game on the same bot_seed: it draws lots of its own"
+        return "it played another game with the same bot_seed: it has random numbers of its own"
 
     def _game(self, bot: BotPlayer, seat: int, number: int) -> BotGameResult:
         """Play a game; raise CheckFailed if the bot fails."""

@@ -158,15 +158,15 @@ def _parse_object(line: bytes) -> dict[str, Any]:
         if b"\\u" in line:  # half a surrogate pair cannot be written as text
             json.dumps(obj, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as cause:
-        raise BotFailure("protocol", f"no JSON: {_excerpt(line)} ({_first_line(cause)})") from None
+        raise BotFailure("protocol", f"not JSON: {_excerpt(line)} ({_first_line(cause)})") from None
     if not isinstance(obj, dict):
-        raise BotFailure("protocol", f"no JSON object: {_excerpt(line)}")
+        raise BotFailure("protocol", f"not a JSON object: {_excerpt(line)}")
     return obj
 
 
 def _reject_constant(name: str) -> None:
     """Refuse constants that are not JSON."""
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _first_line(cause: Exception) -> str:

@@ -92,15 +92,17 @@ class SupervisedProcess:
         if "memory" in reports:
             most = self._limits.memory_mb
             return BotFailure(
-                "memory", f"it used {reports['memory']} MiB of memory, {most} allowed"
+                "memory", f"it used {reports['memory']} MiB of memory; the limit is {most}"
             )
         if "processes" in reports:
             most = self._limits.processes
-            return BotFailure("crash", f"it ran {reports['processes']} processes, {most} allowed")
+            return BotFailure(
+                "crash", f"it ran {reports['processes']} processes; the limit is {most}"
+            )
         if "ended" in reports:
             return BotFailure("crash", describe_status(int(reports["ended"])))
         if "silence" in reports:
-            return BotFailure("crash", "whoever watched over it was killed")
+            return BotFailure("crash", "its supervisor was killed")
         return None
 
     def errors(self) -> bytes:
@@ -141,7 +143,7 @@ class SupervisedProcess:
         self._receive_reports({"started", "failed", "ended"}, START_SECONDS)
         if "started" in self._reports:
             return int(self._reports["started"])
-        reason = self._reports.get("failed", "nothing was heard of it").lower()
+        reason = self._reports.get("failed", "no reason given").lower()
         raise BotFailure("init", f"{command[0]} cannot be started: {reason}")
 
     def _receive_reports(self, expected: set[str], seconds: float) -> None:

@@ -225,7 +225,7 @@ def _parse_step(place: str, content: Any) -> PolicyStep:
     if not isinstance(out, str) or not isinstance(of, list):
         raise ValueError(f"{place}: of must be a list, and out a name")
     if not kind.fewest <= len(of) <= kind.most or not all(isinstance(name, str) for name in of):
-        raise ValueError(f"{place}.of: does not fit {content['do']} is made of")
+        raise ValueError(f"{place}.of: has operands that {content['do']} does not take")
     step = PolicyStep(content["do"], tuple(of), out)
     if "width" in wanted and not _is_size(content["width"]):
         raise ValueError(f"{place}.width: is not an integer above 0")
@@ -236,7 +236,7 @@ def _parse_step(place: str, content: Any) -> PolicyStep:
         if not isinstance(listed, list) or not all(type(each) is int for each in listed):
             raise ValueError(f"{place}.places: is not a list of integers")
         if not listed or min(listed) < 0 or max(listed) >= MAX_ENTRIES:
-            raise ValueError(f"{place}.places: is empty, or a place is out of range")
+            raise ValueError(f"{place}.places: a place is out of range, or there is none")
         step = step._replace(places=np.array(listed, np.int64))
     return step._replace(width=content.get("width", 0), epsilon=content.get("epsilon", 0.0))
 
@@ -262,7 +262,7 @@ def _value_sizes(
         sizes[step.out] = size = _step_size(place, step, [sizes[name] for name in step.of])
         made += size
         if made > MAX_ENTRIES:
-            raise ValueError(f"{place}: more than {MAX_ENTRIES} numbers in total up to this step")
+            raise ValueError(f"{place}: more than {MAX_ENTRIES} numbers up to this step")
     return sizes
 
 

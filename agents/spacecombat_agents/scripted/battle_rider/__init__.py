@@ -24,11 +24,15 @@ from spacecombat_agents.scripted.battle_rider.setup import setup_force_action
 from spacecombat_agents.scripted.battle_rider.status import globe_action
 from spacecombat_agents.scripted.battle_rider.thrust import thrust_action
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import number_action
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate, Verb
-from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
-from spacecombat_env.rulesets.battle_rider.model.missions import has_missions
+from spacecombat_env.rulesets.battle_rider.model import (
+    DELEGATION,
+    NONE,
+    Decision,
+    Delegate,
+    Verb,
+    has_missions,
+    number_action,
+)
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 from spacecombat_env.rulesets.battle_rider.orders.standing_orders import (
     concerns_dummy,

@@ -12,15 +12,18 @@ from spacecombat_env.rulesets.battle_rider.forces.boarding import (
     may_board,
     may_send,
 )
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    NUM_DECISIONS,
+    CraftStatus,
+    Decision,
+    ForceStatus,
+    Verb,
     craft_action,
     craft_slots,
     enemy_craft_action,
     force_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import NUM_DECISIONS, Decision, Verb
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 from spacecombat_env.rulesets.battle_rider.orders.standing_orders import standing_action
 from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map

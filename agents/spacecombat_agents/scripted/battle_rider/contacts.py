@@ -3,14 +3,14 @@
 from spacecombat_agents.scripted.battle_rider.doctrines import FAR
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
-from spacecombat_env.rulesets.battle_rider.model.actions import force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     CraftStatus,
     Damage,
     ForceStatus,
     Result,
+    force_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.victory.ending import is_armed
 
 

@@ -10,16 +10,18 @@ from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     hit_difficulty,
     weapon_damage,
 )
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, enemy_craft_action
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    WEAPON_ROWS,
     Beam,
     CraftStatus,
     Result,
     Sensor,
     Side,
     Victory,
+    craft_slots,
+    enemy_craft_action,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action, lock_estimate
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen, is_on_map
 

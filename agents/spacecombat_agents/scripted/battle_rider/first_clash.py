@@ -7,8 +7,7 @@ early.
 
 from spacecombat_agents.scripted.battle_rider.contacts import may_attack
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Side, Victory
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Side, Victory, craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump, is_on_map
 from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import (
     CLASH_ESCAPE,

@@ -9,8 +9,7 @@ from enum import IntEnum
 from spacecombat_agents.scripted.battle_rider.doctrines import AGGRESSIVE
 from spacecombat_agents.scripted.battle_rider.first_clash import has_won_clash
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Side, Victory
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Side, Victory, craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
 from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import (
     DAGGER_POINTS,

@@ -7,14 +7,14 @@ from spacecombat_agents.scripted.battle_rider.doctrines import (
 )
 from spacecombat_agents.scripted.battle_rider.first_clash import spares_enemy
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    CraftStatus,
+    Verb,
     craft_action,
     craft_slots,
+    has_missions,
     number_action,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Verb
-from spacecombat_env.rulesets.battle_rider.model.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import in_flight
 
 

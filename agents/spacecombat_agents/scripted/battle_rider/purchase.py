@@ -7,23 +7,25 @@ with better fire control. Every hull adds a little, since many are harder to kil
 from spacecombat_agents.scripted.battle_rider.doctrines import AGGRESSIVE
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.battle_rider.fleets.prices import cost_with, is_jumpless, price
-from spacecombat_env.rulesets.battle_rider.model.actions import (
-    amount_action,
-    craft_action,
-    craft_slots,
-    number_action,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    WEAPON_ROWS,
     Beam,
     Crew,
+    Decision,
     Load,
     Sensor,
     Side,
+    Verb,
     Victory,
+    amount_action,
+    budget,
+    craft_action,
+    craft_slots,
+    number_action,
+    purse,
+    tactics_cost,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.battle_rider.model.missions import budget, purse, tactics_cost
 from spacecombat_env.rulesets.battle_rider.orders.buying import buying_action
 
 TACTICS_SHARE = 12  # Fleet Tactics get one part in this number of the points

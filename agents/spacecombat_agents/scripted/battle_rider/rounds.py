@@ -17,14 +17,14 @@ from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
 from spacecombat_agents.scripted.battle_rider.status import status_action
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import fold, pick
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    ForceStatus,
+    Verb,
     enemy_force_action,
     force_action,
     force_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Verb
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 
 

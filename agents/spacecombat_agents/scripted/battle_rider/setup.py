@@ -1,7 +1,7 @@
 """The set-up, where it is not delegated: how many craft sail together."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import force_action, force_slots
+from spacecombat_env.rulesets.battle_rider.model import force_action, force_slots
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 
 

@@ -6,13 +6,14 @@ from spacecombat_agents.scripted.battle_rider.contacts import (
     range_to,
 )
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    Decision,
+    Verb,
     amount_action,
     craft_action,
     craft_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import may_set_globe
 

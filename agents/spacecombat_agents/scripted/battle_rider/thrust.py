@@ -27,14 +27,17 @@ from spacecombat_env.core.model.hexgrid import (
     distance,
     offset_row,
 )
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    DIRECTIONS,
+    NONE,
+    WEAPON_ROWS,
+    Beam,
+    CraftStatus,
+    Verb,
     direction_action,
     direction_for_seat,
     force_slots,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, WEAPON_ROWS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import DIRECTIONS, Verb
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import LOW_TECH, in_flight
 

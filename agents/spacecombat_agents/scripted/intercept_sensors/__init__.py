@@ -23,9 +23,9 @@ from spacecombat_agents.scripted.intercept_sensors.movement import plot_action, 
 from spacecombat_agents.scripted.intercept_sensors.scans import scan_action
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     CHAPTER_OF,
+    NONE,
     InterceptChapter,
     InterceptDecision,
 )

@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import mix, pick
-from spacecombat_env.rulesets.intercept_sensors.model.constants import NONE
+from spacecombat_env.rulesets.intercept_sensors.model import NONE
 
 
 @jit

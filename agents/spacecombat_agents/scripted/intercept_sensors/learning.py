@@ -15,13 +15,14 @@ from spacecombat_agents.scripted.intercept_sensors.signals import (
 from spacecombat_agents.scripted.intercept_sensors.spreading import fade, gather, normalise, widen
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.squaregrid import farthest
-from spacecombat_env.rulesets.intercept_sensors.model.actions import unit_slots
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    CHAPTER_OF,
     RECENT_SCANS,
     SIZES,
+    InterceptChapter,
     Status,
+    unit_slots,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import CHAPTER_OF, InterceptChapter
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 
 

@@ -7,12 +7,7 @@ from spacecombat_agents.scripted.intercept_sensors.doctrine import HUNDREDTHS, S
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import mix, pick
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
-from spacecombat_env.rulesets.intercept_sensors.model.actions import (
-    amount_action,
-    direction_action,
-    unit_slots,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     DIRECTIONS,
     NONE,
     InterceptVerb,
@@ -20,6 +15,9 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Result,
     Status,
     Type,
+    amount_action,
+    direction_action,
+    unit_slots,
 )
 from spacecombat_env.rulesets.intercept_sensors.movement.vectors import is_safe, thrust_available
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, is_shadowed

@@ -13,7 +13,17 @@ from spacecombat_agents.scripted.intercept_sensors.signals import (
 )
 from spacecombat_agents.scripted.intercept_sensors.spreading import mass, sum_up
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.model.actions import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    BOX,
+    BOXES,
+    FIRST_BOX_SIZE,
+    NONE,
+    POSITION_MARGIN,
+    SENSORS,
+    SIZES,
+    InterceptDecision,
+    Sensor,
+    Status,
     box_action,
     box_left,
     box_of,
@@ -25,18 +35,6 @@ from spacecombat_env.rulesets.intercept_sensors.model.actions import (
     unit_action,
     unit_slots,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    BOX,
-    BOXES,
-    FIRST_BOX_SIZE,
-    NONE,
-    POSITION_MARGIN,
-    SENSORS,
-    SIZES,
-    Sensor,
-    Status,
-)
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import (
     area_left,
     box_area_start,

@@ -2,8 +2,7 @@
 
 from spacecombat_agents.scripted.intercept_sensors.doctrine import ROLLS, SHOWN
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.model.actions import unit_slots
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Power, Sensor, Type
+from spacecombat_env.rulesets.intercept_sensors.model import Power, Sensor, Type, unit_slots
 
 
 @jit

@@ -32,9 +32,15 @@ from spacecombat_agents.scripted.interceptor.opening import (
 )
 from spacecombat_agents.scripted.interceptor.workspace import new_workspaces
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Delegate, Verb
-from spacecombat_env.rulesets.interceptor.model.decisions import CHAPTER_OF, DELEGATION, Chapter
+from spacecombat_env.rulesets.interceptor.model import (
+    CHAPTER_OF,
+    DELEGATION,
+    NONE,
+    Chapter,
+    Decision,
+    Delegate,
+    Verb,
+)
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
 from spacecombat_env.rulesets.interceptor.orders.gunnery import launch_action
 from spacecombat_env.rulesets.interceptor.orders.loads import last_action

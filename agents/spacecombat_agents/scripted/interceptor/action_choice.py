@@ -3,8 +3,7 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import TEN
 from spacecombat_env.core.model.rng import mix, pick
-from spacecombat_env.rulesets.interceptor.model.actions import amount_action
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import AMOUNTS, NONE
+from spacecombat_env.rulesets.interceptor.model import AMOUNTS, NONE, amount_action
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
 
 

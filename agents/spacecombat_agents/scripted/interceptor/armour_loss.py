@@ -6,8 +6,7 @@ own worn ships out of the fire. The plain doctrine does neither.
 
 from spacecombat_agents.scripted.interceptor.doctrine import CARE, RISK
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
+from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, class_of
 
 
 @jit

@@ -13,11 +13,7 @@ from spacecombat_agents.scripted.interceptor.values import (
 from spacecombat_agents.scripted.interceptor.workspace import CHART_SIZE, ChartColumn, Count, Guns
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
-    DIRECTIONS,
-    MAX_COLUMNS,
-    MAX_MAP_ROWS,
-)
+from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, MAX_COLUMNS, MAX_MAP_ROWS
 
 STANDING = DIRECTIONS
 """Column of a ship that does not move, among the headings."""

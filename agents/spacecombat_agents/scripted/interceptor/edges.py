@@ -3,8 +3,7 @@
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
-from spacecombat_env.rulesets.interceptor.model.geometry import on_board
+from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, on_board
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
 MOST_TURNS = 3

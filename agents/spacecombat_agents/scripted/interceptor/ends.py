@@ -36,9 +36,7 @@ from spacecombat_agents.scripted.interceptor.workspace import (
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.geometry import on_board
-from spacecombat_env.rulesets.interceptor.model.ships import is_there, side_of
+from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, NONE, is_there, on_board, side_of
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
 GRAINS = 256

@@ -27,13 +27,18 @@ from spacecombat_agents.scripted.interceptor.replies import note_reply
 from spacecombat_agents.scripted.interceptor.workspace import MAX_ENEMIES, POSES, Count, Pose
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, MAX_ROCKS, NONE
-from spacecombat_env.rulesets.interceptor.model.geometry import apart, on_board, steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import (
+from spacecombat_env.rulesets.interceptor.model import (
+    DIRECTIONS,
+    MAX_ROCKS,
+    NONE,
+    Rock,
+    Target,
+    apart,
     is_active,
     is_out_of_control,
+    on_board,
     side_of,
+    steps_between,
     target_bit,
 )
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price

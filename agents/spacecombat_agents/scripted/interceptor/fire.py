@@ -21,24 +21,26 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
-from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    ACTIONS,
+    DIRECTIONS,
+    NONE,
+    Decision,
+    Family,
+    Load,
+    Target,
+    Verb,
+    class_of,
     craft_action,
     enemy_craft_action,
     first_of,
-    weapon_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Family, Load, Target
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import (
-    class_of,
     is_active,
     is_hull,
     is_out_of_control,
     rack_of,
     side_of,
+    steps_between,
+    weapon_action,
 )
 from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, good_value
 

@@ -11,8 +11,7 @@ import numpy as np
 from spacecombat_agents.scripted.interceptor.workspace import Pose
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
+from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, Arc
 
 SPAN = 80
 """Greatest displacement in the tables; no map is wider."""

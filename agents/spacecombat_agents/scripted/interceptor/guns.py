@@ -37,14 +37,18 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
     is_usable,
 )
 from spacecombat_env.rulesets.interceptor.crew.skills import dodge
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Family, Load
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model import (
     DIRECT_RANGE,
     DIRECTIONS,
     MAX_CLASSES,
     NONE,
+    Arc,
+    Family,
+    Load,
+    class_of,
+    has_scanner,
+    rack_of,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, has_scanner, rack_of
 
 AHEAD_ARC = int(Arc.FORWARD)
 JAM_OUT = 7

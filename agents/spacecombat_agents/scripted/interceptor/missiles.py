@@ -5,14 +5,20 @@ from spacecombat_agents.scripted.interceptor.doctrine import DECOY_AT
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
-from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
-from spacecombat_env.rulesets.interceptor.model.actions import craft_action, first_of, load_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.racks import has_pod
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, nearest_enemy
+from spacecombat_env.rulesets.interceptor.model import (
+    ACTIONS,
+    NONE,
+    Decision,
+    Load,
+    Verb,
+    class_of,
+    craft_action,
+    first_of,
+    has_pod,
+    load_action,
+    nearest_enemy,
+    steps_between,
+)
 from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, good_value
 from spacecombat_env.rulesets.interceptor.orders.loads import last_action
 

@@ -13,11 +13,14 @@ from spacecombat_agents.scripted.interceptor.workspace import PATH, Count, Hull,
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import TEN
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
-from spacecombat_env.rulesets.interceptor.model.actions import amount_action
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Verb
-from spacecombat_env.rulesets.interceptor.model.geometry import toward
-from spacecombat_env.rulesets.interceptor.model.ships import nearest_enemy
+from spacecombat_env.rulesets.interceptor.model import (
+    DIRECTIONS,
+    NONE,
+    Verb,
+    amount_action,
+    nearest_enemy,
+    toward,
+)
 from spacecombat_env.rulesets.interceptor.movement.velocity import speed_bounds, velocity_cost
 
 MOST_AHEAD = 9  # Hexes of one action.

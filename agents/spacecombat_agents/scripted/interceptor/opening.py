@@ -9,12 +9,16 @@ from spacecombat_agents.scripted.interceptor.doctrine import FRAIL
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
-from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS
-from spacecombat_env.rulesets.interceptor.model.actions import craft_action, first_of
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
-from spacecombat_env.rulesets.interceptor.model.ships import nearest_enemy
+from spacecombat_env.rulesets.interceptor.model import (
+    ACTIONS,
+    NONE,
+    Decision,
+    Verb,
+    craft_action,
+    first_of,
+    nearest_enemy,
+    steps_between,
+)
 from spacecombat_env.rulesets.interceptor.orders.estimates import action_after
 
 START_SPEED = 5

@@ -13,15 +13,15 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.rulesets.interceptor.crew.skills import piloting
 from spacecombat_env.rulesets.interceptor.damage.steering import dcs_sets, may_roll, may_turn
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model import (
     ASTEROID_ROWS,
     DIRECTIONS,
     MAX_COLUMNS,
     MAX_MAP_ROWS,
     NONE,
+    on_board,
+    side_of,
 )
-from spacecombat_env.rulesets.interceptor.model.geometry import on_board
-from spacecombat_env.rulesets.interceptor.model.ships import side_of
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
 from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_price
 

@@ -16,7 +16,7 @@ from spacecombat_agents.scripted.interceptor.workspace import (
     ReplyColumn,
 )
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import DIRECTIONS
+from spacecombat_env.rulesets.interceptor.model import DIRECTIONS
 
 MOST_FACED = 3
 

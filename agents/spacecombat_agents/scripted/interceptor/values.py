@@ -21,8 +21,7 @@ from spacecombat_env.core.model.hexgrid import (
     dot,
     passes_through,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Facing
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import BACK, DIRECTIONS
+from spacecombat_env.rulesets.interceptor.model import BACK, DIRECTIONS, Arc, Facing
 
 FORWARD, RIGHT, AFT, LEFT, TURRET = (int(arc) for arc in Arc)
 MOST_ANGLE = 4

@@ -4,7 +4,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import DEAR, HURT, WOUNDED
 from spacecombat_agents.scripted.interceptor.workspace import Count
 from spacecombat_agents.scripted.parameters import ON
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, side_of
+from spacecombat_env.rulesets.interceptor.model import class_of, side_of
 
 
 @jit

@@ -11,13 +11,13 @@ import numpy as np
 from spacecombat_agents.scripted.interceptor.doctrine import BEST, NODES
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import RECORD, QuickRecord, allocate
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import (
+from spacecombat_env.rulesets.interceptor.model import (
     DIRECT_RANGE,
     DIRECTIONS,
     MAX_COLUMNS,
     MAX_MAP_ROWS,
     MAX_ROCKS,
+    Arc,
 )
 
 MAX_ENEMIES = 12

@@ -23,7 +23,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row, load_tables
+from spacecombat_env.rulesets.battle_rider.model import class_row, load_tables
 
 RULESET = "battle_rider"
 TACTICS = 4

@@ -47,7 +47,7 @@ from spacecombat_agents.terminal import Progress
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.reading import closest_name
-from spacecombat_env.rulesets.battle_rider.model.tables import class_names
+from spacecombat_env.rulesets.battle_rider.model import class_names
 from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 
 PERCENT = 100.0

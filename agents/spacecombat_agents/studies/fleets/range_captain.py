@@ -7,7 +7,7 @@ import numpy as np
 from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.battle_rider.model import Decision, Verb
 
 SENSOR_ACTIONS = (Verb.CRASH_START, Verb.POWER_UP, Verb.EXTEND, Verb.ACTIVATE, Verb.ALL)
 """Actions of a round on the range."""

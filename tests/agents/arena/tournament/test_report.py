@@ -99,7 +99,7 @@ def test_figures_are_those_of_the_rows(folder: Path, tmp_path: Path) -> None:
 def test_a_reader_is_warned(folder: Path, tmp_path: Path) -> None:
     told, page = reported(folder, tmp_path)
     words = " ".join(told["warnings"])
-    assert "No game joins these groups" in words and "; alone." in words
+    assert "No game connects these groups" in words and "; alone." in words
     assert "1 games could not be played" in words and "fewer than 20 pairs" in words
     assert "not joined" in page
 
@@ -156,7 +156,7 @@ def test_a_file_that_is_no_store_is_refused(
 ) -> None:
     other = tmp_path / "other.db"
     other.write_text("no database, but long enough to be read as one" * 9)
-    for file, words in ((tmp_path / "gone", "there is no such file"), (other, "other.db: file: ")):
+    for file, words in ((tmp_path / "gone", "does not exist"), (other, "other.db: file: ")):
         assert cli.run(["arena", "report", str(file)]) == 2
         assert words in capsys.readouterr().err
 
@@ -168,7 +168,7 @@ def test_a_store_of_another_version_is_refused(folder: Path, tmp_path: Path) -> 
 
     with sqlite3.connect(file) as database:
         database.execute("PRAGMA user_version = 9")
-    with pytest.raises(ConfigError, match="user_version: has version 9, this program reads 1"):
+    with pytest.raises(ConfigError, match="user_version: has version 9, but this program reads 1"):
         GameStore.open(file)
 
 
@@ -190,7 +190,7 @@ def test_a_match_keeps_its_games_in_the_same_store(
         assert list(store.rows()) == rows
     capsys.readouterr()
     assert cli.run([*MATCH, "--pairs", "9", "--seed", "4", "--store", str(file)]) == 2
-    assert "m.db: seed: games of another match are here: 3, not 4" in capsys.readouterr().err
+    assert "m.db: seed: holds games of another match: 3, not 4" in capsys.readouterr().err
     assert cli.run(["arena", "report", str(file), "--no-pages", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["couples"][0]["score"] == round(told["score_a"], 6)
 

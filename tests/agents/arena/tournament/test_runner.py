@@ -145,9 +145,12 @@ def test_a_unit_that_fails_three_times_is_played_again_when_the_cup_goes_on(
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"pairs": 25}, "results.db: pairs: games of another cup are here: 24, not 25"),
-        ({"unit": 3}, "results.db: unit: games of another cup are here: 2, not 3"),
-        ({"seed": 1}, "results.db: seed: games of another cup are here: 0, not 1"),
+        (
+            {"pairs": 25},
+            "results.db: pairs: the folder holds games of another tournament: 24, not 25",
+        ),
+        ({"unit": 3}, "results.db: unit: the folder holds games of another tournament: 2, not 3"),
+        ({"seed": 1}, "results.db: seed: the folder holds games of another tournament: 0, not 1"),
     ],
 )
 def test_another_cup_is_refused_by_name(
@@ -191,7 +194,7 @@ def test_one_process_alone_plays_a_cup(tmp_path: Path) -> None:
         )
         its = [sys.executable, "-c", code, str(tmp_path)]
         done = subprocess.run(its, cwd=HERE, capture_output=True, text=True)
-        assert "another process is playing it" in done.stderr
+        assert "another process is using it" in done.stderr
 
 
 def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -203,7 +206,7 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
     with GameStore.open(tmp_path / "parts" / "results.db", write=True) as store:
         extend_ladder(plan_from(CUP), store, 12, None, None)
         assert store.rounds() and all(len(lap) == 2 for lap in store.rounds())
-        with pytest.raises(ConfigError, match="step: the ladder was begun with 3, not 4"):
+        with pytest.raises(ConfigError, match="step: the ladder started with 3, not 4"):
             extend_ladder(plan_from(CUP), store, 12, 4, None)
         with pytest.raises(ConfigError, match="pairs: 2 are fewer than the 3 that a couple"):
             extend_ladder(plan_from(CUP), store, 2, None, None)
@@ -267,7 +270,9 @@ def test_where_no_worker_can_begin_a_cup_ends(monkeypatch: pytest.MonkeyPatch) -
     tournament = Tournament(plan_from(SENSORS))
     carrier = executors.ProcessExecutor(tournament, 2, tournament.about())
     carrier.submit(units(tournament.plan)[0])
-    with pytest.raises(ConfigError, match="ended with status 3 before it began, 3 times on end"):
+    with pytest.raises(
+        ConfigError, match="ended with status 3 before it was ready, 3 times in a row"
+    ):
         carrier.collect()
     carrier.close()
 

@@ -15,11 +15,16 @@ from spacecombat_agents.scripted.battle_rider.thrust import fighting_range, plan
 from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.model import actions
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Crew
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate, Verb
-from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
+from spacecombat_env.rulesets.battle_rider.model import (
+    DELEGATION,
+    NONE,
+    CraftStatus,
+    Crew,
+    Decision,
+    Delegate,
+    Verb,
+    actions,
+)
 
 CAPTAINS = style_argument(battle_rider, "captain")
 CAPTAIN = CAPTAINS[0]

@@ -23,20 +23,23 @@ from spacecombat_env.core.model.hexgrid import axial_row, distance
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider.dispatch import apply, legal
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import clear_slot
-from spacecombat_env.rulesets.battle_rider.model import actions
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
     BlueMission,
     BodyKind,
     CraftStatus,
     Damage,
+    Decision,
     Errand,
     ForceStatus,
+    Phase,
     RedMission,
     Result,
     Side,
+    Step,
     Surface,
+    Verb,
+    actions,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Step, Verb
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 CAPTAIN = style_argument(battle_rider, "captain")[0]

@@ -28,13 +28,16 @@ from spacecombat_agents.scripted.interceptor.workspace import Count, Hull, PlotN
 from spacecombat_env.core.model.hexgrid import axial_row, offset_row
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Decision,
+    Event,
     Status,
+    Verb,
+    apart,
+    on_board,
+    steps_between,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.interceptor.model.geometry import apart, on_board, steps_between
 
 # --- courses -------------------------------------------------------------------------------------
 

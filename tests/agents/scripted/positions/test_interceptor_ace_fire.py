@@ -34,20 +34,19 @@ from spacecombat_agents.scripted.interceptor.workspace import Guns, new_workspac
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.line_of_sight import is_clear
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Decision,
+    Load,
+    MissileStatus,
+    Target,
+    Verb,
     craft_action,
     enemy_craft_action,
     load_action,
     side_action,
     weapon_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Load,
-    MissileStatus,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
 
 # --- fire ----------------------------------------------------------------------------------------
 

@@ -4,13 +4,7 @@ import pytest
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    Damage,
-    Result,
-    Sensor,
-    Tumble,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Damage, Decision, Result, Sensor, Tumble
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 SPINAL, SECONDARY, TURRET = 0, 1, 3

@@ -3,7 +3,7 @@
 import pytest
 from kit.battle_rider.table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 
 SPINAL, TURRET = 0, 3

@@ -4,8 +4,7 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 from kit.battle_rider.volleys import results, sandy, volley
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision, Result
 
 # --- sandcasters ---------------------------------------------------------------------------------
 

@@ -5,8 +5,7 @@ from kit.battle_rider.purchases import BOUGHT, buy, name, offered, terms
 from kit.battle_rider.table import Table, position, side
 
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import sim_level
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew, Load
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Crew, Decision, Load
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 
 SIMS = {"rules": {"semi_independent_missiles": True}}

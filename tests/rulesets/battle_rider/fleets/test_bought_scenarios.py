@@ -8,10 +8,13 @@ from kit.battle_rider.table import Table, position, side
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.fleets.prices import price
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_of
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row, ship_counts
+from spacecombat_env.rulesets.battle_rider.model import (
+    Crew,
+    Decision,
+    class_row,
+    crew_of,
+    ship_counts,
+)
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
 

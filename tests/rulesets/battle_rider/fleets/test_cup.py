@@ -3,9 +3,7 @@
 import pytest
 from kit.battle_rider.table import Table, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import NONE, CraftStatus, Decision
 
 CONTROLLERS = {4: 0, 5: 1}  # drones of Task Force Dagger, and the ships they are written down for
 

@@ -20,10 +20,13 @@ from spacecombat_env.core.model.hexgrid import (
     passes_through,
 )
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model import tables
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import LAST_ENTRY_TURN
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.battle_rider.model import (
+    LAST_ENTRY_TURN,
+    Decision,
+    ForceStatus,
+    Phase,
+    tables,
+)
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 COLUMNS, ROWS = 19, 33

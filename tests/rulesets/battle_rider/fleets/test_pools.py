@@ -8,9 +8,7 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.fleets.pools import next_set_aside
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, SET_ASIDE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import NONE, SET_ASIDE, Decision, Event
 from spacecombat_env.rulesets.battle_rider.presentation import decision_text
 from spacecombat_env.rulesets.battle_rider.scenario import load
 

@@ -6,8 +6,7 @@ from kit.battle_rider.table import Table, position, side
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
 from spacecombat_env.rulesets.battle_rider.fleets.prices import can_pay, price
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import BlueMission, CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import BlueMission, CraftStatus, Decision
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 # --- buying --------------------------------------------------------------------------------------

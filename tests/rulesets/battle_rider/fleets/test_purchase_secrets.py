@@ -8,10 +8,14 @@ from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purchase
-from spacecombat_env.rulesets.battle_rider.model.state import HIDDEN_INT64
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row
+from spacecombat_env.rulesets.battle_rider.model import (
+    HIDDEN_INT64,
+    CraftStatus,
+    Decision,
+    ForceStatus,
+    Purchase,
+    class_row,
+)
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import pay_for_known

@@ -9,15 +9,16 @@ from kit.battle_rider.table import Battle, facing, ship
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.forces.boarding import is_disabled, may_board
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     Damage,
+    Decision,
+    Phase,
     Power,
     Result,
     Surface,
+    task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
-from spacecombat_env.rulesets.battle_rider.model.tasks import task_penalty
 
 # -- who, whom, when -----------------------------------------------------------------------------
 

@@ -17,10 +17,13 @@ from kit.battle_rider.boarding import (
 from kit.battle_rider.table import Battle, facing, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.forces.boarding import capture, hull_sections, prize_of
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Fight
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.tasks import task_penalty
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    CraftStatus,
+    Decision,
+    Fight,
+    task_penalty,
+)
 from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
 
 # -- the fight -----------------------------------------------------------------------------------

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Decision, ForceStatus, Verb
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 RAPIER, STARBURST, FIERY, VALOR, GAZELLE = range(5)

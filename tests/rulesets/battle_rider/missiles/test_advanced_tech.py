@@ -5,9 +5,7 @@ from kit.battle_rider.attacks import attacked
 from kit.battle_rider.table import battle, facing, position, ship, side, started
 from kit.battle_rider.volleys import results, sandy, volley
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Purpose
+from spacecombat_env.rulesets.battle_rider.model import NONE, Purpose, Sensor
 from spacecombat_env.rulesets.battle_rider.orders.beams import sand_wanted
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt, ease

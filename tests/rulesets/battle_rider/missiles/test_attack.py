@@ -4,7 +4,7 @@ import pytest
 from kit.battle_rider.attacks import attacked, carrier, count, laser
 from kit.battle_rider.table import Battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.battle_rider.model import Decision, Phase
 
 TURRET = 3
 

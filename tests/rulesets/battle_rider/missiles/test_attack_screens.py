@@ -5,8 +5,7 @@ from kit.battle_rider.attacks import attacked, carrier
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider.missiles.dampers import damper_difficulty
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Damage, Decision, Result
 
 # --- dampers -------------------------------------------------------------------------------------
 

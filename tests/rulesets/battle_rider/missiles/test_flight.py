@@ -5,8 +5,7 @@ from kit.battle_rider.spreads import carrier, moving, place, vector
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider.missiles.hits import fight_duels
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Purpose
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision, Phase, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 N, NE, SE, S, SW, NW = range(6)

@@ -7,10 +7,16 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Battle, battle, facing, ship
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision
-from spacecombat_env.rulesets.battle_rider.model.tables import DATA, load_tables
-from spacecombat_env.rulesets.battle_rider.model.tasks import pair_key, random_bits
+from spacecombat_env.rulesets.battle_rider.model import (
+    DATA,
+    Chance,
+    Damage,
+    Decision,
+    Result,
+    load_tables,
+    pair_key,
+    random_bits,
+)
 from spacecombat_env.rulesets.battle_rider.ships.damage import table_result
 
 RED, BLUE, HALF = 0, 8, 12

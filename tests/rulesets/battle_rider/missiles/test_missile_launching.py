@@ -6,14 +6,15 @@ import pytest
 from kit.battle_rider.table import Table, position, side, started
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     CraftStatus,
+    Decision,
     ForceStatus,
+    Phase,
     Sensor,
+    Verb,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Verb
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH = ("direction", 0)
@@ -359,21 +360,6 @@ def test_drones_are_launched_and_recovered_in_the_initiative_phase():
     assert game.state.craft[DRONE].keeper == TENDER
 
 
-@pytest.mark.rule("BR-DRN-05")
-@pytest.mark.parametrize("colour", ["red", "blue"])
-def test_either_side_may_have_drones_of_either_kind(colour):
-    ship = "Rapier"
-    kinds = ("dual_mode_tl12", "passive_tl14")
-    drones = [{"type": kind, "controller": ship} for kind in kinds]
-    equipped = side([ship], [{"ships": [ship], "hex": "0505"}], 4, drones)
-    bare = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1528"}])
-    pair = (equipped, bare) if colour == "red" else (bare, equipped)
-    game = Table(position(*pair))
-    first = 0 if colour == "red" else BLUE_SHIP
-    found = game.state.craft["klass"][first + 1 : first + 3].tolist()
-    assert found == [class_row(kind) for kind in kinds]
-
-
 @pytest.mark.rule("BR-DRN-03")
 def test_a_drone_does_not_outlive_its_controllers_leaving_the_map():
     """Nobody controls it any more."""
@@ -391,7 +377,7 @@ def test_a_drone_does_not_outlive_its_controllers_leaving_the_map():
     assert game.state.craft[0].status == CraftStatus.ESCAPED
     assert game.state.craft[2].status == CraftStatus.LOST
     assert game.state.craft[1].status == CraftStatus.IN_FORCE
-    assert game.state.tf[1].status == ForceStatus.ON_MAP  # empty, and not yet known to be
+    assert game.state.tf[1].status == ForceStatus.ON_MAP
 
 
 @pytest.mark.rule("BR-LCH-06", "BR-AMB-77", "BR-BGL-08")

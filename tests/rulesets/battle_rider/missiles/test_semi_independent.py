@@ -11,9 +11,7 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import g_turns
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.tables import DATA
+from spacecombat_env.rulesets.battle_rider.model import DATA, Decision, Result
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import sim_range
 from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft

@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
     duel_reach,
     wins_own_lock,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.battle_rider.model import Decision, Phase
 from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import bombard
 
 

@@ -3,8 +3,7 @@
 import pytest
 from kit.battle_rider.table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Tumble
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision, Tumble
 
 RED, BLUE, HALF = 0, 8, 12  # Blue's spread 12 attacks Red's force 0
 SHAKEN = ["computer", "life_support"]  # +1 on all tasks, each

@@ -4,8 +4,7 @@ import pytest
 from kit.battle_rider.spreads import carrier, moving, place, vector
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
+from spacecombat_env.rulesets.battle_rider.model import Damage, Decision, Phase, Result
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 N, NE, SE, S, SW, NW = range(6)

@@ -9,13 +9,23 @@ import pytest
 from kit.battle_rider.table import Table, battle, facing, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.model import tables
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Crew
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_of_task, crew_price, crew_value
-from spacecombat_env.rulesets.battle_rider.model.printed import BULLSEYE, MISS
-from spacecombat_env.rulesets.battle_rider.model.tasks import attempt_task, grade_of_value, pair_key
+from spacecombat_env.rulesets.battle_rider.model import (
+    BULLSEYE,
+    CARDS,
+    MISS,
+    Chance,
+    CraftStatus,
+    Crew,
+    Decision,
+    Grade,
+    attempt_task,
+    crew_of_task,
+    crew_price,
+    crew_value,
+    grade_of_value,
+    pair_key,
+    tables,
+)
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_stations, surprise
 from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import apply_extract_ship

@@ -16,8 +16,7 @@ from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.seat import SeatEnv
 from spacecombat_env.replay import Recorder, verify
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Decision
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 SCHEMA = json.loads((RULESET.package / "view.schema.json").read_text())

@@ -11,9 +11,13 @@ from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import (
     can_merge,
     can_spawn_dummy,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
-from spacecombat_env.rulesets.battle_rider.model.players import detecting_tactics, player_to_act
+from spacecombat_env.rulesets.battle_rider.model import (
+    CraftStatus,
+    Decision,
+    Phase,
+    detecting_tactics,
+    player_to_act,
+)
 from spacecombat_env.rulesets.battle_rider.orders.missiles import launch_action
 from spacecombat_env.rulesets.battle_rider.sensors import surprise
 

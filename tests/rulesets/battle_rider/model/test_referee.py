@@ -6,12 +6,14 @@ from kit.battle_rider.table import Battle, battle, facing, position, ship, side
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, ForceStatus, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.referee import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     UNDISCLOSED,
+    Damage,
+    Decision,
+    Event,
+    ForceStatus,
+    Result,
     is_hidden_spread,
     is_sighted,
     lowest_free_contact,

@@ -11,16 +11,19 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.model import tables
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, Result, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.printed import BULLSEYE, MISS
-from spacecombat_env.rulesets.battle_rider.model.tables import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    BULLSEYE,
+    MISS,
+    NONE,
+    Beam,
+    Result,
+    Sensor,
     class_names,
     class_row,
     class_types,
     load_tables,
     ship_counts,
+    tables,
 )
 
 RULES = load_tables()[0]

@@ -10,18 +10,22 @@ import pytest
 from kit.battle_rider.table import Table, position, side, started
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import hit_difficulty
-from spacecombat_env.rulesets.battle_rider.model import tables
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Crew, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Chance, Decision, Grade
-from spacecombat_env.rulesets.battle_rider.model.printed import BULLSEYE, MISS
-from spacecombat_env.rulesets.battle_rider.model.tasks import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    BULLSEYE,
+    CARDS,
     IMPOSSIBLE,
+    MISS,
+    Chance,
+    Crew,
+    Decision,
+    Grade,
+    Sensor,
     attempt_task,
     base_difficulty,
     grade_of,
     pair_key,
     random_bits,
+    tables,
     turn_card,
 )
 

@@ -10,9 +10,7 @@ from kit.battle_rider.table import Table
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, read_csv
 from spacecombat_env.core.model.hexgrid import distance, neighbour
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.tables import DATA
+from spacecombat_env.rulesets.battle_rider.model import DATA, MAX_BODIES, Decision
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     MASSES,
     SUN,

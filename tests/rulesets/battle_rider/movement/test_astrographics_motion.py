@@ -11,7 +11,7 @@ from kit.structure import faults
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import move_bodies
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.presentation.pictures import draw

@@ -4,8 +4,7 @@ import pytest
 from kit.battle_rider.table import position, side, started
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import hit_difficulty
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, Result, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Damage, Decision, Result, Sensor
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import force_modifier
 
 N = 0

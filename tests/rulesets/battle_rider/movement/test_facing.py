@@ -5,8 +5,7 @@ import pytest
 from kit.battle_rider.table import Battle, battle, facing, position, ship, side
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision
 from spacecombat_env.rulesets.battle_rider.movement.facing import facings_of_thrust
 
 ON = {"options": {"facing": True}}

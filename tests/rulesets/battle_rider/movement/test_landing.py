@@ -14,17 +14,18 @@ from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
 from spacecombat_env.rulesets.battle_rider.missiles.control import directors_left
 from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import can_launch_missiles
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    IMPOSSIBLE,
+    NONE,
     CraftStatus,
+    Decision,
     ForceStatus,
     Power,
+    Purpose,
     Result,
     Sensor,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose
-from spacecombat_env.rulesets.battle_rider.model.tasks import IMPOSSIBLE
 from spacecombat_env.rulesets.battle_rider.movement.landing import end_ground_turn, planet_under
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views

@@ -4,9 +4,7 @@ import pytest
 from kit.battle_rider.table import position, side, started
 
 from spacecombat_env.core.model.hexgrid import axial_row, offset_row
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, ForceStatus, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import NONE, Damage, Decision, ForceStatus, Result
 from spacecombat_env.rulesets.battle_rider.movement.movement import coast_endpoint, thrust_available
 
 N, NE, SE, S, SW, NW = range(6)

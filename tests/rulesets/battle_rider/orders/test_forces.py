@@ -3,8 +3,7 @@
 import pytest
 from kit.battle_rider.table import Battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Damage, Decision, Result
 
 FORCES = {"delegate": ("task_forces",)}
 SOUND, HULK = 0, 1

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from kit.battle_rider.missions import empires, orbiting, war
 
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_action, force_action
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     BlueMission,
     Crew,
     ForceStatus,
+    craft_action,
+    force_action,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.orders.missions import extract_ship_action, force_to_join
 
 SURFACE_RAID = 4

@@ -5,13 +5,14 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    Decision,
+    Verb,
     decode_enemy_force,
     direction_action,
     enemy_force_action,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
 from spacecombat_env.rulesets.battle_rider.orders.beams import hexside_action
 from spacecombat_env.rulesets.battle_rider.orders.movement import facing_action
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import lock_action, nearest_known

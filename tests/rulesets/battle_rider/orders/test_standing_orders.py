@@ -13,9 +13,7 @@ from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, scenario
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import WeaponRow
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision, Verb, WeaponRow
 from spacecombat_env.rulesets.battle_rider.orders.defense import shot_weapon_action
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 

@@ -23,12 +23,15 @@ from spacecombat_env.core.presentation.perspective import WAITING
 from spacecombat_env.env.orders import split_sentence
 from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.entry import deliver_events
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Reason, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.decisions import TAKES_NUMBER
-from spacecombat_env.rulesets.battle_rider.model.event_contacts import number_pieces
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    TAKES_NUMBER,
+    Decision,
+    Event,
+    Reason,
+    Result,
+    number_pieces,
+)
 from spacecombat_env.rulesets.battle_rider.presentation import action_text, coordinates, game_log
 from spacecombat_env.rulesets.battle_rider.presentation.piece_names import UNKNOWN_SHIP
 

@@ -22,9 +22,7 @@ from kit.picture_boxes import covered, names_and_marks, sizes
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, on_map
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model import NONE, CraftStatus, Event, ForceStatus
 from spacecombat_env.rulesets.battle_rider.presentation.pictures.board import HIGH, Board
 
 pytestmark = pytest.mark.compiled

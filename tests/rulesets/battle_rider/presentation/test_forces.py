@@ -7,7 +7,7 @@ from kit.battle_rider.table import position, side, started
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.presentation.action_meaning import action_meaning
 from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views

@@ -10,7 +10,7 @@ from kit.cut_logs import Play, check_cuts, check_polled
 from kit.slowly import first_quick, quick_of
 
 from spacecombat_env.core.presentation.perspective import PUBLIC
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model import Event
 from spacecombat_env.rulesets.battle_rider.presentation.game_log import events
 
 NAME = "battle_rider"

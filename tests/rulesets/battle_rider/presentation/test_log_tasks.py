@@ -8,13 +8,14 @@ from kit.battle_rider.table import Table, battle, ship
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.log import (
+from spacecombat_env.rulesets.battle_rider.model import (
     UNDISCLOSED_VALUE,
+    VERBS,
+    Chance,
     Event,
     SensorDM,
     TaskDM,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS, Chance
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 
 SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)

@@ -12,9 +12,7 @@ import pytest
 import yaml
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.model import tables
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Beam, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model import NONE, Beam, Sensor, tables
 from spacecombat_env.rulesets.battle_rider.scenario import FOLDER, load
 from spacecombat_env.rulesets.battle_rider.scenario.card import Evaluation
 from spacecombat_env.rulesets.battle_rider.scenario.conversion import (

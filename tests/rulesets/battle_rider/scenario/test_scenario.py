@@ -16,26 +16,28 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.hexgrid import offset_row, on_map
 from spacecombat_env.core.model.record import is_packed
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.battle_rider.model.action_space import action_layout
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    CAPACITIES,
+    NONE,
+    Beam,
+    CraftStatus,
+    Damage,
+    Delegate,
+    ForceStatus,
+    Phase,
+    Result,
+    Sensor,
+    Step,
+    Verb,
+    Verdict,
     action_count,
+    action_layout,
     amount_action,
     craft_action,
     first_direction,
     force_action,
     spread_action,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    Beam,
-    CraftStatus,
-    Damage,
-    ForceStatus,
-    Result,
-    Sensor,
-    Verdict,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CAPACITIES, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Delegate, Phase, Step, Verb
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
     FOLDER,

@@ -8,9 +8,7 @@ from spacecombat_env.core.model.hexgrid import segments_meet
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Secrecy, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision, Purpose, Secrecy, Sensor
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier, move_line
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty

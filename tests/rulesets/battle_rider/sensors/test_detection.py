@@ -15,15 +15,16 @@ from kit.battle_rider.scanning import (
 )
 from kit.battle_rider.table import battle, position, ship, side, started
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     CraftStatus,
+    Decision,
+    Event,
     ForceStatus,
+    Purpose,
     Secrecy,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose
 from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
 

@@ -20,10 +20,14 @@ from kit.battle_rider.scanning import (
 from kit.battle_rider.table import position, side, started
 
 from spacecombat_env.core.model.hexgrid import distance
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
-from spacecombat_env.rulesets.battle_rider.model.tasks import base_difficulty
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    CraftStatus,
+    Decision,
+    Phase,
+    Sensor,
+    base_difficulty,
+)
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, shows_stern
 
 N, NE, SE, S, SW, NW = range(6)

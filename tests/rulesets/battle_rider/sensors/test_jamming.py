@@ -19,16 +19,18 @@ from kit.battle_rider.scanning import (
 )
 from kit.battle_rider.table import position, side, started
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     CraftStatus,
     Damage,
+    Decision,
+    Event,
+    Purpose,
     Result,
     Sensor,
+    Verb,
+    load_tables,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Purpose, Verb
-from spacecombat_env.rulesets.battle_rider.model.tables import load_tables
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import (
     area_jamming_modifier,

@@ -3,7 +3,7 @@
 import pytest
 from kit.battle_rider.scanning import BLUE, RED, TARGET, both, facing, rapiers, scan
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.model import Sensor
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import can_detect_with, can_lock_with
 
 # --- sensor status -------------------------------------------------------------------------------

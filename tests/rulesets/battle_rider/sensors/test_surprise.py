@@ -5,10 +5,13 @@ import pytest
 from kit.battle_rider.table import Battle, facing, ship
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Readiness, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.tasks import task_penalty
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    Decision,
+    Readiness,
+    Result,
+    task_penalty,
+)
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import (
     UNTRIED,

@@ -8,10 +8,7 @@ from kit.battle_rider.table import Battle, Table, battle, facing, position, ship
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision, Phase, Sensor, class_row
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import craft_modifier
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     battery_count,

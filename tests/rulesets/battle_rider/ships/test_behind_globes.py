@@ -7,10 +7,15 @@ from kit.battle_rider.table import Battle, Table, battle, facing, position, ship
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import GLOBE_FULL, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Grade, Purpose
+from spacecombat_env.rulesets.battle_rider.model import (
+    GLOBE_FULL,
+    NONE,
+    Decision,
+    Event,
+    Grade,
+    Purpose,
+    Sensor,
+)
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit, may_evade
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt, ease

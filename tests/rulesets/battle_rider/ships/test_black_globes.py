@@ -5,16 +5,18 @@ import pytest
 from kit.battle_rider.globes import BLUE, ON, RED, globe, own_round
 from kit.battle_rider.table import Battle, battle, facing, ship
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    CARDS,
+    GLOBE_FULL,
     CraftStatus,
     Damage,
+    Decision,
     Errand,
     Result,
     Sensor,
+    class_row,
+    load_tables,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CARDS, GLOBE_FULL
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row, load_tables
 from spacecombat_env.rulesets.battle_rider.sensors.searching import can_search, takes_part
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
     capacity_left,

@@ -4,8 +4,7 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 from kit.battle_rider.wounds import gun, hurt, lock_difficulty, shoot
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Damage, Decision, Result
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.ships.abilities import fire_control
 

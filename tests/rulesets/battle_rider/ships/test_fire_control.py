@@ -8,10 +8,15 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
-from spacecombat_env.rulesets.battle_rider.model import tables
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_DIRECTED, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.tables import class_names, class_row, load_tables
+from spacecombat_env.rulesets.battle_rider.model import (
+    MAX_DIRECTED,
+    NONE,
+    Decision,
+    class_names,
+    class_row,
+    load_tables,
+    tables,
+)
 from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
 from spacecombat_env.rulesets.battle_rider.ships.fire_control import (
     ROWS,

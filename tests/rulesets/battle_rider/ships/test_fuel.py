@@ -7,8 +7,7 @@ from kit.battle_rider.table import Battle, Table, battle, position, ship, side
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, RESERVE_BURNED
+from spacecombat_env.rulesets.battle_rider.model import NONE, RESERVE_BURNED, CraftStatus
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.scenario import load

@@ -6,7 +6,7 @@ from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Damage, Result
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 
 ON = {"options": {"hidden_damage": True}}

@@ -4,8 +4,7 @@ import pytest
 from kit.battle_rider.table import battle, ship
 from kit.battle_rider.wounds import gun, lock_difficulty
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Tumble
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision, Tumble
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 
 

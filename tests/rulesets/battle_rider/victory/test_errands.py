@@ -4,8 +4,7 @@ import pytest
 from kit.battle_rider.missions import war
 
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Errand, Side
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Errand, Event, Side
 from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
 from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
 from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import record_deeds

@@ -4,8 +4,7 @@ import pytest
 from kit.battle_rider.losses import disarm, lose, slot, strand, verdict
 from kit.battle_rider.table import Table, position, side
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Crew, Verdict
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.model import NONE, CraftStatus, Crew, Verdict
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import (
     clash_verdict,

@@ -5,10 +5,15 @@ from kit.battle_rider.missions import PLANET, empires, orbiting, war
 from kit.battle_rider.table import game_seen
 
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Step
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row
+from spacecombat_env.rulesets.battle_rider.model import (
+    CraftStatus,
+    Decision,
+    Event,
+    ForceStatus,
+    Phase,
+    Step,
+    class_row,
+)
 from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
 from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (

@@ -4,7 +4,7 @@ import pytest
 from kit.battle_rider.missions import fulfils, war
 
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Verdict
+from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Verdict
 from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
 from spacecombat_env.rulesets.battle_rider.victory.mission_verdicts import (

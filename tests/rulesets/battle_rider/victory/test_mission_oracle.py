@@ -10,8 +10,7 @@ import pytest
 import yaml
 from kit.battle_rider.missions import fulfils, war
 
-from spacecombat_env.rulesets.battle_rider.model.missions import POINTS
-from spacecombat_env.rulesets.battle_rider.model.tables import DATA
+from spacecombat_env.rulesets.battle_rider.model import DATA, POINTS
 
 MISSIONS = yaml.safe_load((DATA / "missions.yaml").read_text(encoding="utf-8"))["missions"]
 SIDES = ("red", "blue")

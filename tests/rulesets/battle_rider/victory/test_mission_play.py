@@ -6,13 +6,15 @@ from kit.battle_rider.missions import empires, war
 
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
     CraftStatus,
+    Decision,
     Errand,
     ForceStatus,
+    Phase,
+    Step,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Step
 
 NORTH, SOUTH = ("direction", 0), ("direction", 3)
 

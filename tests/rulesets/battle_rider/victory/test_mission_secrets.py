@@ -8,25 +8,23 @@ from kit.battle_rider.table import game_seen
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    LATE_TURN,
+    ON_MAP_LIMIT,
+    POINTS,
+    RESULTS,
     BlueMission,
     CraftStatus,
     Damage,
+    Decision,
     Errand,
     ForceStatus,
     RedMission,
     Result,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import RESULTS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.model.missions import (
-    LATE_TURN,
-    ON_MAP_LIMIT,
-    POINTS,
+    class_row,
+    crew_price,
     is_late,
 )
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row
 from spacecombat_env.rulesets.battle_rider.presentation import decision_text
 from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.visibility.determinize_choice import determinize_mission

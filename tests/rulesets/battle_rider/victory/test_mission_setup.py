@@ -7,17 +7,17 @@ from kit.battle_rider.table import position, side
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.model.hexgrid import distance, offset_row
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model import missions
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
     BodyKind,
     CraftStatus,
+    Decision,
     Errand,
     ForceStatus,
     Surface,
+    class_row,
+    crew_price,
+    missions,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 # --- the frame -----------------------------------------------------------------------------------

@@ -3,11 +3,7 @@
 import pytest
 from kit.battle_rider.missions import OUTCOMES, empires, war
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    BlueMission,
-    RedMission,
-    Verdict,
-)
+from spacecombat_env.rulesets.battle_rider.model import BlueMission, RedMission, Verdict
 from spacecombat_env.rulesets.battle_rider.victory.mission_verdicts import (
     hunts,
     judge_missions,

@@ -7,15 +7,16 @@ from kit.battle_rider.table import Battle, Table, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.missiles.control import directors_left
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
     CraftStatus,
     Crew,
     Damage,
+    Decision,
+    Phase,
     Reason,
     Result,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 from spacecombat_env.rulesets.battle_rider.scenario import load, scenarios
 from spacecombat_env.rulesets.battle_rider.ships import life_support as suits
 from spacecombat_env.rulesets.battle_rider.ships.damage import (

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from kit.battle_rider.table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
     CraftStatus,
+    Decision,
     ForceStatus,
     Reason,
+    Step,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Step
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH, EAST, WEST = [0, 5], [0, -5], [5, 0], [-5, 0]

@@ -15,14 +15,16 @@ from kit.battle_rider.determinizations import (
 from kit.battle_rider.table import Battle, Table, battle, position, ship, side
 
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    RESULTS,
     CraftStatus,
     Damage,
+    Decision,
     ForceStatus,
+    Phase,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE, RESULTS
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 from spacecombat_env.rulesets.battle_rider.visibility.determinization import determinize_damage
 from spacecombat_env.rulesets.battle_rider.visibility.determinize_entries import (
     create_waiting_forces,

@@ -19,10 +19,11 @@ from spacecombat_env.core.model.hexgrid import on_map
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
 from spacecombat_env.rulesets.battle_rider.missiles.hits import FIRED, SPENT
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    CraftStatus,
     Decision,
+    ForceStatus,
     Phase,
     Purchase,
     Step,

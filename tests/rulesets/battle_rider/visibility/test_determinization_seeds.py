@@ -5,7 +5,7 @@ from kit.battle_rider.table import Battle, battle, facing, ship
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision
 
 BLUES = 12  # first task force of Blue
 

@@ -6,20 +6,20 @@ from kit.battle_rider.missions import empires
 from kit.battle_rider.table import Table
 
 from spacecombat_env.rulesets.battle_rider.fleets.prices import is_rider
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
     BlueMission,
     CraftStatus,
     Crew,
+    Event,
     ForceStatus,
+    Phase,
     RedMission,
     Sensor,
+    class_row,
+    crew_price,
+    log_event,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.log import Event
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Phase
-from spacecombat_env.rulesets.battle_rider.model.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.model.tables import class_row
-from spacecombat_env.rulesets.battle_rider.model.tasks import log_event
 from spacecombat_env.rulesets.battle_rider.visibility.determinize_carriers import assign_keepers
 from spacecombat_env.rulesets.battle_rider.visibility.determinize_choice import (
     place_known_fleet,

@@ -10,17 +10,19 @@ from kit.knowing import fill as fill_fields
 from kit.written import columns_in, fill, writings
 
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.model.action_space import ACTIONS, action_layout
-from spacecombat_env.rulesets.battle_rider.model.actions import first_of
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    ACTIONS,
+    CAPACITIES,
     BodyKind,
     CraftStatus,
+    Decision,
     ForceStatus,
+    Phase,
     Power,
     Surface,
+    action_layout,
+    first_of,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import CAPACITIES
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase
 from spacecombat_env.rulesets.battle_rider.model.observation import ROWS, observation_layout
 from spacecombat_env.rulesets.battle_rider.visibility.observe import observe, observe_action_fields
 

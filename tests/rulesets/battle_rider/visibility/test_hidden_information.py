@@ -22,8 +22,7 @@ from kit.knowing import (
 )
 
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Damage, ForceStatus, Result
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import Damage, Decision, ForceStatus, Result
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 WALKS = [

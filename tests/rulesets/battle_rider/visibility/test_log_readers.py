@@ -15,19 +15,23 @@ from kit.battle_rider.fuzzing import PURCHASES, drawn_empires, drawn_scenario, s
 from kit.battle_rider.scenes import SCENES
 from kit.battle_rider.table import Table
 
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Sensor, Tumble
-from spacecombat_env.rulesets.battle_rider.model.constants.log import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    COLUMNS,
     DETAILS,
+    NONE,
     TASK_NOTES,
     UNDISCLOSED_VALUE,
+    VERBS,
+    Chance,
+    CraftStatus,
     Event,
+    Grade,
     Removal,
+    Sensor,
     SensorDM,
     TaskNote,
+    Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS, Chance, Grade
-from spacecombat_env.rulesets.battle_rider.model.event_contacts import COLUMNS
 
 BOTH, OWN, KNOWN, VERSIONS, KNOWN_OR_VERSIONS, TASKS = range(6)
 """Both sides; the acting side alone; both where the craft is detected, else its own side; one event

@@ -9,7 +9,7 @@ from kit.slowly import first_quick
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import VERBS
+from spacecombat_env.rulesets.battle_rider.model import VERBS
 
 DELEGATES = {"purchase": (), "missions": ()}
 LONG = ("missions", "cups bought")

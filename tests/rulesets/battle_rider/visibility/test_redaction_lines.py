@@ -13,8 +13,7 @@ from kit.knowing import Secrets, copied, fill
 
 from spacecombat_env.core.ruleset import Games
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision
 from spacecombat_env.rulesets.battle_rider.visibility import redaction
 
 Pair = tuple[Games, Games, int]  # two games, and the seat that cannot tell them apart

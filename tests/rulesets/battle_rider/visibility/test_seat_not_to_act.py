@@ -6,7 +6,7 @@ from kit.battle_rider.attacks import attacked, carrier
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Phase, Step
+from spacecombat_env.rulesets.battle_rider.model import Decision, Phase, Step
 
 RED, BLUE = 0, 1
 

@@ -10,8 +10,7 @@ from kit.battle_rider.table import battle, ship
 from kit.battle_rider.volleys import sandy, volley
 
 from spacecombat_env.core.model.fields import FieldPlace
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision
 from spacecombat_env.rulesets.battle_rider.visibility.knowledge import (
     are_hits_known,
     is_battery_known,

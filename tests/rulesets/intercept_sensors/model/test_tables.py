@@ -11,20 +11,21 @@ from kit.intercept_sensors.table import SENSOR_NAMES, duel, sensors
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import read_yaml
-from spacecombat_env.rulesets.intercept_sensors.model import tables
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     ABSENT,
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
+    DATA,
     DIRECTIONS,
     NONE,
     POSITION_MARGIN,
     TRACKED_SIGNAL,
     Drive,
     Type,
+    load_tables,
+    tables,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.tables import DATA, load_tables
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_strength
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 

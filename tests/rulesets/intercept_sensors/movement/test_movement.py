@@ -5,14 +5,14 @@ import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
 from spacecombat_env.rulesets.intercept_sensors.dispatch import legal
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    InterceptDecision,
     InterceptPhase,
     Loss,
     Power,
     Status,
     TrackLoss,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.movement.vectors import can_stop, stopping_squares
 
 STEPS = {

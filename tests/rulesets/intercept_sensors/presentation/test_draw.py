@@ -23,7 +23,7 @@ from kit.picture_boxes import covered, sizes
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import RULESET
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     BOXES,
     InterceptPhase,
     Result,

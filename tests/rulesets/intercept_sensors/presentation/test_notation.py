@@ -18,10 +18,15 @@ from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES, mirrored
 from spacecombat_env.core.presentation.perspective import WAITING
 from spacecombat_env.env.orders import split_sentence
 from spacecombat_env.rulesets.intercept_sensors import RULESET
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.actions import box_for_seat, column_for_seat
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Sensor, Signature
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import DECISIONS, InterceptDecision
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    BOX_NAMES,
+    DECISIONS,
+    InterceptDecision,
+    Sensor,
+    Signature,
+    box_for_seat,
+    column_for_seat,
+)
 from spacecombat_env.rulesets.intercept_sensors.presentation import action_text, coordinates, texts
 
 pytestmark = pytest.mark.compiled

@@ -19,14 +19,14 @@ from kit.intercept_sensors.games import (
     track,
 )
 
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    InterceptEvent,
     InterceptReason,
     Loss,
     Power,
     Signature,
     TrackLoss,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
 
 pytestmark = pytest.mark.compiled
 

@@ -19,13 +19,13 @@ from kit.intercept_sensors.games import (
 from kit.structure import faults
 
 from spacecombat_env.rulesets.intercept_sensors import RULESET
-from spacecombat_env.rulesets.intercept_sensors.model.actions import first_side
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     ABSENT,
     Power,
     Sensor,
     Signature,
     Status,
+    first_side,
 )
 from spacecombat_env.rulesets.intercept_sensors.presentation.pictures.panels import first_to_scan
 from spacecombat_env.rulesets.intercept_sensors.presentation.piece_names import InterceptNames

@@ -3,8 +3,7 @@
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Power
-from spacecombat_env.rulesets.intercept_sensors.model.tables import sunfactors
+from spacecombat_env.rulesets.intercept_sensors.model import Power, sunfactors
 from spacecombat_env.rulesets.intercept_sensors.scenario import load
 
 ABOVE = (13, 10)

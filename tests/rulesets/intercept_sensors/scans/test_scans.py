@@ -12,9 +12,14 @@ from kit.intercept_sensors.table import (
     ship,
 )
 
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import BOX_NAMES, SIZE_NAMES
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Condition, Power, Sensor
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    BOX_NAMES,
+    SIZE_NAMES,
+    Condition,
+    InterceptDecision,
+    Power,
+    Sensor,
+)
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_strength
 
 ELITE = {"values": {"sensors": "elite"}}

@@ -5,9 +5,7 @@ from kit.intercept_sensors.table import BLUE, RED, duel, position, sensors, ship
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, read_csv
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Power, Result
-from spacecombat_env.rulesets.intercept_sensors.model.dice import roll_2d6
-from spacecombat_env.rulesets.intercept_sensors.model.tables import DATA
+from spacecombat_env.rulesets.intercept_sensors.model import DATA, Power, Result, roll_2d6
 from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 
 IN_BOX = ("visual", "2x2_boxes", (11, 16))

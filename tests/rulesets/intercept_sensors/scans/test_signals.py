@@ -7,12 +7,7 @@ a Pinnace is small craft. All coast with idle plants and their sensors out unles
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
-    Power,
-    Result,
-    Sensor,
-    Signature,
-)
+from spacecombat_env.rulesets.intercept_sensors.model import Power, Result, Sensor, Signature
 from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 

@@ -8,16 +8,16 @@ and sensors out by visual: 4 + 8 = 12, 100 squares; IR 4 + 1, 25; radar 4 + 4 = 
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     Condition,
+    InterceptDecision,
+    InterceptEvent,
     InterceptPhase,
     Loss,
     Power,
     Status,
     TrackLoss,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
-from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
 from spacecombat_env.rulesets.intercept_sensors.scans.tracking import (
     hinders,
     is_behind_drive,

@@ -3,7 +3,7 @@
 import pytest
 from kit.intercept_sensors.table import RED, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.model.constants import Power, TrackLoss
+from spacecombat_env.rulesets.intercept_sensors.model import Power, TrackLoss
 
 PLAIN = {"values": {"skill": 0}}
 

@@ -13,11 +13,11 @@ from kit.intercept_sensors.table import duel, position, ship
 
 from spacecombat_env.core.errors import CapacityError, ConfigError, ScenarioError
 from spacecombat_env.core.model.record import int64_from, is_packed
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import action_layout
-from spacecombat_env.rulesets.intercept_sensors.model.actions import action_count
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     CAPACITIES,
+    HIDDEN_INT64,
     NONE,
+    SWITCHES,
     Condition,
     Drive,
     InterceptDelegate,
@@ -28,9 +28,10 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Status,
     Type,
     Victory,
+    action_count,
+    action_layout,
+    state_dtype,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.state import HIDDEN_INT64, state_dtype
-from spacecombat_env.rulesets.intercept_sensors.model.switches import SWITCHES
 from spacecombat_env.rulesets.intercept_sensors.scenario import DELEGATES, FOLDER, load, scenarios
 
 SHIPPED = ("duel", "infiltrator", "picket")
@@ -266,7 +267,7 @@ BAD = [
     (f"{RED}.class", "frigate", f"{RED}.class: 'frigate' is unknown (did you mean Frigate"),
     (f"{RED}.class", None, f"{RED}.class: missing"),
     (f"{RED}.name", "x" * 41, f"{RED}.name: longer than 40 letters"),
-    (f"{RED}.name", "a\nb", f"{RED}.name: one line of printable text"),
+    (f"{RED}.name", "a\nb", f"{RED}.name: must be one line of printable text"),
     (f"{RED}.square", [31, 5], f"{RED}.square: [31, 5] lies off the map of 30 x 35"),
     (f"{RED}.square", [5], f"{RED}.square: two numbers are wanted, not 1"),
     (f"{RED}.square", [0, 5], f"{RED}.square[1]: 0 is below 1"),

@@ -5,14 +5,14 @@ from kit.intercept_sensors.table import BLUE, RED, Table, duel, sensors
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import entry
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
     Condition,
+    InterceptDecision,
     InterceptPhase,
     InterceptStep,
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 
 
 def determinization(game, seat, seed=1):

@@ -7,12 +7,12 @@ import pytest
 from kit.intercept_sensors.table import Table, duel
 from kit.written import columns_in, fill, writings
 
-from spacecombat_env.rulesets.intercept_sensors.model.action_space import ACTIONS, action_layout
-from spacecombat_env.rulesets.intercept_sensors.model.actions import first_of
-from spacecombat_env.rulesets.intercept_sensors.model.constants import (
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    ACTIONS,
     CAPACITIES,
     NONE,
     RECENT_SCANS,
+    InterceptDecision,
     InterceptPhase,
     Power,
     Result,
@@ -20,8 +20,9 @@ from spacecombat_env.rulesets.intercept_sensors.model.constants import (
     Status,
     Type,
     Victory,
+    action_layout,
+    first_of,
 )
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
 from spacecombat_env.rulesets.intercept_sensors.model.observation import ROWS, observation_layout
 from spacecombat_env.rulesets.intercept_sensors.visibility.observe import (
     observe,

@@ -36,9 +36,12 @@ from kit.knowing import (
 from kit.slowly import first_quick
 
 from spacecombat_env.rulesets.intercept_sensors import RULESET, entry
-from spacecombat_env.rulesets.intercept_sensors.model.constants import LOG_LENGTH, Status
-from spacecombat_env.rulesets.intercept_sensors.model.decisions import InterceptDecision
-from spacecombat_env.rulesets.intercept_sensors.model.events import InterceptEvent
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    LOG_LENGTH,
+    InterceptDecision,
+    InterceptEvent,
+    Status,
+)
 
 pytestmark = pytest.mark.compiled
 

@@ -6,7 +6,7 @@ from kit.intercept_sensors.table import BLUE, RED, duel, sensors
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import entry
-from spacecombat_env.rulesets.intercept_sensors.model.constants import BOX_COLUMNS, BOXES
+from spacecombat_env.rulesets.intercept_sensors.model import BOX_COLUMNS, BOXES
 
 SCANNED = {20, 21, 26, 27}
 """Boxes C4, D4, C5, D5: a visual scan of 2x2 boxes, strength 0 for a military set."""

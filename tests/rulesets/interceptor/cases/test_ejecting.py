@@ -11,15 +11,20 @@ from spacecombat_env.rulesets.interceptor.crew.takeover import may_change
 from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_eject, may_leave
 from spacecombat_env.rulesets.interceptor.engagement import engagement_decisions as engagement
 from spacecombat_env.rulesets.interceptor.engagement.exchange import declared_step
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    Control,
+    CrewStatus,
+    Decision,
+    Event,
+    Phase,
+    Status,
+    Step,
+    Verb,
     action_count,
     craft_action,
     crewman_action,
     direction_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control, CrewStatus, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
 
 PAIR = "FLUTTERING PETAL"  # pilot and gunner
 

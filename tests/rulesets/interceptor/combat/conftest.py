@@ -3,7 +3,7 @@
 import pytest
 
 from spacecombat_env.rulesets.interceptor.combat import to_hit
-from spacecombat_env.rulesets.interceptor.model.ships import is_active, is_out_of_control
+from spacecombat_env.rulesets.interceptor.model import is_active, is_out_of_control
 
 
 @pytest.fixture(autouse=True)

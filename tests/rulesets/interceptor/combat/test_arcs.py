@@ -17,8 +17,7 @@ from spacecombat_env.rulesets.interceptor.combat.arcs import (
     looks_elsewhere,
 )
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_pointed
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Load
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
+from spacecombat_env.rulesets.interceptor.model import Arc, Load, class_of
 
 LINE = 1e-9
 

@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.interceptor.combat.attitude import (
     facing_toward,
     in_doubt,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Arc, Facing
+from spacecombat_env.rulesets.interceptor.model import Arc, Facing
 
 TURRET, FIXED = 5, 0
 

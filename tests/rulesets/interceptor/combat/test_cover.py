@@ -17,15 +17,18 @@ from spacecombat_env.rulesets.interceptor.combat.cover import (
     may_cover,
 )
 from spacecombat_env.rulesets.interceptor.combat.weapons import can_shoot
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Decision,
+    Deed,
+    Event,
+    Facing,
+    Status,
+    Target,
     action_count,
     craft_action,
     side_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Deed, Facing, Status, Target
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
 from spacecombat_env.rulesets.interceptor.turn.sequence import begin_craft_turn
 
 

@@ -4,8 +4,7 @@ import pytest
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.combat.danger_space import next_in_danger
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Facing, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model import NONE, Facing, Status
 
 
 def crowd():

@@ -7,7 +7,7 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.model.hexgrid import axial_row, distance, passes_through
 from spacecombat_env.rulesets.interceptor.combat.line_of_sight import _box_of, _is_in_box, is_clear
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock
+from spacecombat_env.rulesets.interceptor.model import Rock
 
 
 def lay(table, *places, kind=Rock.ASTEROID):

@@ -9,10 +9,7 @@ from spacecombat_env.rulesets.interceptor.combat.shields import (
     penetrates,
     penetration,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Facing
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.dice import pair
+from spacecombat_env.rulesets.interceptor.model import Chance, Comp, Event, Facing, pair
 
 PRINTED = {10: 8, 20: 7, 30: 7, 40: 6, 50: 6, 60: 5, 70: 5, 80: 4, 90: 4, 100: 4, 110: 3, 120: 3}
 PRINTED |= {130: 2, 140: 2, 150: 2, 160: 2, 170: 1, 180: 1, 190: 1, 200: 1}

@@ -19,20 +19,20 @@ from spacecombat_env.rulesets.interceptor.combat.to_hit import (
 )
 from spacecombat_env.rulesets.interceptor.damage.leaving import leave_hull
 from spacecombat_env.rulesets.interceptor.missiles.slots import lose_missile
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Chance,
     Control,
     Disclosed,
+    Event,
     Load,
     MissileStatus,
     Rock,
     Status,
     Target,
+    pair,
+    steps_between,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.dice import pair
-from spacecombat_env.rulesets.interceptor.model.geometry import steps_between
 
 
 def duel(distance=6, velocity=5, heading=3, **skills):

@@ -22,7 +22,9 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
     reach,
     template_at,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Chance,
     Comp,
     CrewStatus,
     Family,
@@ -31,10 +33,8 @@ from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Status,
     Target,
     Template,
+    weapon_names,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.model.printed.tables import weapon_names
 
 BANDS = (0, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16)
 

@@ -4,9 +4,7 @@ import pytest
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.crew.flight import flight_penalty, settle_flier
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.ships import flier_of
+from spacecombat_env.rulesets.interceptor.model import NONE, CrewStatus, flier_of
 
 
 def flier(name, *out):

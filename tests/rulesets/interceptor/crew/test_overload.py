@@ -12,7 +12,9 @@ from spacecombat_env.rulesets.interceptor.crew.overload import (
     settle_overload,
 )
 from spacecombat_env.rulesets.interceptor.missiles.lock_on import lock_number
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    DATA,
+    NONE,
     Arc,
     Comp,
     Family,
@@ -20,8 +22,6 @@ from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
     Role,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
 
 ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 

@@ -5,8 +5,7 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.loading.tables import Column, read_csv
 from spacecombat_env.rulesets.interceptor.crew.service import count_kill, count_shot
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
+from spacecombat_env.rulesets.interceptor.model import DATA, NONE
 
 
 @pytest.mark.rule("IN-CRW-08")

@@ -11,12 +11,7 @@ from spacecombat_env.rulesets.interceptor.crew.skills import (
     piloting,
     piloting_number,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Comp,
-    Control,
-    CrewStatus,
-    Status,
-)
+from spacecombat_env.rulesets.interceptor.model import Comp, Control, CrewStatus, Status
 
 
 def petal(**skills_of):

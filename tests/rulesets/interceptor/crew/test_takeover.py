@@ -15,14 +15,15 @@ from spacecombat_env.rulesets.interceptor.crew.takeover import (
     resume_weapons,
     stand_in_penalty,
 )
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    CrewStatus,
+    Decision,
+    Event,
+    Verb,
     action_count,
     crewman_action,
     weapon_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Verb
 
 
 def gladius():

@@ -10,15 +10,15 @@ from spacecombat_env.rulesets.interceptor.crew.wounds import (
     wake_crews,
     wound_cockpit,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
     Comp,
     CrewStatus,
+    Event,
     Race,
     Status,
+    flier_of,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.ships import flier_of
 from spacecombat_env.rulesets.interceptor.turn.decision_phase import settle_fliers
 
 

@@ -9,10 +9,16 @@ from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.damage.armour import arrow
 from spacecombat_env.rulesets.interceptor.damage.templates import mask_of, rows_of_template
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Template
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA, template_names, yaml_of
-from spacecombat_env.rulesets.interceptor.model.towers import column_bit, external_row, tower
+from spacecombat_env.rulesets.interceptor.model import (
+    DATA,
+    NONE,
+    Template,
+    column_bit,
+    external_row,
+    template_names,
+    tower,
+    yaml_of,
+)
 
 ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 FORWARD = 0

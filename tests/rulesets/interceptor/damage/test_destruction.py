@@ -15,19 +15,19 @@ from spacecombat_env.rulesets.interceptor.damage.explosions import (
     queue_blast,
 )
 from spacecombat_env.rulesets.interceptor.damage.hits import apply_step, clear_exchange
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
     Blast,
     Comp,
     CrewStatus,
+    Event,
     Load,
     MissileStatus,
     Rock,
     Source,
     Status,
+    Step,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
 
 HALF = 5  # penetration of half
 

@@ -16,15 +16,16 @@ from spacecombat_env.rulesets.interceptor.damage.steering import (
     may_turn,
     velocity_change,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    DATA,
     Comp,
     CrewStatus,
+    Event,
     Load,
     Status,
+    is_out,
+    works,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
-from spacecombat_env.rulesets.interceptor.model.ships import is_out, works
 
 ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 PORT, STARBOARD = False, True

@@ -6,10 +6,14 @@ from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.damage import hits
 from spacecombat_env.rulesets.interceptor.damage.hits import apply_step
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Load, Source
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.ships import is_out
-from spacecombat_env.rulesets.interceptor.model.towers import turret_tower
+from spacecombat_env.rulesets.interceptor.model import (
+    Comp,
+    Event,
+    Load,
+    Source,
+    is_out,
+    turret_tower,
+)
 
 
 def petal():

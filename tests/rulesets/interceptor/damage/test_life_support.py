@@ -7,8 +7,7 @@ from kit.interceptor.scenes import scene
 from spacecombat_env.rulesets.interceptor.cases.ejecting import leave
 from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, leave_hull
 from spacecombat_env.rulesets.interceptor.damage.life_support import use_suits
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, CrewStatus, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model import Comp, CrewStatus, Event, Status
 from spacecombat_env.rulesets.interceptor.movement.drifting import drift_step
 
 

@@ -10,10 +10,13 @@ from spacecombat_env.rulesets.interceptor.damage.armour import strike
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
 from spacecombat_env.rulesets.interceptor.damage.internals import settle_components
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Source, Template
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names
-from spacecombat_env.rulesets.interceptor.model.printed.tables import template_names
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Source,
+    Template,
+    class_names,
+    template_names,
+)
 
 NAMES = class_names()[1:]
 HITS, MANY = 2_000, 10_000

@@ -13,11 +13,7 @@ from spacecombat_env.rulesets.interceptor.damage.turrets import (
     turret_of_hit,
 )
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
-from spacecombat_env.rulesets.interceptor.model.towers import turret_tower
+from spacecombat_env.rulesets.interceptor.model import DATA, NONE, Comp, Event, turret_tower
 
 ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 

@@ -6,9 +6,7 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.damage.internals import settle_components
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Load
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.ships import is_out
+from spacecombat_env.rulesets.interceptor.model import Comp, Event, Load, is_out
 
 
 def armour(*drawn):

@@ -22,25 +22,26 @@ from spacecombat_env.rulesets.interceptor.engagement.declaring import (
 )
 from spacecombat_env.rulesets.interceptor.missiles import lock_on
 from spacecombat_env.rulesets.interceptor.missiles.lock_on import apply_launch_kind, apply_lay_speed
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Chance,
+    Decision,
+    Event,
+    Load,
+    Rock,
+    Status,
+    Step,
+    Target,
+    Verb,
     action_count,
     adrift_action,
     amount_action,
     craft_action,
     enemy_craft_action,
     load_action,
+    pair,
     weapon_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Load,
-    Rock,
-    Status,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import pair
 
 
 def actions(table, write, side=0):

@@ -18,27 +18,24 @@ from spacecombat_env.rulesets.interceptor.engagement.exchange import (
     declared_step,
     resolve_step,
 )
-from spacecombat_env.rulesets.interceptor.model.actions import (
-    enemy_craft_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    MAX_WEAPONS,
+    NONE,
+    Chance,
     Comp,
+    Decision,
+    Event,
     Facing,
     Load,
+    Phase,
     Rock,
+    Step,
     Target,
     Template,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import MAX_WEAPONS, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import (
-    Chance,
-    Decision,
-    Phase,
-    Step,
     Verb,
+    enemy_craft_action,
+    weapon_names,
 )
-from spacecombat_env.rulesets.interceptor.model.printed.tables import weapon_names
 
 
 @pytest.mark.rule("IN-CMB-04")

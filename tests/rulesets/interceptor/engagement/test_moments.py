@@ -16,8 +16,14 @@ from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
     opportunity_step,
     shot_value,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Disclosed, Load
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model import (
+    CrewStatus,
+    Decision,
+    Disclosed,
+    Load,
+    Step,
+    Verb,
+)
 from spacecombat_env.rulesets.interceptor.visibility.intelligence import disclose
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 

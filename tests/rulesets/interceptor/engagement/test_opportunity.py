@@ -17,16 +17,20 @@ from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
     opportunity_step,
     shot_value,
 )
-from spacecombat_env.rulesets.interceptor.model.actions import action_count, craft_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
     CrewStatus,
+    Decision,
     Load,
+    Phase,
     Status,
+    Step,
     Target,
+    Verb,
     WatchMode,
+    action_count,
+    craft_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
 
 PATH = [(10, row) for row in range(17, 2, -1)]
 """A mover flies down a column, through the field of a ship that looks up it."""

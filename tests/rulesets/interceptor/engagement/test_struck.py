@@ -21,22 +21,18 @@ from spacecombat_env.rulesets.interceptor.engagement.exchange import (
     declared_step,
     resolve_step,
 )
-from spacecombat_env.rulesets.interceptor.model.actions import (
-    side_action,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
     Arc,
+    Decision,
+    Delegate,
     Facing,
     Load,
     MissileStatus,
     Source,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import (
-    Decision,
-    Delegate,
     Step,
+    Target,
+    side_action,
 )
 from spacecombat_env.rulesets.interceptor.presentation.decision_text import DecisionTextFields
 from spacecombat_env.rulesets.interceptor.visibility.enemy_rows import is_selected

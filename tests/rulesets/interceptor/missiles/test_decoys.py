@@ -13,18 +13,21 @@ from spacecombat_env.rulesets.interceptor.missiles.decoys import (
     may_decoy,
 )
 from spacecombat_env.rulesets.interceptor.missiles.interception import apply_defence, legal_defence
-from spacecombat_env.rulesets.interceptor.model.actions import direction_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    Chance,
     Comp,
     Control,
     CrewStatus,
+    Decision,
+    Event,
     Load,
     MissileStatus,
+    Step,
+    Verb,
+    class_of,
+    direction_action,
+    pair,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import pair
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 
 def attacked(loads=(Load.SSS,), distance=6, count=1, at=10):

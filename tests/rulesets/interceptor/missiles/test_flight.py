@@ -15,17 +15,18 @@ from spacecombat_env.rulesets.interceptor.engagement.exchange import (
 from spacecombat_env.rulesets.interceptor.missiles import obstacles
 from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_number
 from spacecombat_env.rulesets.interceptor.missiles.flight import next_in_flight
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    Chance,
+    Event,
     Facing,
     Load,
     MissileStatus,
     Rock,
     Source,
     Status,
+    Step,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Step
 
 
 def duel(at=(10, 5), target_at=(10, 9), heading=0):

@@ -23,19 +23,19 @@ from spacecombat_env.rulesets.interceptor.missiles.interception import (
     may_shoot_at,
 )
 from spacecombat_env.rulesets.interceptor.missiles.transponder import lay
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Decision,
+    Event,
+    Load,
+    MissileStatus,
+    Step,
+    Target,
+    Verb,
     craft_action,
     missile_action,
     weapon_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Load,
-    MissileStatus,
-    Target,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
 
 
 def attacked(distance=12, load=Load.SSS, **more):

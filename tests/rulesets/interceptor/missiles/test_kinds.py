@@ -6,15 +6,15 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable, is_launchable
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
     Comp,
     Control,
     Load,
     MissileStatus,
     Rock,
     Target,
+    class_of,
 )
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
 
 
 def duel(load, distance, heading=0, name="CHEETAH", w=4, column=10, facing=None):

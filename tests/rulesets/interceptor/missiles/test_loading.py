@@ -19,17 +19,21 @@ from spacecombat_env.rulesets.interceptor.missiles.loading import (
     may_drop,
     needs_loading,
 )
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    LOADS,
+    NONE,
+    Decision,
+    Event,
+    Load,
+    Mount,
+    Step,
+    Verb,
     craft_action,
     load_action,
+    racks_of,
     weapon_action,
+    yaml_of,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import LOADS, Load, Mount
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
-from spacecombat_env.rulesets.interceptor.model.ships import racks_of
 
 ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 ALL_LOADS = (1 << LOADS) - 1

@@ -17,19 +17,21 @@ from spacecombat_env.rulesets.interceptor.missiles.lock_on import (
 )
 from spacecombat_env.rulesets.interceptor.missiles.slots import lose_missile
 from spacecombat_env.rulesets.interceptor.missiles.transponder import lay
-from spacecombat_env.rulesets.interceptor.model.actions import load_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Chance,
     Comp,
+    Decision,
+    Event,
     Load,
     MissileStatus,
     Target,
+    class_of,
+    load_action,
+    pair,
+    rack_of,
+    yaml_of,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Decision
-from spacecombat_env.rulesets.interceptor.model.dice import pair
-from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
-from spacecombat_env.rulesets.interceptor.model.ships import class_of, rack_of
 
 ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 NAMES = {"RIS": Load.RIS}

@@ -18,20 +18,22 @@ from spacecombat_env.rulesets.interceptor.missiles.point_defence import (
     legal_guard,
     wants_guard,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    POINT_DEFENCE_NAMES,
     Arc,
     Comp,
     CrewStatus,
+    Decision,
     Deed,
+    Event,
     Load,
     MissileStatus,
     Status,
+    Step,
+    Verb,
+    class_of,
+    proceed,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.dice import proceed
-from spacecombat_env.rulesets.interceptor.model.printed.tables import POINT_DEFENCE_NAMES
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
 from spacecombat_env.rulesets.interceptor.turn.sequence import begin_craft_turn
 
 MDC_G = 5

@@ -13,19 +13,21 @@ from spacecombat_env.rulesets.interceptor.missiles.transponder import (
     locks_step,
     transponder_number,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Chance,
     Comp,
     Control,
+    Event,
     Load,
     MissileStatus,
+    Phase,
     Rock,
     Status,
+    Step,
+    class_of,
+    pair,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Chance, Phase, Step
-from spacecombat_env.rulesets.interceptor.model.dice import pair
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
 from spacecombat_env.rulesets.interceptor.turn import decision_phase, sequence
 
 

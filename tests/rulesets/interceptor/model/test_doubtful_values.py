@@ -1,7 +1,7 @@
 """What is in doubt stays marked."""
 
+from spacecombat_env.rulesets.interceptor.model import class_names
 from spacecombat_env.rulesets.interceptor.model.printed.doubtful_values import doubtful_values
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names
 
 
 def test_every_ship_but_the_worked_example_is_marked():

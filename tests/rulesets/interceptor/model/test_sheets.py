@@ -2,9 +2,15 @@
 
 import pytest
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Family, Where
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names, lay_classes
-from spacecombat_env.rulesets.interceptor.model.printed.tables import load_tables, yaml_of
+from spacecombat_env.rulesets.interceptor.model import (
+    Comp,
+    Family,
+    Where,
+    class_names,
+    lay_classes,
+    load_tables,
+    yaml_of,
+)
 
 CLASSES = load_tables()[0]
 lay_classes(CLASSES)

@@ -2,14 +2,13 @@
 
 import pytest
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NO_PUSH,
+    SURE_DAMAGE,
     Load,
     Race,
     Seeing,
     Template,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NO_PUSH, SURE_DAMAGE
-from spacecombat_env.rulesets.interceptor.model.printed.tables import (
     load_tables,
     template_names,
     weapon_names,

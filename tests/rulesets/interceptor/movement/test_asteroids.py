@@ -13,17 +13,21 @@ from kit.interceptor.moves import (
 )
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
     Control,
+    Decision,
+    Event,
     Facing,
+    Phase,
     Rock,
     Source,
     Status,
+    Step,
     Template,
+    Verb,
+    neighbour,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.geometry import neighbour, opposite
+from spacecombat_env.rulesets.interceptor.model.geometry import opposite
 from spacecombat_env.rulesets.interceptor.movement import (
     asteroid_field,
     asteroids,

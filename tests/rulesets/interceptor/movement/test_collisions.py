@@ -15,20 +15,23 @@ from kit.interceptor.moves import (
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.damage import explosions
-from spacecombat_env.rulesets.interceptor.model.actions import enemy_craft_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
     CrewStatus,
+    Decision,
     Deed,
+    Event,
     Facing,
     Morale,
+    Phase,
     Source,
     Status,
+    Step,
     Template,
+    Verb,
+    enemy_craft_action,
+    yaml_of,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
 from spacecombat_env.rulesets.interceptor.movement import collisions, ramming
 from spacecombat_env.rulesets.interceptor.movement.collisions import (
     armour_of,

@@ -5,10 +5,16 @@ from kit.interceptor.damaging import lose_plant
 from kit.interceptor.moves import begin, legal, say, say_number
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Comp, Control, Deed
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
+from spacecombat_env.rulesets.interceptor.model import (
+    Comp,
+    Control,
+    Decision,
+    Deed,
+    Event,
+    Step,
+    Verb,
+    yaml_of,
+)
 from spacecombat_env.rulesets.interceptor.movement import (
     control,
     moving,

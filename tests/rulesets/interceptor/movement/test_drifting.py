@@ -4,16 +4,19 @@ import pytest
 from kit.interceptor.moves import collect_hits, legal, put_rock, run, say, steady_skill
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.model.actions import amount_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
     CrewStatus,
+    Decision,
+    Event,
+    Phase,
     Rock,
     Status,
+    Step,
     Target,
+    Verb,
+    amount_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
 from spacecombat_env.rulesets.interceptor.movement import asteroids, drifting
 
 

@@ -6,15 +6,21 @@ from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.engagement import engagement_decisions as engagement
 from spacecombat_env.rulesets.interceptor.missiles import missiles_decisions as missiles
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    CHAPTER_OF,
+    Chapter,
+    Control,
+    CrewStatus,
+    Decision,
+    Event,
+    Phase,
+    Status,
+    Step,
+    Verb,
     action_count,
     craft_action,
     enemy_craft_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control, CrewStatus, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.decisions import CHAPTER_OF, Chapter
 from spacecombat_env.rulesets.interceptor.movement import random_movement
 from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
 from spacecombat_env.rulesets.interceptor.turn import sequence

@@ -4,11 +4,17 @@ import pytest
 from kit.interceptor.moves import ahead, begin, legal, run, say, say_number
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.model.actions import amount_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
+from spacecombat_env.rulesets.interceptor.model import (
+    CrewStatus,
+    Decision,
+    Event,
+    Phase,
+    Status,
+    Step,
+    Verb,
+    amount_action,
+    yaml_of,
+)
 from spacecombat_env.rulesets.interceptor.movement import stepping, turning, velocity
 from spacecombat_env.rulesets.interceptor.movement.moving import (
     end_move_step,

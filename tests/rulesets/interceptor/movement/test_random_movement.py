@@ -4,14 +4,17 @@ import pytest
 from kit.interceptor.moves import begin, run, say, say_number, steady_skill
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
     Control,
+    Decision,
+    Event,
+    Phase,
     Status,
+    Step,
     Tumble,
+    Verb,
+    yaml_of,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.printed.tables import yaml_of
 from spacecombat_env.rulesets.interceptor.movement import control, random_movement
 from spacecombat_env.rulesets.interceptor.movement.random_movement import manoeuvre_cost
 

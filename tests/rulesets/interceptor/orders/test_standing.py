@@ -6,16 +6,19 @@ from kit.interceptor.missiles import send
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    DELEGATION,
+    Decision,
+    Delegate,
+    Load,
+    MissileStatus,
+    Verb,
     action_count,
     amount_action,
     craft_action,
     enemy_craft_action,
     load_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load, MissileStatus
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Delegate, Verb
-from spacecombat_env.rulesets.interceptor.model.decisions import DELEGATION
 from spacecombat_env.rulesets.interceptor.orders import gunnery
 from spacecombat_env.rulesets.interceptor.orders.standing import is_delegated, standing_action
 

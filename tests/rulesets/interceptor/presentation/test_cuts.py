@@ -8,8 +8,7 @@ from spacecombat_env import interceptor_v0
 from spacecombat_env.core.presentation.perspective import PUBLIC, UMPIRE
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model.constants.log import LOG_LENGTH, Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model import LOG_LENGTH, NONE, Event
 from spacecombat_env.rulesets.interceptor.presentation import game_log
 
 GAMES = [("pair", 3), ("asteroid_field", 5), ("deep_space", 2)]

@@ -3,8 +3,7 @@
 import pytest
 from kit.interceptor.games import Play
 
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import LOG_LENGTH
+from spacecombat_env.rulesets.interceptor.model import LOG_LENGTH, Event
 from spacecombat_env.rulesets.interceptor.presentation.task_checks import hits_with, task_checks
 
 TENTHS = {-2: 1, 0: 1, 1: 1, 2: 2, 5: 5, 8: 8, 9: 9, 10: 9, 13: 9}

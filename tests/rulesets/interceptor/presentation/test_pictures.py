@@ -11,9 +11,7 @@ from kit.interceptor.scenes import scene
 from kit.picture_boxes import covered, sizes
 
 from spacecombat_env.core.presentation.perspective import UMPIRE
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Facing, Load, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model import NONE, Event, Facing, Load, Status
 from spacecombat_env.rulesets.interceptor.presentation.pictures.draw import draw_svg, draw_text
 
 # --- the whole -----------------------------------------------------------------------------------

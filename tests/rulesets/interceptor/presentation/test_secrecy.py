@@ -10,7 +10,7 @@ from kit.interceptor.games import Play
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Disclosed, Status
+from spacecombat_env.rulesets.interceptor.model import Disclosed, Status
 from spacecombat_env.rulesets.interceptor.presentation.pictures.draw import draw_svg, draw_text
 from spacecombat_env.rulesets.interceptor.presentation.views.game_view import view
 

@@ -14,9 +14,7 @@ from kit.interceptor.scenes import scene
 from spacecombat_env.core.presentation.labels import overlap
 from spacecombat_env.core.presentation.perspective import UMPIRE
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Disclosed, Facing
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names
+from spacecombat_env.rulesets.interceptor.model import NONE, Disclosed, Facing, class_names
 from spacecombat_env.rulesets.interceptor.presentation.pictures.board import Board
 from spacecombat_env.rulesets.interceptor.presentation.pictures.shapes import OUTLINES
 from spacecombat_env.rulesets.interceptor.presentation.pictures.sheet_drawings import runs

@@ -7,24 +7,23 @@ import pytest
 from kit.interceptor.games import Play
 
 from spacecombat_env.core.presentation.perspective import UMPIRE, WAITING
-from spacecombat_env.rulesets.interceptor.model.actions import (
+from spacecombat_env.rulesets.interceptor.model import (
+    DECISIONS,
+    NONE,
+    UNDISCLOSED,
+    Collapse,
+    Disclosed,
+    Event,
+    Facing,
+    MissileStatus,
+    Status,
+    Tumble,
     enemy_craft_action,
     load_action,
     missile_action,
     side_action,
     weapon_action,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
-    Collapse,
-    Disclosed,
-    Facing,
-    MissileStatus,
-    Status,
-    Tumble,
-)
-from spacecombat_env.rulesets.interceptor.model.constants.log import UNDISCLOSED, Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.decisions import DECISIONS
 from spacecombat_env.rulesets.interceptor.presentation import action_text, game_log
 from spacecombat_env.rulesets.interceptor.presentation.action_meaning import action_meaning
 from spacecombat_env.rulesets.interceptor.presentation.coordinates import hex_number

@@ -9,8 +9,7 @@ from kit.interceptor.games import Play
 from kit.structure import faults
 
 from spacecombat_env.core.presentation.perspective import UMPIRE
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Disclosed, Family
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model import NONE, Disclosed, Family
 from spacecombat_env.rulesets.interceptor.presentation.piece_names import Names
 from spacecombat_env.rulesets.interceptor.presentation.views.game_view import view
 from spacecombat_env.rulesets.interceptor.presentation.views.known_pieces import craft_of

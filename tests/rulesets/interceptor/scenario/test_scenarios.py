@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names
+from spacecombat_env.rulesets.interceptor.model import Load, class_names
 from spacecombat_env.rulesets.interceptor.scenario import load, scenarios
 
 

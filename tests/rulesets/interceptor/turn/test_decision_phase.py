@@ -4,9 +4,15 @@ import numpy as np
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.model.actions import craft_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Deed, Status
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model import (
+    CrewStatus,
+    Decision,
+    Deed,
+    Status,
+    Step,
+    Verb,
+    craft_action,
+)
 from spacecombat_env.rulesets.interceptor.turn import decision_phase
 
 RED, BLUE = 0, 1

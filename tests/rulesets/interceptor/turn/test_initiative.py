@@ -3,8 +3,7 @@
 import pytest
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Control, Size, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model import Control, Event, Size, Status
 from spacecombat_env.rulesets.interceptor.turn import initiative
 
 RED, BLUE = 0, 1

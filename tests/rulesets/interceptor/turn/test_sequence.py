@@ -5,10 +5,15 @@ from kit.interceptor.bare_turn import bare
 from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Reason, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase, Step
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Decision,
+    Event,
+    Phase,
+    Reason,
+    Status,
+    Step,
+)
 from spacecombat_env.rulesets.interceptor.scenario import DELEGATES
 from spacecombat_env.rulesets.interceptor.turn import sequence
 

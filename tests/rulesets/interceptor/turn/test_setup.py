@@ -6,8 +6,7 @@ from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.model.hexgrid import axial_row, offset_row
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Rock, Status
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision
+from spacecombat_env.rulesets.interceptor.model import Decision, Rock, Status
 from spacecombat_env.rulesets.interceptor.turn import sequence, setup
 
 

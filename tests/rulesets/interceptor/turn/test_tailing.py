@@ -5,11 +5,18 @@ from kit.interceptor.bare_turn import bare
 from kit.interceptor.missiles import actions
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.model.actions import craft_action, enemy_craft_action
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import CrewStatus, Size, Status
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
-from spacecombat_env.rulesets.interceptor.model.ships import class_of
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    CrewStatus,
+    Decision,
+    Size,
+    Status,
+    Step,
+    Verb,
+    class_of,
+    craft_action,
+    enemy_craft_action,
+)
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 
 RED, BLUE = 0, 1

@@ -22,7 +22,7 @@ from kit.slowly import quick_of
 from spacecombat_env.rulesets.interceptor import RULESET
 from spacecombat_env.rulesets.interceptor.engagement import opportunity
 from spacecombat_env.rulesets.interceptor.missiles import flight
-from spacecombat_env.rulesets.interceptor.model.dice import proceed
+from spacecombat_env.rulesets.interceptor.model import proceed
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 from spacecombat_env.rulesets.interceptor.visibility.knowledge import KNOWLEDGE
 

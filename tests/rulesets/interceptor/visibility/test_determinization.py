@@ -9,21 +9,21 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.damage import hits
 from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
 from spacecombat_env.rulesets.interceptor.entry import KERNELS, deliver_events
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
     MISSILES,
+    NONE,
     Control,
     Disclosed,
+    Event,
     Facing,
     Load,
     Mount,
     Source,
     Status,
+    Step,
     Template,
+    note_target,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.model.dice import note_target
 from spacecombat_env.rulesets.interceptor.turn import decision_phase, setup
 from spacecombat_env.rulesets.interceptor.visibility import engine_position, intelligence
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable

@@ -3,10 +3,7 @@
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.model.dice import note
+from spacecombat_env.rulesets.interceptor.model import NONE, Event, Load, note
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_event
 
 COLUMNS = ("a", "b", "c", "d", "e", "f")

@@ -3,16 +3,16 @@
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
     Comp,
     Disclosed,
+    Event,
     Family,
     Load,
     Seeing,
     Status,
+    class_names,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
-from spacecombat_env.rulesets.interceptor.model.printed.sheets import class_names
 from spacecombat_env.rulesets.interceptor.visibility.intelligence import (
     bracket,
     disclosed_tonnage,

@@ -10,8 +10,7 @@ from spacecombat_env.rulesets.interceptor.engagement.declaring import (
     close_volley,
 )
 from spacecombat_env.rulesets.interceptor.engagement.exchange import declared_step
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Target, WatchMode
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Step, Verb
+from spacecombat_env.rulesets.interceptor.model import Decision, Step, Target, Verb, WatchMode
 from spacecombat_env.rulesets.interceptor.turn.tailing import apply_tail, next_go_step
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 

@@ -8,17 +8,20 @@ from kit.interceptor.scenes import scene
 from kit.interceptor.seat_view import CLOSE, observation_of, redacted, walk
 from kit.written import columns_in, fill, writings
 
-from spacecombat_env.rulesets.interceptor.model.action_space import ACTIONS, action_layout
-from spacecombat_env.rulesets.interceptor.model.actions import first_of
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import (
+from spacecombat_env.rulesets.interceptor.model import (
+    ACTIONS,
+    CAPACITIES,
+    NONE,
+    Decision,
     Disclosed,
     Load,
     MissileStatus,
+    Phase,
     Rock,
     Status,
+    action_layout,
+    first_of,
 )
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import CAPACITIES, NONE
-from spacecombat_env.rulesets.interceptor.model.constants.turn import Decision, Phase
 from spacecombat_env.rulesets.interceptor.model.observation import ROWS, observation_layout
 from spacecombat_env.rulesets.interceptor.visibility.intelligence import learn
 from spacecombat_env.rulesets.interceptor.visibility.observe import observe, observe_action_fields

@@ -15,7 +15,7 @@ from kit.knowing import fill, out_of_bounds, wrongly_redacted
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.model import NONE
 from spacecombat_env.rulesets.interceptor.visibility.knowledge import knowledge
 
 WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]

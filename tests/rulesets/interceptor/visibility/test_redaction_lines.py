@@ -10,8 +10,7 @@ from kit.interceptor.seat_view import CLOSE, copied, walk
 from kit.knowing import change_hidden, fill
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.interceptor.model.constants.kinds import Load, Status
-from spacecombat_env.rulesets.interceptor.model.constants.log import Event
+from spacecombat_env.rulesets.interceptor.model import Event, Load, Status
 from spacecombat_env.rulesets.interceptor.visibility import event_redaction, redaction
 from spacecombat_env.rulesets.interceptor.visibility.knowledge import knowledge
 

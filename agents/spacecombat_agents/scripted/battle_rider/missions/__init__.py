@@ -16,11 +16,18 @@ from spacecombat_agents.scripted.battle_rider.missions.mission_goals import (
 from spacecombat_agents.scripted.battle_rider.missions.mission_purchase import purchase_action
 from spacecombat_agents.scripted.battle_rider.missions.mission_thrust import course_action, is_found
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.rulesets.battle_rider.model.actions import amount_action, number_action
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import BodyKind, Side
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Delegate, Verb
-from spacecombat_env.rulesets.battle_rider.model.decisions import DELEGATION
+from spacecombat_env.rulesets.battle_rider.model import (
+    DELEGATION,
+    MAX_BODIES,
+    NONE,
+    BodyKind,
+    Decision,
+    Delegate,
+    Side,
+    Verb,
+    amount_action,
+    number_action,
+)
 from spacecombat_env.rulesets.battle_rider.orders.missiles import wants_bombardment
 from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_action, speed_of
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action

@@ -6,8 +6,11 @@ Goals that depend on the enemy's unknown points use the guess of `is_stronger`.
 from spacecombat_agents.scripted.battle_rider.goals import jumping_points
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
-from spacecombat_env.rulesets.battle_rider.model.actions import craft_slots, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    LAST_ENTRY_TURN,
+    MISSIONS,
+    NONE,
+    POINTS,
     BlueMission,
     CraftStatus,
     Errand,
@@ -15,9 +18,10 @@ from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
     RedMission,
     Side,
     Surface,
+    craft_slots,
+    force_slots,
+    mission_points,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import LAST_ENTRY_TURN, NONE
-from spacecombat_env.rulesets.battle_rider.model.missions import MISSIONS, POINTS, mission_points
 from spacecombat_env.rulesets.battle_rider.orders.missions import has_merchant
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
 from spacecombat_env.rulesets.battle_rider.victory.blue_missions import DELAY_TURNS

@@ -4,21 +4,20 @@ from spacecombat_agents.scripted.battle_rider.purchase import DEARNESS
 from spacecombat_agents.scripted.battle_rider.purchase import ship_value as card_worth
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.battle_rider.fleets.prices import can_buy, offered_before, price
-from spacecombat_env.rulesets.battle_rider.model.actions import (
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    CraftStatus,
+    Crew,
+    Decision,
+    RedMission,
+    Side,
+    Verb,
     amount_action,
     craft_action,
     craft_slots,
+    is_convoy,
     number_action,
 )
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import (
-    CraftStatus,
-    Crew,
-    RedMission,
-    Side,
-)
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Decision, Verb
-from spacecombat_env.rulesets.battle_rider.model.missions import is_convoy
 from spacecombat_env.rulesets.battle_rider.orders.missions import is_runner
 from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
     INVASION_BOMBARDMENTS,

@@ -9,10 +9,14 @@ from spacecombat_agents.scripted.battle_rider.missions.mission_goals import (
 )
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import axial_row, distance, on_map
-from spacecombat_env.rulesets.battle_rider.model.actions import direction_action, force_slots
-from spacecombat_env.rulesets.battle_rider.model.constants.kinds import CraftStatus, Side
-from spacecombat_env.rulesets.battle_rider.model.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.model.constants.turn import Verb
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    CraftStatus,
+    Side,
+    Verb,
+    direction_action,
+    force_slots,
+)
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import step_towards
 
