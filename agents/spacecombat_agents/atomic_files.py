@@ -55,7 +55,7 @@ def make_writable_folder(folder: Path, field: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as cause:
-        raise ConfigError.at(folder, field, f"no folder: {cause.strerror}") from None
+        raise ConfigError.at(folder, field, f"cannot be created: {cause.strerror}") from None
     _check_writable(folder, folder, field)
 
 

@@ -27,7 +27,5 @@ def find_config(kind: str, name: str | Path) -> Path:
         return files[str(name)]
     if path.name == str(name) and not path.suffix and not path.exists():
         known = ", ".join(files)
-        raise ConfigError.at(
-            name, kind, f"there is no such file, and none ships; there are: {known}"
-        )
+        raise ConfigError.at(name, kind, f"no such file, and no built-in one; built-in: {known}")
     return path

@@ -101,5 +101,5 @@ def parse_options(given: Iterable[str]) -> dict[str, Any]:
         try:
             options[key] = yaml.safe_load(value)
         except yaml.YAMLError:
-            raise ConfigError.at("option", key, f"{value!r} is no value") from None
+            raise ConfigError.at("option", key, f"{value!r} is not a valid value") from None
     return options

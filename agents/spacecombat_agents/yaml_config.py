@@ -43,21 +43,21 @@ def parse_yaml(text: str, file: str | Path) -> Any:
     try:
         return yaml.safe_load(text)
     except yaml.YAMLError as cause:
-        raise ConfigError.at(file, "file", f"no YAML: {_first_line(cause)}") from None
+        raise ConfigError.at(file, "file", f"not valid YAML: {_first_line(cause)}") from None
 
 
 def build_dataclass(kind: type, content: Any, file: str, path: str = "") -> Any:
     """Build a dataclass, and the dataclasses in it, from a mapping."""
     content = {} if content is None else content
     if not isinstance(content, Mapping):
-        raise ConfigError.at(file, path or "file", "is no mapping of names to values")
+        raise ConfigError.at(file, path or "file", "is not a mapping of names to values")
     path += "." if path else ""
     hints = typing.get_type_hints(kind)
     fields = {entry.name: entry for entry in dataclasses.fields(kind)}
     for name in content:
         if name not in fields:
             known = ", ".join(fields)
-            reason = f"unknown key{closest_name(name, fields)}; there are: {known}"
+            reason = f"unknown key{closest_name(name, fields)}; valid keys: {known}"
             raise ConfigError.at(file, f"{path}{name}", reason)
     for name, entry in fields.items():
         given = entry.default, entry.default_factory
@@ -84,14 +84,14 @@ def _check_value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str
         return _build_nested(hint, inner, value, file, path)
     result = _convert(hint, value)
     if result is _INVALID:
-        raise ConfigError.at(file, path, f"{value!r} is no {_type_name(hint)}")
+        raise ConfigError.at(file, path, f"{value!r} is not {_type_name(hint)}")
     low, high = entry.metadata.get("low"), entry.metadata.get("high")
     if low is not None and result is not None and not low <= result <= high:
         bounds = f"not from {low} to {high}" if high != math.inf else f"less than {low}"
         raise ConfigError.at(file, path, f"{value!r} is {bounds}")
     choices = entry.metadata.get("choices")
     if choices is not None and result not in choices:
-        raise ConfigError.at(file, path, f"{value!r} is none of: {', '.join(choices)}")
+        raise ConfigError.at(file, path, f"{value!r} is not one of: {', '.join(choices)}")
     return result
 
 
@@ -106,7 +106,7 @@ def _build_nested(hint: Any, kind: Any, value: Any, file: str, path: str) -> Any
     if typing.get_origin(hint) is not tuple:
         return build_dataclass(kind, value, file, path)
     if not isinstance(value, list):
-        raise ConfigError.at(file, path, f"{value!r} is no list")
+        raise ConfigError.at(file, path, f"{value!r} is not a list")
     numbered = enumerate(value, start=1)
     return tuple(
         build_dataclass(kind, each, file, f"{path}[{position}]") for position, each in numbered
@@ -136,23 +136,23 @@ def _convert(hint: Any, value: Any) -> Any:
 
 
 TYPE_NAMES = {
-    int: "whole number",
-    float: "number",
+    int: "a whole number",
+    float: "a number",
     str: "text",
     bool: "true or false",
-    dict: "mapping",
+    dict: "a mapping",
 }
 
 
 def _type_name(hint: Any) -> str:
     """Return a type's name for an error."""
     if typing.get_origin(hint) is tuple:
-        return f"list of {_type_name(typing.get_args(hint)[0])}s"
+        return f"a list of {_type_name(typing.get_args(hint)[0]).removeprefix('a ')}s"
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         parts = [each for each in typing.get_args(hint) if each is not types.NoneType]
         return " or ".join(_type_name(each) for each in parts)
     if typing.get_origin(hint) is not None:
-        return "mapping"
+        return "a mapping"
     return TYPE_NAMES.get(hint) or str(getattr(hint, "__name__", hint))
 
 

@@ -29,7 +29,7 @@ def test_values_are_read_as_in_a_scenario_file() -> None:
         (["deck"], "option: deck: is not written KEY=VALUE"),
         (["=keyed"], "option: =keyed: is not written KEY=VALUE"),
         (["deck=keyed", "deck=shuffled"], "option: deck: is given twice"),
-        (["deck={"], "option: deck: '{' is no value"),
+        (["deck={"], "option: deck: '{' is not a valid value"),
     ],
 )
 def test_what_is_no_option_is_refused(given: list[str], reason: str) -> None:

@@ -232,7 +232,7 @@ def test_kinds_of_question_are_left_to_the_captain_and_taken_back(
 ) -> None:
     monkeypatch.setattr(site.service.manager, "_seeds", lambda: 1)  # a game that goes on so long
     watched = look()
-    page, game = watched.page, begin(watched, RULES, "duel", against="Any legal word")
+    page, game = watched.page, begin(watched, RULES, "duel", against="Any legal action")
     wait_for_question(page)
     placed(page)
     leave(page, "scans", "game")

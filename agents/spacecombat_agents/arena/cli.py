@@ -26,7 +26,7 @@ workers_option = click.option(
 ray_option = click.option(
     "--ray",
     metavar="auto|ADDRESS",
-    help="Play on a Ray cluster on this machine (auto, with --workers processors) or at an address.",
+    help="Play on a Ray cluster: on this machine (auto, --workers processors) or at an address.",
 )
 executor_options: Decorator = combine_options(workers_option, threads_option, ray_option)
 

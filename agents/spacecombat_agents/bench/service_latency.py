@@ -41,20 +41,20 @@ TARGETS = {
 }
 """Upper limits of the figures on two idle cores with compiled code."""
 KEYS = {
-    "start.page_s": "from starting the process to the first page, code compiled before",
-    "start.game_s": "from starting the process to the first game that could be made",
+    "start.page_s": "from the start of the process to the first page, with compiled code",
+    "start.game_s": "from the start of the process to the first new game",
     "alone.say": "one person alone: from `say` to `said`",
-    "alone.shown": "from `say` to the question or state after it, view and picture made anew",
-    "alone.state": "from `state` to the question told again, view and picture with it",
-    "alone.peek": "from `peek`, one word deep, to `menu`",
-    "alone.odds": "the same with the odds of the words that come to an outcome",
-    "alone.plan": "from `plan`, of the force whose round it is to where it would coast, to `plans`",
-    "alone.ask_bytes": "bytes of a question as sent, median; beside it those of its parts",
-    "crowd.say": "as many people as `people`, against captains: from `say` to `said`",
-    "crowd.shown": "the same, from `say` to the question or state after it",
-    "crowd.words_per_s": "words said by people in a second",
-    "crowd.cpu_ms_per_word": "processor time of the service for a person's word, captains with it",
-    "load": "load of the machine when it began, and when it ended",
+    "alone.shown": "from `say` to the next decision or state, with a new view and picture",
+    "alone.state": "from `state` to the decision sent again, with view and picture",
+    "alone.peek": "from `peek`, one action deep, to `menu`",
+    "alone.odds": "the same with the odds of actions with a random outcome",
+    "alone.plan": "from `plan`, of the current force to where it would coast, to `plans`",
+    "alone.ask_bytes": "bytes of a decision as sent, median; with those of its parts",
+    "crowd.say": "`people` people at once, against captains: from `say` to `said`",
+    "crowd.shown": "the same, from `say` to the next decision or state",
+    "crowd.words_per_s": "actions of all people per second",
+    "crowd.cpu_ms_per_word": "processor time of the service per person's action, captains included",
+    "load": "load of the machine at the start and at the end",
 }
 SAID = ("said", "refused", "game_over")
 STANDING = ("ask", "now", "game_over")
@@ -380,12 +380,12 @@ def print_service(result: dict[str, Any]) -> None:
     print_table(["milliseconds", "median", "95 %", "of"], rows)
     start, bytes_ = result["start"], result["alone"]["ask_bytes"]
     print(f"first page after {start['page_s']} s, first game after {start['game_s']} s")
-    print("a question has " + ", ".join(f"{size} bytes {name}" for name, size in bytes_.items()))
+    print("a decision has " + ", ".join(f"{size} bytes {name}" for name, size in bytes_.items()))
     people, rate = result["people"], result["crowd"]["words_per_s"]
     cpu = result["crowd"]["cpu_ms_per_word"]
-    print(f"{people} people, {result['pace_s']:g} s between words: {rate} words a second")
-    print(f"processor time of the service: {cpu} ms a word, captains with it")
-    print(f"load of the machine {result['load'][0]} to {result['load'][1]}")
+    print(f"{people} people, {result['pace_s']:g} s between actions: {rate} actions per second")
+    print(f"processor time of the service: {cpu} ms per action, captains included")
+    print(f"load of the machine: {result['load'][0]} to {result['load'][1]}")
     for place, each in result["aims"].items():
         verdict = "met" if each["met"] else "MISSED"
-        print(f"aim {place} <= {each['aim']:g}: {each['figure']:g}, {verdict}")
+        print(f"target {place} <= {each['aim']:g}: {each['figure']:g}, {verdict}")

@@ -133,7 +133,7 @@ class BotSeat:
             return bool(getattr(self, f"_{kind}")(message))
         if kind == "bye":
             raise GameLost("protocol", "it sent bye during a game")
-        self._refuse(message, "malformed", f"{kind} answers nothing", False)
+        self._refuse(message, "malformed", f"{kind} is not an answer", False)
         return False
 
     def _say(self, message: Message) -> bool:
@@ -170,7 +170,9 @@ class BotSeat:
         """Apply an answer; send what was accepted or why it was refused."""
         number = int(message["id"])
         if number != self._number:
-            self._refuse(message, "stale", f"id: {number}, but {self._number} was asked", True)
+            self._refuse(
+                message, "stale", f"id: {number}, but the decision is {self._number}", True
+            )
             return False
         try:
             said = apply_sentence()
@@ -185,7 +187,7 @@ class BotSeat:
             self._refusals = self.connection.bounds.refusals
             self.connection.send(self._teller.said(number, said))
             return True
-        self._refuse(message, "unknown", "say.words: there are none", True)
+        self._refuse(message, "unknown", "say.words: is empty", True)
         return False
 
     def _refuse(self, message: Message, code: str, reason: str, again: bool) -> None:

@@ -182,7 +182,7 @@ def _parse_message(line: bytes) -> Message:
     try:
         message = json.loads(line)
     except (ValueError, RecursionError) as cause:
-        raise HostRefused(f"a line is not JSON:  {type(cause).__name__}") from None
+        raise HostRefused(f"a line is not JSON: {type(cause).__name__}") from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise HostRefused("a line is not a JSON object with a type")
     return message

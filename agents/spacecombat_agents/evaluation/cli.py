@@ -335,7 +335,7 @@ def exploit(
     print(
         f"{victim} loses {found['score']:.1%} ({low:.1%} to {high:.1%}) to the best of "
         f"{len(found['starts']) * len(found['seeds'])} attackers ({found['chosen']}), trained on "
-        f"{found['budget_decisions']:,} decisions each. This is a lower bound on its exploitability."
+        f"{found['budget_decisions']:,} decisions each: a lower bound on its exploitability."
     )
     for point in found["curve"]:
         print(f"  {point['attacker']:>12} {point['decisions']:>14,}  {point['score']:.1%}")

@@ -202,7 +202,7 @@ class Shell(cmd.Cmd):
         for name, does in COMMANDS.items():
             self.print_text(f"{name:7} {does}")
         self.print_text(
-            f"All other input is actions of an order; {OUTCOME_MARK} marks a random or revealing outcome."
+            f"All other input is actions of an order. {OUTCOME_MARK}: random or revealing action."
         )
 
     def do_words(self, line: str) -> None:

@@ -60,7 +60,7 @@ def run_server(options: ServerOptions) -> None:
     address = f"http://{url_host(options.host)}:{port}/"
     config = uvicorn_config(options, create_app(service, hosts), port)
     if options.host in ALL_INTERFACES and not options.allowed:
-        print_stderr(f"It answers to {', '.join(sorted(hosts))}; name others with --allow-host.")
+        print_stderr(f"Host names: {', '.join(sorted(hosts))}; add others with --allow-host.")
     print(json.dumps({"address": address}) if options.as_json else address, flush=True)
     if options.to_open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
@@ -100,7 +100,7 @@ def open_listening_socket(host: str, port: int) -> socket.socket:
         listening.listen(BACKLOG)  # early connections wait for the first answer
     except OSError as cause:
         listening.close()
-        reason = f"{host}:{port} cannot be listened at: {cause.strerror}"
+        reason = f"{host}:{port} is not available: {cause.strerror}"
         raise ConfigError.at("serve", "port", reason) from None
     listening.set_inheritable(True)
     return listening

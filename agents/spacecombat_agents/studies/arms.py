@@ -40,12 +40,12 @@ def expand_opponents(ruleset: str, against: tuple[str, ...]) -> tuple[str, ...]:
 def parameter_family(ruleset: str, text: str) -> ParameterFamily:
     """Return the arms of `scripted:captain(open_fire_range=2..14)`, or `2..14:3`, or `2|8|14`."""
     if not text.startswith(SCRIPTED):
-        raise ConfigError.at(text, "sweep", f"a parameter of {SCRIPTED}DOCTRINE(name=2..14)")
+        raise ConfigError.at(text, "sweep", f"must be {SCRIPTED}DOCTRINE(name=2..14)")
     module = captain_module(ruleset)
     doctrine, pairs = split(text.removeprefix(SCRIPTED))
     varied = [(name, value) for name, value in pairs if RANGE.fullmatch(value) or CHOICE in value]
     if len(varied) != 1:
-        reason = f"{len(varied)} parameters have several values (2..14, 2..14:3, 2|8): one must"
+        reason = f"one parameter must have several values (2..14, 2..14:3, 2|8), not {len(varied)}"
         raise ConfigError.at(text, "sweep", reason)
     (name, text_value), rest = varied[0], [pair for pair in pairs if pair != varied[0]]
     styles = {
@@ -78,8 +78,8 @@ def _values(text: str, name: str, text_value: str) -> list[str]:
     low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
     values = [str(value) for value in range(low, high + 1, max(step, 1))]
     if high < low:
-        raise ConfigError.at(text, name, f"{text_value} begins with the larger one")
+        raise ConfigError.at(text, name, f"{text_value} must start with the smaller value")
     if not 2 <= len(values) <= MAX_ARMS or step < 1:
-        reason = f"{text_value} is {len(values)} values; from 2 to {MAX_ARMS} can be compared"
+        reason = f"{text_value} has {len(values)} values; 2 to {MAX_ARMS} can be compared"
         raise ConfigError.at(text, name, reason)
     return values

@@ -83,7 +83,7 @@ class StudyScenarios:
         options: dict[str, object] | None = None,
     ) -> StudyScenarios:
         """Open scenarios; `deck` is set if the rule set has that option."""
-        settings, luck = [], "as the rule set has it: drawn by key, shared by both games of a pair"
+        settings, luck = [], "random numbers by key, shared by both games of a pair"
         for scenario in scenarios:
             rest = (delegate, max_turns)
             try:

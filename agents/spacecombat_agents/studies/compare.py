@@ -145,7 +145,7 @@ def analyse_blocks(
         anytime = anytime_interval(scores[number] - scores[BASELINE], level, SPAN)
         decisive_interval = anytime if rules.look else found.simultaneous
         margins = [np.mean(played[c, number].margin - played[c, BASELINE].margin) for c in cells]
-        name = names[number] if number < count else f"{names[BASELINE]} once more"
+        name = names[number] if number < count else f"{names[BASELINE]} again"
         return ArmResult(
             name,
             float(scores[number].mean()),

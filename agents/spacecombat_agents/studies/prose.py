@@ -11,10 +11,10 @@ from spacecombat_agents.studies.sweep import SweepResult
 
 POINTS = 100.0
 LIMITS = (
-    "This is about these pilots: what a tactic is worth to others, or against who knows it, is "
-    "another question."
+    "This applies to these players: the value of a tactic to others, or against an opponent that "
+    "knows it, may differ."
 )
-LOOK_TEXT = {True: "looked at as often as one likes", False: "looked at once"}
+LOOK_TEXT = {True: "valid at any time", False: "one analysis"}
 
 
 def points(value: float) -> str:
@@ -61,13 +61,13 @@ def comparison_sentences(found: Comparison) -> list[str]:
         f"{points(noise.difference.difference)} points ({between(noise.interval(rules))})."
     )
     lines.append(
-        f"So many pairs show {POINTS * found.detectable_effect:.1f} points with a chance of 80%, "
-        f"looked at once; the difference varies by {found.deviation:.2f} from pair to pair."
+        f"This number of pairs shows {POINTS * found.detectable_effect:.1f} points with a chance "
+        f"of 80% in one analysis; the difference varies by {found.deviation:.2f} from pair to pair."
     )
     if found.failures:
-        lines.append(f"{found.failures} games were lost by anything but play.")
+        lines.append(f"{found.failures} games were lost by failures, not by play.")
     if found.interrupted:
-        lines.append("Interrupted: this is what the last look saw.")
+        lines.append("Interrupted: this is the last interim result.")
     lines.append(LIMITS)
     return lines
 
@@ -75,8 +75,8 @@ def comparison_sentences(found: Comparison) -> list[str]:
 def same_actions_sentences(names: Sequence[str], baseline: str) -> list[str]:
     """Return sentences about arms that act exactly like the baseline."""
     return [
-        f"{name} says word for word what {baseline} says where both were given the same lots: all "
-        "that it shows is noise. What it changes may be delegated (--delegate) or not come up here."
+        f"{name} acts exactly like {baseline} with the same random numbers: its difference is only "
+        "noise. What it changes may be delegated (--delegate), or may not come up here."
         for name in names
     ]
 
@@ -84,7 +84,7 @@ def same_actions_sentences(names: Sequence[str], baseline: str) -> list[str]:
 def cells_text(found: Comparison) -> str:
     """Return the scope of a number of pairs, if there are several cells."""
     cells = len(found.cells)
-    return f" of each of {cells} couples of scenario and opponent" if cells > 1 else ""
+    return f" for each of {cells} combinations of scenario and opponent" if cells > 1 else ""
 
 
 def _strata_sentences(arm: ArmResult, baseline: str) -> list[str]:
@@ -92,9 +92,9 @@ def _strata_sentences(arm: ArmResult, baseline: str) -> list[str]:
     lines = []
     for parts, kind in ((arm.by_scenario, "scenario"), (arm.by_opponent, "opponent")):
         if parts is not None and not parts.general:
-            lines.append(f"  Not in general: in one {kind} at least it is the other way round.")
+            lines.append(f"  Not in general: in at least one {kind} the difference is reversed.")
         elif parts is not None and parts.p < 0.01:
-            lines.append(f"  How much depends on the {kind} (p {parts.p:.3f}).")
+            lines.append(f"  The size depends on the {kind} (p {parts.p:.3f}).")
     return lines
 
 
@@ -107,7 +107,7 @@ def sweep_sentences(found: SweepResult) -> list[str]:
     lines = [
         f"{found.parameter}={found.value_text(found.values[at])} scored most: "
         f"{share(found.scores[at])} ({share(low)} to {share(high)}; 95%, the whole curve at once); "
-        f"the best value is {among}{best} with 95% confidence, in {found.pairs:,} pairs a value.",
+        f"the best value is {among}{best} with 95% confidence, in {found.pairs:,} pairs per value.",
     ]
     for value, each in zip(found.values, found.differences, strict=True):
         lines.append(
@@ -120,5 +120,5 @@ def sweep_sentences(found: SweepResult) -> list[str]:
         f"({between(noise.interval)})."
     )
     if found.failures:
-        lines.append(f"{found.failures} games were lost by anything but play.")
+        lines.append(f"{found.failures} games were lost by failures, not by play.")
     return [*lines, LIMITS]

@@ -52,8 +52,8 @@ def plan_sentence(found: SampleSizePlan) -> str:
     """Return a plan as a sentence."""
     text = (
         f"A difference of {found.effect:g} points shows with a chance of {found.chance:.0%} in "
-        f"{found.one_look:,} pairs looked at once at the end, or by {found.anytime:,} pairs looked "
-        f"at as often as one likes (a pair's difference varies by {found.deviation:.2f})."
+        f"{found.one_look:,} pairs with one analysis at the end, or in {found.anytime:,} pairs "
+        f"with interim analyses (a pair's difference varies by {found.deviation:.2f})."
     )
     if found.shown is not None:
         text += f" {found.pairs:,} pairs show {found.shown:.1f} points."

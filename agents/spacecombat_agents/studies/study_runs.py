@@ -117,7 +117,7 @@ def run_compare(
     from spacecombat_env.core.errors import ConfigError
 
     if len(arms) < 2:
-        raise ConfigError.at("compare", "arms", "a baseline and at least one other are wanted")
+        raise ConfigError.at("compare", "arms", "a baseline and at least one other arm are needed")
     if report is not None:
         check_writable_file(report, "report")
     games = open_games([*arms, arms[0]], setting_options)
@@ -144,8 +144,8 @@ def compared_sections(found: Comparison, games: StudyGames) -> list[str]:
     ]
     plot = plots.intervals(rows, f"points more than {found.baseline}")
     caption = (
-        "95 % intervals; the last row is the baseline against itself: what noise looks like. "
-        f"{found.pairs:,} pairs of each couple of scenario and opponent; {games.scenarios.luck}."
+        "95 % intervals; the last row is the baseline against itself: it shows the noise. "
+        f"{found.pairs:,} pairs for each scenario and opponent; {games.scenarios.luck}."
     )
     sections = [
         study_page.render_section(
@@ -161,7 +161,7 @@ def compared_sections(found: Comparison, games: StudyGames) -> list[str]:
             plot = plots.intervals(bars, "points more than the baseline")
             sections.append(
                 study_page.render_section(
-                    title, study_page.render_figure(plot, "95 %, all parts at once.")
+                    title, study_page.render_figure(plot, "Simultaneous 95 % intervals.")
                 )
             )
     return sections
@@ -235,7 +235,7 @@ def swept_sections(found: SweepResult, games: StudyGames) -> list[str]:
     shares = (found.scores, [band.low for band in found.band], [band.high for band in found.band])
     plot = plots.curve(found.values, shares, (found.parameter, "score in percent"), [50.0])
     caption = (
-        f"The band holds the whole curve with 95 % confidence; {found.pairs:,} pairs a value, "
+        f"The band holds the whole curve with 95 % confidence; {found.pairs:,} pairs per value, "
         f"{games.scenarios.luck}; against {', '.join(games.opponents)}."
     )
     rows = [
@@ -248,7 +248,13 @@ def swept_sections(found: SweepResult, games: StudyGames) -> list[str]:
         + ["best set" if value in found.best else ""]
         for value, mean, each in zip(found.values, found.scores, found.differences, strict=True)
     ]
-    head = [found.parameter, "score", f"more than {found.default}", "95 %, all at once", ""]
+    head = [
+        found.parameter,
+        "score",
+        f"more than {found.default}",
+        "simultaneous 95 % interval",
+        "",
+    ]
     return [
         study_page.render_section(
             "Response", study_page.render_figure(plot, caption), study_page.render_table(head, rows)
@@ -271,5 +277,5 @@ def run_power(
     else:
         print(sentence)
         row = sample_size.wins_in_a_row()
-        print(f"In single games, {row}-0 is needed to rule out a coin.")
+        print(f"In single games, {row}-0 is needed to rule out chance.")
     return 0

@@ -110,7 +110,7 @@ def find_order(
 ) -> tuple[OrderPoint, list[int], int]:
     """Return the first order of a turn at which a text can begin, its actions, and parts used."""
     if not parts:
-        raise ConfigError.at("whatif", "say", "nothing is said")
+        raise ConfigError.at("whatif", "say", "is empty")
     reasons = []
     for order_point in seat_record.order_points:
         if order_point.turn == turn:
@@ -119,7 +119,9 @@ def find_order(
             except OrderError as cause:
                 reasons.append(str(cause))
     orders_of(seat_record, turn)
-    raise ConfigError.at("whatif", "say", f"at none of its {len(reasons)} orders: {reasons[0]}")
+    raise ConfigError.at(
+        "whatif", "say", f"is legal at none of its {len(reasons)} orders: {reasons[0]}"
+    )
 
 
 def orders_of(seat_record: SeatRecord, turn: int) -> list[str]:
@@ -129,7 +131,9 @@ def orders_of(seat_record: SeatRecord, turn: int) -> list[str]:
         turns = ", ".join(
             map(str, sorted({order_point.turn for order_point in seat_record.order_points}))
         )
-        raise ConfigError.at("whatif", "turn", f"the seat gave orders in turns {turns}; not {turn}")
+        raise ConfigError.at(
+            "whatif", "turn", f"the seat gave orders in turns {turns}, not in {turn}"
+        )
     return [
         order_text(order_point.game, given_order(seat_record, order_point)) for order_point in found
     ]

@@ -72,10 +72,10 @@ def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_js
 def check_order_named(seat_record: SeatRecord, turn: int | None, say: str | None) -> None:
     """Raise ConfigError for an incomplete order; with a turn alone it lists the turn's orders."""
     if turn is None and say is not None:
-        raise ConfigError.at("whatif", "turn", "--say wants --turn")
+        raise ConfigError.at("whatif", "turn", "--say needs --turn")
     if turn is not None and say is None:
         given = "; ".join(orders_of(seat_record, turn))
-        reason = f"--turn wants --say; the orders of turn {turn} were: {given}"
+        reason = f"--turn needs --say; the orders of turn {turn} were: {given}"
         raise ConfigError.at("whatif", "say", reason)
     if turn is not None:
         orders_of(seat_record, turn)
@@ -87,14 +87,14 @@ def seat_number(replay: Replay, name: str | None) -> int:
     if name is None:
         return 0
     if name not in seats:
-        raise ConfigError.at("whatif", "seat", f"{name!r} is none of {', '.join(seats)}")
+        raise ConfigError.at("whatif", "seat", f"{name!r} is not one of {', '.join(seats)}")
     return seats.index(name)
 
 
 def choose_pilots(seat_record: SeatRecord, names: tuple[str, ...]) -> list[str]:
     """Return the pilots of both seats."""
     if len(names) > 2:
-        raise ConfigError.at("whatif", "pilot", f"{len(names)} are named, there are two seats")
+        raise ConfigError.at("whatif", "pilot", f"{len(names)} pilots for two seats")
     usual = f"scripted:{next(iter(captain_module(seat_record.ruleset.name).DOCTRINES))}"
     chosen = names or (usual,)
     return [chosen[0], chosen[-1]]
@@ -106,12 +106,12 @@ def fork_sentences(found: ForkResult) -> list[str]:
     lines = [
         f"{found.seat}, turn {found.turn}: {found.instead!r} instead of {found.said!r} changes its "
         f"score by {prose.points(change.difference)} points ({prose.between(change.interval)}; "
-        f"95%), from {found.said_score:.0%} to {found.instead_score:.0%}, {found.games:,} imagined "
+        f"95%), from {found.said_score:.0%} to {found.instead_score:.0%}, {found.games:,} sampled "
         f"games each: {change.verdict.value}."
     ]
     if found.whole < 1.0:
-        lines.append(f"The whole sentence could be said in {found.whole:.0%} of them.")
-    lines.append("What was hidden was dealt anew as it could have been for all that the seat knew.")
+        lines.append(f"The whole text was legal in {found.whole:.0%} of them.")
+    lines.append("Hidden information was sampled consistently with what the seat knew.")
     return [*lines, prose.LIMITS]
 
 
@@ -121,7 +121,7 @@ def fork_sections(found: ForkResult) -> list[str]:
     plot = plots.intervals([row], f"points more than: {found.said}")
     return [
         study_page.render_section(
-            "What it would have changed", study_page.render_figure(plot, "95 % interval.")
+            "Effect of the other order", study_page.render_figure(plot, "95 % interval.")
         )
     ]
 
@@ -150,8 +150,8 @@ def story_sentences(found: GameStory) -> list[str]:
             f"luck {prose.points(turn.luck)}"
         )
     lines.append(
-        f"{found.games:,} imagined games a turn, twice. A decision is the seat's words against "
-        "the pilot's, as long as the same questions came; luck is the rest."
+        f"{found.games:,} sampled games per turn, twice. The decision part compares the seat's "
+        "actions with the pilot's, as long as the decisions are the same; luck is the rest."
     )
     return [*lines, prose.LIMITS]
 
@@ -168,9 +168,9 @@ def story_sections(found: GameStory) -> list[str]:
     sections = []
     if len(at) > 1:
         plot = plots.curve(at, shares, ("turn", f"score of {found.seat} in percent"), [50.0])
-        caption = "What pilots make of it from each turn on; each turn alone, 95 %."
+        caption = "The pilots' score from each turn on, with individual 95 % intervals."
         sections.append(
-            study_page.render_section("How it stood", study_page.render_figure(plot, caption))
+            study_page.render_section("Expected score", study_page.render_figure(plot, caption))
         )
     for name, css in (("decision", "a"), ("luck", "b")):
         bars = [
@@ -179,10 +179,10 @@ def story_sections(found: GameStory) -> list[str]:
             )
             for turn in turns
         ]
-        plot = plots.intervals(bars, "points of a hundred games")
+        plot = plots.intervals(bars, "points per hundred games")
         sections.append(
             study_page.render_section(
-                name.capitalize(), study_page.render_figure(plot, "95 %, each alone.")
+                name.capitalize(), study_page.render_figure(plot, "Individual 95 % intervals.")
             )
         )
     return sections

@@ -109,7 +109,7 @@ def test_the_umpire_reads_the_truth_and_says_nothing(client: TestClient, table: 
 def test_the_umpire_can_hold_no_seat(client: TestClient) -> None:
     answer = client.post("/v1/games", json=asked_for(PERSON, HUNTER, umpire="Uma"))
     assert answer.status_code == 400
-    assert answer.json()["error"].startswith("umpire: reads the truth, so seats.red_0 must be")
+    assert answer.json()["error"].startswith("umpire: sees the true state, so seats.red_0 must be")
 
 
 def test_the_public_looks_on_and_says_nothing(client: TestClient, table: Any) -> None:
@@ -243,20 +243,20 @@ def test_a_longer_let_is_ended_by_a_shorter_one(client: TestClient, table: Any) 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"ruleset": "chess"}, "ruleset: is none of"),
-        ({"scenario": "../secret.yaml"}, "scenario: is none of"),
-        ({"scenario": {"title": "own"}}, "scenario: is none of"),
-        ({"seats": {"green_0": {"person": "x"}}}, "seats: no seat is called 'green_0'"),
+        ({"ruleset": "chess"}, "ruleset: is not one of"),
+        ({"scenario": "../secret.yaml"}, "scenario: is not one of"),
+        ({"scenario": {"title": "own"}}, "scenario: is not one of"),
+        ({"seats": {"green_0": {"person": "x"}}}, "seats: there is no seat 'green_0'"),
         ({"seats": {"red_0": {"person": "x"}}}, "seats.blue_0: is neither"),
         ({"seats": {"red_0": {"person": "x" * 41}, "blue_0": LOTS}}, "seats.red_0.person: is no"),
         ({"seats": {"red_0": {"person": "a\nb"}, "blue_0": LOTS}}, "seats.red_0.person: is no"),
         (
             {"seats": {"red_0": PERSON, "blue_0": {"player": "os:system"}}},
-            "seats.blue_0.player: no player is called 'os:system'; there are: scripted:hunter",
+            "seats.blue_0.player: unknown player 'os:system'; valid players: scripted:hunter",
         ),
         (
             {"seats": {"red_0": PERSON, "blue_0": {"player": "ismcts:800"}}},
-            "seats.blue_0.player: no player is called",
+            "seats.blue_0.player: unknown player",
         ),
         (
             {"seats": {"red_0": PERSON, "blue_0": {"player": "scripted:nelson"}}},
@@ -264,10 +264,10 @@ def test_a_longer_let_is_ended_by_a_shorter_one(client: TestClient, table: Any) 
         ),
         ({"delegate": {"red_0": ["cooking"]}}, "delegate.red_0: what can be delegated"),
         ({"options": {"warp": True}}, "options: "),
-        ({"options": {"deck": {"a": 1}}}, "options.deck: is no plain value"),
-        ({"max_turns": 0}, "max_turns: is no whole number"),
+        ({"options": {"deck": {"a": 1}}}, "options.deck: is not a plain value"),
+        ({"max_turns": 0}, "max_turns: is not a whole number"),
         ({"clock": {"kind": "order"}}, "clock.order_ms: "),
-        ({"watch": "all"}, "watch: is none of public, nobody"),
+        ({"watch": "all"}, "watch: is not one of public, nobody"),
         ({"colour": 1}, "colour: unknown field"),
     ],
 )

@@ -33,7 +33,7 @@ def test_a_file_is_offered_by_its_own_name_for_its_own_rules() -> None:
     ("given", "words"),
     [
         ("none.opp", "opponent: none.opp: none.opp: file: there is no such file"),
-        (f"{FILE}@admiral", "no level 'admiral'; there are: argmax"),
+        (f"{FILE}@admiral", "no level 'admiral'; levels: argmax"),
     ],
 )
 def test_what_cannot_be_offered_is_refused_at_once(given: str, words: str) -> None:
@@ -42,7 +42,7 @@ def test_what_cannot_be_offered_is_refused_at_once(given: str, words: str) -> No
 
 
 def test_a_file_is_not_given_twice() -> None:
-    with pytest.raises(ConfigError, match="is there twice"):
+    with pytest.raises(ConfigError, match="occurs twice"):
         Opponents([str(FILE), str(FILE)])
 
 
@@ -51,7 +51,7 @@ def test_captains_may_have_parameters() -> None:
     assert known.named(rules, "scripted:captain(pickets=off)").player.endswith("(pickets=off)")
     with pytest.raises(ConfigError):
         known.named(rules, "scripted:captain(rockets=off)")
-    with pytest.raises(ConfigError, match="no player is called 'ismcts:8'"):
+    with pytest.raises(ConfigError, match="unknown player 'ismcts:8'"):
         known.named(rules, "ismcts:8")
     assert Opponents(["ismcts:8"]).named(rules, "ismcts:8").rules is None
 

@@ -176,14 +176,14 @@ def test_another_service_cannot_have_its_folder(served: tuple[str, Path]) -> Non
     assert done.returncode == 2
     assert (
         done.stderr
-        == f"error: {folder}: data: another service has it; end that one, or name another folder\n"
+        == f"error: {folder}: data: another service uses it; stop that one, or choose another folder\n"
     )
 
 
 def test_a_port_that_is_taken_is_named() -> None:
     taken = open_listening_socket("127.0.0.1", 0)
     port = taken.getsockname()[1]
-    with pytest.raises(ConfigError, match=f"serve: port: 127.0.0.1:{port} cannot be listened at"):
+    with pytest.raises(ConfigError, match=f"serve: port: 127.0.0.1:{port} is not available"):
         open_listening_socket("127.0.0.1", port)
     taken.close()
 

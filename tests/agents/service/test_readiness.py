@@ -35,7 +35,7 @@ def test_what_is_not_ready_is_made_so_beside(scenario: Any, monkeypatch: Any) ->
     warm = Readiness(Opponents())
     for _ in range(2):
         with pytest.raises(
-            NotReady, match="ruleset: .* is being (read|compiled); ask again in"
+            NotReady, match="ruleset: .* is being (read|compiled); try again in"
         ) as cold:
             warm.check(rules, scenario)
         assert cold.value.seconds >= 1

@@ -155,12 +155,12 @@ def test_two_services_do_not_share_a_folder(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("no database, but long enough to be looked at" * 40)
-    with pytest.raises(ConfigError, match="games.db: file: is no store of games"):
+    with pytest.raises(ConfigError, match="games.db: file: is not a store of games"):
         service_in(tmp_path)
     (tmp_path / "games.db").unlink()
     with sqlite3.connect(tmp_path / "games.db") as db:
         db.execute("PRAGMA user_version=7")
-    with pytest.raises(ConfigError, match="user_version: 7: this reads 3"):
+    with pytest.raises(ConfigError, match="user_version: has version 7, but this program reads 3"):
         service_in(tmp_path)
 
 
@@ -178,4 +178,4 @@ def test_words_that_cannot_be_said_any_more_end_a_game(tmp_path: Path) -> None:
     with client_of(service_in(tmp_path)) as client:
         answer = client.get(f"/v1/games/{game['game']}")
         assert answer.status_code == 404
-        assert "cannot be said any more" in answer.json()["error"]
+        assert "cannot be replayed any more" in answer.json()["error"]

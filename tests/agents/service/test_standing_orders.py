@@ -134,11 +134,14 @@ def test_it_is_kept_through_a_restart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kinds", "words"),
     [
-        (None, "standing.kinds: is no object"),
-        (["scans"], "standing.kinds: is no object"),
-        ({"cooking": "turn"}, "standing.kinds: cooking: what can be left: movement, scans"),
-        ({"scans": "supper"}, "standing.kinds: scans: is none of phase, turn, game"),
-        ({"scans": {}}, "standing.kinds: scans: is none of phase, turn, game"),
+        (None, "standing.kinds: is not an object"),
+        (["scans"], "standing.kinds: is not an object"),
+        (
+            {"cooking": "turn"},
+            "standing.kinds: cooking: cannot be delegated; valid kinds: movement, scans",
+        ),
+        ({"scans": "supper"}, "standing.kinds: scans: is not one of phase, turn, game"),
+        ({"scans": {}}, "standing.kinds: scans: is not one of phase, turn, game"),
     ],
 )
 def test_what_is_wrong_is_said_and_changes_nothing(

@@ -120,9 +120,9 @@ def test_fleets_are_read_and_refused(tmp_path: Path) -> None:
     assert (fleet.name, fleet.points) == ("boats", 20.0)
     assert fleet.without(0).points == 11.0 and fleet.with_ship("Valor").points == 29.0
     for text, reason in (
-        ("ships: 3", "a fleet is a mapping with a list of ships"),
-        ("ships: [Valour]", "no ship class is called 'Valour'"),
-        ("ships: []", "a fleet has ships that cost points"),
+        ("ships: 3", "a fleet must be a mapping with a list of ships"),
+        ("ships: [Valour]", "unknown ship class 'Valour'"),
+        ("ships: []", "a fleet must have ships that cost points"),
         ("ships: [Valor]\nfleet_tactics: 9", "fleet_tactics"),
     ):
         good.write_text(text)
@@ -184,7 +184,7 @@ def test_components_that_are_not_there_are_refused() -> None:
         check_change(
             whole, without_component(whole, "black_globe"), "black_globe", {"black_globes": True}
         )
-    with pytest.raises(ConfigError, match="no component is called so; there are: jammer"):
+    with pytest.raises(ConfigError, match="unknown component; valid: jammer"):
         without_component(whole, "wings")
 
 

@@ -78,28 +78,28 @@ def test_an_arm_that_changes_nothing_is_named(capsys: pytest.CaptureFixture[str]
     ]
     status, out, _ = said(capsys, *line, "--threads", "1")
     first, *rest = out.splitlines()
-    assert status == 0 and "force_ships=1) says word for word" in first
-    assert not any("word for word" in told for told in rest)
+    assert status == 0 and "force_ships=1) acts exactly like" in first
+    assert not any("acts exactly like" in told for told in rest)
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (["compare", "scripted:captain"], "a baseline and at least one other are wanted"),
+        (["compare", "scripted:captain"], "a baseline and at least one other arm are needed"),
         (["compare", "scripted:captain", "scripted:captain(x=1)"], "x: no such parameter"),
         (["compare", "scripted:captain", "nobody"], "unknown player"),
-        (["sweep", "scripted:captain"], "0 parameters have several values"),
-        (["sweep", "scripted:captain(salvoes=9..2)"], "9..2 begins with the larger one"),
-        (["saturate", "--target", "Wings"], "no ship class is called so; there are: Gallant, "),
-        (["saturate", "--target", "Valour"], "no ship class is called so (did you mean Valor?)"),
+        (["sweep", "scripted:captain"], "one parameter must have several values"),
+        (["sweep", "scripted:captain(salvoes=9..2)"], "9..2 must start with the smaller value"),
+        (["saturate", "--target", "Wings"], "unknown ship class; valid: Gallant, "),
+        (["saturate", "--target", "Valour"], "unknown ship class (did you mean Valor?)"),
         (["saturate", "--target", "Fiery", "--missiles", "9..3"], "from 1 to 239"),
-        (["saturate", "--target", "Fiery", "--missiles", "many"], "is not written 5..60"),
+        (["saturate", "--target", "Fiery", "--missiles", "many"], "must be written 5..60"),
         (["fair", "nowhere.yaml"], "nowhere.yaml"),
-        (["worth", "Rapier", "--without", "wings"], "no component is called so"),
-        (["worth", "Rapier", "--without", "black-globe"], ": Rapier has none on its card"),
+        (["worth", "Rapier", "--without", "wings"], "unknown component"),
+        (["worth", "Rapier", "--without", "black-globe"], ": Rapier does not have it on its card"),
         (
             ["worth", "Nautilus", "--without", "armor"],
-            "worth: Nautilus: no ship class is called so",
+            "worth: Nautilus: unknown ship class",
         ),
         (["whatif", "nowhere.json"], "nowhere.json"),
         (["power", "--effect", "0"], "--effect"),

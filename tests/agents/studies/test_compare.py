@@ -63,7 +63,7 @@ def test_an_effect_that_turns_round_is_not_general() -> None:
     assert parts is not None and found.arms[0].by_opponent is None
     assert [parts.parts[k].verdict for k in (0, 1)] == [ArmVerdict.BETTER, ArmVerdict.WORSE]
     assert not parts.general and parts.p < 1e-6
-    assert "other way round" in " ".join(comparison_sentences(found))
+    assert "difference is reversed" in " ".join(comparison_sentences(found))
 
 
 def test_numbers_are_json_and_the_same_again() -> None:

@@ -61,7 +61,7 @@ def test_families_are_written_as_ranges_steps_and_choices() -> None:
 @pytest.mark.parametrize(
     ("written", "reason"),
     [
-        ("random", "a parameter of scripted:DOCTRINE(name=2..14)"),
+        ("random", "must be scripted:DOCTRINE(name=2..14)"),
         ("scripted:captain", "0 parameters have several values"),
         ("scripted:captain(salvoes=1..3,globe=1..3)", "2 parameters have several values"),
         ("scripted:captain(salvoes=3..3)", "3..3 is 1 values"),

@@ -109,7 +109,7 @@ def test_the_orders_of_a_turn_are_told(seat_record: SeatRecord) -> None:
     with pytest.raises(ConfigError, match="say: --turn wants --say") as refused:
         check_order_named(seat_record, turn, None)
     assert str(refused.value).endswith("; ".join(orders))
-    with pytest.raises(ConfigError, match="turn: --say wants --turn"):
+    with pytest.raises(ConfigError, match="turn: --say needs --turn"):
         check_order_named(seat_record, None, "pass")
     check_order_named(seat_record, turn, "pass")
 
@@ -118,6 +118,6 @@ def test_what_cannot_be_said_is_refused(seat_record: SeatRecord) -> None:
     pilots = Pilots(seat_record, CAPTAINS, 1)
     with pytest.raises(ConfigError, match="gave orders in turns"):
         evaluate_order(seat_record, pilots, 99, "done", 10, seed=1)
-    with pytest.raises(ConfigError, match="say: at none of its"):
+    with pytest.raises(ConfigError, match="say: is legal at none of its"):
         evaluate_order(seat_record, pilots, 2, "surrender", 10, seed=1)
     assert turn_of(seat_record.order_points[0].game) <= 2

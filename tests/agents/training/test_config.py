@@ -71,11 +71,11 @@ def test_shipped_configurations_are_sound(path: Path) -> None:
     ("content", "field", "reason"),
     [
         ({"speed": 1}, "speed", "unknown key"),
-        ({"ppo": {"batch": "many"}}, "ppo.batch", "'many' is no whole number"),
+        ({"ppo": {"batch": "many"}}, "ppo.batch", "'many' is not a whole number"),
         ({"ppo": {"batch": -1}}, "ppo.batch", "less than 2"),
         ({"ppo": {"clip": 2}}, "ppo.clip", "not from 0.0 to 1.0"),
-        ({"ppo": [1]}, "ppo", "no mapping"),
-        ({"reward": "fun"}, "reward", "none of: terminal, margin"),
+        ({"ppo": [1]}, "ppo", "not a mapping"),
+        ({"reward": "fun"}, "reward", "not one of: terminal, margin"),
         ({"network": {"policy_layers": 3}}, "network.policy_layers", "no list of whole numbers"),
         (
             {"network": {"policy_layers": [1.5]}},
@@ -85,8 +85,8 @@ def test_shipped_configurations_are_sound(path: Path) -> None:
         ({"budget": {"minutes": None}}, "budget", "never end"),
         ({"opponents": {"weights": {"random": -1}}}, "opponents.weights.random", "not a weight"),
         ({"opponents": {"weights": {"random": 0}}}, "opponents.weights", "no weight is above 0"),
-        ({"seed": True}, "seed", "no whole number"),
-        ([1, 2], "file", "no mapping"),
+        ({"seed": True}, "seed", "not a whole number"),
+        ([1, 2], "file", "not a mapping"),
     ],
 )
 def test_mistakes_are_named(content: Any, field: str, reason: str) -> None:
@@ -98,7 +98,7 @@ def test_mistakes_are_named(content: Any, field: str, reason: str) -> None:
 
 def test_unreadable_files_are_named(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text("a: [1,", encoding="utf-8")
-    for name, reason in (("bad.yaml", "no YAML"), ("none.yaml", "No such file")):
+    for name, reason in (("bad.yaml", "not valid YAML"), ("none.yaml", "No such file")):
         with pytest.raises(ConfigError, match=reason) as caught:
             load_config(tmp_path / name)
         assert name in str(caught.value)

@@ -130,7 +130,7 @@ def test_what_it_wrote_plays(run: Path, setting: GameSetting) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"network": {"form": "circle"}}, "net.json: network.form: 'circle' is none of"),
+        ({"network": {"form": "circle"}}, "net.json: network.form: 'circle' is not one of"),
         (
             {"network": {"form": "pair"}},
             "policy.safetensors: file: not the weights of this network",

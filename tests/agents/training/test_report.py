@@ -246,7 +246,7 @@ def test_half_a_last_line_is_left_out(tmp_path: Path) -> None:
         ("exploit.json", "{", "exploit.json: file: not JSON"),
         ("calibration.json", "[]", "calibration.json: file: is not a mapping"),
         ("state.json", "nothing", "state.json: file: not JSON"),
-        ("config.yaml", "a: [", "config.yaml: file: no YAML"),
+        ("config.yaml", "a: [", "config.yaml: file: not valid YAML"),
     ],
 )
 def test_a_damaged_file_is_named(tmp_path: Path, name: str, content: str, words: str) -> None:

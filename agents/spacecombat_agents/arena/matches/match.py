@@ -122,7 +122,7 @@ def play_match(
     seed = new_seed() if seed is None else seed
     batch = batch or _batch_size(players)
     if pairs < 1 or batch < 2:
-        raise ConfigError(f"{pairs} pairs, {batch} games at once: each must be positive")
+        raise ConfigError(f"{pairs} pairs, {batch} games at once: at least 1 and 2 are needed")
     started = time.perf_counter() - compiling_seconds()
     seeds = paired_game_seeds(pair_seeds(seed, pairs))
     seat_of_a = np.tile(np.array([0, 1], np.int8), pairs)

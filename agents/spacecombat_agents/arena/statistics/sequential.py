@@ -121,7 +121,7 @@ def sprt(
     scores between 0 and 1. `alpha` and `beta` are the chances of accepting the wrong hypothesis.
     """
     if not 0.0 < alpha + beta < 1.0 or min(alpha, beta) <= 0.0:
-        raise ValueError(f"alpha {alpha} and beta {beta} are too large: their sum must be below 1")
+        raise ValueError(f"alpha {alpha} and beta {beta} must be positive with a sum below 1")
     if not low < high or (normalised and max(-low, high) > MAX_ELO):
         raise ValueError(
             f"hypotheses {low:g} and {high:g} must be in order and not too far from even"

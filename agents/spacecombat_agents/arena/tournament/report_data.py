@@ -372,8 +372,8 @@ def _warnings(data: Mapping[str, Any], ratings: Ratings, plan: TournamentPlan) -
     if len(ratings.groups.one_sided) > len(ratings.groups.connected):
         groups = "; ".join(_names(plan, group) for group in ratings.groups.one_sided)
         warnings.append(
-            "Between these groups all points went one way: the results show which is ahead, but not "
-            f"by how much: {groups}."
+            "Between these groups all points went one way: the results show which is ahead, but "
+            f"not by how much: {groups}."
         )
     played, matchups = data["played"], data["couples"]
     thin = sum(each["pairs"] < FEW_PAIRS for each in matchups)

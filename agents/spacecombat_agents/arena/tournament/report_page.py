@@ -232,7 +232,7 @@ def _fact_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Pairs", f"{plan['pairs']} per matchup and scenario" + _ladder_text(played["laps"])),
         ("Seed", str(plan["seed"])),
         ("Clock of bots", _clock_text(plan["clock"])),
-        ("Words spoken", count(played["decisions"])),
+        ("Actions", count(played["decisions"])),
         ("SHA-256 of all games", figures["how"]["rows_sha"]),
     ]
 
@@ -281,7 +281,7 @@ def _elo_span(span: Sequence[float | None]) -> str:
     if span == [0.0, 0.0]:
         return "anchor"
     if None in span:
-        return "not joined"
+        return "not connected"
     return " to ".join(map(_elo, span))
 
 

@@ -147,7 +147,7 @@ class Tournament:
         """Return the seeds of a unit's pairs."""
         digest, hashes = self.settings[unit.scenario].scenario.digest, self.matchup_hashes(unit)
         numbers = range(unit.first, unit.first + unit.pairs)
-        assert self.plan.seed is not None, "drawn when the cup begins"
+        assert self.plan.seed is not None, "drawn when the tournament begins"
         return [pair_seed(self.plan.seed, digest, hashes, number) for number in numbers]
 
     def open_all(self) -> None:

@@ -167,7 +167,7 @@ def _summarize(
                 numbers["faults"]["by_entrant"],
             )
         except ConfigError as cause:
-            print_stderr(f"no report: {cause}")
+            print_stderr(f"no report written: {cause}")
     return result
 
 

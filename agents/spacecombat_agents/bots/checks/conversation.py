@@ -172,7 +172,7 @@ class ConversationCheck:
         except RefusedError as refused:
             raise CheckFailed(f"{refused.code}: {refused.reason}") from None
         if not said.actions:
-            raise CheckFailed("say.words: there are none")
+            raise CheckFailed("say.words: is empty")
         order_text = " ".join(texts.get(word, str(word)) for word in words_of(message))
         return f"{order_text!r} is legal"
 

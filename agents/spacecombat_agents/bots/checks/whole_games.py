@@ -41,8 +41,8 @@ class WholeGamesCheck:
         words = sum(end.decisions[seat] for end in ends) / games
         slow = max(end.ms[0] for end in ends)
         return (
-            f"{won} won, {drawn} drawn, {games - won - drawn} lost against a random player; {words:.0f} actions "
-            f"per game, at most {slow} ms per order"
+            f"{won} won, {drawn} drawn, {games - won - drawn} lost against a random player; "
+            f"{words:.0f} actions per game, at most {slow} ms of thinking per game"
         )
 
     def repeat(self, claimed: bool) -> str:

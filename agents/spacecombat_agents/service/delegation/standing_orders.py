@@ -60,10 +60,12 @@ class StandingOrders:
         for kind, until in requested.items():
             if kind not in known:
                 raise ConfigError.at(
-                    "kinds", str(kind)[:40], f"what can be left: {_join_names(known)}"
+                    "kinds",
+                    str(kind)[:40],
+                    f"cannot be delegated; valid kinds: {_join_names(known)}",
                 )
             if until not in UNTIL:
-                raise ConfigError.at("kinds", kind, f"is none of {_join_names(UNTIL)}")
+                raise ConfigError.at("kinds", kind, f"is not one of {_join_names(UNTIL)}")
         self._orders[seat] = {
             kind: StandingOrder(until, self._table.moment(until))
             for kind, until in requested.items()

@@ -45,10 +45,10 @@ def authenticate(
     """
     with session.lock:
         if session.is_closed:  # its copy of the keys may be outdated
-            raise SessionClosed(f"game: {session.game.id} begins anew; come again")
+            raise SessionClosed(f"game: {session.game.id} was reloaded; try again")
         if reader == PUBLIC:
             if session.game.watch == NOBODY and session.table.to_act is not None:
-                raise AccessDenied("reader: nobody looks on at this game")
+                raise AccessDenied("reader: this game has no spectators")
             if PUBLIC not in session.table.readers:
                 raise AccessDenied("reader: this rule set shows nothing to the public")
             return ReaderAccess(PUBLIC, f"address {address}")
@@ -56,16 +56,16 @@ def authenticate(
             (each for each in session.game.assignments if each.reader == reader), None
         )
         if assignment is None or assignment.player is not None:
-            raise AccessDenied(f"reader: nobody sits as {str(reader)[:40]!r} by a key")
+            raise AccessDenied(f"reader: {str(reader)[:40]!r} has no key")
         if access_keys.matches_hash(key, assignment.key_hash):
             _void_invitation(session, assignment)
             return ReaderAccess(assignment.reader, str(assignment.key_hash))
         if access_keys.matches_hash(key, assignment.invited):
             if not exchanges:
-                raise AccessDenied("key: is an invitation; join exchanges it for a key")
+                raise AccessDenied("key: is an invitation; exchange it for a key by join")
             return _exchange_invitation(session, assignment, name)
         raise AccessDenied(
-            f"key: opens no seat; {assignment.reader} needs its own, which was given once"
+            f"key: is wrong; {assignment.reader} needs its own key, which was issued once"
         )
 
 

@@ -112,7 +112,7 @@ class GameManager:
         session = self._build_session(game)
         bots = [each for each in session.seat_agents.values() if isinstance(each, BotAgent)]
         if bots and self.opponents.slots.is_full:
-            raise ServerFull(f"bots: {self.opponents.slots.most} play, and more may not")
+            raise ServerFull(f"bots: the limit of {self.opponents.slots.most} is reached")
         with self._lock:
             self._check_capacity()
             self.store.add(game)
@@ -144,7 +144,7 @@ class GameManager:
             return
         self.store.abandon_idle_games(time.time() - DAYS_UNTIL_ABANDONED * SECONDS_PER_DAY)
         if self.store.count_open() >= self.max_games:
-            raise ServerFull(f"games: {self.max_games} are open, and more may not be")
+            raise ServerFull(f"games: the limit of {self.max_games} open games is reached")
 
     # -- sessions --------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class GameManager:
                 return session
             game = self.store.game(name)
             if game is None:
-                raise GameNotFound("game: there is none of that name")
+                raise GameNotFound("game: does not exist")
         try:
             session = self._build_session(game)
         except InvalidRequest as cause:  # one of its players is no longer offered
@@ -190,9 +190,7 @@ class GameManager:
                 if assignment.player is not None
             }
         except RefusedError as cause:
-            raise GameNotFound(
-                f"game: what was said in it cannot be said any more: {cause}"
-            ) from None
+            raise GameNotFound(f"game: its actions cannot be replayed any more: {cause}") from None
         session = GameSession(
             game,
             table,

@@ -64,7 +64,7 @@ class GameRequest(NamedTuple):
 def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
     """Return the requested game; InvalidRequest names the wrong field."""
     if not isinstance(content, dict):
-        raise InvalidRequest("body: no JSON object")
+        raise InvalidRequest("body: is not a JSON object")
     for name in content:
         if name not in FIELDS:
             raise _invalid(
@@ -74,7 +74,7 @@ def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
     seats = _parse_seats(content.get("seats"), ruleset, opponents)
     watch = content.get("watch", PUBLIC)
     if watch not in (PUBLIC, NOBODY):
-        raise _invalid("watch", f"is none of {PUBLIC}, {NOBODY}")
+        raise _invalid("watch", f"is not one of {PUBLIC}, {NOBODY}")
     if watch == PUBLIC and not ruleset.has_public:
         watch = NOBODY
     clock = _parse_clock(content.get("clock"))
@@ -92,7 +92,7 @@ def _parse_ruleset(name: Any) -> RuleSet:
     """Return the rule set."""
     known = registry.names()
     if not isinstance(name, str) or name not in known:
-        raise _invalid("ruleset", f"is none of {', '.join(known)}")
+        raise _invalid("ruleset", f"is not one of {', '.join(known)}")
     return registry.ruleset(name)
 
 
@@ -101,10 +101,10 @@ def _parse_scenario(content: Mapping[str, Any], ruleset: RuleSet) -> Scenario:
     name = content.get("scenario", ruleset.default_scenario)
     known = ruleset.scenarios()
     if not isinstance(name, str) or name not in known:
-        raise _invalid("scenario", f"is none of {', '.join(known)}")
+        raise _invalid("scenario", f"is not one of {', '.join(known)}")
     turns = content.get("max_turns")
     if turns is not None and not (is_whole(turns) and 1 <= turns <= 1000):
-        raise _invalid("max_turns", "is no whole number from 1 to 1000")
+        raise _invalid("max_turns", "is not a whole number from 1 to 1000")
     delegate = _parse_delegate(content.get("delegate"), ruleset)
     options = _parse_options(content.get("options"))
     try:
@@ -118,10 +118,10 @@ def _parse_options(content: Any) -> dict[str, Any]:
     if content is None:
         return {}
     if not isinstance(content, dict) or len(content) > MAX_OPTIONS:
-        raise _invalid("options", "is no object of names and values")
+        raise _invalid("options", "is not an object of names and values")
     for name, value in content.items():
         if isinstance(value, dict | list) or len(str(value)) > MAX_OPTION_LENGTH:
-            raise _invalid(f"options.{name[:MAX_NAME_LENGTH]}", "is no plain value")
+            raise _invalid(f"options.{name[:MAX_NAME_LENGTH]}", "is not a plain value")
     return content
 
 
@@ -130,17 +130,17 @@ def _parse_delegate(content: Any, ruleset: RuleSet) -> dict[str, tuple[str, ...]
     if content is None:
         return None
     if not isinstance(content, dict):
-        raise _invalid("delegate", "is no object of seats and lists")
+        raise _invalid("delegate", "is not an object of seats and lists")
     found = {}
     for seat, kinds in content.items():
         if seat not in ruleset.seats:
-            raise _invalid("delegate", f"no seat is called {str(seat)[:MAX_NAME_LENGTH]!r}")
+            raise _invalid("delegate", f"there is no seat {str(seat)[:MAX_NAME_LENGTH]!r}")
         if not isinstance(kinds, list):
-            raise _invalid(f"delegate.{seat}", "is no list")
+            raise _invalid(f"delegate.{seat}", "is not a list")
         for kind in kinds:
             if kind not in ruleset.delegates:
                 known = ", ".join(ruleset.delegates) or "none"
-                raise _invalid(f"delegate.{seat}", f"what can be delegated: {known}")
+                raise _invalid(f"delegate.{seat}", f"unknown kind; valid kinds: {known}")
         found[seat] = tuple(dict.fromkeys(kinds))
     return found
 
@@ -150,10 +150,10 @@ def _parse_clock(content: Any) -> TimeControl:
     if content is None:
         return TimeControl()
     if not isinstance(content, dict):
-        raise _invalid("clock", "is no object")
+        raise _invalid("clock", "is not an object")
     kind = content.get("kind")
     if kind not in KINDS:
-        raise _invalid("clock.kind", f"is none of {', '.join(KINDS)}")
+        raise _invalid("clock.kind", f"is not one of {', '.join(KINDS)}")
     for name in content:
         if name not in ("kind", *CLOCK_FIELDS[kind]):
             raise _invalid(
@@ -162,18 +162,18 @@ def _parse_clock(content: Any) -> TimeControl:
     for name in CLOCK_FIELDS[kind]:
         value, least = content.get(name), MIN_MS[name]
         if not is_whole(value) or not least <= value <= MAX_MS:  # type: ignore[operator]
-            raise _invalid(f"clock.{name}", f"is no whole number from {least} to {MAX_MS}")
+            raise _invalid(f"clock.{name}", f"is not a whole number from {least} to {MAX_MS}")
     return TimeControl(kind, **{name: int(content[name]) for name in CLOCK_FIELDS[kind]})
 
 
 def _parse_seats(content: Any, ruleset: RuleSet, opponents: Opponents) -> tuple[SeatRequest, ...]:
     """Return the occupants of the seats."""
     if not isinstance(content, dict):
-        raise _invalid("seats", "is no object of seats")
+        raise _invalid("seats", "is not an object of seats")
     for seat in content:
         if seat not in ruleset.seats:
             known = ", ".join(ruleset.seats)
-            raise _invalid("seats", f"no seat is called {str(seat)[:MAX_NAME_LENGTH]!r}: {known}")
+            raise _invalid("seats", f"there is no seat {str(seat)[:MAX_NAME_LENGTH]!r}: {known}")
     return tuple(_parse_seat(seat, content.get(seat), ruleset, opponents) for seat in ruleset.seats)
 
 
@@ -186,7 +186,7 @@ def _parse_seat(seat: str, content: Any, ruleset: RuleSet, opponents: Opponents)
         return SeatRequest(seat, None, parse_name(content["person"], f"{place}.person"))
     player = content.get("player")
     if not isinstance(player, str):
-        raise _invalid(f"{place}.player", "is no name of a player")
+        raise _invalid(f"{place}.player", "is not a player's name")
     try:
         return SeatRequest(seat, opponents.named(ruleset, player).name, player)
     except SpaceCombatError as cause:
@@ -198,9 +198,9 @@ def parse_name(content: Any, place: str) -> str | None:
     if content is None:
         return None
     if not isinstance(content, str) or not content.strip() or len(content) > MAX_NAME_LENGTH:
-        raise _invalid(place, f"is no name of 1 to {MAX_NAME_LENGTH} characters")
+        raise _invalid(place, f"is not a name of 1 to {MAX_NAME_LENGTH} characters")
     if not content.isprintable():
-        raise _invalid(place, "is no name in one line")
+        raise _invalid(place, "is not a name on one line")
     return content.strip()
 
 
@@ -211,6 +211,6 @@ def _parse_umpire(content: Any, seats: tuple[SeatRequest, ...]) -> str | None:
         return None
     for seat in seats:
         if seat.player is None and seat.name is not None:
-            reason = f"reads the truth, so seats.{seat.seat} must be an invitation or a player"
+            reason = f"sees the true state, so seats.{seat.seat} must be an invitation or a player"
             raise _invalid("umpire", reason)
     return name

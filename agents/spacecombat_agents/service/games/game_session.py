@@ -90,7 +90,7 @@ class GameSession(AutomatedSession):
         """Use the session exclusively; any exception closes it. Raises SessionClosed."""
         with self.lock:
             if self.is_closed:
-                raise SessionClosed(f"game: {self.game.id} begins anew; come again")
+                raise SessionClosed(f"game: {self.game.id} was reloaded; try again")
             self.last_used = time.monotonic()
             try:
                 yield

@@ -46,11 +46,11 @@ class _MessageHandler:
         except MalformedMessage as cause:
             return self._refuse(message, "malformed", str(cause))
         if kind not in MESSAGE_TYPES:
-            return self._refuse(message, "malformed", f"type: {kind} answers nothing here")
+            return self._refuse(message, "malformed", f"type: {kind} is not accepted here")
         if message["game"] != self.game_id and kind != "ping":
             return self._refuse(message, "malformed", f"{kind}.game: this is {self.game_id}")
         if kind in ("say", *QUERY_TYPES, "let", "resign") and self.reader in SPECTATORS:
-            reason = f"{kind}: {self.reader} reads, and says nothing"
+            reason = f"{kind}: {self.reader} may only read"
             return self._refuse(message, "not_asked", reason)
         getattr(self, f"_{kind}")(message)
 
@@ -73,9 +73,9 @@ class _MessageHandler:
             return
         words = words_of(message)
         if not words:
-            return self._refuse(message, "unknown", "say.words: there are none")
+            return self._refuse(message, "unknown", "say.words: is empty")
         if self.session.automated_by(self.reader) is not None:
-            reason = f"say: {self.session.automated_by(self.reader)} speaks for {self.reader} now"
+            reason = f"say: {self.session.automated_by(self.reader)} acts for {self.reader} now"
             return self._refuse(message, "not_asked", reason)
         self.session.say(self.reader, lambda: self.table.say(self.reader, at, words), answer)
 
@@ -89,7 +89,7 @@ class _MessageHandler:
             return self._refuse(message, "over", "let: the game is over")
         if self.reader not in self.session.substitutes:
             if self.table.to_act != self.reader:
-                reason = f"let: {self.reader} is not asked now"
+                reason = f"let: {self.reader} is not to act now"
                 return self._refuse(message, "not_asked", reason)
             if at != now:
                 return self._refuse(message, "stale", f"let.at: {self.reader} is at {now}")
@@ -103,7 +103,7 @@ class _MessageHandler:
         if self.table.to_act is None:
             return self._refuse(message, "over", "standing: the game is over")
         if not isinstance(kinds, dict):
-            return self._refuse(message, "malformed", "standing.kinds: is no object")
+            return self._refuse(message, "malformed", "standing.kinds: is not an object")
         try:
             self.session.set_standing_orders(self.subscriber, kinds)
         except ConfigError as cause:

@@ -39,7 +39,7 @@ class NotReady(SpaceCombatError):
 
     def __init__(self, title: str, seconds: int) -> None:
         doing = "compiled" if seconds > LOADING_SECONDS else "read"
-        super().__init__(f"ruleset: {title} is being {doing}; ask again in {seconds} s")
+        super().__init__(f"ruleset: {title} is being {doing}; try again in {seconds} s")
         self.seconds = seconds
 
 
@@ -118,7 +118,7 @@ class Readiness:
             self._play_sample_game(ruleset, scenario)
             freeze_loaded_objects()
         except Exception as cause:  # the next request tries again
-            print_stderr(f"{ruleset.title} cannot be made ready: {cause}")
+            print_stderr(f"{ruleset.title} cannot be prepared: {cause}")
             with self._lock:
                 self._started.pop(key, None)
             return

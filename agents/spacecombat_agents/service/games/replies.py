@@ -65,7 +65,7 @@ def order_finished_message(game_id: str) -> Message:
         "game": game_id,
         "code": "late",
         "consequence": "order_finished",
-        "reason": "your time for this order was over: the captain has finished it",
+        "reason": "your time for this order ran out: the captain has finished it",
         "left": 0,
     }
 

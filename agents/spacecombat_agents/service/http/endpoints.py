@@ -22,7 +22,7 @@ from spacecombat_env.replay.files import as_text
 Endpoint = Callable[[Request], Awaitable[Response]]
 CREATED, BAD_REQUEST, FORBIDDEN, NOT_FOUND = 201, 400, 403, 404
 CONFLICT, TOO_LARGE, BUSY, UNAVAILABLE = 409, 413, 429, 503
-NOT_OVER = "game: is not over; until then its replay is nobody's to read"
+NOT_OVER = "game: is not over; its replay can be read afterwards"
 
 
 def error_response(status: int, reason: str, wait: int | None = None) -> Response:
@@ -75,7 +75,7 @@ async def get_play_page(request: Request) -> Response:
 async def get_static_file(request: Request) -> Response:
     """Answer with a static file."""
     name = request.path_params["name"]
-    return static_file(name) or error_response(NOT_FOUND, "file: there is none of that name")
+    return static_file(name) or error_response(NOT_FOUND, "file: does not exist")
 
 
 async def get_catalog(request: Request) -> Response:
@@ -88,7 +88,7 @@ async def get_rules(request: Request) -> Response:
     """Answer with the index of a rule set's rules."""
     found = await service_of(request).run(rules_index, request.path_params["name"])
     if found is None:
-        return error_response(NOT_FOUND, "ruleset: there is none of that name")
+        return error_response(NOT_FOUND, "ruleset: does not exist")
     return JSONResponse(found)
 
 
@@ -96,7 +96,7 @@ async def create_game(request: Request) -> Response:
     """Create a game."""
     service = service_of(request)
     if not service.game_creations.acquire(request.client.host if request.client else ""):
-        raise TooManyRequests(f"games: more than {service.limits.games:g} in a second")
+        raise TooManyRequests(f"games: more than {service.limits.games:g} per second")
     name, keys = await service.run(_create, service, await parse_body(request))
     umpire = keys.pop("umpire", None)
     return JSONResponse({"game": name, "keys": keys, "umpire": umpire}, CREATED)

@@ -53,7 +53,7 @@ async def next_messages(request: Request) -> Response:
     query = request.query_params
     have, stamp = query.get("have", "0"), query.get("stamp", "")
     if not have.isdecimal() or len(have) > 9:
-        raise InvalidRequest("have: is no whole number from 0 on")
+        raise InvalidRequest("have: is not a whole number of at least 0")
     service: Service = request.app.state.service
     address = request.client.host if request.client else ""
     if not service.sockets.acquire(address):
@@ -186,7 +186,7 @@ async def parse_body(request: Request) -> Message:
     try:
         content = json.loads(body)
     except (ValueError, RecursionError):
-        raise InvalidRequest("body: no JSON") from None
+        raise InvalidRequest("body: is not JSON") from None
     if not isinstance(content, dict):
-        raise InvalidRequest("body: no JSON object")
+        raise InvalidRequest("body: is not a JSON object")
     return content

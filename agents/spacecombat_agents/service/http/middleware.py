@@ -67,12 +67,15 @@ class RequestFilter:
         """Return status and reason if a request is refused."""
         headers = Headers(scope=scope)
         if headers.get("host", "").lower() not in self.hosts:
-            return FORBIDDEN, "host: is not a name of this service; see --allow-host"
+            return FORBIDDEN, "host: is not one of this service's names; see --allow-host"
         origin = headers.get("origin")
         if origin is not None and not self._is_own(origin):
             return FORBIDDEN, "origin: is another site's"
         if "key=" in scope.get("query_string", b"").decode("latin-1"):
-            return BAD_REQUEST, "key: stands behind # or in the header Authorization, in no address"
+            return (
+                BAD_REQUEST,
+                "key: must be after # or in the header Authorization, never in the query",
+            )
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > MAX_MESSAGE_BYTES:
             return TOO_LARGE, f"body: more than {MAX_MESSAGE_BYTES} bytes"

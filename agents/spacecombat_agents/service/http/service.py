@@ -77,7 +77,7 @@ class Service:
     @property
     def too_many_messages(self) -> str:
         """The error message of the message rate limit."""
-        return f"messages: more than {self.limits.messages:g} in a second"
+        return f"messages: more than {self.limits.messages:g} per second"
 
     @property
     def too_many_peeks(self) -> str:
@@ -142,6 +142,6 @@ def lock_folder(folder: Path) -> Any:
         pass
     except BlockingIOError:
         file.close()
-        reason = "another service has it; end that one, or name another folder"
+        reason = "another service uses it; stop that one, or choose another folder"
         raise ConfigError.at(folder, "data", reason) from None
     return file

@@ -36,7 +36,7 @@ class CloseFrame(NamedTuple):
     reason: str
 
 
-SESSION_CLOSED = CloseFrame(TRY_AGAIN, "the game begins anew: come again")
+SESSION_CLOSED = CloseFrame(TRY_AGAIN, "the game was reloaded: connect again")
 
 
 class WebSocketConnection:
@@ -143,9 +143,9 @@ class WebSocketConnection:
                     message, "busy", self.service.too_many_messages, TRY_AGAIN
                 )
             else:
-                await self._close_with_error(message, "malformed", "join: comes first")
+                await self._close_with_error(message, "malformed", "join: must come first")
         except asyncio.TimeoutError:
-            await self._close_with_error(None, "malformed", "join: comes first, and soon")
+            await self._close_with_error(None, "malformed", "join: must come first, and soon")
         except (AccessDenied, InvalidRequest) as cause:
             await self._close_with_error(message, "forbidden", str(cause))
         except GameNotFound as cause:

@@ -69,11 +69,12 @@ class Opponents:
         names = [each.name for each in self._given]
         for name in names:
             if names.count(name) > 1:
-                raise ConfigError.at("opponent", name, "is there twice")
+                raise ConfigError.at("opponent", name, "occurs twice")
 
     def of(self, ruleset: RuleSet) -> list[Opponent]:
         """Return the players of a rule set."""
-        random_player = Opponent(RANDOM, "Any legal word", RANDOM, None)
+        random_player = Opponent(RANDOM, "Any legal action", RANDOM, None)
+
         given = [each for each in self._given if each.rules in (None, ruleset.name)]
         return [*scripted_opponents(ruleset), random_player, *given]
 
@@ -85,7 +86,7 @@ class Opponents:
         if name.startswith(SCRIPTED):
             read_style(captain_module(ruleset.name), name.removeprefix(SCRIPTED))
             return Opponent(name, name, name, ruleset.name)
-        raise ConfigError(f"no player is called {name!r}; there are: {', '.join(known)}")
+        raise ConfigError(f"unknown player {name!r}; valid players: {', '.join(known)}")
 
     def make_player(
         self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
@@ -108,7 +109,7 @@ class Opponents:
         the same after a restart. All others start over.
         """
         if opponent.player.startswith(BOT_PREFIX):
-            raise ConfigError.at("player", opponent.name, "a bot plays at the service alone")
+            raise ConfigError.at("player", opponent.name, "bots play only at the service")
         shared = self._get_shared_agent(opponent.player, ruleset, scenario)
         if shared.takes_random_bits:
             return SeatAgent(opponent.name, shared, seed)
@@ -150,7 +151,7 @@ def captain_of(ruleset: RuleSet) -> Opponent:
     """Return the agent for people who delegate: the captain, else the random player."""
     known = scripted_opponents(ruleset)
     named = [each for each in known if each.name == f"{SCRIPTED}{CAPTAIN}"]
-    return next(iter(named or known), Opponent(RANDOM, "Any legal word", RANDOM, None))
+    return next(iter(named or known), Opponent(RANDOM, "Any legal action", RANDOM, None))
 
 
 def opponents_of(given: str) -> list[Opponent]:
@@ -170,7 +171,7 @@ def opponents_of(given: str) -> list[Opponent]:
     levels = [each for each in bundle.levels if level in (None, each.id)]
     if not levels:
         known = ", ".join(each.id for each in bundle.levels)
-        raise ConfigError.at("opponent", given, f"no level {level!r}; there are: {known}")
+        raise ConfigError.at("opponent", given, f"no level {level!r}; levels: {known}")
     return [_opponent_of_level(file, bundle.name, rules, each) for each in levels]
 
 

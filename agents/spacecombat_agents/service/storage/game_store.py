@@ -128,7 +128,7 @@ class GameStore:
             self._db.execute("PRAGMA synchronous=NORMAL")
             self._prepare()
         except (sqlite3.Error, OSError) as cause:
-            raise ConfigError.at(path, "file", f"is no store of games: {cause}") from None
+            raise ConfigError.at(path, "file", f"is not a store of games: {cause}") from None
 
     def _prepare(self) -> None:
         """Create the missing tables of a new file or an older format.
@@ -139,7 +139,9 @@ class GameStore:
         if form == FORMAT:
             return
         if not 0 <= form < FORMAT:
-            raise ConfigError.at(self.path, "user_version", f"{form}: this reads {FORMAT}")
+            raise ConfigError.at(
+                self.path, "user_version", f"has version {form}, but this program reads {FORMAT}"
+            )
         lacking = " ".join(MIGRATIONS[form:])
         self._db.executescript(f"BEGIN; {lacking} PRAGMA user_version={FORMAT}; COMMIT;")
 

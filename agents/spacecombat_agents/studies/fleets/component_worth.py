@@ -85,7 +85,7 @@ def without_component(fleet: Fleet, component: str) -> Fleet:
     """Return a fleet whose ships lack a component, at the same price."""
     if component not in COMPONENTS:
         known = ", ".join(COMPONENTS)
-        raise ConfigError.at("worth", component, f"no component is called so; there are: {known}")
+        raise ConfigError.at("worth", component, f"unknown component; valid: {known}")
     ships = []
     for ship in fleet.side["ships"]:
         ships.append({**ship, "values": {**(ship.get("values") or {}), **COMPONENTS[component]}})
@@ -102,7 +102,7 @@ def check_change(whole: Fleet, without: Fleet, component: str, options: Mapping[
     if cards[0] == cards[1]:
         first = whole.side["ships"][0]
         ship = first.get("class") or first["name"]
-        raise ConfigError.at("worth", component, f"{ship} has none on its card")
+        raise ConfigError.at("worth", component, f"{ship} does not have it on its card")
 
 
 def measure_worth(
@@ -128,7 +128,7 @@ def measure_worth(
         whole,
         stripped_fleet,
         stripped_fleet.with_ship(escort_ship),
-        whole._replace(name=f"{whole.name} once more"),
+        whole._replace(name=f"{whole.name} again"),
     ]
     scores, failures = [], 0
     for done, arm in enumerate(arms, start=1):

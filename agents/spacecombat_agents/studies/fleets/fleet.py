@@ -58,12 +58,12 @@ def read_fleet(path: Path) -> Fleet:
     """Return the fleet of a file; raise ConfigError if it is invalid."""
     content = read_yaml(path)
     if not isinstance(content, dict) or not isinstance(content.get("ships"), list):
-        raise ConfigError.at(path, "ships", "a fleet is a mapping with a list of ships")
+        raise ConfigError.at(path, "ships", "a fleet must be a mapping with a list of ships")
     side = {key: value for key, value in content.items() if key != "name"}
     side.setdefault("fleet_tactics", TACTICS)
     fleet = Fleet(str(content.get("name", path.stem)), sum(map(price, side["ships"])), side)
     if fleet.points <= 0 or len(side["ships"]) < 1:
-        raise ConfigError.at(path, "ships", "a fleet has ships that cost points")
+        raise ConfigError.at(path, "ships", "a fleet must have ships that cost points")
     try:
         battle_setting(fleet, fleet)
     except ConfigError:
@@ -88,7 +88,7 @@ def _printed_points(name: str) -> float:
     try:
         return float(_cards().classes[class_row(name)].points)
     except ValueError:
-        raise ConfigError.at("fleet", "class", f"no ship class is called {name!r}") from None
+        raise ConfigError.at("fleet", "class", f"unknown ship class {name!r}") from None
 
 
 @functools.cache

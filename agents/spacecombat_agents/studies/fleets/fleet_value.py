@@ -66,10 +66,8 @@ def metadata(arguments: dict[str, Any]) -> dict[str, Any]:
 def check_class(field: str, name: str) -> None:
     """Raise ConfigError unless a ship class is printed."""
     if name not in class_names()[1:]:
-        close = (
-            closest_name(name, class_names()[1:]) or f"; there are: {', '.join(class_names()[1:])}"
-        )
-        raise ConfigError.at(field, name, f"no ship class is called so{close}")
+        close = closest_name(name, class_names()[1:]) or f"; valid: {', '.join(class_names()[1:])}"
+        raise ConfigError.at(field, name, f"unknown ship class{close}")
 
 
 def ship_card(ship: str) -> Any:
@@ -112,10 +110,10 @@ def parse_sizes(text: str) -> list[int]:
     """Return the salvoes of `5..60`, `5..60:5` or `8`."""
     found = RANGE.fullmatch(text)
     if found is None and not text.isdecimal():
-        raise ConfigError.at("saturate", "missiles", f"{text!r} is not written 5..60 or 5..60:5")
+        raise ConfigError.at("saturate", "missiles", f"{text!r} must be written 5..60 or 5..60:5")
     low, high, step = (int(found[k] or 1) for k in (1, 2, 3)) if found else (int(text),) * 2 + (1,)
     if not 1 <= low <= high <= MAX_MISSILES or step < 1:
-        reason = f"{text}: from 1 to {MAX_MISSILES}, the smaller first"
+        reason = f"{text} must be from 1 to {MAX_MISSILES}, the smaller number first"
         raise ConfigError.at("saturate", "missiles", reason)
     return list(range(low, high + 1, step))
 
@@ -125,14 +123,14 @@ def saturate_sections(found: dose_response.DoseResponse) -> list[str]:
     levels = [PERCENT * each.chance for each in found.smallest]
     axes = ("missiles of the salvo", "percent out of action")
     plot = plots.curve(found.doses, (found.fitted, found.low, found.high), axes, levels)
-    caption = f"Each size alone with its 95 % interval; {found.runs:,} salvoes of each size."
+    caption = f"Each size with its own 95 % interval;  {found.runs:,} salvoes of each size."
     rows = [
         [str(size), str(worked), f"{fit:.1%}", f"{low:.1%} to {high:.1%}"]
         for size, worked, fit, low, high in zip(
             found.doses, found.worked, found.fitted, found.low, found.high, strict=True
         )
     ]
-    head = ["missiles", f"out of action, of {found.runs}", "made to rise", "95 % alone"]
+    head = ["missiles", f"out of action, of {found.runs}", "isotonic fit", "95 % interval"]
     return [
         study_page.render_section(
             "Salvoes", study_page.render_figure(plot, caption), study_page.render_table(head, rows)
@@ -151,12 +149,12 @@ def run_fair(
         check_writable_file(report, "report")
     fleets = [read_fleet(find_config(FLEETS, file)) for file in files]
     if len(fleets) < 2:
-        raise ConfigError.at("fair", "fleets", "two at least are wanted")
+        raise ConfigError.at("fair", "fleets", "at least two are needed")
     if len({fleet.name for fleet in fleets}) < len(fleets):
-        raise ConfigError.at("fair", "fleets", "two have one name")
+        raise ConfigError.at("fair", "fleets", "two have the same name")
     for fleet in fleets:
         if len(fleet.side["ships"]) < 2:
-            raise ConfigError.at("fair", fleet.name, "a fleet has two ships at least")
+            raise ConfigError.at("fair", fleet.name, "a fleet must have at least two ships")
     options, pilots = parse_options(arguments["options"]), split_names(arguments["pilots"])
     for pilot in pilots:
         make_agent(pilot, battle_setting(fleets[0], fleets[1], arguments["deck"], options))
@@ -185,18 +183,18 @@ def fair_sentences(found: FleetBalance) -> list[str]:
         for at in pilot_result.order:
             fleet, part = found.fleets[at], float(pilot_result.fair.worth[at])
             low, high = pilot_result.fair.intervals[at]
-            word = "too cheap" if low > 1.0 else "too dear" if high < 1.0 else "fairly priced"
-            sure = "" if low > 1.0 or high < 1.0 else ", as far as this shows"
+            word = "too cheap" if low > 1.0 else "too expensive" if high < 1.0 else "fairly priced"
+            sure = "" if low > 1.0 or high < 1.0 else ", but not surely"
             lines.append(
                 f"{fleet.name}: {fleet.points:g} points printed, {part * fleet.points:.0f} fair "
                 f"({fleet.points * low:.0f} to {fleet.points * high:.0f}; 95%), {word}{sure}; "
-                f"sailed by {pilot_result.pilot}."
+                f"played by {pilot_result.pilot}."
             )
         lines.append(_slope_sentence(pilot_result))
         lines.extend(_odd_sentence(found, pilot_result))
     if not found.agree:
-        lines.append("The pilots disagree: what is a bargain depends on who sails.")
-    lines.append(f"{found.pairs:,} pairs of each couple. {prose.LIMITS}")
+        lines.append("The pilots disagree: the bargain depends on the player.")
+    lines.append(f"{found.pairs:,} pairs for each two fleets. {prose.LIMITS}")
     return lines
 
 
@@ -217,9 +215,9 @@ def _odd_sentence(found: FleetBalance, pilot_result: PilotResult) -> list[str]:
         return []
     a, b = found.fleets[worst.a].name, found.fleets[worst.b].name
     return [
-        "But no price says it all: who beats whom is not a matter of strength alone. With "
-        f"{pilot_result.pilot} {a} scores {worst.score:.0%} against {b}, where these prices say "
-        f"{worst.expected:.0%}. The intervals above do not count that; look at the table."
+        "But prices do not explain all results: strength alone does not decide. With "
+        f"{pilot_result.pilot} {a} scores {worst.score:.0%} against {b}, where these prices "
+        f"predict {worst.expected:.0%}. The intervals above do not include this; see the table."
     ]
 
 
@@ -235,7 +233,7 @@ def fair_sections(found: FleetBalance) -> list[str]:
             )
             for at in pilot_result.order
         ]
-        plot = plots.intervals(bars, "percent that it is worth above its price")
+        plot = plots.intervals(bars, "percent of value above price")
         caption = "Against the other fleets; 95 %."
         sections.append(
             study_page.render_section(
@@ -302,20 +300,20 @@ def worth_sentences(found: ComponentWorth) -> list[str]:
     """Return a component's value as sentences."""
     score, low_high = found.score, prose.between(found.score.interval)
     lines = [
-        f"{found.component} is worth {prose.points(score.difference)} points of a hundred games "
+        f"{found.component} is worth {prose.points(score.difference)} points per hundred games "
         f"({low_high}; 95%) to {found.ship}, {found.pairs:,} pairs: {score.verdict.value}."
     ]
     helped = found.escort_score
     measure = (
-        f"{found.escort} for {found.escort_price:g} points, sailing with those that lack it, "
+        f"{found.escort} for {found.escort_price:g} points, added to those that lack it, "
         f"is worth {prose.points(helped.difference)} ({prose.between(helped.interval)})"
     )
     if found.points is None or found.points_interval is None:
-        lines.append(f"In points of the purchase it cannot be said: {measure}.")
+        lines.append(f"Its value in purchase points cannot be measured: {measure}.")
     else:
         low, high = found.points_interval
         lines.append(
-            f"That is {found.points:.1f} points of the purchase a ship ({low:.1f} to {high:.1f}): "
+            f"That is {found.points:.1f} purchase points per ship ({low:.1f} to {high:.1f}): "
             f"{measure}."
         )
     noise = found.aa_test
@@ -336,9 +334,9 @@ def worth_sections(found: ComponentWorth) -> list[str]:
             ("nothing, under another name", found.aa_test, "b"),
         )
     ]
-    plot = plots.intervals(bars, "points of a hundred games")
+    plot = plots.intervals(bars, "points per hundred games")
     return [
         study_page.render_section(
-            "What it does", study_page.render_figure(plot, "95 % intervals, each alone.")
+            "What it does", study_page.render_figure(plot, "Individual 95 % intervals.")
         )
     ]

@@ -3,7 +3,7 @@
 Between two steps of the engine, each worker evaluates about a hundred games. In torch that takes
 over a hundred small operations, and between them workers wait for the interpreter lock and for each
 other. Here it takes three matrix products and two compiled functions. It computes no gradients;
-ragged_batch.py is used for learning. Tests compare its results with `BlockNet.answers`.
+ragged_batch.py is used for learning. Tests compare its results with `BlockNet.evaluate`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 More than half of the slots in an observation are empty. Only the occupied slots are encoded, packed
 together. Compiled code pools them and computes pointer logits, with gradients derived by hand.
-Tests compare outputs and gradients with `BlockNet.answers`, which is what is exported. Play uses
+Tests compare outputs and gradients with `BlockNet.evaluate`, which is what is exported. Play uses
 cpu_inference.py.
 """
 
@@ -69,7 +69,7 @@ class RaggedEvaluator(RolloutEvaluator):
         """Do nothing: observations are read where the rollout writes them."""
 
     def evaluate(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return logits and outcome at decisions of the rollout, as `BlockNet.answers` does."""
+        """Return logits and outcome at decisions of the rollout, as `BlockNet.evaluate` does."""
         packed = self.gather(worker, rows)
         encoded = [
             None if each is None else RaggedSlots(self._net.encoder(block.name)(each[0]), each[1])

@@ -101,7 +101,7 @@ def test_a_reader_is_warned(folder: Path, tmp_path: Path) -> None:
     words = " ".join(told["warnings"])
     assert "No game connects these groups" in words and "; alone." in words
     assert "1 games could not be played" in words and "fewer than 20 pairs" in words
-    assert "not joined" in page
+    assert "not connected" in page
 
 
 def test_the_page_runs_nothing_and_asks_nobody(folder: Path, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_the_page_runs_nothing_and_asks_nobody(folder: Path, tmp_path: Path) -> 
     assert not re.search(r"""(https?:|(src|href|url)\s*[=(]\s*["']?//)""", outside)
     links = re.findall(r'href="([^"]*)"', page)
     assert set(links) == {"data:,", "report.json"}, "no pages of games were written"
-    assert "written by <code>spacecombat arena report</code>" in page
+    assert "Write their pages with <code>spacecombat arena report</code>" in page
     assert "prefers-color-scheme: light" in page
 
 

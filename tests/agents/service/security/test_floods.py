@@ -120,7 +120,8 @@ def test_only_so_many_games_may_be_open(strict: Any) -> None:
     game = made(client)
     full = client.post("/v1/games", json=asked_for())
     assert (
-        full.status_code == 503 and full.json()["error"] == "games: 2 are open, and more may not be"
+        full.status_code == 503
+        and full.json()["error"] == "games: the limit of 2 open games is reached"
     )
     with client.websocket_connect("/v1/ws") as socket:
         player = Player(socket)
@@ -164,7 +165,7 @@ def test_who_does_not_join_is_sent_away(
 ) -> None:
     monkeypatch.setattr(websockets, "JOIN_SECONDS", 0.05)
     with client.websocket_connect("/v1/ws") as socket:
-        assert Player(socket).receive()["reason"] == "join: comes first, and soon"
+        assert Player(socket).receive()["reason"] == "join: must come first, and soon"
 
 
 def test_who_takes_no_messages_is_sent_away(

@@ -112,7 +112,7 @@ def test_an_invitation_reads_and_says_nothing_over_http(client: TestClient) -> N
         answers.append(client.post(f"{path}/messages", json=body, headers=headers))
     for answer in answers:
         assert answer.status_code == 403
-        assert answer.json()["error"] == "key: is an invitation; join exchanges it for a key"
+        assert answer.json()["error"] == "key: is an invitation; exchange it for a key by join"
     assert called(client, game) is None and exchanged(client, game)
 
 

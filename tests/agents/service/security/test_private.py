@@ -95,5 +95,5 @@ def test_a_folder_of_somebody_else_is_left_as_it_is(
 
 def test_a_place_that_is_no_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(ConfigError, match="no folder"):
+    with pytest.raises(ConfigError, match="cannot be created"):
         service_in(tmp_path / "file")

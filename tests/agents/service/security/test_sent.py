@@ -49,7 +49,7 @@ def test_what_is_no_message_is_refused(client: TestClient, text: str) -> None:
 @pytest.mark.parametrize("content", [b"", b"{", b"[" * 100_000, b"[]", b"\xff\xfe"])
 def test_what_is_no_body_is_refused(client: TestClient, content: bytes) -> None:
     answer = client.post("/v1/games", content=content)
-    assert answer.status_code == 400 and answer.json()["error"].startswith("body: no JSON")
+    assert answer.status_code == 400 and answer.json()["error"].startswith("body: is not")
 
 
 # -- what is sent in -------------------------------------------------------------------------------
