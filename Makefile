@@ -71,6 +71,8 @@ check: $(BIN)/.base ## format, lint, contracts, types, written files
 	$(BIN)/mypy scripts
 	$(BIN)/python scripts/view_schema.py --check
 	$(BIN)/python scripts/fields_page.py --check
+	$(BIN)/python scripts/rules_page.py --check
+	$(BIN)/python scripts/prose.py
 
 format: $(BIN)/.base ## rewrite the sources as the formatter wants them
 	$(BIN)/ruff format .

@@ -28,7 +28,7 @@ def main():
         message = json.loads(line)
         kind = message["type"]
         if kind == "hello":
-            wants = {"view": False, "events": False}  # "view": True to be told all that is known
+            wants = {"view": False, "events": False}  # "view": True sends all that is known
             about = {"name": "Python starter", "version": "1", "wants": wants}
             send(type="ready", id=message["id"], protocol="1.0", deterministic=True, **about)
         elif kind == "ping":

@@ -9,12 +9,12 @@ TASK = "Reply with one of these words and nothing else: "
 
 
 def ask_model(prompt):
-    """Return the model's reply to a prompt: put a call of your model here."""
+    """Return the model's reply to a prompt. Call your model here."""
     raise NotImplementedError("fill in ask_model, with a call of your model")
 
 
 def prompt_of(ask, game):
-    """Return what the model reads: who it is, what it knows and was told, question, words."""
+    """Return what the model reads: who it is, its knowledge, the events, the decision and the legal words."""
     known = [f"{key}: {json.dumps(value)}" for key, value in ask["view"].items()]
     told = [event["text"] for event in ask["events"]]
     words = TASK + ", ".join(word["text"] for word in ask["words"])

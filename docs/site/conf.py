@@ -54,7 +54,7 @@ html_theme_options = {
 }
 
 CONTENTS = "docs/site/contents.txt"
-"""What stands in the list beside every page; the code host does not show it."""
+"""The contents that the site shows next to every page; the code host does not show them."""
 
 
 class Markdown(SphinxDirective):
