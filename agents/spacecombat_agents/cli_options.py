@@ -46,7 +46,7 @@ setting_options = combine_options(
         "--delegate",
         default="recommended",
         show_default=True,
-        help="Decisions delegated to the engine: recommended, none, or names with commas, see envs.",
+        help="Delegated decisions: recommended, none, or names with commas (see envs).",
     ),
     click.option(
         "--max-turns", type=click.IntRange(1), help="Turn limit, instead of the scenario's."

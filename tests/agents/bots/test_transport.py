@@ -236,7 +236,7 @@ def test_what_a_check_may_be_given(script: Path, tmp_path: Path) -> None:
     ]
     plain = tmp_path / "plain.txt"
     plain.write_text("")
-    with pytest.raises(ConfigError, match="no program"):
+    with pytest.raises(ConfigError, match="is not executable"):
         command_of(str(plain))
 
 

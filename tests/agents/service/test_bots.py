@@ -119,7 +119,7 @@ def test_no_more_play_than_may(tmp_path: Path) -> None:
 
 
 def test_one_whose_program_is_not_there_is_refused_at_once() -> None:
-    with pytest.raises(ConfigError, match="no program 'no-such-program' is found"):
+    with pytest.raises(ConfigError, match="program 'no-such-program' was not found"):
         Opponents(["bot:no-such-program --fast"])
 
 

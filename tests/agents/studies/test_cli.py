@@ -55,7 +55,7 @@ def test_comparing_in_the_auction(capsys: pytest.CaptureFixture[str], tmp_path: 
     found = json.loads(out)
     assert status == 0 and found["arms"][0]["verdict"] == "better"
     assert found["arms"][0]["interval"][0] > 0.0 and found["failures"] == 0
-    assert found["null"]["name"] == "scripted:aggressive once more"
+    assert found["null"]["name"] == "scripted:aggressive again"
     assert said(capsys, *line)[1] == out, "everything follows from the seed"
     text = page.read_text()
     assert not FETCHES.search(text) and "default-src 'none'" in text

@@ -76,11 +76,11 @@ def test_shipped_configurations_are_sound(path: Path) -> None:
         ({"ppo": {"clip": 2}}, "ppo.clip", "not from 0.0 to 1.0"),
         ({"ppo": [1]}, "ppo", "not a mapping"),
         ({"reward": "fun"}, "reward", "not one of: terminal, margin"),
-        ({"network": {"policy_layers": 3}}, "network.policy_layers", "no list of whole numbers"),
+        ({"network": {"policy_layers": 3}}, "network.policy_layers", "not a list of whole numbers"),
         (
             {"network": {"policy_layers": [1.5]}},
             "network.policy_layers",
-            "no list of whole numbers",
+            "not a list of whole numbers",
         ),
         ({"budget": {"minutes": None}}, "budget", "never end"),
         ({"opponents": {"weights": {"random": -1}}}, "opponents.weights.random", "not a weight"),

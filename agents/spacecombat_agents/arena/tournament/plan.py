@@ -122,7 +122,7 @@ class FaultSettings:
 
 @dataclass(frozen=True)
 class LadderSettings:
-    """Further pairs for the matchups that tell the ratings most."""
+    """Further pairs for the matchups that improve the ratings most."""
 
     pairs: int = number_field(0, 0)
     """Pairs in all, over all scenarios; 0 for none."""

@@ -167,7 +167,7 @@ def test_another_cup_is_refused_by_name(
         (("entrants", 1, "hash"), r"entrants\.scripted:captain: hash is [0-9a-f]{12} now; it was "),
         (("scenarios", 0, "rules_hash"), r"scenarios\.plain: rules_hash is "),
         (("scenarios", 0, "digest"), r"scenarios\.plain: digest is "),
-        (("package",), "package: played with 0, this is spacecombat-env "),
+        (("package",), "package: was played with 0, but this is spacecombat-env "),
     ],
 )
 def test_other_rules_and_players_are_refused_by_name(
