@@ -22,9 +22,9 @@ The rules bound a seat's actions in a turn, so only a bug in a rule set leads th
 """
 WEYL_INCREMENT = np.uint64(0x9E3779B97F4A7C15)
 MIX_FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], np.uint64)
-"""Of SplitMix64 (Steele, Lea and Flood 2014)."""
+"""Factors of SplitMix64 (Steele, Lea and Flood 2014)."""
 UNMIX_FACTORS = np.array([pow(int(factor), -1, 2**64) for factor in MIX_FACTORS], np.uint64)
-"""The inverses of these factors, modulo 2**64."""
+"""The inverses of `MIX_FACTORS`, modulo 2**64."""
 
 
 class Needs(enum.Flag):
