@@ -202,7 +202,7 @@ def test_ship_prints_a_card_and_an_entry_for_a_scenario(
         (["match", "random", "random", "--ruleset", "chess"], "no rule set is called 'chess'"),
         (["rules", "--ruleset", "auction"], "this rule set has no index of rules"),
         (["train", "--config", "none.yaml", "--out", "r"], "none.yaml: file: cannot be read"),
-        (["export", "nowhere", "x.opp"], "nowhere: run: holds no trained run"),
+        (["export", "nowhere", "x.opp"], "nowhere: run: is not a trained run"),
         (["replay", "nowhere.json"], "nowhere.json: file:"),
         (["ship", "nowhere.yaml"], "nowhere.yaml: file:"),
     ],

@@ -12,9 +12,9 @@ from typing import Any
 
 from kit.twins_on import Allowed
 from spacecombat_env.rulesets.battle_rider.model import Decision as FleetAsk
-from spacecombat_env.rulesets.battle_rider.model.constants.log import InterceptEvent as Fleet
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
 from spacecombat_env.rulesets.intercept_sensors.model import InterceptEvent as Hunt
-from spacecombat_env.rulesets.interceptor.model.constants.log import InterceptEvent as Fight
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Fight
 
 FLEET_DICE = (
     # tasks, and what comes of them: skill, size, damage of the enemy are in their numbers

@@ -35,8 +35,8 @@ def test_lessons_are_about_questions_and_words_that_there_are(name: str) -> None
     lessons, rules = tutorial(name), registry.ruleset(name)
     game = lessons["game"]
     scenario = rules.load(game["scenario"], delegate=(tuple(game["delegate"]["red_0"]), ()))
-    meaning = import_module(f"spacecombat_env.rulesets.{name}.presentation.action_meaning")
-    asks = {ask.name.lower() for ask in meaning.Decision}
+    decisions = import_module(f"spacecombat_env.rulesets.{name}.model.decisions").DECISIONS
+    asks = {decision.name.lower() for decision in decisions}
     words = {
         column.replace("_", " ")
         for block in scenario.actions.blocks

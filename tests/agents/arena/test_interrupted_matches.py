@@ -182,8 +182,8 @@ def test_a_signal_waits_for_what_must_be_whole() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([*MATCH, "--save", "file/games"], "file/games: save: no folder"),
-        ([*MATCH, "--save", "file"], "file: save: no folder"),
+        ([*MATCH, "--save", "file/games"], "file/games: save: cannot be created"),
+        ([*MATCH, "--save", "file"], "file: save: cannot be created"),
         (["evaluate", "random", *PLACE, "--out", "none/e.json"], "none/e.json: out: there is no"),
         (["evaluate", "random", *PLACE, "--out", "."], ".: out: is a folder"),
         (["replay", "game.json", "--html", "none/g.html"], "none/g.html: html: there is no such"),
@@ -217,7 +217,7 @@ def test_a_folder_with_another_match_is_refused(
     for other, field in [
         ([*MATCH, "--seed", "3"], "seed: the folder holds games of another match: 0, not 3"),
         ([*MATCH[:-1], "8"], "pairs: the folder holds games of another match: 9, not 8"),
-        (["match", "random", "random", *MATCH[3:]], "agent_a: games of another match"),
+        (["match", "random", "random", *MATCH[3:]], "agent_a: the folder holds games of another match"),
     ]:
         status, _, err = run(capsys, *other, *save)
         assert status == 2
@@ -227,7 +227,7 @@ def test_a_folder_with_another_match_is_refused(
     content["match"]["scenario_digest"] = "of other rules"
     file.write_text(json.dumps(content))
     status, _, err = run(capsys, *MATCH, *save)
-    assert status == 2 and f"{file}: scenario_digest: games of another match" in err
+    assert status == 2 and f"{file}: scenario_digest: the folder holds games of another match" in err
     file.unlink()
     status, _, err = run(capsys, *MATCH, *save)
     assert status == 2 and f"{tmp_path / 'result.json'}: file: is missing beside games" in err

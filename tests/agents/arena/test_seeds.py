@@ -156,7 +156,7 @@ def test_a_cup_keeps_its_secret_for_its_owner(tmp_path: Path) -> None:
 
 def test_a_secret_that_was_cut_is_told(tmp_path: Path) -> None:
     (tmp_path / seeds.SECRET_FILE).write_text("00ff\n")
-    with pytest.raises(ConfigError, match="holds no 32 bytes"):
+    with pytest.raises(ConfigError, match="does not hold 32 bytes"):
         seeds.load_secret(tmp_path)
 
 

@@ -253,7 +253,7 @@ def test_the_command_says_where_it_listens(setting: GameSetting) -> None:
 @pytest.mark.parametrize("words", [["--host", "::1"], ["--stdio", "--port", "0"]])
 def test_a_host_wants_a_port(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["bot", "serve", "random", *words]) == 2
-    assert "bot serve: port: a host wants --port" in capsys.readouterr().err
+    assert "bot serve: port: --host needs --port" in capsys.readouterr().err
 
 
 def test_a_port_that_is_taken_is_named(port: BotServer, capsys: pytest.CaptureFixture[str]) -> None:

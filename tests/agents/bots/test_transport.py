@@ -220,7 +220,7 @@ def test_names_of_players(setting: GameSetting, script: Path) -> None:
     script.write_text(SCRIPT + "\n")
     assert open_player(player.name, setting).digest != player.digest
     assert open_player("random", setting).name == "random"
-    with pytest.raises(ConfigError, match="game by game"):
+    with pytest.raises(ConfigError, match="one game at a time"):
         make_agent("bot:x", setting)
     with pytest.raises(ConfigError, match="is empty"):
         open_player("bot:", setting)

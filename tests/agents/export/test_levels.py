@@ -116,7 +116,7 @@ def test_a_level_that_searches_is_played_by_its_search(
 def test_a_level_that_searches_is_refused_by_the_net_alone(
     searching: Path, setting: GameSetting
 ) -> None:
-    with pytest.raises(BundleError, match="'master' searches with the rules engine"):
+    with pytest.raises(BundleError, match="level: 'master' needs search"):
         load(searching, setting, "master")
 
 

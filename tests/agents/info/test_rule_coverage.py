@@ -119,7 +119,7 @@ def test_parts_that_are_to_come_are_named(
     assert report["to_come"] == {"X-B-01": "the war"}
     print_rules(report)
     told = capsys.readouterr().out
-    assert "Of these 1 are of parts of the book that are in" in told and "the war: 1" in told
+    assert "Of these 1 are in implemented parts of the book" in told and "the war: 1" in told
     (package / "to_come.csv").write_text("id,part\nX-B-01,\n")
     with pytest.raises(ConfigError, match="no part is given"):
         rules_report(replace(auction.RULESET, package=package), tests)

@@ -262,7 +262,7 @@ def test_a_longer_let_is_ended_by_a_shorter_one(client: TestClient, table: Any) 
             {"seats": {"red_0": PERSON, "blue_0": {"player": "scripted:nelson"}}},
             "seats.blue_0.player: ",
         ),
-        ({"delegate": {"red_0": ["cooking"]}}, "delegate.red_0: what can be delegated"),
+        ({"delegate": {"red_0": ["cooking"]}}, "delegate.red_0: unknown kind"),
         ({"options": {"warp": True}}, "options: "),
         ({"options": {"deck": {"a": 1}}}, "options.deck: is not a plain value"),
         ({"max_turns": 0}, "max_turns: is not a whole number"),

@@ -147,7 +147,7 @@ def test_a_room_that_was_left_is_used_by_nobody(tmp_path: Path) -> None:
 
 def test_two_services_do_not_share_a_folder(tmp_path: Path) -> None:
     service = service_in(tmp_path)
-    with pytest.raises(ConfigError, match="data: another service has it"):
+    with pytest.raises(ConfigError, match="data: another service uses it"):
         service_in(tmp_path)
     service.close()
     service_in(tmp_path).close()

@@ -180,7 +180,7 @@ def test_components_that_are_not_there_are_refused() -> None:
     whole = squadron("Rapier", 2)
     assert whole.points == 2 * price("Rapier") == 90.0
     check_change(whole, without_component(whole, "jammer"), "jammer", {})
-    with pytest.raises(ConfigError, match="black_globe: Rapier has none"):
+    with pytest.raises(ConfigError, match="black_globe: Rapier does not have it"):
         check_change(
             whole, without_component(whole, "black_globe"), "black_globe", {"black_globes": True}
         )

@@ -62,9 +62,9 @@ def test_families_are_written_as_ranges_steps_and_choices() -> None:
     ("written", "reason"),
     [
         ("random", "must be scripted:DOCTRINE(name=2..14)"),
-        ("scripted:captain", "0 parameters have several values"),
-        ("scripted:captain(salvoes=1..3,globe=1..3)", "2 parameters have several values"),
-        ("scripted:captain(salvoes=3..3)", "3..3 is 1 values"),
+        ("scripted:captain", "one parameter must have several values"),
+        ("scripted:captain(salvoes=1..3,globe=1..3)", "one parameter must have several values"),
+        ("scripted:captain(salvoes=3..3)", "3..3 has 1 values"),
         ("scripted:captain(salvoes=5..14)", "salvoes: '10' is not a whole number from 0 to 9"),
         ("scripted:captain(speed=1..3)", "speed: no such parameter of captain"),
     ],

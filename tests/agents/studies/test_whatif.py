@@ -106,7 +106,7 @@ def test_the_orders_of_a_turn_are_told(seat_record: SeatRecord) -> None:
     turn = seat_record.order_points[0].turn
     orders = orders_of(seat_record, turn)
     assert len(orders) == sum(order_point.turn == turn for order_point in seat_record.order_points)
-    with pytest.raises(ConfigError, match="say: --turn wants --say") as refused:
+    with pytest.raises(ConfigError, match="say: --turn needs --say") as refused:
         check_order_named(seat_record, turn, None)
     assert str(refused.value).endswith("; ".join(orders))
     with pytest.raises(ConfigError, match="turn: --say needs --turn"):

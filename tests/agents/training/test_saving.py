@@ -147,7 +147,7 @@ def test_a_stopped_run_ends_as_if_it_had_not_been_stopped(
     for at, moment in enumerate(moments):
         with pytest.MonkeyPatch.context() as patch:
             at_tick(moment, lambda: os.kill(os.getpid(), number), patch)
-            with pytest.raises(Interrupted, match="--resume goes on"):
+            with pytest.raises(Interrupted, match="--resume continues"):
                 train(config, run, resume=at > 0)
     train(config, run, resume=True)
     told, numbers = end_of(run)

@@ -55,7 +55,7 @@ def test_maskable_ppo_has_no_teacher() -> None:
 
 
 def test_the_card_says_who_advised_it() -> None:
-    assert "scripted:captain told it" in " ".join(
+    assert "scripted:captain advised it" in " ".join(
         _training_text({}, {"advised": "scripted:captain"})
     )
     assert _training_text({}, {"advised": None}) == []

@@ -14,10 +14,10 @@ from spacecombat_env import registry
 from spacecombat_env.core.model.odds import Odds, TaskCheck, TaskModifier
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.table import Offer, RefusedError, Table, odds_estimation
-from spacecombat_env.rulesets.battle_rider.model.constants.log import InterceptEvent as Rider
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Rider
 from spacecombat_env.rulesets.battle_rider.presentation import task_checks as rider_odds
 from spacecombat_env.rulesets.intercept_sensors.model import InterceptEvent as Sensors
-from spacecombat_env.rulesets.interceptor.model.constants.log import InterceptEvent as Ship
+from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Ship
 
 TRIED = 300
 """Imagined games in which an order is said, to see what comes of it."""
