@@ -11,6 +11,8 @@ from pathlib import Path
 
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["atomic_write", "check_writable_file", "make_writable_folder"]
+
 
 @contextlib.contextmanager
 def atomic_write(path: Path) -> Iterator[BufferedWriter]:

@@ -11,6 +11,20 @@ import click
 if TYPE_CHECKING:
     from spacecombat_agents.game_setting import GameSetting
 
+__all__ = [
+    "Decorator",
+    "combine_options",
+    "deadline_option",
+    "json_option",
+    "open_setting",
+    "options_option",
+    "pairs_option",
+    "ruleset_option",
+    "seed_option",
+    "setting_options",
+    "threads_option",
+]
+
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 1
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]

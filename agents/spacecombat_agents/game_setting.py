@@ -15,6 +15,8 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.env.game import Delegation, open_scenario
 from spacecombat_env.env.vector.batch import BatchEnv
 
+__all__ = ["GameSetting", "parse_options"]
+
 
 @dataclass(frozen=True, eq=False)
 class GameSetting:

@@ -10,6 +10,8 @@ from typing import Any
 
 from spacecombat_agents.atomic_files import atomic_write
 
+__all__ = ["Progress", "print_json", "print_stderr", "print_table", "write_json"]
+
 SECONDS_BETWEEN_LINES = 15.0
 """Minimum interval of progress lines where there is no terminal for a bar."""
 

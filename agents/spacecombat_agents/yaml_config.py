@@ -19,6 +19,15 @@ import yaml
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.reading import closest_name
 
+__all__ = [
+    "build_dataclass",
+    "choice_field",
+    "number_field",
+    "parse_yaml",
+    "read_text",
+    "tuples_to_lists",
+]
+
 
 def number_field(default: float | int | None, low: float, high: float = float("inf")) -> Any:
     """Declare a field that holds a number from `low` to `high`."""

@@ -14,7 +14,7 @@ def ask_model(prompt):
 
 
 def prompt_of(ask, game):
-    """Return what the model reads: who it is, its knowledge, the events, the decision and the legal words."""
+    """Return the prompt: role, knowledge, events, the decision and the legal words."""
     known = [f"{key}: {json.dumps(value)}" for key, value in ask["view"].items()]
     told = [event["text"] for event in ask["events"]]
     words = TASK + ", ".join(word["text"] for word in ask["words"])

@@ -30,6 +30,8 @@ from spacecombat_env.env.settings import DEFAULTS, Settings, merge_settings
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
+__all__ = ["OneGame", "RENDER_MODES"]
+
 RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
 RENDER_VIEWS = ("acting", "all")
 FORMAT = 2

@@ -19,6 +19,8 @@ from spacecombat_env.core.ruleset import RuleSet, make_games
 from spacecombat_env.env import orders as order_texts
 from spacecombat_env.env.game import Delegation, Game, open_scenario
 
+__all__ = ["check_partial_orders", "check_ruleset"]
+
 EPSILON = 1e-6
 
 

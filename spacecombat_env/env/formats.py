@@ -10,6 +10,8 @@ from gymnasium import spaces
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
+__all__ = ["Observation", "flat_observation_space", "observation_format"]
+
 Observation = dict[str, np.ndarray] | np.ndarray
 """An observation in any format."""
 MASK_PLACES = ("both", "observation", "info")

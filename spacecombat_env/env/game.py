@@ -18,6 +18,16 @@ from spacecombat_env.core.presentation.perspective import OPEN
 from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, make_games, make_out
 from spacecombat_env.warming import prepare
 
+__all__ = [
+    "ACTION_DTYPE",
+    "Delegation",
+    "Game",
+    "SEAT_NOT_WRITTEN",
+    "SEED_LIMIT",
+    "game_seed",
+    "open_scenario",
+]
+
 ACTION_DTYPE = np.int64
 """Dtype of action arrays given to the kernels. A single dtype compiles once."""
 SEAT_NOT_WRITTEN = -3

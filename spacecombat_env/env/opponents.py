@@ -13,6 +13,8 @@ from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Games
 from spacecombat_env.env.game import ACTION_DTYPE
 
+__all__ = ["Opponent", "RandomOpponent", "fresh_opponent", "notify_start", "query_opponent"]
+
 
 class Opponent(Protocol):
     """A callable that chooses actions for a batch of games; one game is a batch of one.

@@ -19,6 +19,19 @@ from spacecombat_env.core.errors import (
 )
 from spacecombat_env.env.game import Game
 
+__all__ = [
+    "MenuEntry",
+    "Sentence",
+    "action_text",
+    "engine_has_moved",
+    "legal_actions",
+    "match_text",
+    "menu",
+    "parse_action",
+    "parse_order",
+    "split_sentence",
+]
+
 Sentence = str | Sequence[str | int]
 """Text, or a list whose items are action texts or actions."""
 

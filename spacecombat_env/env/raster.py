@@ -19,6 +19,8 @@ from typing import Any
 
 import numpy as np
 
+__all__ = ["rasterize"]
+
 SUPERSAMPLE = 2
 """Factor by which the picture is drawn larger and then shrunk, for smooth edges."""
 STEPS = 12

@@ -9,6 +9,8 @@ import pettingzoo
 
 from spacecombat_env import registry
 
+__all__ = ["register_all"]
+
 NAMESPACE = "spacecombat"
 VERSION = 0
 """Version of the environments. A rule set with a higher version names it in its `<name>_vN` module.

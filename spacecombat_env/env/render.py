@@ -11,6 +11,8 @@ from spacecombat_env.core.ruleset import Games
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.optional import need
 
+__all__ = ["WINDOW_HEIGHT", "Window", "picture", "pixels"]
+
 WINDOW_HEIGHT = 900
 """Height in pixels that fits most screens."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["margin_flag"]
+
 REWARDS = {
     "terminal": "1 for a win, -1 for a loss, 0 for a draw",
     "margin": "the margin of points as a share, as the rule set defines it; between -1 and 1",

@@ -10,6 +10,8 @@ from typing import Any, TypedDict, TypeVar, cast
 
 from spacecombat_env.env.game import Delegation
 
+__all__ = ["DEFAULTS", "GAME_DEFAULTS", "GameSettings", "Settings", "merge_settings"]
+
 
 class GameSettings(TypedDict, total=False):
     """How to play a scenario: the settings of all environments, for one game or many."""

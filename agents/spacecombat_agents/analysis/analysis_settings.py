@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["AGAIN", "AnalysisSettings"]
+
 MOST_WORLDS = 4096
 AGAIN = 4
 """Factor of worlds in the last round, which measures the reported orders."""

@@ -25,6 +25,8 @@ from spacecombat_agents.search.game_batch import GameBatch
 from spacecombat_agents.search.net_player import action_probs
 from spacecombat_agents.search.order_sampler import OrderStart
 
+__all__ = ["CandidateOrder", "likely_orders", "order_probs", "player_orders"]
+
 MIN_PROB = 1e-300
 """Smallest probability of an action, so that its logarithm is finite."""
 MIN_BRANCH_RATIO = 1e-4

@@ -22,6 +22,8 @@ from spacecombat_agents.terminal import Progress, print_json, print_stderr, prin
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import TRUTH, Replay, load_replay
 
+__all__ = ["choose_pilots", "other_advisers", "run_analysis"]
+
 MAX_WIDTH = 40
 """Characters of an order in a table."""
 NO_OTHERS = "none"

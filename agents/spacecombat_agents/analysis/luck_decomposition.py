@@ -23,6 +23,16 @@ import numpy as np
 
 from spacecombat_agents.analysis.trajectory import Trajectory
 
+__all__ = [
+    "HALF",
+    "MeanEstimate",
+    "TurnBreakdown",
+    "decompose_turns",
+    "first_orders",
+    "total_breakdown",
+    "win_probs",
+]
+
 HALF = 0.5
 """Factor from values in -1 to 1 to probabilities in 0 to 1."""
 

@@ -24,6 +24,8 @@ from spacecombat_agents.analysis.luck_decomposition import HALF, MeanEstimate
 from spacecombat_agents.analysis.rollouts import Actions, CandidateOrders, Rollouts
 from spacecombat_agents.search.playouts import Horizon
 
+__all__ = ["OrderCost", "measure_costs", "playout_count", "screen_orders"]
+
 LOOK_STREAM, ROUND_STREAM = "look", "round"
 """Stream purposes: of the screening and, with a number, of each round."""
 LOOK_WORLDS = 8

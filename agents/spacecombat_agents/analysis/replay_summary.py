@@ -13,6 +13,8 @@ from spacecombat_env.core.errors import ConfigError, ReplayError
 if TYPE_CHECKING:
     from spacecombat_env.replay import Replay
 
+__all__ = ["reader_numbers", "run_replay", "seat_messages"]
+
 
 def run_replay(
     file: Path,

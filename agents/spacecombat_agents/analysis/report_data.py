@@ -9,6 +9,8 @@ from spacecombat_agents.analysis.order_costs import OrderCost
 from spacecombat_agents.analysis.seat_analysis import SeatAnalysis
 from spacecombat_env.replay.remarks import ChancePoint, Remark, Remarks
 
+__all__ = ["POINTS", "RESULTS", "seat_to_json", "to_remarks"]
+
 DIGITS = 6
 """Digits of numbers in JSON."""
 POINTS = 100.0

@@ -26,6 +26,8 @@ from spacecombat_agents.search.playouts import (
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Games
 
+__all__ = ["Actions", "CandidateOrders", "Rollouts"]
+
 MAX_POSITIONS = 256
 """Worlds in memory at once, unless one position alone has more."""
 PLAYER_STREAMS = 1 << 40

@@ -40,6 +40,8 @@ from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.replay import Replay
 from spacecombat_env.replay.verifying import open_scenario_of
 
+__all__ = ["Analyst", "SeatAnalysis", "setting_of"]
+
 LIKELIEST_STREAM, REDRAWN_STREAM, ASKED_STREAM = "likeliest", "redrawn", "analyse asked"
 """Stream purposes: worlds of the net's orders, redrawn turns, and other advisers."""
 RESOLVED_KEY = "resolved"

@@ -13,6 +13,8 @@ from spacecombat_env.core.ruleset import Games, RuleSet, Scenario, make_games
 from spacecombat_env.replay import Playback, Replay, open_replay
 from spacecombat_env.replay.verifying import describe_action
 
+__all__ = ["Trajectory", "record_trajectory"]
+
 RESULTS_OF_WINNER = (1.0, -1.0)
 """A game's value for a seat that wins and for one that loses; 0 for a draw."""
 

@@ -16,6 +16,8 @@ from spacecombat_agents.cli_options import (
     threads_option,
 )
 
+__all__ = ["arena"]
+
 workers_option = click.option(
     "--workers",
     type=click.IntRange(1),

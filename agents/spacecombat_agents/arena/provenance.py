@@ -22,6 +22,8 @@ from spacecombat_env import __version__
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.replay import rules_hash
 
+__all__ = ["agent_hash", "command_line", "cpu_model", "file_hash", "provenance", "strip_folders"]
+
 FOLDERS_FROM_ROOT = re.compile(
     r"(?<![\w./\\~])(?:[A-Za-z]:|~)?(?:/|\\{1,2})(?:[^/\\:=@,()]+[/\\])+"
 )

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
+__all__ = ["Interrupted", "StopSignal", "ends_on_interrupt"]
+
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 FORCE_AFTER = 3
 """After this many requests the program stops at once."""

@@ -20,6 +20,8 @@ from spacecombat_agents.bench import revision_worker
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import Progress, print_stderr
 
+__all__ = ["ROOT", "compare_speeds", "median_ranks", "print_against", "run_against"]
+
 ROOT = Path(spacecombat_env.__file__).resolve().parents[1]
 COMPARED_STEPS = 400
 """Steps over which results are compared byte for byte."""

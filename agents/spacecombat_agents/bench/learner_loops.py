@@ -23,6 +23,8 @@ from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.env.vector.sb3 import sb3_vec_env
 from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 
+__all__ = ["collectors"]
+
 GAMES, STEPS = 256, 16
 
 

@@ -20,6 +20,8 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.game import Game
 from spacecombat_env.warming import census, game_entry_point, other_entry_points
 
+__all__ = ["capacities", "precompile_all"]
+
 
 def precompile_all(
     names: list[str] | None = None,

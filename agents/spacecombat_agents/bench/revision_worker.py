@@ -16,6 +16,8 @@ import time
 from spacecombat_env import registry
 from spacecombat_env.env.vector.batch import BatchEnv
 
+__all__: list[str] = []
+
 STARTED_AFTER = 400
 """Steps after which the games of a batch are well advanced, at different points."""
 

@@ -23,6 +23,8 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import Progress, print_table
 from spacecombat_env.env.vector.threads import cores
 
+__all__ = ["GAMES", "every_scenario", "print_scaling", "run_scaling", "write_page"]
+
 GAMES = (32, 128, 512, 2048, 4096)
 
 

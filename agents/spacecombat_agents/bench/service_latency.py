@@ -31,6 +31,8 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import Progress, print_table
 from spacecombat_env.protocol.lines import as_line
 
+__all__ = ["TARGETS", "address_of", "check_targets", "print_service", "run_service", "summary"]
+
 TARGETS = {
     "alone.state.p95_ms": 15.0,
     "alone.say.p95_ms": 20.0,

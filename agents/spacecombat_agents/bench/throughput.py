@@ -26,6 +26,18 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.env.vector.threads import cores
 
+__all__ = [
+    "PARTS",
+    "ROUNDS",
+    "connect_four_turn",
+    "machine",
+    "measure",
+    "print_bench",
+    "random_turn",
+    "ratio",
+    "run_bench",
+]
+
 ROUNDS = 7
 """Turns that each figure's time is split into."""
 

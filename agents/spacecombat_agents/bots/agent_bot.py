@@ -14,6 +14,8 @@ from spacecombat_env.core.ruleset import Games, make_games, wrap_games
 from spacecombat_env.protocol.handshake import hello
 from spacecombat_env.protocol.vectors import read_record, read_vector
 
+__all__ = ["AgentBot"]
+
 Message = dict[str, Any]
 MATCHING_FIELDS = ("rules", "words", "observation")
 """Fields of a hello in which host and agent must agree."""

@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 from spacecombat_env.protocol.versions import OtherVersion, agreed
 
+__all__ = ["Bot", "Message", "answer"]
+
 Message = dict[str, Any]
 Answer = str | int | list[Any] | tuple[Any, ...] | Mapping[str, Any]
 """Actions (one, or a list of texts and indices), or a whole message such as {"type": "let"}."""

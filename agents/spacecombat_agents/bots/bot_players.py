@@ -22,6 +22,19 @@ from spacecombat_agents.players.roster import make_agent
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.handshake import ProtocolLimits
 
+__all__ = [
+    "BOT_PREFIX",
+    "BotPlayer",
+    "CLASS_NAME",
+    "Player",
+    "bot_of_command",
+    "check_program",
+    "command_of",
+    "in_process_bot",
+    "make_bot_process",
+    "open_player",
+]
+
 CACHE_VARIABLE = "SPACECOMBAT_CACHE_DIR"
 """Folder of compiled engines (compiling.py)."""
 BOT_PREFIX = "bot:"

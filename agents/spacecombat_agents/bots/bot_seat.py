@@ -19,6 +19,8 @@ from spacecombat_env.protocol import MalformedMessage, MessageBuilder, check
 from spacecombat_env.protocol.messages import plans_message
 from spacecombat_env.protocol.validation import is_count, words_of
 
+__all__ = ["BotSeat", "GameLost", "MAX_LATES"]
+
 Message = dict[str, Any]
 MAX_LATES = 2
 """Number of late replies that loses the game."""

@@ -21,6 +21,8 @@ from spacecombat_agents.cli_options import (
 if TYPE_CHECKING:
     from spacecombat_agents.bots.bot import Bot
 
+__all__ = ["LANGUAGES", "bot"]
+
 
 class Starter(NamedTuple):
     """A bundled bot, and how to build and run it."""

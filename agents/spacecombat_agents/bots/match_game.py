@@ -23,6 +23,8 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import derived_seed, new_secret
 from spacecombat_env.env.table import RefusedError, Table
 
+__all__ = ["BotGameResult", "RESULT_CAUSES", "agent_seed", "bot_seed", "play_game"]
+
 CAPTAIN = "captain"
 """Doctrine that acts for a bot that is late or delegates; else the first doctrine."""
 RESULT_CAUSES = {"line_too_long": "protocol"}

@@ -13,6 +13,8 @@ from spacecombat_agents.players.plugins.loading import load_class
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["make_bot"]
+
 
 def make_bot(name: str, setting: Callable[[], GameSetting]) -> Bot:
     """Return a bot by its class, or a player of this package as a bot; raise ConfigError.

@@ -18,6 +18,8 @@ from spacecombat_agents.bots.bot import Bot, answer
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.lines import as_line
 
+__all__ = ["BotServer", "HostLimits", "LOOPBACK"]
+
 Message = dict[str, Any]
 LOOPBACK = "127.0.0.1"
 CHUNK = 1 << 16

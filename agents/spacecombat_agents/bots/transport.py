@@ -13,6 +13,8 @@ from spacecombat_agents.bots.bot import Bot, answer
 from spacecombat_agents.bots.process import BotFailure, BotReply
 from spacecombat_env.protocol.lines import as_line
 
+__all__ = ["InProcessTransport", "Transport", "exception_line"]
+
 Message = dict[str, Any]
 
 

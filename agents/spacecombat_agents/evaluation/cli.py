@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from spacecombat_agents.bots.bot_players import Player
     from spacecombat_agents.game_setting import GameSetting
 
+__all__ = ["evaluate", "exploit", "match"]
+
 
 store_option = click.option(
     "--store",

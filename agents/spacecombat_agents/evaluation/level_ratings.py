@@ -22,6 +22,8 @@ from spacecombat_env.core.model.seeds import derived_seed
 if TYPE_CHECKING:
     from spacecombat_agents.export.level_ratings import RatedLevels
 
+__all__ = ["print_levels", "run_levels"]
+
 
 def default_anchors(ruleset: str) -> list[str]:
     """Return the default baselines of levels: random and the captain."""

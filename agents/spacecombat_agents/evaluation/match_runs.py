@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from spacecombat_agents.arena.matches.replay_folder import ReplayFolder
     from spacecombat_agents.arena.tournament.match_store import MatchStore
 
+__all__ = ["print_evaluation", "print_match", "run_evaluation", "run_match"]
+
 
 def run_match(
     setting: GameSetting,

@@ -14,6 +14,8 @@ from spacecombat_agents.players.bundles.runtimes import open_policy
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_env.core.model.seeds import derived_seed
 
+__all__ = ["elo_from_scores", "rate_among_levels"]
+
 ELO_PER_DECADE = 400.0
 """Elo difference at odds of ten to one."""
 SEARCH_MARGIN = 4000.0

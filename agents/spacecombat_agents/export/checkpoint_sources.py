@@ -23,6 +23,17 @@ from spacecombat_agents.training.rollout.opponent_pool import CHECKPOINT_FOLDER
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.reading import closest_name
 
+__all__ = [
+    "describe_checkpoint",
+    "describe_mean",
+    "find_checkpoint",
+    "find_checkpoints",
+    "is_mean",
+    "mean_network",
+    "other_run",
+    "public_source",
+]
+
 MEAN = "mean"
 """Source of a level: the mean of the weights of checkpoints."""
 RANGE = re.compile(r"(\d+)\.\.(\d+)")

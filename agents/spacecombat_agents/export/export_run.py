@@ -53,6 +53,8 @@ from spacecombat_agents.training.rollout.opponent_pool import CHECKPOINT_FOLDER,
 from spacecombat_agents.yaml_config import build_dataclass
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["Sb3TrainedNet", "export_run", "parse_level", "public_configuration"]
+
 MODEL_SOURCE = "model"
 """Source of a level: the learner at the end of the run."""
 BEST_LEVEL = "admiral"

@@ -16,6 +16,8 @@ from spacecombat_env.core.errors import ConfigError
 if TYPE_CHECKING:
     pass
 
+__all__ = ["export_file", "print_export", "run_export"]
+
 
 def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> dict[str, Any]:
     """Export a run and compare both policies; for `more` see `export_run`."""

@@ -24,6 +24,17 @@ from spacecombat_agents.players.sampling import action_weights, decision_random_
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
 
+__all__ = [
+    "GOLDEN_SEEDS",
+    "RecordedDecisions",
+    "golden_arrays",
+    "golden_rows",
+    "level_actions",
+    "npz_bytes",
+    "record_decisions",
+    "unclear_actions",
+]
+
 GOLDEN_ROWS = 64
 GOLDEN_SEEDS = (1, 2**32 + 7, 2**64 - 1)
 """Seeds of the bot: a small one, one that uses both halves, and the largest."""

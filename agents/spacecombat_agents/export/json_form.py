@@ -10,6 +10,8 @@ from typing import Any
 from spacecombat_agents.export.onnx_lowering import policy_json
 from spacecombat_agents.players.bundles.bundle import CARD_JSON, Bundle, policy_stem, write_bundle
 
+__all__ = ["json_name", "write_as_json"]
+
 ONNX, JSON = "onnx", "json"
 FORMS = (ONNX, JSON)
 """Formats of the networks."""

@@ -23,6 +23,15 @@ from spacecombat_agents.search.search_factory import make_search_level as search
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
 
+__all__ = [
+    "LevelPlayers",
+    "ProgressText",
+    "RatedLevels",
+    "count_pairs",
+    "play_pairs",
+    "rate_levels",
+]
+
 INTERVAL_QUANTILES = (0.025, 0.975)
 ProgressText = Callable[[str], None]
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from spacecombat_agents.players.bundles.levels import StrengthLevel
 
+__all__ = ["card_text", "level_rows"]
+
 
 def card_text(card: Mapping[str, Any]) -> str:
     """Return the card as Markdown."""

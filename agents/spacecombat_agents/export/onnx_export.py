@@ -27,6 +27,8 @@ from spacecombat_agents.players.onnx.onnx_model import (
 from spacecombat_agents.players.stochastic_agent import NetPolicyAgent
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["LevelAgent", "evaluate_network", "onnx_bytes", "output_names"]
+
 OPSET = 18
 BATCH_SIZE = 512
 """Decisions in a batch of a network."""

@@ -30,6 +30,8 @@ from spacecombat_agents.players.bundles.json_policy import (
 from spacecombat_agents.players.onnx.numpy_evaluator import OPERATORS
 from spacecombat_agents.players.onnx.onnx_model import OnnxNode, read_onnx_model
 
+__all__ = ["policy_json"]
+
 Array = np.ndarray
 FLOAT16_TOLERANCE = 2.0**-25
 """Largest error of a float16 against float32, for numbers below 2^-14 that were rounded to ten bits

@@ -11,6 +11,8 @@ import copy
 import torch
 from torch import nn
 
+__all__ = ["MANTISSA_BITS", "quantize"]
+
 MANTISSA_BITS = 23
 """Bits of the mantissa that float32 stores."""
 

@@ -20,6 +20,8 @@ from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_env.core.model.seeds import derived_seed
 
+__all__ = ["tune_temperatures"]
+
 TARGET_GAP, GAP_TOLERANCE = 150.0, 30.0
 """Target Elo difference between neighbouring levels, and its tolerance."""
 MIN_TEMPERATURE, MAX_TEMPERATURE = 0.05, 12.0

@@ -47,6 +47,8 @@ from spacecombat_env import __version__
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.layout import Layout
 
+__all__ = ["ActionFunction", "Origin", "ParityCheck", "check_parity", "write_opponent"]
+
 RECORDED_DECISIONS = 1024
 """Decisions to choose golden rows from."""
 DECISION = {

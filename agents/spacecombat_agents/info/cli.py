@@ -10,6 +10,8 @@ import click
 
 from spacecombat_agents.cli_options import json_option, ruleset_option
 
+__all__ = ["envs", "rules", "ship"]
+
 
 @click.command()
 @click.option(

@@ -8,6 +8,8 @@ from typing import Any
 from spacecombat_agents.terminal import print_table
 from spacecombat_env import registry
 
+__all__ = ["environments", "print_environments"]
+
 
 def environments() -> list[dict[str, Any]]:
     """Return every rule set with its scenarios and delegates."""

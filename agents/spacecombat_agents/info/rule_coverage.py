@@ -33,6 +33,20 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.matrix import read_index
 from spacecombat_env.core.ruleset import RuleSet
 
+__all__ = [
+    "TESTS",
+    "implemented_rules",
+    "marked_rules",
+    "print_rules",
+    "read_emptied",
+    "read_reasons",
+    "rule_ids",
+    "rules_report",
+    "source_prose",
+    "tested_rules",
+    "tiers_of",
+]
+
 NOT_APPLICABLE, TO_COME = "not_applicable.csv", "to_come.csv"
 EMPTIED, NOT_EMPTIED = "emptied.csv", "not_emptied.csv"
 TIERS = {"basic": "B", "advanced": "A", "optional": "O", "reference": "R"}

@@ -11,6 +11,8 @@ from spacecombat_agents.terminal import print_table
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["print_scripted", "scripted_players"]
+
 
 def scripted_players() -> list[dict[str, Any]]:
     """Return every rule set that has scripted players, with their doctrines and parameters."""

@@ -6,6 +6,8 @@ from spacecombat_env.core.errors import AmbiguousOrderError, IllegalOrderError
 from spacecombat_env.env.orders import match_text, split_sentence
 from spacecombat_env.env.table import Offer, Table
 
+__all__ = ["PendingOrder"]
+
 
 class PendingOrder:
     """The actions that a seat has chosen but not yet applied."""

@@ -19,6 +19,8 @@ from spacecombat_agents.play.pending_order import PendingOrder
 from spacecombat_env.core.errors import OrderError, SpaceCombatError
 from spacecombat_env.env.table import UNTIL, RefusedError
 
+__all__ = ["COMMANDS", "Shell"]
+
 LOG_LINES = 20
 """Default number of log entries."""
 OUTCOME_MARK = "*"

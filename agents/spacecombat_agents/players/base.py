@@ -14,6 +14,20 @@ from spacecombat_env.core.ruleset import Games, select_games
 if TYPE_CHECKING:
     from spacecombat_env.env.vector.batch import BatchEnv
 
+__all__ = [
+    "Agent",
+    "AgentError",
+    "AgentOpponent",
+    "InPlaceAgent",
+    "MAX_ACTION_STREAK",
+    "Needs",
+    "next_random_bits",
+    "query_agent",
+    "random_bits_at",
+    "unit_uniforms",
+    "validate_actions",
+]
+
 
 MAX_ACTION_STREAK = 1000
 """A seat that takes this many actions in one turn, without a decision of the other, loses.

@@ -21,6 +21,8 @@ from spacecombat_agents.yaml_config import build_dataclass, read_text
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
+__all__ = ["NET_FORM", "NetAgent", "WEIGHTS_FILE", "load_weights"]
+
 WEIGHTS_FILE = "policy.safetensors"
 """File of the fast learner's weights."""
 NET_FORM = "net.json"

@@ -32,6 +32,8 @@ from spacecombat_agents.players.plugins.loading import load_class
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import LazyFunction, Scenario
 
+__all__ = ["make_agent", "missing_extra_error"]
+
 PLAYER_FORMS = (
     "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, FILE.opp@LEVEL, "
     "sb3:FILE.zip, net:FILE.safetensors, ismcts:ITERATIONS(name=value, ...), "

@@ -20,6 +20,15 @@ import numpy as np
 
 from spacecombat_agents.players.base import unit_uniforms
 
+__all__ = [
+    "action_weights",
+    "decision_random_bits",
+    "greedy_actions",
+    "philox4x32",
+    "sample_actions",
+    "sample_indices",
+]
+
 ROUNDS = 10
 MULTIPLIERS = np.array([0xD2511F53, 0xCD9E8D57], np.uint64)
 WEYL = np.array([0x9E3779B9, 0xBB67AE85], np.uint64)

@@ -18,6 +18,8 @@ from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_dig
 from spacecombat_env.replay import Overlay
 from spacecombat_env.warming import marker_path, prepare_entry_points
 
+__all__ = ["ScriptedAgent", "are_captains_compiled", "belief_overlay", "captain_module"]
+
 TO_31_BITS = np.uint64(33)
 """Shift from random bits to the 31 bits that a captain takes."""
 

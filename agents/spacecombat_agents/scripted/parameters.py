@@ -17,6 +17,18 @@ import numpy as np
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.record import INT32, allocate, record
 
+__all__ = [
+    "Parameter",
+    "Style",
+    "number",
+    "parameters_of",
+    "read_style",
+    "read_values",
+    "split",
+    "style_argument",
+    "switch",
+]
+
 NUMBER = "number"
 """The field that holds the doctrine's own number."""
 OFF, ON = 0, 1

@@ -11,6 +11,14 @@ import numpy as np
 from spacecombat_agents.players.base import random_bits_at
 from spacecombat_env.core.ruleset import Games, Kernels, ScenarioData, make_games
 
+__all__ = [
+    "determinization_seeds",
+    "determinize",
+    "engine_constant",
+    "view_hashes",
+    "write_determinization",
+]
+
 SEED_BITS = np.uint64(1)
 """Of 64 random bits the lowest is dropped, because kernels take seeds below 2**63."""
 HASH_BYTES = 16

@@ -9,6 +9,8 @@ from spacecombat_agents.players.base import Agent, Needs, random_bits_at
 from spacecombat_env.core.ruleset import TALLY, Games, select_games, wrap_games
 from spacecombat_env.env.game import REFRESH
 
+__all__ = ["DEFAULT_WIDTH", "GameBatch", "read_more_than_masks"]
+
 DEFAULT_WIDTH = 256
 """Default number of games: more exceed a core's cache, fewer make calls expensive."""
 MARGIN_REWARD = "margin"

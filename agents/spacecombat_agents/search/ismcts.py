@@ -32,6 +32,8 @@ from spacecombat_env.core.ruleset import Games
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+__all__ = ["Ismcts"]
+
 DEFAULT_SCALE = 100.0
 """Points that count as a full win if the rule set does not define it."""
 MAX_PARALLEL, ITERATIONS_PER_LANE = 16, 50

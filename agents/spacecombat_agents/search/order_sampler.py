@@ -14,6 +14,15 @@ from spacecombat_agents.search.net_player import NetPlayer, action_probs
 from spacecombat_agents.search.playouts import NO_ACTION
 from spacecombat_env.core.ruleset import Games
 
+__all__ = [
+    "OrderSampler",
+    "OrderStart",
+    "SampledOrder",
+    "clipped_log_probs",
+    "most_likely",
+    "pad_orders",
+]
+
 MAX_ORDER_LENGTH = 64
 """Actions after which an order counts as complete; no rule set has longer orders."""
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 
+__all__ = ["PlanKey", "PlannedActions"]
+
 CAPACITY = 65_536
 """Number of keys remembered; the oldest are dropped first."""
 

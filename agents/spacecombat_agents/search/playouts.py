@@ -12,6 +12,8 @@ from spacecombat_agents.players.base import Agent
 from spacecombat_agents.search.game_batch import DEFAULT_WIDTH, GameBatch, read_more_than_masks
 from spacecombat_env.core.ruleset import Games
 
+__all__ = ["Horizon", "MAX_ACTIONS", "NO_ACTION", "PlayoutStarts", "Playouts", "SEAT_SIGN"]
+
 NO_ACTION = -1
 """Pads rows of first actions."""
 MAX_ACTIONS = 10_000

@@ -24,6 +24,8 @@ from spacecombat_agents.search.playouts import SEAT_SIGN, Horizon, Playouts, Pla
 from spacecombat_agents.search.search_settings import THOUSANDTHS, SearchSettings
 from spacecombat_env.core.ruleset import Games
 
+__all__ = ["CandidateSet", "PolicyImprover"]
+
 WORLD_STREAMS, PLAYER_STREAMS, CHOICE_STREAM, SAMPLING_STREAMS = 1 << 40, 2 << 40, 3 << 40, 4 << 40
 """Stream numbers of the worlds, of the players in them, of the choice, and of sampled candidates.
 """

@@ -25,6 +25,8 @@ from spacecombat_agents.search.search_settings import (
 from spacecombat_agents.search.searcher import Searcher
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["make_search_level", "search_settings_text"]
+
 ISMCTS, SEARCH = "ismcts", "search"
 PLAYOUT, RANDOM = "playout", "random"
 MAX_ITERATIONS = 1_000_000

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 from spacecombat_agents.scripted.parameters import OFF, ON, Parameter, Style, read_values
 
+__all__ = ["IsmctsSettings", "SearchSettings", "parameters_of", "read_settings", "settings_text"]
+
 LOW, HIGH, MEANING, TOGGLE = "low", "high", "meaning", "toggle"
 PERCENT, HUNDREDTHS, THOUSANDTHS = 100.0, 100.0, 1000.0
 SettingsT = TypeVar("SettingsT")

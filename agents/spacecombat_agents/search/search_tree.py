@@ -13,6 +13,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+__all__ = ["Descent", "Tree"]
+
 
 class Edge:
     """An action at a node: how often it was available and taken, and its value."""

@@ -39,6 +39,8 @@ from spacecombat_env.core.ruleset import Games
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+__all__ = ["Searcher"]
+
 MAX_POSITIONS = 64
 """Positions searched in parallel: their worlds take a gigabyte with the largest settings."""
 

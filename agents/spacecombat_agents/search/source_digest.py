@@ -7,6 +7,8 @@ from pathlib import Path
 
 from spacecombat_env.core.ruleset import source_digest
 
+__all__ = ["search_digest"]
+
 
 def search_digest(player: object) -> str:
     """Return the SHA-256 of this package's sources and of a player's digest, if it has one."""

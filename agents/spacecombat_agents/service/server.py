@@ -22,6 +22,8 @@ from spacecombat_agents.terminal import print_stderr
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["ServerOptions", "open_listening_socket", "run_server", "uvicorn_config"]
+
 SHUTDOWN_SECONDS = 5
 BACKLOG = 128
 ALL_INTERFACES = ("0.0.0.0", "::", "")

@@ -9,6 +9,8 @@ from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, split
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["ParameterFamily", "RANGE", "expand_opponents", "parameter_family"]
+
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
 CHOICE = "|"
 SCRIPTED = "scripted:"

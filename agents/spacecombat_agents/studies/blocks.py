@@ -17,6 +17,8 @@ from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
 
+__all__ = ["ArmScores", "BlockPlayer", "Cell", "StudyGames", "StudyScenarios", "concatenate_scores"]
+
 KEYED, SHUFFLED = "keyed", "shuffled"
 SHARES_LUCK = {"deck": KEYED}
 PROBED_BLOCKS = 4

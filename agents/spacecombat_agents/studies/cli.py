@@ -18,6 +18,8 @@ from spacecombat_agents.cli_options import (
     threads_option,
 )
 
+__all__ = ["study"]
+
 PAIRS = 400
 """Default maximum of blocks for each scenario and opponent."""
 

@@ -26,6 +26,8 @@ from spacecombat_agents.arena.statistics.power import minimum_detectable_effect
 from spacecombat_agents.arena.statistics.sequential import anytime_interval
 from spacecombat_agents.studies.blocks import ArmScores, BlockPlayer, Cell, concatenate_scores
 
+__all__ = ["ArmResult", "Comparison", "ComparisonRules", "as_json", "compare"]
+
 SPAN = (-1.0, 1.0)
 """Range of differences of scores."""
 BASELINE = 0

@@ -21,6 +21,16 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import engine_has_moved
 from spacecombat_env.replay import Replay, open_replay
 
+__all__ = [
+    "OrderPoint",
+    "Pilots",
+    "SeatRecord",
+    "decision_of",
+    "determinizations",
+    "record_of_seat",
+    "turn_of",
+]
+
 DRAW = 2
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
+__all__ = ["Bar", "bar", "curve", "intervals"]
+
 WIDE = 720
 ROW = 30
 LEFT, RIGHT, TOP, LOW = 300, 30, 10, 40

@@ -9,6 +9,17 @@ from spacecombat_agents.arena.statistics.intervals import Interval
 from spacecombat_agents.studies.compare import ArmResult, Comparison, ComparisonRules
 from spacecombat_agents.studies.sweep import SweepResult
 
+__all__ = [
+    "LIMITS",
+    "POINTS",
+    "between",
+    "comparison_sentences",
+    "points",
+    "same_actions_sentences",
+    "share",
+    "sweep_sentences",
+]
+
 POINTS = 100.0
 LIMITS = (
     "This applies to these players: the value of a tactic to others, or against an opponent that "

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from spacecombat_agents.arena.statistics.power import minimum_detectable_effect, pairs_needed
 
+__all__ = ["DEVIATION", "as_json", "plan_sample_size", "plan_sentence", "wins_in_a_row"]
+
 POINTS = 100.0
 WIDTH = 2.0
 """Width of the range of differences of scores, -1 to 1."""

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+__all__ = ["render_figure", "render_page", "render_section", "render_table"]
+
 STYLE = """
 :root{color-scheme:light dark;--paper:#fbfbf9;--ink:#1c2430;--dim:#5b6675;--line:#d3d8df;
 --a:#1f5fa8;--b:#b3451f;--band:#1f5fa826;--good:#1d6b3a;--bad:#a3262a}

@@ -19,6 +19,8 @@ from spacecombat_agents.studies.sweep import SweepResult, sweep, sweep_arms
 from spacecombat_agents.studies.sweep import as_json as swept_json
 from spacecombat_agents.terminal import Progress, print_json
 
+__all__ = ["publish", "split_names"]
+
 POINTS = prose.POINTS
 TOP_LEVEL_COMMAS = re.compile(r",(?![^()]*\))")
 """Commas outside parentheses."""

@@ -12,6 +12,8 @@ from spacecombat_agents.arena.statistics.intervals import Interval
 from spacecombat_agents.studies.arms import ParameterFamily
 from spacecombat_agents.studies.blocks import BlockPlayer, Cell, concatenate_scores
 
+__all__ = ["SweepResult", "as_json", "sweep", "sweep_arms"]
+
 CHUNK_PAIRS = 50
 """Pairs per batch, between updates of the progress bar."""
 EVEN_SCORE = 0.5

@@ -28,6 +28,18 @@ from spacecombat_env.core.errors import ConfigError, OrderError
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import Sentence, action_text, parse_order, split_sentence
 
+__all__ = [
+    "ForkResult",
+    "GameStory",
+    "analyse_turns",
+    "evaluate_order",
+    "fork_json",
+    "given_order",
+    "order_text",
+    "orders_of",
+    "story_json",
+]
+
 GRAIN = 1.0
 """Change of the score by one game."""
 LEVEL = 0.95

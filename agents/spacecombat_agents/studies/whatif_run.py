@@ -24,6 +24,8 @@ from spacecombat_agents.terminal import Progress, print_stderr
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import Replay, load_replay
 
+__all__ = ["check_order_named"]
+
 
 def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_json: bool) -> int:
     """Fork a game or analyse its turns, and write the page."""

@@ -21,6 +21,8 @@ from spacecombat_agents.training.torch_tools import fast_matmul
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.env.vector.convert import to_floats
 
+__all__ = ["BehaviourCloning", "record_demonstrations"]
+
 GAMES = 512
 BATCH = 1024
 

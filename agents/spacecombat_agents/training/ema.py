@@ -8,6 +8,8 @@ from typing import Generic, TypeVar
 import torch
 from torch import nn
 
+__all__ = ["ExponentialMovingAverage", "WARMUP"]
+
 NetT = TypeVar("NetT", bound=nn.Module)
 WARMUP = 10.0
 """Early on, the average forgets faster, as if it covered a share of all steps so far."""

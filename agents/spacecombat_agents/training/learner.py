@@ -11,6 +11,8 @@ from torch import nn
 from spacecombat_agents.players.nets.policy_net import PolicyNet
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 
+__all__ = ["Learner", "TrainingCallback"]
+
 
 class TrainingCallback(Protocol):
     """The callbacks of a run that a learner calls."""

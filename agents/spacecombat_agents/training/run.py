@@ -15,6 +15,8 @@ from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.rollout.opponent_pool import OpponentPool
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 
+__all__ = ["TrainingRun", "TrainingStatus", "evaluate_learner", "evaluation_players"]
+
 
 @dataclass
 class TrainingStatus:

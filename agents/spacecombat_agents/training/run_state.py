@@ -19,6 +19,19 @@ from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = [
+    "SAVE_INTERVAL",
+    "STATE_FILE",
+    "State",
+    "compatibility_of",
+    "global_rng_state",
+    "read_state",
+    "rng_state_of",
+    "set_global_rng_state",
+    "set_rng_state_of",
+    "write_state",
+]
+
 STATE_FILE = "state.zip"
 STATE_VERSION = 8
 """Version of the format; others are refused."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     pass
 
+__all__ = ["set_torch_threads"]
+
 
 def set_torch_threads(count: int) -> None:
     """Set torch's threads, if a player uses it.

@@ -16,6 +16,8 @@ from torch import nn
 from spacecombat_agents.players.nets.net_config import Network
 from spacecombat_agents.players.nets.policy_net import MASKED_LOGIT
 
+__all__ = ["evaluate_actions", "fast_matmul", "policy_kwargs", "set_threads"]
+
 
 def policy_kwargs(network: Network) -> dict[str, Any]:
     """Return the configured network as MaskablePPO's arguments."""

@@ -48,6 +48,8 @@ from spacecombat_agents.training.training_loop import StatusReport, TrainingLoop
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
+__all__ = ["RESULT", "train"]
+
 RESULT = "result.json"
 
 

@@ -24,6 +24,8 @@ from spacecombat_agents.training.run import (
 from spacecombat_agents.training.run_state import State, write_state
 from spacecombat_env.compiling import compiling_seconds
 
+__all__ = ["EVALUATIONS", "StatusReport", "TrainingLoop"]
+
 StatusReport = Callable[[TrainingStatus], None]
 EVALUATIONS = "evaluations.jsonl"
 

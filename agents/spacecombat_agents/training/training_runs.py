@@ -14,6 +14,8 @@ from spacecombat_agents.terminal import Progress
 if TYPE_CHECKING:
     pass
 
+__all__ = ["print_training", "run_training"]
+
 
 def run_training(
     config: str | Path,

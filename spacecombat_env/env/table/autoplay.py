@@ -11,6 +11,8 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, wrap_games
 from spacecombat_env.env.game import Game
 
+__all__ = ["MAX_ACTIONS", "TableAgent", "UNTIL", "choose_action", "period_key"]
+
 UNTIL = ("order", "phase", "turn", "game")
 """Periods after which an agent stops acting."""
 MAX_ACTIONS = 2000

@@ -11,6 +11,8 @@ from spacecombat_env.core.presentation.perspective import DRAW
 from spacecombat_env.core.ruleset import TALLY, RuleSet
 from spacecombat_env.env.game import Game
 
+__all__ = ["Forfeit", "result_of"]
+
 
 class Forfeit(NamedTuple):
     """A seat that resigned or was removed."""

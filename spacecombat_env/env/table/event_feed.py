@@ -23,6 +23,8 @@ from spacecombat_env.replay.events import (
     write_log,
 )
 
+__all__ = ["EventFeed", "EventFeeds"]
+
 TURN = "turn"
 """Kind of the event that begins a turn, in every rule set with a log."""
 

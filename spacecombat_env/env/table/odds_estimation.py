@@ -18,6 +18,8 @@ from spacecombat_env.env.table import parsing
 from spacecombat_env.env.table.offers import LOOKAHEAD_SEED, decision_point, order_ending
 from spacecombat_env.env.table.records import OUTCOME, Offer
 
+__all__ = ["MAX_ANSWERS", "NO_ODDS", "OddsEstimator", "add_odds", "combine_odds", "sentence_odds"]
+
 DETERMINIZATIONS = 16
 """Determinizations in which an order is tried."""
 MAX_ORDERS = 48

@@ -9,6 +9,15 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import legal_actions
 from spacecombat_env.env.table.records import ORDER, OUTCOME, Offer
 
+__all__ = [
+    "LOOKAHEAD_SEED",
+    "decision_point",
+    "legal_offers",
+    "offers_ahead",
+    "order_bytes",
+    "order_ending",
+]
+
 MAX_DEPTH, MAX_OFFERS = 3, 400
 """Maximum depth of a lookahead, and maximum of actions that it shows."""
 LOOKAHEAD_SEED = 0

@@ -17,6 +17,8 @@ from spacecombat_env.env.orders import Sentence, parse_action, parse_order, spli
 from spacecombat_env.env.table.offers import decision_point, order_ending
 from spacecombat_env.env.table.records import AMBIGUOUS, ILLEGAL, OUTCOME, UNKNOWN
 
+__all__ = ["SentenceFault", "checked_parts", "fault_from", "play_ahead", "try_next_order"]
+
 CODE_OF = {UnknownOrderError: UNKNOWN, IllegalOrderError: ILLEGAL, AmbiguousOrderError: AMBIGUOUS}
 MAX_PARTS = 400
 """Maximum of parts in a sentence."""

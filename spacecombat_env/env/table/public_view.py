@@ -25,6 +25,8 @@ from spacecombat_env.core.model.fields import FieldPlace, Record, places
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.env.game import Game
 
+__all__ = ["BOTH", "PublicView", "public_event"]
+
 NOT_PUBLIC = ("chance", "log", "log_count", "log_delivered", "delivered", "delivered_count")
 """Fields that a public record does not have."""
 BOTH = 0b11

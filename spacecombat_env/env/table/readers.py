@@ -18,6 +18,8 @@ from spacecombat_env.env.table.public_view import PublicView
 from spacecombat_env.env.table.records import Offer, ReaderState, ReportedEvent
 from spacecombat_env.env.table.snapshots import ReaderSnapshot, ReaderSnapshots
 
+__all__ = ["Readers"]
+
 UMPIRE, PUBLIC = "umpire", "public"
 
 

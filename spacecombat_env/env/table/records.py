@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.model.odds import Odds
 
+__all__ = ["Lookahead", "Offer", "ReaderState", "RefusedError", "ReportedEvent", "Utterance"]
+
 ORDER, OUTCOME = "order", "outcome"
 """How an action may end the sentence; see `Offer.ends`."""
 STALE, NOT_ASKED, UNKNOWN, ILLEGAL, AMBIGUOUS, OVER = CODES = (

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from spacecombat_env.env.game import Game
 from spacecombat_env.replay import Replay
 
+__all__ = ["forfeit_of", "replay_actions"]
+
 
 def replay_actions(replay: Replay, game: Game, step: Callable[[int], object]) -> None:
     """Apply all actions of a recorded game. Raise ReplayError if it plays differently."""

@@ -20,6 +20,8 @@ from spacecombat_env.core.ruleset import Games, wrap_games
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table.event_feed import EventFeeds
 
+__all__ = ["ReaderSnapshot", "ReaderSnapshots"]
+
 MAX_SNAPSHOTS = 8
 """Snapshots without a decision that are kept for each reader."""
 

@@ -34,6 +34,8 @@ from spacecombat_env.warming import prepare
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+__all__ = ["BatchEnv"]
+
 
 class _NotStored:
     """Placeholder for the records of a batch that keeps none."""

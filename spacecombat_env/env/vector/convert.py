@@ -6,6 +6,8 @@ import numpy as np
 
 from spacecombat_env.core.engine.jit import jit
 
+__all__ = ["to_floats"]
+
 
 @jit
 def scale_rows(compact, scales, rows, out):

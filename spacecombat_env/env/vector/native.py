@@ -18,6 +18,8 @@ from numba.core import cgutils, types
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 
+__all__ = ["add", "address_of", "call_at", "int64_arguments", "pause", "read", "write"]
+
 INT64_TYPE = ir.IntType(64)
 PAUSES = {
     **dict.fromkeys(("x86_64", "AMD64"), ("llvm.x86.sse2.pause", ())),

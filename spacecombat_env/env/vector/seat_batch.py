@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from spacecombat_env.env.settings import GameSettings
 
+__all__ = ["GymVectorEnv", "SeatVecEnv"]
+
 SKIP = -2
 """Action for which `advance` leaves a row untouched, if the rule set supports it."""
 

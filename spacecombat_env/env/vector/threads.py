@@ -22,6 +22,8 @@ import numpy as np
 from spacecombat_env.env.vector import worker_loop
 from spacecombat_env.env.vector.native import address_of, int64_arguments
 
+__all__ = ["RowTask", "SHORT_SPIN_TIME", "SPIN_TIME", "WorkerThreads", "cores", "spin_count"]
+
 MIN_ROWS_PER_THREAD = 128
 """Minimum of rows for each thread. With fewer, waking it costs more than it saves: about 50
 microseconds, against one or two for a decision.

@@ -16,6 +16,19 @@ from __future__ import annotations
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.env.vector.native import add, call_at, pause, read, write
 
+__all__ = [
+    "BLOCK",
+    "FIRST_SHARE",
+    "LINE",
+    "follow_rounds",
+    "lead_round",
+    "mark_failed_block_done",
+    "open_round",
+    "park",
+    "unpark",
+    "work_shares",
+]
+
 BLOCK = 8
 """Rows that a thread takes at once."""
 LINE = 16

@@ -217,7 +217,10 @@ def test_a_folder_with_another_match_is_refused(
     for other, field in [
         ([*MATCH, "--seed", "3"], "seed: the folder holds games of another match: 0, not 3"),
         ([*MATCH[:-1], "8"], "pairs: the folder holds games of another match: 9, not 8"),
-        (["match", "random", "random", *MATCH[3:]], "agent_a: the folder holds games of another match"),
+        (
+            ["match", "random", "random", *MATCH[3:]],
+            "agent_a: the folder holds games of another match",
+        ),
     ]:
         status, _, err = run(capsys, *other, *save)
         assert status == 2
@@ -227,7 +230,9 @@ def test_a_folder_with_another_match_is_refused(
     content["match"]["scenario_digest"] = "of other rules"
     file.write_text(json.dumps(content))
     status, _, err = run(capsys, *MATCH, *save)
-    assert status == 2 and f"{file}: scenario_digest: the folder holds games of another match" in err
+    assert (
+        status == 2 and f"{file}: scenario_digest: the folder holds games of another match" in err
+    )
     file.unlink()
     status, _, err = run(capsys, *MATCH, *save)
     assert status == 2 and f"{tmp_path / 'result.json'}: file: is missing beside games" in err

@@ -115,7 +115,10 @@ def test_what_is_no_command_is_bad_input(command: str, words: str) -> None:
 )
 def test_what_is_no_object_of_json_is_refused(line: bytes) -> None:
     code = f"import os; os.write(1, {line!r} + b'\\n'); input()"
-    with BotProcess(python(code)) as child, pytest.raises(BotFailure, match="protocol: not (a )?JSON"):
+    with (
+        BotProcess(python(code)) as child,
+        pytest.raises(BotFailure, match="protocol: not (a )?JSON"),
+    ):
         child.receive(10)
 
 

@@ -115,7 +115,9 @@ def test_no_more_play_than_may(tmp_path: Path) -> None:
         from kit.serving import asked_for
 
         answer = client.post("/v1/games", json=asked_for(PERSON, {"player": "bot:cat"}))
-        assert answer.status_code == 503 and answer.json()["error"].startswith("bots: the limit of 1")
+        assert answer.status_code == 503 and answer.json()["error"].startswith(
+            "bots: the limit of 1"
+        )
 
 
 def test_one_whose_program_is_not_there_is_refused_at_once() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+__all__ = ["ActionLog"]
+
 INITIAL_CAPACITY = 512
 """Actions a game has room for before the log doubles."""
 

@@ -11,6 +11,8 @@ from spacecombat_agents.players.base import Agent, query_agent, validate_actions
 from spacecombat_agents.players.plugins.time_limited_agent import AgentCrash, Timeout
 from spacecombat_env.env.vector.batch import BatchEnv
 
+__all__ = ["collect_actions"]
+
 MAX_LATE_STREAK = 3
 """Consecutive late decisions, each queried alone, after which a bot's other waiting games are given
 up too: a bot that hangs everywhere would delay the match forever."""

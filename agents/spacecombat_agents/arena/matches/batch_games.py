@@ -15,6 +15,17 @@ from spacecombat_agents.players.base import MAX_ACTION_STREAK, Agent, random_bit
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.env.vector.batch import BatchEnv
 
+__all__ = [
+    "BatchResult",
+    "FinishedGame",
+    "ILLEGAL_ACTION",
+    "OnBatch",
+    "OnGame",
+    "OnProgress",
+    "finished_pairs",
+    "play",
+]
+
 SEATS = np.array([0, 1])
 ILLEGAL_ACTION = ".illegal_word"
 """A failure cause that the rules know too: it ends a game as an illegal order."""

@@ -34,6 +34,8 @@ from spacecombat_env.core.model.seeds import TWIN, derived_seed, new_seed
 from spacecombat_env.core.presentation.perspective import DRAW
 from spacecombat_env.core.ruleset import TALLY, RuleSet
 
+__all__ = ["MatchResult", "pair_seeds", "paired_game_seeds", "play_match"]
+
 BATCH = 512
 """Games at once. Agents draw random numbers in batch order: seed and batch fix the result."""
 BATCH_OF_BOTS = 64

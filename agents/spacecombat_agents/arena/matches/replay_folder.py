@@ -21,6 +21,8 @@ from spacecombat_agents.terminal import write_json
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import record, save_replay
 
+__all__ = ["ReplayFolder"]
+
 RESULT = "result.json"
 GAMES = "pair_*.json.gz"
 

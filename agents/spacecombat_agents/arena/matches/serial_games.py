@@ -16,6 +16,8 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.core.model.seeds import new_secret
 from spacecombat_env.core.ruleset import TALLY
 
+__all__ = ["play_serially"]
+
 
 def play_serially(
     setting: GameSetting,

@@ -21,6 +21,8 @@ from spacecombat_agents.arena.ratings.elo_ratings import ELO, OUTCOME_SCORES, Ra
 from spacecombat_agents.arena.ratings.pair_results import PairResults
 from spacecombat_agents.arena.statistics.intervals import Interval, paired_interval, variance_ratio
 
+__all__ = ["cross_table", "cycles", "nash_average", "nash_mixture", "transitivity"]
+
 RESAMPLES = 200
 
 

@@ -14,6 +14,8 @@ from scipy.sparse import csr_array
 
 from spacecombat_agents.arena.ratings.pair_results import OUTCOMES, PairResults
 
+__all__ = ["DavidsonFit", "DavidsonModel", "leverages", "outcome_probabilities"]
+
 MAX_STEP_LENGTH = 2.0
 """Largest change of a parameter in a step: far from its maximum the likelihood is no parabola."""
 MAX_STEPS = 200

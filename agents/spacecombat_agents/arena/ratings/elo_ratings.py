@@ -26,6 +26,8 @@ from spacecombat_agents.arena.ratings.davidson import (
 from spacecombat_agents.arena.ratings.pair_results import PairResults
 from spacecombat_agents.arena.statistics.intervals import Interval
 
+__all__ = ["ELO", "OUTCOME_SCORES", "Ratings", "connected_groups", "most_informative", "rate"]
+
 ELO = 400.0 / math.log(10.0)
 """A unit of strength (natural logarithm of the odds of winning to losing) in Elo."""
 PRIOR = 0.5

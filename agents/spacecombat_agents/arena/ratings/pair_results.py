@@ -10,6 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+__all__ = [
+    "OUTCOMES",
+    "PAIR_OUTCOMES",
+    "PairResults",
+    "count_pair_results",
+    "outcomes",
+    "pentanomial_counts",
+]
+
 OUTCOMES = 3
 """A game is lost, drawn or won: scores 0, 1/2, 1 are outcomes 0, 1, 2."""
 PAIR_OUTCOMES = 2 * OUTCOMES - 1

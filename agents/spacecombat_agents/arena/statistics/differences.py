@@ -16,6 +16,18 @@ from scipy.stats import multivariate_t
 
 from spacecombat_agents.arena.statistics.intervals import Interval
 
+__all__ = [
+    "ArmVerdict",
+    "Difference",
+    "EQUIVALENCE_MARGIN",
+    "Strata",
+    "arm_verdict",
+    "best_set",
+    "paired_difference",
+    "paired_differences",
+    "stratified_difference",
+]
+
 GRAIN = 0.5
 """Change of a pair's mean score by one game."""
 EQUIVALENCE_MARGIN = 0.02

@@ -16,6 +16,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+__all__ = [
+    "Interval",
+    "SEAT_RATIO_LIMITS",
+    "paired_interval",
+    "t_quantile",
+    "variance_ratio",
+    "wilson",
+]
+
 PRIOR_PAIRS = 10.0
 """Weight, in pairs of ratio 1, of the prior of the measured variance ratio."""
 RATIO_LIMITS = (0.3, 1.3)

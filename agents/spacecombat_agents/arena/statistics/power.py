@@ -8,6 +8,8 @@ from typing import NamedTuple
 from scipy.optimize import brentq
 from scipy.special import ncfdtr, ndtr, ndtri, stdtrit
 
+__all__ = ["minimum_detectable_effect", "pairs_needed", "power"]
+
 MIN_PAIRS, MAX_PAIRS = 2.0, 1e12
 """Range of the search for a number of pairs."""
 MAX_EFFECT = 100.0

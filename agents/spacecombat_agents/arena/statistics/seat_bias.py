@@ -13,6 +13,8 @@ from spacecombat_agents.arena.statistics.intervals import (
     paired_interval,
 )
 
+__all__ = ["SeatVerdict", "side_bias"]
+
 FAIR_MARGIN = 0.03
 """By default a scenario is fair if the first seat scores between 47 and 53 %."""
 

@@ -18,6 +18,17 @@ from scipy.special import logsumexp
 from spacecombat_agents.arena.ratings.pair_results import PAIR_OUTCOMES
 from spacecombat_agents.arena.statistics.intervals import Interval
 
+__all__ = [
+    "NORMAL_ELO",
+    "PAIR_SCORES",
+    "Sprt",
+    "SprtDecision",
+    "anytime_counts",
+    "anytime_interval",
+    "log_wealth",
+    "sprt",
+]
+
 PORTFOLIOS = 512
 """Portfolios that bet on a mean: exact for as many pairs, and still valid for more."""
 EPSILON = 1e-12

@@ -29,6 +29,17 @@ from spacecombat_agents.arena.tournament.tournament import Tournament, check_unc
 from spacecombat_agents.arena.tournament.unit_games import play_unit
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 
+__all__ = [
+    "GRACE_SECONDS",
+    "LocalExecutor",
+    "MAX_ATTEMPTS",
+    "ProcessExecutor",
+    "UNITS_PER_WORKER",
+    "UnitExecutor",
+    "play_or_report",
+    "unplayed_unit",
+]
+
 MAX_ATTEMPTS = 3
 UNITS_PER_WORKER = 2
 """Units assigned to a worker, including the one it plays."""

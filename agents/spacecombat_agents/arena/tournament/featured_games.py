@@ -22,6 +22,8 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.replay import Replay, record
 from spacecombat_env.replay.page import write_page
 
+__all__ = ["chosen_games", "page_name", "write_game_pages"]
+
 
 def chosen_games(
     plan: TournamentPlan, rows: Sequence[GameRow], ratings: Ratings

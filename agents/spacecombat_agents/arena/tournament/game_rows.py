@@ -16,6 +16,16 @@ from spacecombat_env.core.ruleset import TALLY, RuleSet
 if TYPE_CHECKING:
     from spacecombat_agents.bots.match_game import BotGameResult
 
+__all__ = [
+    "GameRow",
+    "KEY",
+    "row_of_game",
+    "rows_of_batch",
+    "unpack_actions",
+    "unplayed_rows",
+    "words_sha",
+]
+
 DRAW, VOID = 2, -1
 """Verdicts that are not a seat: a draw, and an unplayed game."""
 NORMAL, RUNNER = "normal", "runner"

@@ -10,6 +10,8 @@ from spacecombat_agents.arena.tournament.schedule import Unit, split
 from spacecombat_agents.arena.tournament.standings import Standings
 from spacecombat_agents.arena.tournament.store import GameStore
 
+__all__ = ["choose_matchups", "round_sizes", "round_units"]
+
 Matchup = tuple[int, int]
 
 

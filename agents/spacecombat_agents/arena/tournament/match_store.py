@@ -22,6 +22,8 @@ from spacecombat_agents.bots.bot_players import Player
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["MatchStore"]
+
 MATCH = "match"
 """Kind of results in the store, next to that of a tournament."""
 

@@ -10,6 +10,8 @@ import numpy as np
 from spacecombat_agents.arena.ratings.pair_results import PairResults, count_pair_results
 from spacecombat_agents.arena.tournament.game_rows import VOID, GameRow
 
+__all__ = ["PairScores", "pair_scores"]
+
 
 class PairScores(NamedTuple):
     """Pairs with both games played; one entry per pair, in the order of their keys."""

@@ -22,6 +22,16 @@ from spacecombat_agents.yaml_config import (
 )
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = [
+    "BOT_PREFIX",
+    "LadderSettings",
+    "StoppingSettings",
+    "TournamentPlan",
+    "plan_differences",
+    "plan_from",
+    "read_plan",
+]
+
 MAX_ELO = 200.0
 """Limit of a test's hypotheses, in normalized Elo (`sequential.MAX_ELO`, which needs SciPy)."""
 MAX_LABEL = 40

@@ -38,6 +38,8 @@ from spacecombat_agents.players.roster import missing_extra_error
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.warming import BUSY_VARIABLE
 
+__all__ = ["LOCAL_CLUSTER", "NodeWorker", "RayExecutor"]
+
 LOCAL_CLUSTER = "auto"
 """Address of a cluster on this machine alone, which ends with the tournament."""
 POLL_SECONDS = 0.5

@@ -24,6 +24,8 @@ from spacecombat_agents.arena.tournament.schedule import units
 from spacecombat_agents.arena.tournament.standings import Standings
 from spacecombat_agents.arena.tournament.store import GameStore
 
+__all__ = ["report_data"]
+
 FORMAT = "spacecombat/arena-report/1"
 MAX_LISTED_FAULTS = 40
 """Limit on faults that are listed one by one; all are counted."""

@@ -12,6 +12,8 @@ import jinja2
 import yaml
 from markupsafe import Markup, escape
 
+__all__ = ["GAMES_FOLDER", "render_page"]
+
 TEMPLATES = Path(__file__).parent / "parts"
 GAMES_FOLDER = "games"
 """Folder of the pages of games, next to the report."""

@@ -26,6 +26,15 @@ from spacecombat_agents.yaml_config import build_dataclass
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import new_seed
 
+__all__ = [
+    "RESULTS",
+    "TournamentProgress",
+    "TournamentRunner",
+    "extend_ladder",
+    "open_tournament_store",
+    "resume_tournament",
+]
+
 RESULTS = "results.db"
 TOURNAMENT = "cup"
 """Kind of results in the store, next to that of a match."""

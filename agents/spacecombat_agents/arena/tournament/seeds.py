@@ -17,6 +17,8 @@ from spacecombat_agents.arena.matches.match import paired_game_seeds
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import SECRET_BYTES, derived_seed, new_secret
 
+__all__ = ["SECRET_FILE", "load_secret", "pair_game_seeds", "pair_seed", "player_seed"]
+
 SECRET_FILE = "secret"
 """File with a tournament's secret; only its owner can read it."""
 OWNER_ONLY = 0o600

@@ -15,6 +15,8 @@ from spacecombat_agents.arena.tournament.game_rows import NORMAL, RUNNER, GameRo
 from spacecombat_agents.arena.tournament.plan import StoppingSettings, TournamentPlan
 from spacecombat_agents.arena.tournament.schedule import Unit
 
+__all__ = ["Standings"]
+
 
 class Standings:
     """Results of the first units of a tournament, and their consequences."""

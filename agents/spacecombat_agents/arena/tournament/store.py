@@ -18,6 +18,8 @@ from spacecombat_agents.arena.tournament.game_rows import KEY, RUNNER, GameRow
 from spacecombat_agents.arena.tournament.schedule import Unit
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["GameStore"]
+
 VERSION = 1
 APPLICATION_ID = 0x53434355
 """`application_id` of these files: SCCU."""

@@ -31,6 +31,8 @@ from spacecombat_env.core.model.seeds import new_secret
 from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.replay import rules_hash
 
+__all__ = ["Tournament", "about", "check_unchanged", "player_hash", "split_player_file"]
+
 
 class Tournament:
     """A plan with its settings and players, opened on first use and kept open."""

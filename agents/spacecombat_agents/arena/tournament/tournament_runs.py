@@ -30,6 +30,14 @@ from spacecombat_agents.players.roster import missing_extra_error
 from spacecombat_agents.terminal import Progress, print_stderr, print_table, write_json
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = [
+    "print_tournament",
+    "report_tournament",
+    "resume_tournament_folder",
+    "run_ladder",
+    "run_tournament",
+]
+
 
 def run_tournament(
     plan: Path, folder: Path, *, workers: int, threads: int | None, ray: str | None

@@ -15,6 +15,8 @@ from spacecombat_agents.bots.transport import Transport
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.protocol.handshake import hello
 
+__all__ = ["check_bot"]
+
 
 class _PlannedStep(NamedTuple):
     """A step to run."""

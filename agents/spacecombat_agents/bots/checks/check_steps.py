@@ -9,6 +9,8 @@ from typing import NamedTuple
 from spacecombat_agents.bots.bot_seat import GameLost
 from spacecombat_agents.bots.process import BotFailure
 
+__all__ = ["CheckFailed", "CheckStep", "run_step", "skip_step"]
+
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 

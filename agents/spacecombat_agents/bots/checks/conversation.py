@@ -24,6 +24,8 @@ from spacecombat_env.protocol.handshake import ProtocolLimits, hello
 from spacecombat_env.protocol.messages import plans_message
 from spacecombat_env.protocol.validation import words_of
 
+__all__ = ["ConversationCheck"]
+
 PONG_SECONDS = 5.0
 """An idle bot that has not answered a ping by then counts as dead."""
 UNKNOWN_FIELD = {"from_a_later_version": {"x": [1, None]}}

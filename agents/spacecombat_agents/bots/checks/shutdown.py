@@ -18,6 +18,8 @@ from spacecombat_agents.bots.transport import Transport
 from spacecombat_env.protocol.handshake import ProtocolLimits
 from spacecombat_env.protocol.lines import as_line
 
+__all__ = ["ShutdownCheck", "descendants_of"]
+
 BYE_SECONDS = 3.0
 """A bot that still runs this long after bye is killed."""
 END_SECONDS = 0.5

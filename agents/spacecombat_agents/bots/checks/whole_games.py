@@ -17,6 +17,8 @@ from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_env.core.model.seeds import new_secret
 from spacecombat_env.core.ruleset import TALLY
 
+__all__ = ["WholeGamesCheck"]
+
 BOT = "a."
 
 

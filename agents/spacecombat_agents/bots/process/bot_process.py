@@ -16,6 +16,8 @@ from spacecombat_agents.bots.process.process_limits import GRACE_SECONDS, Proces
 from spacecombat_agents.bots.process.supervised import SupervisedProcess
 from spacecombat_agents.bots.process.unsupervised import UnsupervisedProcess
 
+__all__ = ["BotProcess", "BotReply"]
+
 PROCESS_CLASS: type[SupervisedProcess] | type[UnsupervisedProcess] = (
     SupervisedProcess if os.name == "posix" else UnsupervisedProcess
 )

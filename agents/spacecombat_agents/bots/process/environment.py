@@ -10,6 +10,8 @@ from pathlib import Path
 from spacecombat_agents.package_paths import STARTERS
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["PROCESS_MARK", "bot_environment", "resolve_paths", "split_command"]
+
 PROGRAMS = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "OMP_NUM_THREADS")
 PEOPLE = ("HOME", "USER", "LANG", "LANGUAGE", "TZ")
 LANGUAGES = ("PYTHONPATH", "VIRTUAL_ENV", "NODE_PATH", "JAVA_HOME", "DOTNET_ROOT")

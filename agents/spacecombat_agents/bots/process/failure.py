@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 from typing import Literal
 
+__all__ = ["BotFailure", "describe_status"]
+
 Cause = Literal["crash", "late", "protocol", "memory", "init", "line_too_long"]
 
 

@@ -15,6 +15,8 @@ from spacecombat_agents.bots.process.process_limits import (
     WRITE_SECONDS,
 )
 
+__all__ = ["LinePipes", "PipeClosed", "PipeEnd", "ProcessPipes"]
+
 CHUNK = 1 << 16
 READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 

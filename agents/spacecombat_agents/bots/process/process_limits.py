@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+__all__ = [
+    "END_SECONDS",
+    "GRACE_SECONDS",
+    "KILL_SECONDS",
+    "LINE_SECONDS",
+    "MAX_LINES_PER_MESSAGE",
+    "MAX_LINE_SPREAD_SECONDS",
+    "ProcessLimits",
+    "START_SECONDS",
+    "WRITE_SECONDS",
+]
+
 MEMORY_MB = 1024
 PROCESSES = 16
 LINE_BYTES = 1 << 20

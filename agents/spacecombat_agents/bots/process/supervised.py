@@ -27,6 +27,8 @@ from spacecombat_agents.bots.process.process_limits import (
     ProcessLimits,
 )
 
+__all__ = ["SUPERVISOR", "SupervisedProcess"]
+
 SUPERVISOR = Path(__file__).with_name("supervisor.py")
 LENGTH_BYTES = 8
 """Length of the header of the standard error file, which holds its total size (supervisor.py)."""

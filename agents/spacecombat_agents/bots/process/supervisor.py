@@ -23,6 +23,8 @@ import sys
 import time
 from types import SimpleNamespace as Settings
 
+__all__: list[str] = []
+
 POLL_SECONDS = 0.05
 """Interval of the checks of memory and processes."""
 CHUNK = 1 << 16

@@ -21,6 +21,8 @@ from spacecombat_agents.bots.process.failure import BotFailure, describe_status
 from spacecombat_agents.bots.process.line_pipes import PipeEnd, ProcessPipes
 from spacecombat_agents.bots.process.process_limits import END_SECONDS, KILL_SECONDS, ProcessLimits
 
+__all__ = ["UnsupervisedProcess"]
+
 CHUNK = 1 << 16
 POLL_SECONDS = 0.01
 

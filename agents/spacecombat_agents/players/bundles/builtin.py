@@ -7,6 +7,8 @@ from pathlib import Path
 from spacecombat_agents.package_paths import OPPONENTS
 from spacecombat_env.core.errors import BundleError
 
+__all__ = ["SUFFIX", "builtin_opponents", "opponent_file"]
+
 SUFFIX = ".opp"
 
 

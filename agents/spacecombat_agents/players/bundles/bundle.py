@@ -44,6 +44,15 @@ from spacecombat_agents.players.bundles.levels import (
 from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.core.ruleset import RuleSet, Scenario, source_digest
 
+__all__ = [
+    "Bundle",
+    "layouts_identity",
+    "policy_stem",
+    "read_bundle",
+    "rules_identity",
+    "write_bundle",
+]
+
 OLD_SCHEMA, SCHEMA = "opp/1", "opp/2"
 """The schemas that can be read; files are written with the second."""
 MANIFEST, GOLDEN = "manifest.json", "golden.npz"

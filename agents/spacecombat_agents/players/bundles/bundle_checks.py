@@ -26,6 +26,20 @@ from spacecombat_agents.players.onnx.onnx_graph import read_onnx_graph
 from spacecombat_agents.players.sampling import decision_random_bits, greedy_actions
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 
+__all__ = [
+    "GOLDEN_GAME",
+    "OPSETS",
+    "TOLERANCE",
+    "UNCLEAR",
+    "actions_key",
+    "check_compatible",
+    "check_golden",
+    "check_operators",
+    "golden_actions",
+    "output_key",
+    "unsupported_reason",
+]
+
 OPSETS = (17, 23)
 """Oldest and newest operator set accepted."""
 TOLERANCE = 1e-4

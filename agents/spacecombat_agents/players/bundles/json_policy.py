@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+__all__ = ["INPUTS", "JSON_FORM", "JsonPolicy", "MAX_ENTRIES", "STEP_KINDS", "WEIGHT_DTYPES"]
+
 Array = np.ndarray
 
 JSON_FORM = "steps/1"

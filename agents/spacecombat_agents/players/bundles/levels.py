@@ -16,6 +16,17 @@ from spacecombat_agents.yaml_config import build_dataclass, number_field
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.reading import closest_name
 
+__all__ = [
+    "ARGMAX",
+    "DEFAULT_POLICY",
+    "LEVEL_SEPARATOR",
+    "StrengthLevel",
+    "level_named",
+    "read_levels",
+    "split_level",
+    "strongest_level",
+]
+
 MAX_TEMPERATURE = 100.0
 """Highest temperature; actions are almost uniform long before."""
 DEFAULT_POLICY = "policy.onnx"

@@ -13,6 +13,8 @@ from spacecombat_agents.players.bundles.json_policy import JsonPolicy
 from spacecombat_agents.players.onnx.numpy_evaluator import NumpyEvaluator
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["Forward", "JSON_SUFFIX", "NetOutputs", "open_policy"]
+
 NUMPY, ONNXRUNTIME = "numpy", "onnxruntime"
 JSON_SUFFIX = ".json"
 """Suffix of policies as plain steps, which NumPy always computes."""

@@ -9,6 +9,8 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
+__all__ = ["ActorCritic", "BELOW_ONE", "MASKED_LOGIT", "PolicyNet", "sample", "sample_by_uniforms"]
+
 BELOW_ONE = 1.0 - 1e-6
 """Factor for a looked-up number, a little below 1, because sums of probabilities are rounded."""
 MASKED_LOGIT = -1e8

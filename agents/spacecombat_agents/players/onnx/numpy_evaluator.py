@@ -12,6 +12,8 @@ import numpy as np
 
 from spacecombat_agents.players.onnx.onnx_model import TENSOR_DTYPES, OnnxNode, read_onnx_model
 
+__all__ = ["NumpyEvaluator", "OPERATORS"]
+
 Array = np.ndarray
 Operator = Callable[..., Any]
 """(attributes, *inputs) -> an output, or a list of them. Trailing optional inputs are omitted,

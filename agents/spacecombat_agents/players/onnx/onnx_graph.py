@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+__all__ = ["as_bytes", "fields", "read_onnx_graph", "read_varint"]
+
 # Field numbers of onnx.proto.
 _MODEL_GRAPH, _MODEL_OPSET, _MODEL_FUNCTION = 7, 8, 25
 _GRAPH_NODE, _GRAPH_INITIALIZER = 1, 5

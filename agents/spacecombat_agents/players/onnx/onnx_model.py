@@ -11,6 +11,15 @@ import numpy as np
 
 from spacecombat_agents.players.onnx.onnx_graph import as_bytes, fields, read_varint
 
+__all__ = [
+    "OnnxModel",
+    "OnnxNode",
+    "PARAMETER_PREFIX",
+    "TENSOR_DTYPES",
+    "TRANSPOSED_SUFFIX",
+    "read_onnx_model",
+]
+
 # Field numbers of onnx.proto.
 _MODEL_GRAPH, _MODEL_OPSET = 7, 8
 _OPSET_DOMAIN, _OPSET_VERSION = 1, 2

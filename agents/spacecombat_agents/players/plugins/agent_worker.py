@@ -28,6 +28,8 @@ from spacecombat_agents.players.roster import _custom_agent
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.ruleset import wrap_games
 
+__all__ = ["LENGTH_PREFIX"]
+
 LENGTH_PREFIX = struct.Struct(">I")
 GRACE_SECONDS = 5
 """Seconds after its deadline at which an abandoned worker ends by itself."""

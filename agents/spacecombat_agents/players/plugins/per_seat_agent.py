@@ -15,6 +15,8 @@ from spacecombat_agents.players.plugins.time_limited_agent import TimeLimitedAge
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Games, select_games
 
+__all__ = ["PerSeatAgent"]
+
 SEATS = 2
 
 

@@ -32,6 +32,8 @@ from spacecombat_agents.players.plugins.agent_worker import LENGTH_PREFIX
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games
 
+__all__ = ["AgentCrash", "DEFAULT_DEADLINE", "TimeLimitedAgent", "Timeout"]
+
 DEFAULT_DEADLINE = 10.0
 """Default time for a decision, in seconds."""
 STARTUP_TIMEOUT = 120.0

@@ -28,6 +28,8 @@ from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_a
 from spacecombat_env.rulesets.battle_rider.orders.standing_orders import standing_action
 from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
 
+__all__ = ["BOARDING", "captain_boards", "prey_of"]
+
 BOARDING = np.isin(
     np.arange(NUM_DECISIONS),
     (

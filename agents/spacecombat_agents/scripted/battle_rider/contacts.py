@@ -13,6 +13,15 @@ from spacecombat_env.rulesets.battle_rider.model import (
 )
 from spacecombat_env.rulesets.battle_rider.victory.ending import is_armed
 
+__all__ = [
+    "enemy_to_fight",
+    "is_exposed_to_enemy",
+    "is_known",
+    "may_attack",
+    "nearest_enemy",
+    "range_to",
+]
+
 
 @jit
 def own_centre(state, side):

@@ -3,6 +3,24 @@
 from spacecombat_agents.scripted.parameters import OFF, ON, number, switch
 from spacecombat_env.core.engine.jit import jit
 
+__all__ = [
+    "AGGRESSIVE",
+    "ALONGSIDE_RANGE",
+    "BEFORE_MOVING",
+    "CLOSE_RANGE",
+    "DOCTRINES",
+    "EASY_SPEED",
+    "FAR",
+    "FLEEING_RANGE",
+    "HEAVY",
+    "LOOK_AHEAD",
+    "PARAMETERS",
+    "SAFE_RANGE",
+    "SALVO",
+    "SHORT_REACH",
+    "chance",
+]
+
 AGGRESSIVE = 1
 DOCTRINES = {"captain": 0, "aggressive": AGGRESSIVE}
 

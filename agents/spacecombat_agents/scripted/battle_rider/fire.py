@@ -25,6 +25,8 @@ from spacecombat_env.rulesets.battle_rider.model import (
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action, lock_estimate
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen, is_on_map
 
+__all__ = ["best_fire", "fire_target_action", "target_value"]
+
 
 @jit
 def expected_result(rules, target, kind, value):

@@ -15,6 +15,8 @@ from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import (
     CLASH_POINTS,
 )
 
+__all__ = ["clash_share", "has_won_clash", "spares_enemy"]
+
 GROUNDED, GROUNDED_HULK = 0.3, 0.02  # of a ship's worth to Red once it cannot jump, or attack too
 LAST_ARMED = 0.05  # of the worth of the ship whose disarming would end the game too early
 

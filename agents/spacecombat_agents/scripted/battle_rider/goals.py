@@ -16,6 +16,8 @@ from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import (
     DAGGER_TIMES,
 )
 
+__all__ = ["Goal", "goal_of", "jumping_points"]
+
 
 class Goal(IntEnum):
     """The goal of a task force."""

@@ -17,6 +17,8 @@ from spacecombat_env.rulesets.battle_rider.model import (
 )
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import in_flight
 
+__all__ = ["is_in_reach", "launch_action", "launch_number_action"]
+
 
 @jit
 def launch_action(state, rules, side, mask, doctrine):

@@ -28,6 +28,8 @@ from spacecombat_env.rulesets.battle_rider.model import (
 )
 from spacecombat_env.rulesets.battle_rider.orders.buying import buying_action
 
+__all__ = ["DEARNESS", "captain_buys", "ship_value"]
+
 TACTICS_SHARE = 12  # Fleet Tactics get one part in this number of the points
 LEAST_DRONES = 2
 HULL = 4.0

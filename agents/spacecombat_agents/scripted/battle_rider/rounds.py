@@ -27,6 +27,8 @@ from spacecombat_env.rulesets.battle_rider.model import (
 )
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 
+__all__ = ["choose_force_action", "detect_target_action", "round_action"]
+
 
 @jit
 def round_action(state, rules, side, mask, doctrine):

@@ -4,6 +4,8 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.battle_rider.model import force_action, force_slots
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 
+__all__ = ["setup_force_action"]
+
 
 @jit
 def setup_force_action(state, side, mask, doctrine):

@@ -17,6 +17,8 @@ from spacecombat_env.rulesets.battle_rider.model import (
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import may_set_globe
 
+__all__ = ["globe_action", "status_action"]
+
 
 @jit
 def status_action(state, rules, side, mask, doctrine):

@@ -41,6 +41,8 @@ from spacecombat_env.rulesets.battle_rider.model import (
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import LOW_TECH, in_flight
 
+__all__ = ["fighting_range", "plan_of", "thrust_action"]
+
 
 @jit
 def off_map_cost(rules, q, r):

@@ -2,6 +2,18 @@
 
 from spacecombat_agents.scripted.parameters import number
 
+__all__ = [
+    "CROWD",
+    "DOCTRINES",
+    "FARTHEST",
+    "PARAMETERS",
+    "ROLLS",
+    "SHOWN",
+    "SPREAD",
+    "SUNWARD",
+    "TURNS_BACK",
+]
+
 DOCTRINES = {"hunter": 0}
 PERCENT, TENTHS, HUNDREDTHS = 100.0, 10.0, 100.0
 # fmt: off

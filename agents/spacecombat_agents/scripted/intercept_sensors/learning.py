@@ -25,6 +25,8 @@ from spacecombat_env.rulesets.intercept_sensors.model import (
 )
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 
+__all__ = ["fill_belief", "spend_open_scans"]
+
 
 @jit
 def open_belief(state, rules, seat, belief, turn):

@@ -22,6 +22,8 @@ from spacecombat_env.rulesets.intercept_sensors.model import (
 from spacecombat_env.rulesets.intercept_sensors.movement.vectors import is_safe, thrust_available
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, is_shadowed
 
+__all__ = ["plot_action", "thrust_action"]
+
 
 @jit
 def centre_column(state, rules, seat):

@@ -43,6 +43,8 @@ from spacecombat_env.rulesets.intercept_sensors.scans.declaring import (
 )
 from spacecombat_env.rulesets.intercept_sensors.scans.questions import is_in_sunshine, knows_glare
 
+__all__ = ["scan_action"]
+
 
 @jit
 def worth(signal, skill, side, doctrine):

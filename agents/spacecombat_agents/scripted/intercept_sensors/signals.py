@@ -4,6 +4,8 @@ from spacecombat_agents.scripted.intercept_sensors.doctrine import ROLLS, SHOWN
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.intercept_sensors.model import Power, Sensor, Type, unit_slots
 
+__all__ = ["assumed_class", "assumed_signature", "chance_of", "shown"]
+
 
 @jit
 def chance_of(limit):

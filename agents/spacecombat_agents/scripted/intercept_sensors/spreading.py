@@ -4,6 +4,8 @@ import numpy as np
 
 from spacecombat_env.core.engine.jit import jit
 
+__all__ = ["fade", "gather", "mass", "normalise", "sum_up", "widen"]
+
 
 @jit
 def widen(belief, scratch, reach):

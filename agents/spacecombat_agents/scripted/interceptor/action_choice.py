@@ -6,6 +6,8 @@ from spacecombat_env.core.model.rng import mix, pick
 from spacecombat_env.rulesets.interceptor.model import AMOUNTS, NONE, amount_action
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
 
+__all__ = ["legal_or", "number_action", "random_action"]
+
 
 @jit
 def number_action(state, order, number):

@@ -15,6 +15,8 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, MAX_COLUMNS, MAX_MAP_ROWS
 
+__all__ = ["clear_chart", "course_of", "shots_at_end", "shots_now", "threat_at_end", "worth_later"]
+
 STANDING = DIRECTIONS
 """Column of a ship that does not move, among the headings."""
 

@@ -6,6 +6,8 @@ from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, on_board
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
+__all__ = ["can_stay", "room_ahead", "to_edge"]
+
 MOST_TURNS = 3
 
 

@@ -39,6 +39,8 @@ from spacecombat_env.core.model.rng import fold, pick
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, NONE, is_there, on_board, side_of
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
+__all__ = ["best_place", "judge_ends", "keep_end"]
+
 GRAINS = 256
 GONE = 50.0
 """Value of leaving the map, for a ship that wants to."""

@@ -43,6 +43,8 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
+__all__ = ["fill_ways", "list_enemies", "list_rocks", "worth_of", "write_pose"]
+
 MOST_TURNS = 3
 IN_FRONT = 4.0
 """Hexes that an enemy values a place from which a ship is in front of it."""

@@ -44,6 +44,8 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, good_value
 
+__all__ = ["best_target", "best_worth", "fire_action", "struck_action", "weapons_action"]
+
 IDLE = 0.1
 """Value as a target of a hull that no longer fights."""
 HUNDREDTHS = 100.0

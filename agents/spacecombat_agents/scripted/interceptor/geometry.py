@@ -13,6 +13,8 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, Arc
 
+__all__ = ["AHEAD", "ARCS", "CLOSEST", "SPAN", "face_toward", "steps", "turned_to"]
+
 SPAN = 80
 """Greatest displacement in the tables; no map is wider."""
 

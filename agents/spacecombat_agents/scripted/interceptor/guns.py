@@ -50,6 +50,8 @@ from spacecombat_env.rulesets.interceptor.model import (
     rack_of,
 )
 
+__all__ = ["enemy_vulnerability", "fill_enemy", "fill_own", "fill_vulnerability"]
+
 AHEAD_ARC = int(Arc.FORWARD)
 JAM_OUT = 7
 LAUNCHED = tuple(map(int, (Load.DAP, Load.DFM, Load.RIS, Load.SSS)))

@@ -22,6 +22,8 @@ from spacecombat_env.rulesets.interceptor.model import (
 from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, good_value
 from spacecombat_env.rulesets.interceptor.orders.loads import last_action
 
+__all__ = ["decoy_action", "defence_action", "guard_action", "kind_action", "loads_action"]
+
 HEAVY = int(Load.DAP)
 """The load that does most, though only at short range: it wins more than the mix."""
 MIX = tuple(map(int, (Load.SSS, Load.SSS, Load.SSS, Load.DAP, Load.DAP, Load.RIS, Load.DECOY)))

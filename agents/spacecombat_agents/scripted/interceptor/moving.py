@@ -23,6 +23,16 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.movement.velocity import speed_bounds, velocity_cost
 
+__all__ = [
+    "fill_workspace",
+    "move_action",
+    "planned_gain",
+    "plot_turn",
+    "speed_action",
+    "store_action",
+    "worth_of_guns",
+]
+
 MOST_AHEAD = 9  # Hexes of one action.
 
 

@@ -21,6 +21,8 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.orders.estimates import action_after
 
+__all__ = ["choose_action", "claim_action", "decision_action", "setup_action"]
+
 START_SPEED = 5
 
 

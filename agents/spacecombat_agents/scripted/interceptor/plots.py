@@ -25,6 +25,8 @@ from spacecombat_env.rulesets.interceptor.model import (
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
 from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_price
 
+__all__ = ["fill_hull", "grow_tree", "plant_tree"]
+
 BACK_AND_FORTH = 6
 """Turns of a plot."""
 

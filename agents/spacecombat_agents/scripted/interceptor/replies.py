@@ -18,6 +18,8 @@ from spacecombat_agents.scripted.interceptor.workspace import (
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS
 
+__all__ = ["note_reply", "replies_to"]
+
 MOST_FACED = 3
 
 

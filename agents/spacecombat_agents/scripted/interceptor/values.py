@@ -23,6 +23,8 @@ from spacecombat_env.core.model.hexgrid import (
 )
 from spacecombat_env.rulesets.interceptor.model import BACK, DIRECTIONS, Arc, Facing
 
+__all__ = ["add_shots", "add_tails", "add_threat", "clear_columns", "has_line_of_sight"]
+
 FORWARD, RIGHT, AFT, LEFT, TURRET = (int(arc) for arc in Arc)
 MOST_ANGLE = 4
 

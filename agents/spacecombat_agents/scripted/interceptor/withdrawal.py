@@ -6,6 +6,8 @@ from spacecombat_agents.scripted.parameters import ON
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.model import class_of, side_of
 
+__all__ = ["wants_to_leave"]
+
 
 @jit
 def wants_to_leave(state, rules, workspace, k, doctrine):

@@ -20,6 +20,26 @@ from spacecombat_env.rulesets.interceptor.model import (
     Arc,
 )
 
+__all__ = [
+    "ANGLES",
+    "ARC_COUNT",
+    "CHART_SIZE",
+    "ChartColumn",
+    "Count",
+    "Guns",
+    "Hull",
+    "MAX_ENEMIES",
+    "MISSILE_RANGES",
+    "PATH",
+    "PlotNode",
+    "Pose",
+    "RANGES",
+    "REPLIES",
+    "ReplyColumn",
+    "new_workspace",
+    "new_workspaces",
+]
+
 MAX_ENEMIES = 12
 UNITS = MAX_ENEMIES + 1
 """Units with guns in the workspace: the own ship, then the enemies."""

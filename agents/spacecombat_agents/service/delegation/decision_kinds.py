@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 
+__all__ = ["decision_kinds_as_json", "decision_kinds_of", "is_answered_by_engine"]
+
 
 class DecisionKind(NamedTuple):
     """Decisions that belong together."""

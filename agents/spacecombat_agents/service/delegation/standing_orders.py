@@ -16,6 +16,8 @@ from spacecombat_agents.service.delegation.decision_kinds import (
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.table import Table
 
+__all__ = ["StandingOrder", "StandingOrders", "StandingOrdersBySeat"]
+
 UNTIL = ("phase", "turn", "game")
 """Ends of a standing order."""
 

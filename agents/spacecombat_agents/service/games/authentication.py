@@ -11,6 +11,8 @@ from spacecombat_agents.service.storage.game_store import SeatAssignment
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.env.table import PUBLIC
 
+__all__ = ["AccessDenied", "ReaderAccess", "authenticate"]
+
 
 class AccessDenied(SpaceCombatError):
     """Access is denied; the message names the field."""

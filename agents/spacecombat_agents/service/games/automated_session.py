@@ -14,6 +14,8 @@ from spacecombat_agents.service.storage.game_store import ActionRecord
 from spacecombat_agents.service.timing.time_grid import TimeGrid
 from spacecombat_env.env.table import RefusedError
 
+__all__ = ["AutomatedSession", "name_of"]
+
 FAILED, ENDLESS = "crash", "endless"
 """Causes of a player's loss other than by play."""
 

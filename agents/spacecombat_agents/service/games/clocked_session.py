@@ -14,6 +14,8 @@ from spacecombat_agents.service.storage.game_store import ActionRecord, GameStor
 from spacecombat_agents.service.timing.person_clocks import GRACE_SECONDS, PersonClocks
 from spacecombat_env.env.table import Table
 
+__all__ = ["ClockedSession", "ORDER", "Substitute"]
+
 LATE = "late"
 """Cause of the loss of a seat that timed out twice."""
 ORDER = "order"

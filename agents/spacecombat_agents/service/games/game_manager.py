@@ -30,6 +30,18 @@ from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.env.table import PUBLIC, UMPIRE, RefusedError, Table
 from spacecombat_env.replay.record import rules_hash
 
+__all__ = [
+    "DAYS_UNTIL_ABANDONED",
+    "GameManager",
+    "GameNotFound",
+    "MAX_GAMES",
+    "MAX_IDLE_SESSIONS",
+    "SECONDS_TO_ENTER",
+    "ServerFull",
+    "public_facts",
+    "seat_facts",
+]
+
 MAX_GAMES = 200
 """Maximum of open games."""
 MAX_IDLE_SESSIONS = 64

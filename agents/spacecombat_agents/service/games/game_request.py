@@ -14,6 +14,16 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.protocol.validation import is_whole
 
+__all__ = [
+    "FIELDS",
+    "GameRequest",
+    "InvalidRequest",
+    "MAX_NAME_LENGTH",
+    "MIN_MS",
+    "parse_game_request",
+    "parse_name",
+]
+
 PUBLIC, NOBODY = "public", "nobody"
 FIELDS = (
     "ruleset",

@@ -37,6 +37,8 @@ from spacecombat_env.env.table import UMPIRE, ReaderState, RefusedError, Table, 
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
+__all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed"]
+
 RESIGNED = "resigned"
 """Cause of the loss of a seat that resigns."""
 INVITED = "invited"

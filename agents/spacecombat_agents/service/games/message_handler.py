@@ -13,6 +13,8 @@ from spacecombat_env.protocol import MalformedMessage, check
 from spacecombat_env.protocol.messages import menu, plans_message
 from spacecombat_env.protocol.validation import is_count, words_of
 
+__all__ = ["QUERY_TYPES", "handle_message"]
+
 MESSAGE_TYPES = ("say", "peek", "plan", "let", "state", "resign", "ping")
 """Messages after a join, besides `standing`, which is not part of the protocol."""
 QUERY_TYPES = ("peek", "plan")

@@ -26,6 +26,17 @@ from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.table import Table
 from spacecombat_env.warming import are_shipped, game_entry_point, marker_path
 
+__all__ = [
+    "EngineKey",
+    "NotReady",
+    "Readiness",
+    "engine_key",
+    "freeze_loaded_objects",
+    "is_compiled",
+    "open_shipped_scenario",
+    "shipped_engine_key",
+]
+
 LOADING_SECONDS, COMPILING_SECONDS = 2, 20
 """Seconds after which a client should try again."""
 THREADS = 3

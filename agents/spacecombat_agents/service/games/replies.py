@@ -12,6 +12,8 @@ from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.protocol.messages import offer_messages
 from spacecombat_env.protocol.validation import is_count
 
+__all__ = ["ActionReply", "error_message", "order_finished_message", "refusal_message"]
+
 
 class ActionReply:
     """The answer to a `say` or a `let`."""

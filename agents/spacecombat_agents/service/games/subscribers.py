@@ -20,6 +20,15 @@ from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.protocol.messages import events, offer_messages
 from spacecombat_env.protocol.vocabulary import vocabulary
 
+__all__ = [
+    "Message",
+    "ReaderSnapshot",
+    "SPECTATORS",
+    "Subscriber",
+    "game_over_message",
+    "joined_message",
+]
+
 Message = dict[str, Any]
 SPECTATORS = (PUBLIC, UMPIRE)
 """Readers that only watch."""

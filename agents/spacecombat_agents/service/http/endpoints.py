@@ -19,6 +19,18 @@ from spacecombat_agents.service.http.pages import play_page, static_file
 from spacecombat_agents.service.http.service import Service
 from spacecombat_env.replay.files import as_text
 
+__all__ = [
+    "create_game",
+    "get_catalog",
+    "get_game",
+    "get_play_page",
+    "get_replay",
+    "get_replay_page",
+    "get_rules",
+    "get_static_file",
+    "with_error_responses",
+]
+
 Endpoint = Callable[[Request], Awaitable[Response]]
 CREATED, BAD_REQUEST, FORBIDDEN, NOT_FOUND = 201, 400, 403, 404
 CONFLICT, TOO_LARGE, BUSY, UNAVAILABLE = 409, 413, 429, 503

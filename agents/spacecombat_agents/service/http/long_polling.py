@@ -23,6 +23,16 @@ from spacecombat_agents.service.games.subscribers import Message, Subscriber, jo
 from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
 from spacecombat_agents.service.http.service import Service
 
+__all__ = [
+    "BodyTooLarge",
+    "MAX_WAIT_SECONDS",
+    "TooManyRequests",
+    "join_game",
+    "next_messages",
+    "parse_body",
+    "post_message",
+]
+
 MAX_WAIT_SECONDS = 25.0
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 

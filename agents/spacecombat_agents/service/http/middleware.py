@@ -12,6 +12,15 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+__all__ = [
+    "CONTENT_POLICY",
+    "LOOPBACK",
+    "MAX_MESSAGE_BYTES",
+    "POLICY_VIOLATION",
+    "RequestFilter",
+    "allowed_hosts",
+]
+
 MAX_MESSAGE_BYTES = 1 << 20
 """Maximum size of a message in bytes."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")

@@ -15,6 +15,8 @@ from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.storage.private_files import make_private_folder, restrict_folder
 from spacecombat_env.replay.page import build_page
 
+__all__ = ["ReplayPages", "content_policy_of", "play_page", "static_file"]
+
 CONTENT_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

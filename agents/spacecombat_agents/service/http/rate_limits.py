@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
+__all__ = ["ConcurrencyLimiter", "RateLimiter", "RateLimits"]
+
 
 class RateLimits(NamedTuple):
     """The limits."""

@@ -27,6 +27,8 @@ from spacecombat_agents.service.storage.private_files import (
 from spacecombat_agents.service.timing.time_grid import TimeGrid
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["Service"]
+
 T = TypeVar("T")
 DATABASE_FILE, LOCK_FILE, PAGES_FOLDER = "games.db", "lock", "pages"
 REQUEST_THREADS, LOOKAHEAD_THREADS = 4, 2

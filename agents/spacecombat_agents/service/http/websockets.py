@@ -22,6 +22,8 @@ from spacecombat_agents.service.http.service import Service
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.protocol.validation import is_count
 
+__all__ = ["WebSocketConnection", "websocket_endpoint"]
+
 JOIN_SECONDS, CLOSE_SECONDS = 15.0, 1.0
 MAX_QUEUED_CHARACTERS = 8 << 20
 """Characters that may wait for a slow reader."""

@@ -27,6 +27,8 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import print_stderr
 from spacecombat_env.core.ruleset import wrap_games
 
+__all__ = ["BotAgent", "BotSlots", "bots_among", "public_name_of"]
+
 MAX_BOTS = 16
 """Maximum of bot processes."""
 ORDER_MS = 60_000

@@ -30,6 +30,8 @@ from spacecombat_env.core.model.seeds import derived_seed, new_seed
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario, wrap_games
 from spacecombat_env.env.table import Table
 
+__all__ = ["Opponent", "Opponents", "PlayerObservation", "SeatAgent", "TableAgent", "captain_of"]
+
 RANDOM, SCRIPTED = "random", "scripted:"
 MAX_CACHED_AGENTS = 64
 """Maximum of cached players."""

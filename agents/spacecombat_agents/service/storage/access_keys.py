@@ -6,6 +6,8 @@ import hashlib
 import hmac
 import secrets
 
+__all__ = ["hash_key", "matches_hash", "new_game_id", "new_key", "new_seed"]
+
 GAME_BYTES, KEY_BYTES = 12, 24
 """Random bytes in a game's name and in a key: neither can be guessed."""
 MAX_KEY_LENGTH = 200

@@ -25,6 +25,8 @@ from spacecombat_agents.service.storage.private_files import restrict_file
 from spacecombat_agents.service.timing.person_clocks import SeatTime
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["ActionRecord", "FORMAT", "GameStore", "SeatAssignment", "StoredGame"]
+
 FORMAT = 3
 OPEN, OVER, ABANDONED = "open", "over", "left"
 """State of a game; `left` (abandoned) after a long time without activity."""

@@ -12,6 +12,8 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
+__all__ = ["make_private_folder", "restrict_file", "restrict_folder"]
+
 FILE_MODE, FOLDER_MODE = 0o600, 0o700
 SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps next to a database, with the same mode."""

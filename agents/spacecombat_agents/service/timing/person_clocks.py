@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 from spacecombat_agents.bots.bot_seat import MAX_LATES
 from spacecombat_agents.bots.time_control import BANK, NONE, SeatClock, TimeControl
 
+__all__ = ["ARRIVAL_SECONDS", "GRACE_SECONDS", "PersonClocks", "SeatTime"]
+
 GRACE_SECONDS = 0.5
 """Extra time for messages that arrived in time but had to wait."""
 SAVE_SECONDS = 5.0

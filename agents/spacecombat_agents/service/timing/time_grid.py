@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+__all__ = ["TimeGrid"]
+
 STATE_CHANGING_TYPES = ("say", "let", "standing", "resign")
 """Messages that may change a game."""
 POLL_SECONDS = 0.1

@@ -17,6 +17,16 @@ from spacecombat_agents.studies.blocks import ArmScores, concatenate_scores
 from spacecombat_agents.studies.fleets.fleet import Fleet, ship_nearest_share
 from spacecombat_agents.studies.fleets.pricing import FairPrices, PricedResult, fair_prices
 
+__all__ = [
+    "FleetBalance",
+    "PilotResult",
+    "PlayBattle",
+    "as_json",
+    "fleet_matchups",
+    "measure_balance",
+    "play_pairs",
+]
+
 THINNED_SHARE = 0.15
 """Share of the points that a thinned fleet lacks, as nearly as its ships allow."""
 CHUNK_PAIRS = 50

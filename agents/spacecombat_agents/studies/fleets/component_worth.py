@@ -23,6 +23,17 @@ from spacecombat_agents.studies.fleets.balance import PlayBattle, play_pairs
 from spacecombat_agents.studies.fleets.fleet import Fleet, battle_setting, price
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = [
+    "ComponentWorth",
+    "SWITCHES",
+    "as_json",
+    "check_change",
+    "measure_worth",
+    "squadron",
+    "without_component",
+    "worth_in_points",
+]
+
 COMPONENTS: dict[str, dict[str, Any]] = {
     "jammer": {"jammer_range": 0},
     "active_sensor": {"active_range": 0},

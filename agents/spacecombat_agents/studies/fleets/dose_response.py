@@ -14,6 +14,8 @@ import numpy as np
 from scipy.optimize import isotonic_regression
 from scipy.stats import beta, binom
 
+__all__ = ["DoseResponse", "as_json", "fit_response", "measure_response", "screen_kill_probability"]
+
 RESAMPLES = 1000
 LEVELS = (0.5, 0.9)
 

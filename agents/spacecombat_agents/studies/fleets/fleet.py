@@ -25,6 +25,16 @@ from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.rulesets.battle_rider.model import class_row, load_tables
 
+__all__ = [
+    "BattlePlayer",
+    "Fleet",
+    "RULESET",
+    "battle_setting",
+    "price",
+    "read_fleet",
+    "ship_nearest_share",
+]
+
 RULESET = "battle_rider"
 TACTICS = 4
 """Default Fleet Tactics of a fleet."""

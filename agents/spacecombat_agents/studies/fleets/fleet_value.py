@@ -50,6 +50,8 @@ from spacecombat_env.core.loading.reading import closest_name
 from spacecombat_env.rulesets.battle_rider.model import class_names
 from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 
+__all__: list[str] = []
+
 PERCENT = 100.0
 
 

@@ -14,6 +14,8 @@ from scipy.special import chdtrc, expit
 
 from spacecombat_agents.arena.statistics.intervals import Interval
 
+__all__ = ["FairPrices", "PricedResult", "fair_prices"]
+
 MAX_ITERATIONS = 40
 TOLERANCE = 1e-10
 PRIOR = 0.5

@@ -9,6 +9,8 @@ from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.model import Decision, Verb
 
+__all__ = ["LAUNCHER", "RangeCaptain", "TARGET"]
+
 SENSOR_ACTIONS = (Verb.CRASH_START, Verb.POWER_UP, Verb.EXTEND, Verb.ACTIVATE, Verb.ALL)
 """Actions of a round on the range."""
 LAUNCHER = "captain(active_range=99,launch_range=99,blind_launch_range=99)"

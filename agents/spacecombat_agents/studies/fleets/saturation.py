@@ -20,6 +20,8 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
 
+__all__ = ["MAX_MISSILES", "RangeSetup", "SalvoPlayer", "response_sentences"]
+
 RULESET = "battle_rider"
 COLUMN, ROW = 10, 5
 """Position of the launcher."""

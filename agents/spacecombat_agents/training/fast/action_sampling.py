@@ -14,6 +14,8 @@ from spacecombat_agents.training.fast.log_probs import write_log_probs
 from spacecombat_agents.training.fast.rollout_buffer import RolloutBuffer
 from spacecombat_env.core.engine.jit import jit
 
+__all__ = ["SamplingRequest", "sample_actions", "sample_compiled", "sample_torch"]
+
 OUTCOME_INDICES = np.arange(OUTCOME_CLASSES)
 
 

@@ -23,6 +23,8 @@ from spacecombat_agents.players.nets.architectures import (
 from spacecombat_agents.training.fast.rollout_evaluator import gather_entries
 from spacecombat_env.core.engine.jit import jit
 
+__all__ = ["CpuInference"]
+
 NO_BLOCK = -1
 """Stands for the block of slots of actions that point at none."""
 

@@ -19,6 +19,8 @@ from spacecombat_agents.training.fast.loss import LossCoefficients, Minibatch, U
 from spacecombat_agents.training.fast.rollout_buffer import RolloutBuffer
 from spacecombat_env.core.engine.jit import jit
 
+__all__ = ["loss_gradients"]
+
 FLOAT16_VALUES = np.arange(2**16, dtype=np.uint16).view(np.float16).astype(np.float32)
 """The value of each float16 by its bits; compiled code has no float16."""
 ENTROPY_SHARE = UpdateMetrics._fields.index("entropy_share")

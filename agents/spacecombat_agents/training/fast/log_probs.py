@@ -4,6 +4,8 @@ import math
 
 from spacecombat_env.core.engine.jit import jit
 
+__all__ = ["write_log_probs"]
+
 
 @jit
 def write_log_probs(logits, indices, count, out):

@@ -25,6 +25,8 @@ from torch import nn
 from spacecombat_agents.players.nets.architectures import NO_ENTRY, InputLayer, Net
 from spacecombat_agents.training.config import Fast
 
+__all__ = ["Gradients", "MIN_DEVIATION", "Optimizer"]
+
 Gradients = Sequence[torch.Tensor | None]
 """Gradients by parameter of the network; None for an unused one."""
 MIN_DEVIATION = 0.1

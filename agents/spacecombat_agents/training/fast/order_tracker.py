@@ -8,6 +8,8 @@ import torch
 from spacecombat_agents.training.rollout.selfplay_env import TrajectoryEnds
 from spacecombat_env.env.vector.batch import BatchEnv
 
+__all__ = ["OrderTracker"]
+
 NO_SEAT = -1
 
 

@@ -18,6 +18,8 @@ from spacecombat_agents.training.fast.cpu_inference import CpuInference
 from spacecombat_agents.training.fast.rollout_evaluator import RolloutEvaluator, gather_entries
 from spacecombat_env.core.engine.jit import jit
 
+__all__ = ["PADDING", "RaggedEvaluator"]
+
 NO_SLOT = -1
 PADDING = 256
 """Packed slots are padded with zeros to a multiple of this number.

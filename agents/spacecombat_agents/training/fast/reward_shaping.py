@@ -14,6 +14,8 @@ from spacecombat_agents.training.config import Shaping
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.vector.batch import BatchEnv
 
+__all__ = ["Potential"]
+
 SEAT_SIGN = np.array([1.0, -1.0], np.float32)
 """By seat: the sign that turns the first seat's lead into that seat's."""
 

@@ -10,6 +10,14 @@ import torch
 from spacecombat_agents.players.nets.architectures import LiveInputs, Net
 from spacecombat_env.core.engine.jit import jit
 
+__all__ = [
+    "DenseEvaluator",
+    "DeviceEvaluator",
+    "RolloutEvaluator",
+    "copy_observations",
+    "gather_entries",
+]
+
 
 class RolloutEvaluator(abc.ABC):
     """Evaluates a network at decisions of a rollout."""

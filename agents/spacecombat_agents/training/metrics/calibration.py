@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
+__all__ = ["CALIBRATION", "Calibration"]
+
 CALIBRATION = "calibration.json"
 """The file in the folder of a run."""
 BIN_COUNT = 20

@@ -31,6 +31,18 @@ from spacecombat_env.core.errors import ConfigError
 if TYPE_CHECKING:
     from spacecombat_agents.training.run import TrainingRun
 
+__all__ = [
+    "METRICS_FILE",
+    "MetricsLine",
+    "append",
+    "current_line",
+    "finite_number",
+    "json_ready",
+    "read",
+    "read_lines",
+    "truncate_after",
+]
+
 METRICS_FILE = "curves.jsonl"
 MetricsLine = dict[str, Any]
 

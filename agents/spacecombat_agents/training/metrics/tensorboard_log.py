@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+__all__ = ["TensorBoardLog"]
+
 
 class TensorBoardLog:
     """Writes numbers by the learner's decisions into `tensorboard/` of a run's folder."""

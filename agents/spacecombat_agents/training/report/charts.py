@@ -7,6 +7,19 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
+__all__ = [
+    "AxisScale",
+    "ChartFrame",
+    "Curve",
+    "MAX_POINTS",
+    "Point",
+    "SHARE",
+    "chart",
+    "colour",
+    "short_number",
+    "thin_points",
+]
+
 WIDTH, HEIGHT = 360, 230
 LEFT, RIGHT, TOP, BOTTOM = 48, 12, 8, 36
 COLOURS = 6

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from spacecombat_agents.training.metrics.metrics_log import MetricsLine, finite_number
 from spacecombat_agents.training.report.charts import SHARE, ChartFrame, Curve, Point, thin_points
 
+__all__ = ["LEARNING", "MetricChart", "POLICY", "SCORES", "VALUE", "curves_of", "other_charts"]
+
 
 class MetricChart(NamedTuple):
     """A chart of one key of the metrics."""

@@ -33,6 +33,8 @@ from spacecombat_agents.training.report.summary import (
     warnings,
 )
 
+__all__ = ["write_report"]
+
 REPORT_FILE = "report.html"
 STYLE = Path(__file__).parent / "report.css"
 

@@ -23,6 +23,8 @@ from spacecombat_agents.training.metrics.metrics_log import MetricsLine, finite_
 from spacecombat_agents.yaml_config import parse_yaml, read_text
 from spacecombat_env.core.errors import ConfigError
 
+__all__ = ["MatchScore", "RunReport", "interval", "read_run"]
+
 CONFIG_FILE, STATUS_FILE = "config.yaml", "state.json"
 CUP_FILE = "results.db"
 """A file that the folder of a cup holds."""

@@ -8,6 +8,8 @@ from spacecombat_agents.training.metrics.metrics_log import finite_number
 from spacecombat_agents.training.report.charts import short_number
 from spacecombat_agents.training.report.run_report import MatchScore, RunReport
 
+__all__ = ["SECONDS_PER_MINUTE", "score_text", "summary_sentences", "warnings"]
+
 MIN_ENTROPY = 0.05
 """Nats per decision: below this in the first half of a run, the policy settles too early."""
 MAX_KL = 0.05

@@ -21,6 +21,8 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Games
 
+__all__ = ["CHECKPOINT_FOLDER", "CheckpointOpponent", "OpponentPool", "load_checkpoint"]
+
 SELF = "self"
 MIRROR = "mirror"
 CHECKPOINT_FOLDER = "opponents"

@@ -20,6 +20,8 @@ from spacecombat_agents.players.base import Agent, query_agent
 from spacecombat_agents.training.torch_tools import set_threads
 from spacecombat_env.env.vector.batch import BatchEnv
 
+__all__ = ["Query", "WorkerPool", "split_queries"]
+
 ResultT = TypeVar("ResultT")
 Query = Callable[[], np.ndarray]
 """Queries a player about some games and returns its actions, int64 (n,)."""

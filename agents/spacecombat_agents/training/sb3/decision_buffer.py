@@ -20,6 +20,8 @@ from spacecombat_agents.training.rollout.trajectory_buffer import (
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.env.vector.convert import to_floats
 
+__all__ = ["DecisionBuffer", "compute_gae"]
+
 
 class DecisionBuffer(TrajectoryBuffer, MaskableRolloutBuffer):
     """A rollout as a list of decisions, each linked to the next one of its game.

@@ -20,6 +20,8 @@ from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 from spacecombat_agents.training.sb3.selfplay_ppo import build_model
 from spacecombat_env.core.ruleset import Scenario
 
+__all__ = ["Sb3Learner"]
+
 MODEL_FILE = "model.zip"
 UNLIMITED_STEPS = 2**62
 SB3_METRICS = {

@@ -29,6 +29,8 @@ from spacecombat_agents.training.torch_tools import (
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.env.formats import flat_observation_space
 
+__all__ = ["build_model"]
+
 
 class SelfPlayPPO(MaskablePPO):
     """MaskablePPO that collects rollouts from a `SelfPlayEnv`, where no game waits for another."""

@@ -33,6 +33,8 @@ from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import RAID_TURNS
 
+__all__ = ["mission_action"]
+
 ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet; of Blue's, by it
 
 

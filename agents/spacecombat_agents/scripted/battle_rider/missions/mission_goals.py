@@ -32,6 +32,15 @@ from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
 )
 from spacecombat_env.rulesets.battle_rider.victory.red_missions import SIGHTING_POINTS
 
+__all__ = [
+    "all_jump",
+    "bombardments_wanted",
+    "goal_of",
+    "is_stronger",
+    "missiles_to_spare",
+    "quarry",
+]
+
 # Goals of a task force: the values of `goal_of`.
 FIGHT, PLANET, ASTEROID, AHEAD, NEAREST, SCOUT = 0, 1, 2, 3, 4, 5
 

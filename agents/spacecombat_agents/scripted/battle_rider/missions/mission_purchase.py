@@ -27,6 +27,8 @@ from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import (
     TROOPS_OF_LARGEST,
 )
 
+__all__ = ["purchase_action"]
+
 SOUGHT = 1000.0  # Worth of what an invasion cannot do without.
 TROOPS_A_TURN = 4  # Least troops that an invader's ships should land.
 ESCORTS_G = 4  # Gs of the ships that sail with those, at least.

@@ -20,6 +20,8 @@ from spacecombat_env.rulesets.battle_rider.model import (
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import step_towards
 
+__all__ = ["course_action", "is_found", "turns_to_rest"]
+
 ANY_TURN = 30  # Turns that no plan of a course exceeds.
 MARGIN = 2  # Columns kept from the sides of the map on the way to an edge.
 SIDE_COST = 4.0  # Turns that a column beyond that margin counts for.
