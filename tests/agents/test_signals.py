@@ -183,7 +183,7 @@ def test_a_run_stopped_at_ten_moments_goes_on(
             break  # this sitting was quicker than the undisturbed run, and came to the end
         stopped += 1
         assert cut.status == (-9 if killed else 1), cut.err
-        assert killed or "--resume goes on from there" in cut.err
+        assert killed or "--resume continues from there" in cut.err
         assert cut.lost < (BETWEEN + LEEWAY if killed else LEEWAY)
     assert stopped >= MOMENTS // 2
     process = start("train", "--config", str(config), "--out", str(run), "--resume", "--json")

@@ -268,7 +268,7 @@ def test_files_of_the_first_schema_play_their_likeliest_word(setting: GameSettin
         assert agent.name == "Old"
     with pytest.raises(BundleError, match="there are: argmax"):
         load(FIRST_SCHEMA, setting, "admiral")
-    with pytest.raises(BundleError, match="opp/1 has one level"):
+    with pytest.raises(BundleError, match="opp/1 allows only one level"):
         edit_bundle(read_bundle(FIRST_SCHEMA), Path("y.opp"), [StrengthLevel("cadet")])
 
 

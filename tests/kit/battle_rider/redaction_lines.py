@@ -7,15 +7,17 @@ import copy
 import functools
 import types
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
-from spacecombat_env.rulesets.battle_rider.model import players, referee
 from spacecombat_env.rulesets.battle_rider.visibility import (
     redaction,
     redaction_advanced,
     redaction_tasks,
 )
 
+MODEL = "spacecombat_env.rulesets.battle_rider.model"
+players, referee = import_module(f"{MODEL}.players"), import_module(f"{MODEL}.referee")
 PARTS = (
     (redaction, "redact_state"),
     (redaction_advanced, "redact_advanced"),

@@ -13,7 +13,7 @@ from spacecombat_env.core.engine.jit import jit
 
 from .constants.log import LOG_LENGTH, Event
 from .constants.sizes import NONE
-from .referee import referee
+from .referee import run_referee
 
 COLUMNS = ("actor", "target", "c")
 ACTOR, TARGET, THIRD = 0, 1, 2
@@ -55,7 +55,7 @@ PIECES = np.array([NAMED.get(event, USUAL) for event in Event], np.int8)
 @jit
 def settle(state):
     """Finish a step: the referee's work, and the numbers of pieces in the log."""
-    referee(state)
+    run_referee(state)
     for n in range(
         max(int(state.log_delivered), int(state.log_count) - LOG_LENGTH), state.log_count
     ):

@@ -87,7 +87,7 @@ def lowest_free_contact(pieces, side):
 
 
 @jit
-def referee(state):
+def run_referee(state):
     """BR-REF-01 Number visible pieces, and judge the events not yet delivered."""
     if not is_blind(state):
         return
