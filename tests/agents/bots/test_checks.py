@@ -174,7 +174,9 @@ def test_the_command_checks_and_matches(file: Path, capsys: Any) -> None:
     assert run(["bot", "check", str(file), "--scenario", "nowhere"]) == 2
     assert capsys.readouterr().err.startswith("error: ")
     assert run(["match", "bot:no-such-bot x", "random", *PLACE]) == 2
-    assert "bot:no-such-bot x: command: program 'no-such-bot' was not found" in capsys.readouterr().err
+    assert (
+        "bot:no-such-bot x: command: program 'no-such-bot' was not found" in capsys.readouterr().err
+    )
 
 
 def test_the_games_of_a_check_are_played_again_by_the_line_it_tells(

@@ -129,7 +129,10 @@ BAD: dict[str, tuple[Callable[[Host], Any], str]] = {
         lambda host: host.socket.sendall(b'POST / HTTP/1.1\r\n\r\n{"type":"ping","id":1}\n'),
         "a line is not JSON",
     ),
-    "a number": (lambda host: host.socket.sendall(b"3\n"), "a line is not a JSON object with a type"),
+    "a number": (
+        lambda host: host.socket.sendall(b"3\n"),
+        "a line is not a JSON object with a type",
+    ),
     "no type": (lambda host: host.send({"id": 1}), "a line is not a JSON object with a type"),
     "no fields": (lambda host: host.send({"type": "ask"}), "ask: KeyError"),
     "no hello": (lambda host: host.send({"type": "ask", "id": 4, "game": "g"}), "ask: "),

@@ -45,8 +45,9 @@ EVENT_TEXTS = (
              "{launch}."),
     EventText(InterceptEvent.GONE, "unit; a Loss",
              "{unit} {loss}"),
-    EventText(InterceptEvent.SCAN, "scanning side, its unit; a Sensor, b, c top left square, d squares "
-                         "across, e strength as announced",
+    EventText(InterceptEvent.SCAN,
+             "scanning side, its unit; a Sensor, b, c top left square, d squares "
+             "across, e strength as announced",
              "{scanner}: {sensor} scan of {area}, strength {e:+d}."),
     EventText(InterceptEvent.GLARE, "scanning side; a strength that is left, b, c of which scan",
              "{side} looks into its own sunglare: strength {a:+d}."),
