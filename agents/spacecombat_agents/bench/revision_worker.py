@@ -1,7 +1,7 @@
 """One side of a comparison: plays random actions in a batch and reports its speed and results.
 
 `compare_revisions.py` runs it as a script with another checkout's package in the path. It uses only
-the registry and BatchEnv's oldest methods of spacecombat_env. It prints `ready` once its games are
+`spacecombat_env.make_vec`, and what its batches had in every revision. It prints `ready` once its games are
 running, then answers each line it reads. For `speed SECONDS` it prints decisions per second of
 processor time and of wall time. For `digest STEPS` it prints a hash over observations, masks, ends,
 returns and records, after each of the steps of a batch of its own.
@@ -12,9 +12,9 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
+from typing import Any
 
-from spacecombat_env import registry
-from spacecombat_env.env.vector.batch import BatchEnv
+import spacecombat_env
 
 __all__: list[str] = []
 
@@ -22,14 +22,14 @@ STARTED_AFTER = 400
 """Steps after which the games of a batch are well advanced, at different points."""
 
 
-def batch(ruleset: str, scenario: str, games: int, threads: int) -> BatchEnv:
+def batch(ruleset: str, scenario: str, games: int, threads: int) -> Any:
     """Return a batch that has begun."""
-    env = BatchEnv(registry.ruleset(ruleset), scenario, num_envs=games, threads=threads)
+    env = spacecombat_env.make_vec(ruleset, scenario, num_envs=games, threads=threads)
     env.reset(seed=1)
     return env
 
 
-def speed(env: BatchEnv, seconds: float) -> tuple[float, float]:
+def speed(env: Any, seconds: float) -> tuple[float, float]:
     """Return decisions per second of this process's processor time, and of wall time."""
     begun, since, done = time.process_time(), time.perf_counter(), 0
     while time.perf_counter() - since < seconds:
@@ -39,7 +39,7 @@ def speed(env: BatchEnv, seconds: float) -> tuple[float, float]:
     return done / (time.process_time() - begun), done / (time.perf_counter() - since)
 
 
-def digest(env: BatchEnv, steps: int) -> str:
+def digest(env: Any, steps: int) -> str:
     """Return a hash over everything that a batch shows and holds in its first steps."""
     total = hashlib.sha256()
     for _ in range(steps):

@@ -27,19 +27,11 @@ from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.env.vector.threads import cores
 
 __all__ = [
-    "PARTS",
-    "ROUNDS",
-    "connect_four_turn",
-    "machine",
-    "measure",
-    "print_bench",
-    "random_turn",
-    "ratio",
-    "run_bench",
+    *("PARTS", "ROUNDS", "connect_four_turn", "machine", "measure"),
+    *("print_bench", "random_turn", "ratio", "run_bench"),
 ]
 
-ROUNDS = 7
-"""Turns that each figure's time is split into."""
+ROUNDS = 7  # Turns that each figure's time is split into
 
 KEYS = {
     "batch.decisions_per_s": "whole decisions: random action, rules, mask, observation, new games",

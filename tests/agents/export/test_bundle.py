@@ -16,11 +16,9 @@ import numpy as np
 import pytest
 from kit.slowly import first_quick
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("sb3_contrib")
-onnx = pytest.importorskip("onnx")
-pytest.importorskip("onnxscript")
-pytest.importorskip("onnxruntime")
+torch, onnx = pytest.importorskip("torch"), pytest.importorskip("onnx")
+for needed in ("sb3_contrib", "onnxscript", "onnxruntime"):
+    pytest.importorskip(needed)
 
 from spacecombat_agents.export.golden_vectors import record_decisions  # noqa: E402
 from spacecombat_agents.export.write_opponent import check_parity  # noqa: E402

@@ -27,15 +27,11 @@ from spacecombat_agents.arena.tournament.store import GameStore
 __all__ = ["report_data"]
 
 FORMAT = "spacecombat/arena-report/1"
-MAX_LISTED_FAULTS = 40
-"""Limit on faults that are listed one by one; all are counted."""
+MAX_LISTED_FAULTS = 40  # Limit on faults that are listed one by one; all are counted
 MAX_LISTED_CYCLES = 12
-SIGNIFICANCE = 0.05
-"""Significance level of cycles and of the test of transitivity."""
-MAX_BARS = 24
-"""Limit on the bars of a histogram of lengths."""
-FEW_PAIRS = 20
-"""A matchup with fewer pairs gets a warning."""
+SIGNIFICANCE = 0.05  # Significance level of cycles and of the test of transitivity
+MAX_BARS = 24  # Limit on the bars of a histogram of lengths
+FEW_PAIRS = 20  # A matchup with fewer pairs gets a warning
 
 
 def report_data(store: GameStore) -> dict[str, Any]:

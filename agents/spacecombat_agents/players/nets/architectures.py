@@ -21,17 +21,9 @@ from spacecombat_agents.players.nets.policy_net import MASKED_LOGIT
 from spacecombat_env.core.model.layout import Layout
 
 __all__ = [
-    "BlockNet",
-    "EncodedSlots",
-    "InputLayer",
-    "LiveInputs",
-    "MultilayerPerceptron",
-    "NO_ENTRY",
-    "Net",
-    "OUTCOME_CLASSES",
-    "build_net",
-    "index_of",
-    "mask_logits",
+    *("BlockNet", "EncodedSlots", "InputLayer", "LiveInputs"),
+    *("MultilayerPerceptron", "NO_ENTRY", "Net", "OUTCOME_CLASSES"),
+    *("build_net", "index_of", "mask_logits"),
 ]
 
 OUTCOME_CLASSES = 3

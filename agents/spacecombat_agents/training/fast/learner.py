@@ -31,6 +31,7 @@ from spacecombat_agents.training.fast.loss import (
     gather_batch,
     learning_rate_at,
     select_decisions,
+    weighted_mean,
 )
 from spacecombat_agents.training.fast.optimizer import Gradients, Optimizer
 from spacecombat_agents.training.fast.order_tracker import OrderTracker
@@ -335,11 +336,11 @@ class FastLearner:
         gradients, metrics = zip(*self._gradient_workers.run(jobs), strict=True)
         weights = [len(part.rows) / len(minibatch.rows) for part in parts]
         results = zip(*gradients, strict=True)
-        means = [None if each[0] is None else _mean(each, weights) for each in results]
+        means = [None if each[0] is None else weighted_mean(each, weights) for each in results]
         self._optimizer.step(means, learning_rate)
         self.updates += 1
         self._ema.update(self.updates)
-        return _mean(metrics, weights)
+        return weighted_mean(metrics, weights)
 
     def _gradient(
         self, worker: int, minibatch: Minibatch, coefficients: LossCoefficients
@@ -382,16 +383,6 @@ class FastLearner:
 def _shifted(share: slice, by: int) -> slice:
     """Return a share of rows, shifted by the number of the first."""
     return slice(share.start + by, share.stop + by)
-
-
-def _mean(parts: Sequence[torch.Tensor], weights: Sequence[float]) -> torch.Tensor:
-    """Return the weighted mean of tensors of one shape."""
-    if len(parts) == 1:
-        return parts[0]
-    mean = weights[0] * parts[0]
-    for part, weight in zip(parts[1:], weights[1:], strict=True):
-        mean.add_(part, alpha=weight)
-    return mean
 
 
 def _make_teacher(config: TrainConfig) -> Agent | None:

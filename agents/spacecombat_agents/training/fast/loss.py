@@ -15,6 +15,7 @@ learner's own games, so it shows how to recover from the learner's errors. Its w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -211,3 +212,13 @@ def select_decisions(
     if rest:
         weights[top:] = (count - top) / rest
     return rows, weights / weights.mean()
+
+
+def weighted_mean(parts: Sequence[torch.Tensor], weights: Sequence[float]) -> torch.Tensor:
+    """Return the weighted mean of tensors of one shape."""
+    if len(parts) == 1:
+        return parts[0]
+    mean = weights[0] * parts[0]
+    for part, weight in zip(parts[1:], weights[1:], strict=True):
+        mean.add_(part, alpha=weight)
+    return mean
