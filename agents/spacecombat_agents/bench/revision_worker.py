@@ -1,10 +1,10 @@
 """One side of a comparison: plays random actions in a batch and reports its speed and results.
 
 `compare_revisions.py` runs it as a script with another checkout's package in the path. It uses only
-`spacecombat_env.make_vec`, and what its batches had in every revision. It prints `ready` once its games are
-running, then answers each line it reads. For `speed SECONDS` it prints decisions per second of
-processor time and of wall time. For `digest STEPS` it prints a hash over observations, masks, ends,
-returns and records, after each of the steps of a batch of its own.
+`spacecombat_env.make_vec`, and what its batches had in every revision. It prints `ready` once its
+games are running, then answers each line it reads. For `speed SECONDS` it prints decisions per
+second of processor time and of wall time. For `digest STEPS` it prints a hash over observations,
+masks, ends, returns and records, after each of the steps of a batch of its own.
 """
 
 from __future__ import annotations
