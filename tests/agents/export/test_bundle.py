@@ -395,11 +395,3 @@ def test_the_outline_is_what_onnx_itself_reads(opponent: Path) -> None:
     assert outline.opsets == {"ai.onnx": model.opset_import[0].version}
     assert not outline.external
     assert outline.functions == len(model.functions) == 0
-
-
-def test_operators_in_nested_graphs_are_seen() -> None:
-    body = onnx.helper.make_graph([onnx.helper.make_node("Loop", ["a"], ["b"])], "g", [], [])
-    node = onnx.helper.make_node("If", ["c"], ["d"], then_branch=body, domain="")
-    strange = onnx.helper.make_node("Run", ["d"], ["e"], domain="evil")
-    model = onnx.helper.make_model(onnx.helper.make_graph([node, strange], "m", [], []))
-    assert read_onnx_graph(model.SerializeToString()).operators == {"If", "Loop", "evil::Run"}
