@@ -42,7 +42,7 @@ from rich.progress import track
 
 GOLDEN_TESTS = ("tests/test_golden.py", "tests/test_fields.py")
 """Whole games, and declarations of fields; interpreted, so that nothing is compiled."""
-TOLD_TESTS = ("tests/env/table/test_plans.py", "tests/env/table/test_told.py")
+TOLD_TESTS = ("tests/env/table/test_plans.py", "tests/env/table/test_delivery.py")
 """Tests of sentences, meanings and plans; interpreted, too."""
 LAST_TESTS = ("tests/test_conformance.py", "tests/rulesets")
 """Of these, only the tests that run compiled and name the rule set of the broken rule, so that

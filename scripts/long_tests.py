@@ -22,9 +22,9 @@ LIST = ROOT / "tests" / "long.txt"
 KEPT = {
     "agents/arena/tournament/test_kills.py::test_a_killed_cup_goes_on",
     "agents/test_cli.py::test_train_and_export",
-    "agents/players/test_deadline.py::test_a_bot_that_ends_its_process_is_replaced",
+    "agents/players/test_time_limited_agent.py::test_a_bot_that_ends_its_process_is_replaced",
     "agents/service/test_front_end.py::test_the_front_end_of_the_page_plays_a_game",
-    "agents/training/test_saving.py::test_a_killed_run_goes_on_from_the_last_state",
+    "agents/training/test_run_state.py::test_a_killed_run_goes_on_from_the_last_state",
     "leaks/test_search.py::test_a_search_that_peeks_is_found_out",
     "test_modes.py::test_interpreted_equals_compiled",
 }

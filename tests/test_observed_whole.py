@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from kit.dreaming import walk
-from test_dreams import HIDING, LOOKS, named
+from test_determinizations import HIDING, LOOKS, named
 
 from spacecombat_env.env.game import Game
 

@@ -1,7 +1,7 @@
 """Dreams in real games: they look the same to the seat, hold as many dummies, and play on.
 
 DREAMS is how many are dreamt of each scenario, ten thousand for a figure to be told:
-    DREAMS=10000 pytest -m slow tests/test_dreams.py -k look
+    DREAMS=10000 pytest -m slow tests/test_determinizations.py -k look
 """
 
 from __future__ import annotations
