@@ -13,6 +13,7 @@ from typing import Any
 from kit.twins_on import Allowed
 from spacecombat_env.rulesets.battle_rider.model import Decision as FleetAsk
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
+from spacecombat_env.rulesets.intercept_sensors.model import NONE, Sensor
 from spacecombat_env.rulesets.intercept_sensors.model import InterceptEvent as Hunt
 from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Fight
 
@@ -115,7 +116,10 @@ TELLING: dict[str, dict[int, str]] = {
         Fleet.MARKER: r"pool\[\d+\]",
         Fleet.DAMAGE: r"craft\[ACTOR\]\..*|pool\[\d+\]",
     },
-    "intercept_sensors": dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[UNIT\]\..*"),
+    "intercept_sensors": {
+        **dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[UNIT\]\..*"),
+        Hunt.SCAN: r"unit_of\[\d+\]\.radar_used",
+    },
     "interceptor": {
         Fight.SEEN: (
             r"craft\[\d+\]\.(last_seen_\w+(\[\d+\])?|disclosed_\w+|klass|armed_as)"
@@ -124,7 +128,10 @@ TELLING: dict[str, dict[int, str]] = {
     },
 }
 """Fields that an event opens to the eye: what was found, seen, or moves at random. A word in
-capitals is the number of a piece in that column of the event."""
+capitals is the number of a piece in that column of the event. A scan does not name the ship; but of
+a tracked one everything is told, so it is seen whether it has sent the radar beam (IC-TRK-01)."""
+ONLY = {"intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}}}
+"""What stands in the columns of such an event, else it opens nothing: radar, the enemy's (unnamed)."""
 PIECES = ("actor", "target", "unit")
 
 
@@ -137,7 +144,11 @@ def is_open(name: str, lines: list[str], told: list[Any]) -> bool:
 
 def _opened(name: str, event: Any) -> str:
     """Return the fields that an event opens to the eye; of the pieces that it names."""
-    pattern = TELLING[name].get(int(event["kind"]), "")
+    kind = int(event["kind"])
+    only = ONLY.get(name, {}).get(kind, {})
+    if any(int(event[column]) != number for column, number in only.items()):
+        return ""
+    pattern = TELLING[name].get(kind, "")
     for column in PIECES:
         if column.upper() in pattern:
             pattern = pattern.replace(column.upper(), str(int(event[column])))

@@ -14,6 +14,10 @@ from typing import Any
 
 import pytest
 from forms import AtTable, InRoom, InTurns, WithBot, WithPictures
+from kit.allowed import is_open
+from kit.intercept_sensors.table import BLUE, position, sensors, ship
+from kit.intercept_sensors.table import Table as Scene
+from kit.twin_paths import Pace
 from kit.twins_on import Form
 from pairs import Pairs
 from walking import HISTORIES
@@ -21,9 +25,11 @@ from walking import HISTORIES
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.subscribers import Subscriber
 from spacecombat_agents.service.timing.person_clocks import PersonClocks
+from spacecombat_env import registry
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import Table, autoplay
 from spacecombat_env.protocol import MessageBuilder
+from spacecombat_env.rulesets.intercept_sensors.model import NONE, InterceptEvent, Sensor
 
 NAMES = ("battle_rider", "intercept_sensors", "interceptor")
 SHARES = {Form: 1, InTurns: 20, AtTable: 40, WithPictures: 100, InRoom: 100, WithBot: 100}
@@ -66,6 +72,57 @@ def test_every_secret_is_changed(name: str) -> None:
     pairs = Pairs(name, words=1).play(600)
     idle = {change.__name__ for change in pairs.changes} - set(+pairs.dealer.changed)
     assert not idle
+
+
+@pytest.mark.rule("IC-TRK-01")
+def test_a_tracked_ship_is_seen_to_use_its_radar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scan names no ship. In one game a hidden ship can send its beam, in the other only the
+    tracked one, of which everything is told."""
+    table = before_scans()
+    wanted = [table.action_of("Red 2"), table.action_of("radar")]
+
+    def by_radar(pace: Pace) -> int:
+        words = pace.game.mask.nonzero()[0].tolist()
+        return next((word for word in wanted if word in words), words[0])
+
+    monkeypatch.setattr(Pace, "word", by_radar)
+    pairs = Pairs("intercept_sensors", words=12)
+    for seed in range(4):
+        one, other = (dealt(table.set("Red 2", popped=popped)) for popped in (1, 0))
+        pairs.on.history(one, other, BLUE, seed)
+    assert pairs.on.ends["seen, not told"] + pairs.on.ends["quiet, seen, not told"]
+
+
+@pytest.mark.rule("IC-TRK-01")
+@pytest.mark.parametrize(
+    ("line", "sensor", "unit", "is_told"),
+    [
+        ("unit_of[0].radar_used: 0 -> 1", Sensor.RADAR, NONE, True),
+        ("unit_of[0].used: 0 -> 4", Sensor.RADAR, NONE, False),
+        ("unit_of[0].radar_used: 0 -> 1", Sensor.IR, NONE, False),
+        ("unit_of[0].radar_used: 0 -> 1", Sensor.RADAR, 6, False),
+    ],
+)
+def test_only_the_enemys_radar_scan_tells_of_its_radar(
+    line: str, sensor: Sensor, unit: int, is_told: bool
+) -> None:
+    event = {"kind": InterceptEvent.SCAN, "side": 0, "unit": unit, "a": sensor}
+    assert is_open("intercept_sensors", [line], [event]) == is_told
+
+
+def before_scans() -> Scene:
+    """Return a game at Blue's scans, before those of Red, of whose ships Blue tracks one."""
+    reds = [ship("Red 1", (10, 20)), ship("Red 2", (10, 21))]
+    return sensors(position(reds, [ship("Blue", (14, 20))]), BLUE, turn=2).track("Red 1")
+
+
+def dealt(scene: Scene) -> Game:
+    """Return a game that stands as a scene does."""
+    game = Game(registry.ruleset("intercept_sensors"), scene.scenario)
+    game.start(1)
+    game.games.raw[:] = scene.games.raw
+    game.refresh()
+    return game
 
 
 # --- the test can fail ----------------------------------------------------------------------------
