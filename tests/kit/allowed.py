@@ -107,6 +107,12 @@ for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a coun
 rules a unit that is tracked is seen to turn. The hits of an enemy that chose other weapons weigh
 otherwise; a sensor that searches actively is as far away as it is for who may jam it (BR-JAM-03). In Interceptor an enemy names which of its ships moves next, and fires before or in its
 move; it chooses which of two facings meets a shot; crews that can steer move first (IN-AMB-94)."""
+ASKING: dict[str, dict[int, str]] = {
+    "battle_rider": {FleetAsk.JAM: r"attempt\.tech_level"},
+}
+"""Fields that a question opens to who is asked: who may jam an active search is told the tech level
+of the ship that searches, for it is in the difficulty of jamming (BR-JAM-03, BR-DET-27); the other
+twin's enemy need not have a ship of that level that can search."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: (
@@ -135,9 +141,10 @@ ONLY = {"intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}}
 PIECES = ("actor", "target", "unit")
 
 
-def is_open(name: str, lines: list[str], told: list[Any]) -> bool:
-    """Whether all differences of two records are such fields, after what was told."""
-    patterns = {OPENLY.get(name, ""), *(_opened(name, event) for event in told)} - {""}
+def is_open(name: str, lines: list[str], told: list[Any], asked: int) -> bool:
+    """Whether all differences of two records are such fields, after what was told and is asked."""
+    asking = ASKING.get(name, {}).get(asked, "")
+    patterns = {OPENLY.get(name, ""), asking, *(_opened(name, event) for event in told)} - {""}
     openly = re.compile("|".join(patterns))
     return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
 
@@ -163,10 +170,10 @@ def allowed(name: str) -> Allowed:
         ),
         "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
         "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS, (), FIGHT_OWN),
-    }[name]._replace(openly=lambda lines, told: is_open(name, lines, told))
+    }[name]._replace(openly=lambda *found: is_open(name, *found))
 
 
 def _allowed(names: type[IntEnum], *numbers: tuple[int, ...]) -> Allowed:
     """Return sets of numbers."""
     sets = [frozenset(map(int, each)) for each in numbers]
-    return Allowed(*sets, *[frozenset[int]()] * (6 - len(sets)), lambda lines, told: False, names)
+    return Allowed(*sets, *[frozenset[int]()] * (6 - len(sets)), lambda *found: False, names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -110,8 +111,9 @@ class Node(NamedTuple):
 class Follower:
     """Looks for words; `stuck` tells why the last search found none."""
 
-    def __init__(self, game: Game, watcher: int) -> None:
-        self.watcher = watcher
+    def __init__(self, game: Game, watcher: int, waive: Callable[[Any, np.ndarray], int]) -> None:
+        """`waive`: see `Pace`; so an enemy first answers what the leading one was not asked."""
+        self.watcher, self.waive = watcher, waive
         self.trial = game.scratch_copy()
         self.heard = Heard(self.trial, watcher)
         self.looked = make_games(game.games.states.dtype, 1)
@@ -222,11 +224,15 @@ class Follower:
     def _likely(self, words: np.ndarray, ask: int, place: int, at: int) -> list[int]:
         """Return legal words, the likely ones first."""
         said = self._next_said(ask, place, at)
-        first = [] if said is None else [self.said[said].word]
+        first = [self._waived() if said is None else self.said[said].word]
         others = self.rng.permutation(words)[:WIDTH].tolist()
         legal = set(words.tolist())
         likely = [*first, *words[:2].tolist(), *words[-1:].tolist(), *others]
         return [word for word in dict.fromkeys(likely) if word in legal]
+
+    def _waived(self) -> int:
+        """Return a word by which the enemy keeps quiet, or -1."""
+        return int(self.waive(self.trial.games.states[0], self.trial.out.mask[0]))
 
     def _next_said(self, ask: int, place: int, at: int) -> int | None:
         """Return the place of the leader's next word that answers such a question."""

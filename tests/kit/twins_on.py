@@ -52,9 +52,9 @@ class Allowed(NamedTuple):
     """Questions that an act of the enemy puts to the watcher."""
     own: frozenset[int]
     """What comes of the watcher's own searches and rng."""
-    openly: Callable[[list[str], list[Any]], bool]
+    openly: Callable[[list[str], list[Any], int], bool]
     """Whether all differences of two redacted records are such acts, shown and not told, or follow
-    from these events."""
+    from these events, or from what the watcher is asked."""
     names: type[Any]
     """The enum of events, for messages."""
     waive: Callable[[Any, np.ndarray], int] = lambda state, mask: -1
@@ -112,7 +112,7 @@ class TwinsOn:
         self.forms[1].which = 1
         self.heard = [Heard(form.game, watcher) for form in self.forms]
         self.looked = [make_games(game.games.states.dtype, 1) for _ in range(2)]
-        self.follower = Follower(game, watcher)
+        self.follower = Follower(game, watcher, self.allowed.waive)
         try:
             self._compare()
             for _ in range(self.words):
@@ -228,7 +228,8 @@ class TwinsOn:
             if self.is_set_up:
                 self._end("set up otherwise")
             lines = diff(self.looked[lead].states[0], found.record)
-            if allowed.openly(lines, [self._event(event) for event in told]):
+            asked = int(self.forms[lead].game.games.states["decision"][0])
+            if allowed.openly(lines, [self._event(event) for event in told], asked):
                 self._end("seen, not told")
             raise Shown(f"records: {lines[:6]}; {self._where()}")
         raise Shown(

@@ -91,6 +91,16 @@ class Pairs:
         except Shown as shown:
             self.shown.append((place, str(shown)))
 
+    def again(self, seed: int, word: int) -> Pairs:
+        """Play the pair of a moment, as a report names it."""
+        for place, game in self.moments(seed):
+            if place.seed != seed:
+                raise ValueError(f"no pair is dealt in game {seed} at word {word}")
+            if place.word == word:
+                self.history(place, game)
+                return self
+        raise AssertionError
+
     def moments(self, first: int) -> Iterator[tuple[Place, Game]]:
         """Yield moments of game after game, without an end."""
         for seed in itertools.count(first):

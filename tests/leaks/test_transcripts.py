@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from forms import AtTable, InRoom, InTurns, WithBot, WithPictures
-from kit.allowed import is_open
+from kit.allowed import allowed, is_open
 from kit.intercept_sensors.table import BLUE, position, sensors, ship
 from kit.intercept_sensors.table import Table as Scene
 from kit.twin_paths import Pace
@@ -29,6 +29,7 @@ from spacecombat_env import registry
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import Table, autoplay
 from spacecombat_env.protocol import MessageBuilder
+from spacecombat_env.rulesets.battle_rider.model import Decision
 from spacecombat_env.rulesets.intercept_sensors.model import NONE, InterceptEvent, Sensor
 
 NAMES = ("battle_rider", "intercept_sensors", "interceptor")
@@ -74,6 +75,22 @@ def test_every_secret_is_changed(name: str) -> None:
     assert not idle
 
 
+@pytest.mark.parametrize("seed, word", [(500_127, 153), (500_187, 29)])
+def test_pairs_that_were_thought_to_show_something(seed: int, word: int) -> None:
+    """Only one enemy has an advanced ship to search with; one has six rounds more to pass over."""
+    pairs = Pairs("battle_rider").again(seed, word)
+    assert not pairs.shown, pairs.report()
+    assert pairs.looks > 10
+
+
+def test_a_tech_level_is_open_to_who_may_jam_alone() -> None:
+    """BR-JAM-03 A difference at any other question is still shown."""
+    lines = ["attempt.tech_level: 15 -> 12"]
+    openly = allowed("battle_rider").openly
+    assert openly(lines, [], int(Decision.JAM))
+    assert not any(openly(lines, [], int(each)) for each in Decision if each != Decision.JAM)
+
+
 @pytest.mark.rule("IC-TRK-01")
 def test_a_tracked_ship_is_seen_to_use_its_radar(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scan names no ship. In one game a hidden ship can send its beam, in the other only the
@@ -107,7 +124,7 @@ def test_only_the_enemys_radar_scan_tells_of_its_radar(
     line: str, sensor: Sensor, unit: int, is_told: bool
 ) -> None:
     event = {"kind": InterceptEvent.SCAN, "side": 0, "unit": unit, "a": sensor}
-    assert is_open("intercept_sensors", [line], [event]) == is_told
+    assert is_open("intercept_sensors", [line], [event], 0) == is_told
 
 
 def before_scans() -> Scene:

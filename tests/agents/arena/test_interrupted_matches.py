@@ -235,4 +235,7 @@ def test_a_folder_with_another_match_is_refused(
     )
     file.unlink()
     status, _, err = run(capsys, *MATCH, *save)
-    assert status == 2 and f"{tmp_path / 'result.json'}: file: is missing, but the folder holds games" in err
+    assert (
+        status == 2
+        and f"{tmp_path / 'result.json'}: file: is missing, but the folder holds games" in err
+    )
