@@ -147,7 +147,9 @@ OPTIONS = fields(
         most=max(RedMission),
     ),
     scale=field(INT8, "times the points of missions (BR-ASG-06)", known=Level.ALL, least=1),
-    advanced=flag("any of the rules that visibility/advanced.py shows is in use", known=Level.ALL),
+    advanced=flag(
+        "the observation has the blocks of model/advanced_observation.py", known=Level.ALL
+    ),
 )
 
 BUYING = fields(

@@ -223,7 +223,8 @@ EVENT = fields(
     ),
     detail=number(
         INT8,
-        "of TASK: modifiers; of CARDS: further cards; else the pieces' numbers (model/numbers.py)",
+        "of TASK: modifiers; of CARDS: further cards; else contact numbers of the pieces"
+        " (model/event_contacts.py)",
         known=Level.DELIVERED,
         shape=(DETAILS,),
     ),
