@@ -131,11 +131,14 @@ TELLING: dict[str, dict[int, str]] = {
             r"craft\[\d+\]\.(last_seen_\w+(\[\d+\])?|disclosed_\w+|klass|armed_as)"
             r"|last_seen_rows\[.*"
         ),
+        Fight.EXPLODED: r"adrift\[\d+\]\.[qr]",
     },
 }
 """Fields that an event opens to the eye: what was found, seen, or moves at random. A word in
 capitals is the number of a piece in that column of the event. A scan does not name the ship; but of
-a tracked one everything is told, so it is seen whether it has sent the radar beam (IC-TRK-01)."""
+a tracked one everything is told, so it is seen whether it has sent the radar beam (IC-TRK-01).
+A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by the time that
+a hull drifts onto a rock, the others have not (IN-AMB-94)."""
 ONLY = {"intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}}}
 """What stands in the columns of such an event, else it opens nothing: radar, the enemy's (unnamed)."""
 PIECES = ("actor", "target", "unit")
