@@ -40,5 +40,6 @@ def _prefetch(typing: Any, record: Any, at: Any) -> Any:
     return types.void(record, types.int64), codegen
 
 
+_nothing.intrinsic = "prefetch"  # type: ignore[attr-defined]
 prefetch = _nothing if SETTINGS.DISABLE_JIT else _prefetch
 """prefetch(record, at): begin to read its byte `at`, which is needed soon."""

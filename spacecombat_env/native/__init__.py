@@ -1,0 +1,1 @@
+"""The native engine: rules as machine code, built from their Python source."""

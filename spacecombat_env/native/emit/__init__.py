@@ -1,0 +1,1 @@
+"""Write C++ from rule functions: their types are inferred from the entry points on."""

@@ -1,0 +1,284 @@
+"""Statements of rules as C++."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from spacecombat_env.native.emit.expressions import MISSING, Expressions, Value
+from spacecombat_env.native.emit.source import Unresolved
+from spacecombat_env.native.emit.types import (
+    INT,
+    NOTHING,
+    Array,
+    Range,
+    Scalar,
+    Span,
+    Struct,
+    Tuple,
+    Type,
+    held,
+    is_integers,
+    is_reference,
+    safe,
+    stored,
+    variable,
+)
+
+if TYPE_CHECKING:
+    from spacecombat_env.native.emit.functions import Function
+
+
+class Statements:
+    """The statements of one function."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self.expressions = Expressions(function)
+
+    def block(self, body: list[ast.stmt], depth: int) -> Iterator[str]:
+        """Yield the lines of statements; what has no type yet is left for the next round."""
+        for statement in body:
+            line = self.function.source.line_of(statement)
+            try:
+                lines = list(self.statement(statement, depth))
+            except Unresolved as unknown:
+                self.function.unresolved.append(unknown)
+                continue
+            if lines:
+                yield f'#line {line} "{self.function.source.file}"'
+                yield from lines
+
+    def statement(self, node: ast.stmt, depth: int) -> Iterator[str]:
+        """Yield the lines of a statement. Raise LanguageError for what the language lacks."""
+        visit: Callable[[Any], Iterator[str]] | None
+        visit = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if visit is None:
+            raise self.expressions.error(node, f"{type(node).__name__} is not available")
+        for line in visit(node):
+            yield line if line.startswith("#") else f"{'  ' * depth}{line}"
+
+    def _nested(self, body: list[ast.stmt]) -> Iterator[str]:
+        """Yield the lines of an inner block."""
+        return self.block(body, 1)
+
+    # --- control ----------------------------------------------------------------------------------
+
+    def _pass(self, node: ast.Pass) -> Iterator[str]:
+        yield from ()
+
+    def _break(self, node: ast.Break) -> Iterator[str]:
+        yield "break;"
+
+    def _continue(self, node: ast.Continue) -> Iterator[str]:
+        yield "continue;"
+
+    def _expr(self, node: ast.Expr) -> Iterator[str]:
+        """A call for its effect; the docstring is left out."""
+        if not isinstance(node.value, ast.Constant):
+            yield f"{self.expressions.value(node.value).text};"
+
+    def _return(self, node: ast.Return) -> Iterator[str]:
+        """Return a value."""
+        if node.value is None:
+            self.function.returned(node, NOTHING)
+            yield "return;"
+            return
+        value = self.expressions.value(node.value)
+        result = self.function.returned(node, held(value.type))
+        yield f"return {self.expressions.converted(node, value, result)};"
+
+    def _if(self, node: ast.If) -> Iterator[str]:
+        """A condition that is known before play leaves one branch."""
+        constant = self.expressions.static(node.test)
+        if constant is not MISSING:
+            for line in self._nested(node.body if constant else node.orelse):
+                yield line.removeprefix("  ")
+            return
+        yield f"if ({self.expressions.condition(node.test).text}) {{"
+        yield from self._nested(node.body)
+        if node.orelse:
+            yield "} else {"
+            yield from self._nested(node.orelse)
+        yield "}"
+
+    def _while(self, node: ast.While) -> Iterator[str]:
+        yield f"while ({self.expressions.condition(node.test).text}) {{"
+        yield from self._nested(node.body)
+        yield "}"
+
+    # --- loops ------------------------------------------------------------------------------------
+
+    def _for(self, node: ast.For) -> Iterator[str]:
+        """A loop over a range, a row or several values."""
+        if node.orelse:
+            raise self.expressions.error(node, "a loop has no `else`")
+        if _is_range(node.iter) and isinstance(node.iter, ast.Call):
+            yield from self._over_range(node, node.iter)
+            return
+        row = self.expressions.value(node.iter)
+        n = self.function.temporary()
+        if isinstance(row.type, Range):
+            yield f"for (py::Range range{n} = {row.text}; range{n}.has_more(); range{n}.next()) {{"
+            yield from self._assigned(node.target, Value(INT, f"range{n}.low"), inside=True)
+        else:
+            yield from self._over_row(node, row, n)
+        yield from self._nested(node.body)
+        yield "}"
+
+    def _over_range(self, node: ast.For, call: ast.Call) -> Iterator[str]:
+        """Yield a loop over `range(...)`, whose limits are evaluated once."""
+        parts = [self.expressions.integer(each).text for each in call.args]
+        low, high = ("0_i", parts[0]) if len(parts) == 1 else (parts[0], parts[1])
+        step = self.expressions.static(call.args[2]) if len(parts) == 3 else 1
+        if not isinstance(step, int) or step == 0:
+            raise self.expressions.error(node, "the step of a range must be a constant, not 0")
+        n = self.function.temporary()
+        sign = "<" if step > 0 else ">"
+        yield (
+            f"for (int64_t at{n} = {low}, end{n} = {high}; at{n} {sign} end{n}; at{n} += {step}) {{"
+        )
+        yield from self._assigned(node.target, Value(INT, f"at{n}"), inside=True)
+        yield from self._nested(node.body)
+        yield "}"
+
+    def _over_row(self, node: ast.For, row: Value, n: int) -> Iterator[str]:
+        """Yield the head of a loop over the elements of a row, an array or a tuple."""
+        if isinstance(row.type, Tuple) and is_integers(row.type):
+            element: Type = INT
+        elif isinstance(row.type, Array | Span):
+            element = row.type.element
+        else:
+            raise self.expressions.error(node, f"no loop over `{ast.unparse(node.iter)}`")
+        if isinstance(row.type, Span) and row.type.dimensions == 2:
+            raise self.expressions.error(node, "no loop over a matrix: loop over its indices")
+        holder = variable(row.type)
+        given = f"&{row.text}" if is_reference(row.type) else row.text
+        each = f"(*row{n})[at{n}]" if is_reference(row.type) else f"row{n}[at{n}]"
+        length = self.expressions._length(row._replace(text=f"row{n}")).text
+        yield f"{holder} row{n} = {given};"
+        yield f"for (int64_t at{n} = 0; at{n} < {length}; ++at{n}) {{"
+        yield from self._assigned(node.target, Value(element, each), inside=True)
+
+    # --- assignment -------------------------------------------------------------------------------
+
+    def _annassign(self, node: ast.AnnAssign) -> Iterator[str]:
+        assert node.value is not None
+        yield from self._assigned(node.target, self.expressions.value(node.value))
+
+    def _assign(self, node: ast.Assign) -> Iterator[str]:
+        """`a = b`, `a, b = c, d`, `a = b = c`."""
+        if len(node.targets) > 1:
+            yield from self._assigned_to_all(node)
+        elif isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+            yield from self._exchanged(node.targets[0], node.value)
+        else:
+            yield from self._assigned(node.targets[0], self.expressions.value(node.value))
+
+    def _assigned_to_all(self, node: ast.Assign) -> Iterator[str]:
+        """Yield the assignment of one value to several targets."""
+        value = self.expressions.value(node.value)
+        n = self.function.temporary()
+        given = f"&{value.text}" if is_reference(value.type) else value.text
+        yield f"{variable(value.type)} all{n} = {given};"
+        text = f"(*all{n})" if is_reference(value.type) else f"all{n}"
+        for target in node.targets:
+            yield from self._assigned(target, Value(held(value.type), text))
+
+    def _exchanged(self, targets: ast.Tuple, values: ast.Tuple) -> Iterator[str]:
+        """Yield assignments in parallel: all values are evaluated before the first assignment."""
+        found = []
+        for node in values.elts:
+            value = self.expressions.value(node)
+            n = self.function.temporary()
+            given = f"&{value.text}" if is_reference(value.type) else value.text
+            yield f"{variable(value.type)} each{n} = {given};"
+            text = f"(*each{n})" if is_reference(value.type) else f"each{n}"
+            found.append(Value(held(value.type), text))
+        for target, value in zip(targets.elts, found, strict=True):
+            yield from self._assigned(target, value)
+
+    def _augassign(self, node: ast.AugAssign) -> Iterator[str]:
+        """`x += y`: the target is evaluated once, and read before y."""
+        load = ast.copy_location(_as_load(node.target), node.target)
+        whole = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
+        ast.fix_missing_locations(whole)
+        if isinstance(node.target, ast.Name):
+            yield from self._assigned(node.target, self.expressions.value(whole))
+            return
+        self.function.writes = True
+        target = self.expressions.value(load)
+        if not isinstance(target.type, Scalar):
+            raise self.expressions.error(node, "only numbers can be added to")
+        value = self.expressions.value(whole)
+        n = self.function.temporary()
+        place = f"place{n}"
+        yield f"{{ {stored(target.type)}& {place} = {target.text};"
+        text = value.text.replace(target.text, place, 1)
+        yield f"{place} = {target.type.name}({text}); }}"
+
+    def _assigned(self, target: ast.expr, value: Value, inside: bool = False) -> Iterator[str]:
+        """Yield the assignment of a value to a variable, a field, an element or several."""
+        for line in self._assignments(target, value):
+            yield f"  {line}" if inside else line
+
+    def _assignments(self, target: ast.expr, value: Value) -> Iterator[str]:
+        """Yield the lines of an assignment."""
+        if isinstance(target, ast.Tuple):
+            yield from self._unpacked(target, value)
+        elif isinstance(target, ast.Name):
+            type_ = self.function.assigned(target, held(value.type))
+            yield f"{safe(target.id)} = {self.expressions.converted(target, value, type_)};"
+        else:
+            self.function.writes = True
+            place = self.expressions.value(_as_load(target))
+            yield from self._stored(target, place, value)
+
+    def _stored(self, target: ast.expr, place: Value, value: Value) -> Iterator[str]:
+        """Yield the assignment to a place in memory."""
+        if isinstance(place.type, Scalar) and isinstance(value.type, Scalar):
+            yield f"{place.text} = {place.type.name}({value.text});"
+        elif isinstance(place.type, Array | Span) and isinstance(value.type, Scalar):
+            yield f"py::fill({place.text}, {value.text});"
+        elif isinstance(place.type, Array | Span) and isinstance(value.type, Array | Span | Tuple):
+            yield f"py::copy({place.text}, {value.text});"
+        elif isinstance(place.type, Struct) and place.type == value.type:
+            yield f"{place.text} = {value.text};"
+        else:
+            raise self.expressions.error(target, f"`{ast.unparse(target)}` holds something else")
+
+    def _unpacked(self, target: ast.Tuple, value: Value) -> Iterator[str]:
+        """Yield the assignment of the items of a value to several targets."""
+        n = self.function.temporary()
+        given = f"&{value.text}" if is_reference(value.type) else value.text
+        yield f"{variable(value.type)} items{n} = {given};"
+        whole = value._replace(text=f"(*items{n})" if is_reference(value.type) else f"items{n}")
+        for place, each in enumerate(target.elts):
+            yield from self._assignments(each, self._item(target, whole, place))
+
+    def _item(self, node: ast.AST, whole: Value, place: int) -> Value:
+        """Return one item of a value of several."""
+        if isinstance(whole.type, Tuple) and not is_integers(whole.type):
+            return Value(whole.type.items[place], self.expressions._item(whole, place))
+        if isinstance(whole.type, Tuple):
+            return Value(INT, f"{whole.text}[{place}]")
+        if isinstance(whole.type, Array | Span):
+            return Value(whole.type.element, f"{whole.text}[{place}]")
+        raise self.expressions.error(node, "this cannot be unpacked")
+
+
+def _as_load(target: ast.expr) -> ast.expr:
+    """Return a target as an expression that reads it."""
+    new = ast.parse(ast.unparse(target), mode="eval").body
+    for node in ast.walk(new):
+        if hasattr(target, "lineno"):
+            ast.copy_location(node, target)
+    return new
+
+
+def _is_range(node: ast.expr) -> bool:
+    """Whether an expression is `range(...)`."""
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range"
+    )
