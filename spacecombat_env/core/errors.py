@@ -49,6 +49,10 @@ class AmbiguousOrderError(OrderError):
     """The text fits several legal orders."""
 
 
+class BuildError(SpaceCombatError):
+    """The native engine cannot be built: no compiler, or one that fails."""
+
+
 class StateError(SpaceCombatError):
     """Saved games do not fit the record they are loaded into."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,6 +18,9 @@ from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
+
+ENGINE_VARIABLE = "SPACECOMBAT_ENGINE"
+"""Environment variable that chooses the engine: `native` or `numba`."""
 
 
 class Games(NamedTuple):
@@ -348,9 +352,22 @@ def lazy_functions(package: str) -> dict[str, Any]:
 
 
 def import_kernels(package: str) -> Kernels:
-    """Return the KERNELS of a rule set's entry.py; imports Numba."""
+    """Return the kernels of a rule set: native ones, or those of its entry.py."""
+    if os.environ.get(ENGINE_VARIABLE) == "native":
+        from spacecombat_env.native.library import native_kernels
+
+        native = native_kernels(package)
+        if native is not None:
+            return native
     found: Kernels = import_module(f"{package}.entry").KERNELS
     return found
+
+
+def bind(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:
+    """Return a call of an entry point with arguments that do not change."""
+    prepare = getattr(function, "bind", None)
+    call: Callable[[], Any] = prepare(*arguments) if prepare else partial(function, *arguments)
+    return call
 
 
 def make_games(dtype: np.dtype, count: int) -> Games:

@@ -15,7 +15,16 @@ from spacecombat_env.core.kernels.batch import BEGIN, BY_MARGIN, BY_TURNS, REFRE
 from spacecombat_env.core.kernels.one_game import unobserved_out, write_seeds
 from spacecombat_env.core.model.record import digest
 from spacecombat_env.core.presentation.perspective import OPEN
-from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, make_games, make_out
+from spacecombat_env.core.ruleset import (
+    TALLY,
+    Games,
+    Out,
+    RuleSet,
+    Scenario,
+    bind,
+    make_games,
+    make_out,
+)
 from spacecombat_env.warming import prepare
 
 __all__ = [
@@ -112,6 +121,14 @@ class Game:
         self.mask = self.out.mask[0]
         """int8 (A,): action mask of the seat to act."""
         self.scales = scenario.observation.scales
+        self._bind()
+
+    def _bind(self) -> None:
+        """Prepare the call of `advance`, whose arrays do not change."""
+        table = self.scenario.table
+        self._advance = bind(
+            self.kernels.advance, self.games, table, self.actions, self.out, self.span
+        )
 
     # -- play ------------------------------------------------------------------------------------
 
@@ -139,10 +156,6 @@ class Game:
         """Write the buffers again from the current state."""
         self.actions[0] = REFRESH
         self._advance()
-
-    def _advance(self) -> None:
-        """Run `advance` with the current action."""
-        self.kernels.advance(self.games, self.scenario.table, self.actions, self.out, self.span)
 
     def _illegal_action(self) -> int:
         """Return an action that is in the action space and not legal now."""
@@ -232,6 +245,7 @@ class Game:
         new.out = unobserved_out(new.games, len(self.mask))
         new.actions = np.full(1, REFRESH, ACTION_DTYPE)
         new.row, new.mask = new.out.observation[0], new.out.mask[0]
+        new._bind()
         return new
 
     def _copy_span(self) -> tuple[int, int, int, int]:

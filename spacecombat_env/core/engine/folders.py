@@ -35,6 +35,8 @@ from spacecombat_env.core.engine.suits import SUITS
 
 SETTINGS: Any = numba.config
 """Numba's switches, as read from NUMBA_* environment variables."""
+if os.environ.get("SPACECOMBAT_ENGINE") == "native":
+    SETTINGS.DISABLE_JIT = 1  # rules in Python are plain functions then
 
 PACKAGE = Path(__file__).resolve().parents[2]
 CORE = PACKAGE / "core"

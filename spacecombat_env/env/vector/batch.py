@@ -28,7 +28,7 @@ from spacecombat_env.env.game import ACTION_DTYPE, REFRESH, SEED_LIMIT, open_sce
 from spacecombat_env.env.rewards import margin_flag
 from spacecombat_env.env.settings import GAME_DEFAULTS, GameSettings, merge_settings
 from spacecombat_env.env.vector.convert import to_floats
-from spacecombat_env.env.vector.threads import RowTask, WorkerThreads
+from spacecombat_env.env.vector.threads import RowTask, workers_for
 from spacecombat_env.warming import prepare
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class BatchEnv:
         self._is_drawn = False
         """Whether `_next_actions` belong to the current masks."""
         self._generator = np.random.default_rng()
-        self._workers = WorkerThreads(num_envs, threads)
+        self._workers = workers_for(self.kernels, num_envs, threads)
         self._visible_buffers = [self.out.visible] * len(self._workers.spans)
         """Records that each thread writes to: rows of `out.visible`, or one that is overwritten."""
         self._visible_out: Out | None = None

@@ -15,14 +15,27 @@ import weakref
 from collections.abc import Callable
 from itertools import pairwise
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from spacecombat_env.core.ruleset import Kernels
 from spacecombat_env.env.vector import worker_loop
 from spacecombat_env.env.vector.native import address_of, int64_arguments
 
-__all__ = ["RowTask", "SHORT_SPIN_TIME", "SPIN_TIME", "WorkerThreads", "cores", "spin_count"]
+if TYPE_CHECKING:
+    from spacecombat_env.native.workers import NativeWorkers
+
+__all__ = [
+    "RowTask",
+    "SHORT_SPIN_TIME",
+    "SPIN_TIME",
+    "WorkerThreads",
+    "cores",
+    "share_edges",
+    "spin_count",
+    "workers_for",
+]
 
 MIN_ROWS_PER_THREAD = 128
 """Minimum of rows for each thread. With fewer, waking it costs more than it saves: about 50
@@ -65,11 +78,7 @@ class WorkerThreads:
     """
 
     def __init__(self, rows: int, threads: int | None = None) -> None:
-        if threads is None:
-            threads = min(cores(), rows // MIN_ROWS_PER_THREAD)
-        count = max(1, min(threads, rows))
-        edges = [rows * k // count for k in range(count + 1)]
-        self.spans = list(pairwise(edges))
+        self.spans = list(pairwise(share_edges(rows, threads)))
         self._tasks: tuple[RowTask, RowTask] | None = None
         self._addresses: dict[Callable[..., Any], int | None] = {}
         self._shared: _SharedState | None = None
@@ -175,6 +184,23 @@ class WorkerThreads:
     def close(self) -> None:
         """End the threads; `run` starts them again."""
         _stop_workers(self._queues)
+
+
+def workers_for(kernels: Kernels, rows: int, threads: int | None) -> WorkerThreads | NativeWorkers:
+    """Return the threads of a batch of so many rows: those of the library, for its kernels."""
+    if hasattr(kernels.advance, "address_for"):
+        from spacecombat_env.native.workers import NativeWorkers
+
+        return NativeWorkers(share_edges(rows, threads))
+    return WorkerThreads(rows, threads)
+
+
+def share_edges(rows: int, threads: int | None) -> list[int]:
+    """Return the first row of each thread's share, and the number of rows."""
+    if threads is None:
+        threads = min(cores(), rows // MIN_ROWS_PER_THREAD)
+    count = max(1, min(threads, rows))
+    return [rows * k // count for k in range(count + 1)]
 
 
 class _SharedState:

@@ -82,12 +82,17 @@ _C_NAMES = {
     **{"float32": "float", "float64": "double", "bool": "bool"},
 }
 KEYWORDS = frozenset(
-    "alignas alignof and asm auto bitand bitor bool break case catch char class compl const "
-    "continue default delete do double else enum explicit export extern false float for friend "
-    "goto if inline int long mutable namespace new not operator or private protected public "
-    "register return short signed sizeof static struct switch template this throw true try "
-    "typedef typename union unsigned using virtual void volatile while xor main errno".split()
+    (
+        *("alignas", "alignof", "and", "asm", "auto", "bitand", "bitor", "bool", "case", "catch"),
+        *("char", "class", "compl", "const", "decltype", "default", "delete", "do", "double"),
+        *("enum", "errno", "explicit", "export", "extern", "false", "float", "friend", "goto"),
+        *("inline", "int", "long", "main", "mutable", "namespace", "new", "not", "operator", "or"),
+        *("private", "protected", "public", "register", "requires", "short", "signed", "sizeof"),
+        *("static", "struct", "switch", "template", "this", "throw", "true", "try", "typedef"),
+        *("typename", "union", "unsigned", "using", "virtual", "void", "volatile", "xor"),
+    )
 )
+"""Names that C++ does not allow for variables and fields, though Python does."""
 
 
 def safe(name: str) -> str:

@@ -1,0 +1,215 @@
+"""Load the library, and offer its functions as the kernels of a rule set."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.errors import BuildError
+from spacecombat_env.core.kernels.driver import steps
+from spacecombat_env.core.kernels.one_game import one_game_functions
+from spacecombat_env.core.ruleset import Kernels
+from spacecombat_env.native import build
+from spacecombat_env.native.units import ENTRY_POINTS, PACKAGES, Unit, units
+
+CHECKOUT = build.PACKAGE.parent / "pyproject.toml"
+"""There in a checkout, where sources change, and not in an installed package."""
+INT64 = ctypes.c_int64
+ADDRESS = ctypes.c_void_p
+
+
+class Library:
+    """The loaded library."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._handle = ctypes.CDLL(str(path))
+
+    def function(self, name: str, arguments: tuple[Any, ...] = (), result: Any = None) -> Any:
+        """Return a C function. Raise AttributeError if the library has none of that name."""
+        found = getattr(self._handle, name)
+        found.argtypes, found.restype = arguments, result
+        return found
+
+    @property
+    def source_hash(self) -> str:
+        """The hash of the sources that the library was made from; empty if it tells none."""
+        try:
+            value: bytes = self.function("spacecombat_source_hash", (), ctypes.c_char_p)()
+        except AttributeError:
+            return ""
+        return value.decode()
+
+
+# --- finding it ----------------------------------------------------------------------------------
+
+
+@functools.cache
+def library() -> Library | None:
+    """Return the library, built if that is needed and possible; None without one, told once."""
+    try:
+        return _open_current()
+    except (BuildError, OSError) as cause:
+        print(f"spacecombat_env: {cause}", file=sys.stderr)
+        return None
+
+
+def _open_current() -> Library:
+    """Open the library; in a checkout, build it first if the sources have changed."""
+    path = build.LIBRARY
+    if not CHECKOUT.exists():
+        if not path.exists():
+            raise BuildError(f"{path.name} is missing from this installation. {build.NO_COMPILER}")
+        return Library(path)
+    if not path.exists() or (_is_older(path) and Library(path).source_hash != build.source_hash()):
+        _build_and_tell(path)
+    return Library(path)
+
+
+def _is_older(path: Path) -> bool:
+    """Whether a source is newer than the library."""
+    made = path.stat().st_mtime_ns
+    return any(file.stat().st_mtime_ns > made for file in build.source_files())
+
+
+def _build_and_tell(path: Path) -> None:
+    """Build the library in a process of its own, and tell how long it took."""
+    print("spacecombat_env: building the native engine ...", file=sys.stderr, flush=True)
+    begun = time.perf_counter()
+    command = [sys.executable, "-m", "spacecombat_env.native.build", "--out", str(path)]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise BuildError(done.stderr.strip() or f"the build ended with {done.returncode}")
+    seconds = time.perf_counter() - begun
+    print(f"spacecombat_env: built the native engine in {seconds:.0f} s", file=sys.stderr)
+
+
+# --- calls ---------------------------------------------------------------------------------------
+
+
+def packed(argument: Any) -> Any:
+    """Return an array, or a tuple of arrays and numbers, as C takes it: addresses and lengths.
+
+    The arrays must outlive the result.
+    """
+    words = list(_words(argument))
+    return (INT64 * len(words))(*words)
+
+
+def _words(argument: Any) -> list[int]:
+    """Return the integers of an argument."""
+    if isinstance(argument, np.ndarray):
+        if not argument.flags.c_contiguous:
+            raise ValueError("the native engine takes contiguous arrays")
+        return [argument.ctypes.data, *argument.shape]
+    if isinstance(argument, tuple):
+        return [word for part in argument for word in _words(part)]
+    return [int(argument)]
+
+
+class EntryPoint:
+    """A C function of a rule set: one for each capacity class, chosen by the size of a game."""
+
+    def __init__(self, functions: Mapping[int, Any], kinds: tuple[str, ...]) -> None:
+        self.functions = functions
+        self.kinds = kinds
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function with the arguments of its Python twin."""
+        return self.function_for(arguments[0])(*self.given(arguments))
+
+    def bind(self, *arguments: Any) -> Callable[[], Any]:
+        """Return a call with these arguments, which are prepared once."""
+        function, given = self.function_for(arguments[0]), self.given(arguments)
+
+        def call(kept: tuple[Any, ...] = arguments) -> Any:  # the arrays live as long as the call
+            return function(*given)
+
+        return call
+
+    def given(self, arguments: tuple[Any, ...]) -> list[Any]:
+        """Return the arguments as C takes them; their arrays must outlive the call."""
+        return [
+            int(argument) if kind == "number" else packed(argument)
+            for argument, kind in zip(arguments, self.kinds, strict=True)
+        ]
+
+    def function_for(self, games: Any) -> Any:
+        """Return the function for the records of some games."""
+        return self.functions[games[0].dtype.itemsize]
+
+    def address_for(self, games: Any) -> int:
+        """Return the address of that function."""
+        return ctypes.cast(self.function_for(games), ADDRESS).value or 0
+
+
+class RandomActions(EntryPoint):
+    """`random_actions`, which takes no games and is the same for all of them."""
+
+    def function_for(self, games: Any) -> Any:
+        """Return the function."""
+        return next(iter(self.functions.values()))
+
+
+class ActionCount(EntryPoint):
+    """`action_count`, which takes one record."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Return the length of a game's mask."""
+        (state,) = arguments
+        return self.functions[state.dtype.itemsize](np.asarray(state).ctypes.data)
+
+
+CLASSES = {"random_actions": RandomActions, "action_count": ActionCount}
+RETURNING = frozenset(("action_count", "legal_actions", "player"))
+"""Entry points that return a number."""
+
+
+@functools.cache
+def native_kernels(package: str) -> Kernels | None:
+    """Return the kernels of a rule set from the library; None where they are not there."""
+    found = library() if package in PACKAGES else None
+    if found is None:
+        return None
+    own = list(units((package,)))
+    points = {name: _entry_point(found, own, name) for name in ENTRY_POINTS}
+    start, apply = one_game_functions(points["advance"], points["action_count"])
+    return Kernels(
+        start=start,
+        apply=apply,
+        legal=points["legal_actions"],
+        redact=points["redact"],
+        observe=points["observe_visible"],
+        returns=points["returns"],
+        determinize=points["determinize"],
+        advance=points["advance"],
+        random_actions=points["random_actions"],
+        steps=steps,
+        standings=points["standings"],
+        player=points["player"] if points["player"].functions else None,
+        one_visible=True,
+        by_turns=True,
+    )
+
+
+def _entry_point(found: Library, own: list[Unit], name: str) -> EntryPoint:
+    """Return an entry point; without functions if the rule set has none of that name."""
+    kinds = ENTRY_POINTS[name]
+    types = tuple(INT64 if kind == "number" else ADDRESS for kind in kinds)
+    functions = {}
+    for unit in own:
+        with contextlib.suppress(AttributeError):
+            result = INT64 if name in RETURNING else None
+            functions[unit.state.itemsize] = found.function(f"{unit.name}_{name}", types, result)
+    return CLASSES.get(name, EntryPoint)(functions, kinds)

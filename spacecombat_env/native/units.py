@@ -1,0 +1,145 @@
+"""The units of the library: each rule set for each capacity class is one C++ file."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_env.core.kernels.batch import random_actions
+from spacecombat_env.native.emit.program import Program
+from spacecombat_env.native.emit.source import plain
+from spacecombat_env.native.emit.types import INT, Scalar, Span, Struct, Tuple, Type
+
+PACKAGES = tuple(
+    f"spacecombat_env.rulesets.{name}"
+    for name in ("intercept_sensors", "interceptor", "battle_rider")
+)
+"""The rule sets in the library; the largest one comes last."""
+ENTRY_POINTS = {
+    "advance": ("games", "table", "actions", "out", "span"),
+    "action_count": ("state",),
+    "legal_actions": ("games", "number", "table", "mask"),
+    "redact": ("games", "number", "games", "number", "number"),
+    "observe_visible": ("games", "number", "table", "number", "mask"),
+    "determinize": ("games", "number", "table", "number", "number", "games", "number"),
+    "returns": ("games", "number", "table", "returns"),
+    "standings": ("games", "returns"),
+    "player": ("games", "number"),
+    "random_actions": ("masks", "actions", "actions", "number", "number"),
+}
+"""Functions of a rule set's entry.py that the library offers, and the kinds of their arguments.
+`player` is optional.
+"""
+
+
+class Unit(NamedTuple):
+    """A rule set for the records of one capacity class."""
+
+    package: str
+    capacity: str
+    state: np.dtype
+    rules: np.dtype
+
+    @property
+    def ruleset(self) -> str:
+        """The rule set's name."""
+        return self.package.rpartition(".")[2]
+
+    @property
+    def name(self) -> str:
+        """The prefix of its C functions: `battle_rider_small`."""
+        return f"{self.ruleset}_{self.capacity}"
+
+
+def units(packages: tuple[str, ...] = PACKAGES) -> Iterator[Unit]:
+    """Yield the units of rule sets, the largest ones first."""
+    for package in reversed(packages):
+        model: Any = importlib.import_module(f"{package}.model")
+        for capacity in reversed(model.CAPACITIES):
+            state = model.state_dtype(model.CAPACITIES[capacity])
+            yield Unit(package, capacity, state, model.rules_dtype)
+
+
+def kinds_of(program: Program, unit: Unit) -> dict[str, Type]:
+    """Return the types of the arguments of entry points, by their kind."""
+    state, rules = program.record(unit.state, "state"), program.record(unit.rules, "rules")
+    games = program.named(
+        "games", _fields(states=Span(state), raw=_matrix("uint8_t"), int64=_ints())
+    )
+    table = program.named(
+        "table", _fields(rules=Span(rules), opening=Span(state), opening_int64=_ints())
+    )
+    return {
+        "state": state,
+        "games": games,
+        "table": table,
+        "out": _out(program, games),
+        "number": INT,
+        "mask": _row("int8_t"),
+        "masks": _matrix("int8_t"),
+        "actions": _row("int64_t"),
+        "returns": _row("float"),
+        "span": Tuple((INT,) * 4),
+    }
+
+
+def _out(program: Program, games: Struct) -> Struct:
+    """Return the type of the buffers of `advance` (core.ruleset.Out)."""
+    return program.named(
+        "out",
+        _fields(
+            observation=_matrix("int8_t"),
+            mask=_matrix("int8_t"),
+            seat=_row("int8_t"),
+            rewards=_matrix("float"),
+            done=_row("uint8_t"),
+            visible=games,
+            tally=_matrix("int32_t"),
+        ),
+    )
+
+
+def _fields(**fields: Type) -> list[tuple[str, Type]]:
+    """Return fields in their order."""
+    return list(fields.items())
+
+
+def _row(name: str) -> Span:
+    """Return the type of a row of numbers."""
+    return Span(Scalar(name))
+
+
+def _matrix(name: str) -> Span:
+    """Return the type of a matrix of numbers."""
+    return Span(Scalar(name), 2)
+
+
+def _ints() -> Span:
+    """Return the type of games as integers."""
+    return _matrix("int64_t")
+
+
+def write_unit(unit: Unit) -> str:
+    """Return the C++ of a unit. Raise LanguageError for a rule outside the language."""
+    program = Program(unit.name)
+    kinds = kinds_of(program, unit)
+    for name, function in python_functions(unit.package).items():
+        arguments = tuple(kinds[each] for each in ENTRY_POINTS[name])
+        program.entry(f"{unit.name}_{name}", function, arguments)
+    return program.text()
+
+
+def python_functions(package: str) -> dict[str, Callable[..., Any]]:
+    """Return the Python functions of the entry points that a rule set has."""
+    entry = importlib.import_module(f"{package}.entry")
+    found = {name: getattr(entry, name, None) for name in ENTRY_POINTS}
+    found["random_actions"] = random_actions
+    return {
+        name: plain(function)
+        for name, function in found.items()
+        if function is not None and not isinstance(function, ModuleType)
+    }
