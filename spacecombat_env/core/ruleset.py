@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,13 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spacecombat_env.core.engine.choice import NATIVE, engine
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
-
-ENGINE_VARIABLE = "SPACECOMBAT_ENGINE"
-"""Environment variable that chooses the engine: `native` or `numba`."""
 
 
 class Games(NamedTuple):
@@ -353,7 +350,7 @@ def lazy_functions(package: str) -> dict[str, Any]:
 
 def import_kernels(package: str) -> Kernels:
     """Return the kernels of a rule set: native ones, or those of its entry.py."""
-    if os.environ.get(ENGINE_VARIABLE) == "native":
+    if engine() == NATIVE:
         from spacecombat_env.native.library import native_kernels
 
         native = native_kernels(package)

@@ -25,7 +25,6 @@ from spacecombat_env.core.ruleset import (
     make_games,
     make_out,
 )
-from spacecombat_env.warming import prepare
 
 __all__ = [
     "ACTION_DTYPE",
@@ -102,7 +101,6 @@ class Game:
     ) -> None:
         self.ruleset = ruleset
         self.scenario = scenario
-        prepare(ruleset, scenario)
         self.kernels = ruleset.kernels()
         stops = by_turns and self.kernels.by_turns
         self.span = (0, 1, 0, BY_MARGIN * bool(margin) | BY_TURNS * stops)

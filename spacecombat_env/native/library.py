@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
-import os
 import subprocess
 import sys
 import time
@@ -87,8 +86,7 @@ def _build_and_tell(path: Path) -> None:
     print("spacecombat_env: building the native engine ...", file=sys.stderr, flush=True)
     begun = time.perf_counter()
     command = [sys.executable, "-m", "spacecombat_env.native.build", "--out", str(path)]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise BuildError(done.stderr.strip() or f"the build ended with {done.returncode}")
     seconds = time.perf_counter() - begun

@@ -7,7 +7,6 @@ import numpy as np
 from spacecombat_env.core.model.record import digest
 from spacecombat_env.core.ruleset import TALLY, RuleSet, Scenario, make_games, make_out
 from spacecombat_env.replay.record import Outcome
-from spacecombat_env.warming import prepare
 
 
 class Playback:
@@ -15,7 +14,6 @@ class Playback:
 
     def __init__(self, ruleset: RuleSet, scenario: Scenario, seed: int) -> None:
         self.ruleset, self.scenario = ruleset, scenario
-        prepare(ruleset, scenario)
         self.kernels = ruleset.kernels()
         dtype = scenario.table.opening.dtype
         self.games, self.scratch, self.visible = (make_games(dtype, 1) for _ in range(3))

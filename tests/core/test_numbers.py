@@ -5,11 +5,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.kernels.numbers import apply_number, begin_number, legal_number
 
 FIRST, AMOUNTS, NONE = 5, 24, -1
-begin, legal, apply = (interpreted(one) for one in (begin_number, legal_number, apply_number))
+begin, legal, apply = (one for one in (begin_number, legal_number, apply_number))
 
 
 def asked(low, high):

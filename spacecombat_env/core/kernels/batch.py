@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import SETTINGS, jit
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import keyed, mix, pick
 
 LOW_31_BITS = 0x7FFFFFFF
@@ -20,10 +20,6 @@ RESUME = -4
 BY_MARGIN, BY_TURNS = 1, 2
 """Flags of `advance`. BY_MARGIN: rewards are margins of points. BY_TURNS: games stop before
 their first step and at the end of each turn, without a seat to act, until RESUME.
-"""
-INTERPRETED = bool(SETTINGS.DISABLE_JIT)
-"""Whether nothing is compiled. Then NumPy copies faster than a loop; in compiled code it is
-slower.
 """
 
 
@@ -59,11 +55,7 @@ def next_seed(seed_lo, seed_hi, secret):
 @jit
 def copy_int64(target, source, size):
     """Copy the first `size` integers of a game."""
-    if INTERPRETED:
-        target[:size] = source[:size]
-        return
-    for action in range(size):
-        target[action] = source[action]
+    target[:size] = source[:size]
 
 
 @jit

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.kernels.batch import BEGIN, LOW_31_BITS, REFRESH
 from spacecombat_env.core.ruleset import TALLY, Games, Out, ScenarioData
 
@@ -37,7 +36,7 @@ def one_game_functions(
         """Return game k alone, and buffers for it."""
         kind = games.states.dtype
         if kind not in widths:
-            widths[kind] = interpreted(action_count)(games.states[k])
+            widths[kind] = action_count(games.states[k])
         one = Games(*(part[k : k + 1] for part in games))
         return one, unobserved_out(one, widths[kind])
 

@@ -14,12 +14,9 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any
 
-import numba
 import numpy as np
 
-from spacecombat_env.core.engine.jit import SETTINGS, jit
-from spacecombat_env.core.engine.slots import give_slots
-from spacecombat_env.core.engine.suits import SUITS
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.errors import StateError
 
 INT8 = np.int8
@@ -27,7 +24,7 @@ INT16 = np.int16
 INT32 = np.int32
 INT64 = np.int64
 FLAG = np.int8
-"""A boolean, stored as 1 or 0: Numba refuses arrays of bool inside a record."""
+"""A boolean, stored as 1 or 0."""
 GAP = "gap_"
 """Prefix of the names of gaps."""
 INT64_WORD = np.int64
@@ -56,8 +53,8 @@ class QuickRecord(np.record):  # type: ignore[misc]  # final in NumPy's stubs al
             raise AttributeError(f"record has no field {name}") from cause
 
 
-RECORD: type[np.record] = QuickRecord if SETTINGS.DISABLE_JIT else np.record
-"""The type of a game in Python; compiled code uses neither class."""
+RECORD: type[np.record] = QuickRecord
+"""The type of a game in Python."""
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype:
@@ -79,10 +76,7 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype:
         size += np.dtype((dtype, *shape)).itemsize if shape else np.dtype(dtype).itemsize
         widest = max(widest, width)
     _pad_gap(placed, size, widest)
-    made = np.dtype((RECORD, placed))
-    if SUITS and not SETTINGS.DISABLE_JIT:
-        give_slots(numba.from_dtype(made))
-    return made
+    return np.dtype((RECORD, placed))
 
 
 def _pad_gap(placed: list[tuple[Any, ...]], size: int, width: int) -> int:

@@ -29,7 +29,6 @@ from spacecombat_env.env.rewards import margin_flag
 from spacecombat_env.env.settings import GAME_DEFAULTS, GameSettings, merge_settings
 from spacecombat_env.env.vector.convert import to_floats
 from spacecombat_env.env.vector.threads import RowTask, workers_for
-from spacecombat_env.warming import prepare
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -83,7 +82,6 @@ class BatchEnv:
         self.scenario = open_scenario(
             self.ruleset, scenario, its["delegate"], its["max_turns"], its["options"]
         )
-        prepare(self.ruleset, self.scenario)
         self.kernels = self.ruleset.kernels()
         self.num_envs = num_envs
         kind = self.scenario.table.opening.dtype

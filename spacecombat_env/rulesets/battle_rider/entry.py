@@ -55,23 +55,3 @@ def player(games, k):
 
 
 KERNELS = driver.bind(globals(), player)
-
-
-def compiled_beside(games, mask, row, table):
-    """Functions for a second process to compile, with arguments, in reverse order of need."""
-    state, rules = games.states[0], table.rules[0]
-    answers = (fleets, beams, ships, movement, sensors, missiles, forces)
-    return (
-        (observe_action_fields, (state, rules, 0, row)),
-        (observe, (state, rules, 0, row)),
-        (redact_state, (state, 0)),
-        (standing_action, (state, rules, mask)),
-        (legal, (state, rules, mask)),
-        *((chapter.apply, (state, rules, 0)) for chapter in answers),
-        (turn_record_phase, (state, rules)),
-        (boarding_step, (state, rules)),
-        (missile_attack_phase, (state, rules, 0)),
-        (missile_movement_phase, (state, rules, 0)),
-        (fire_steps, (state, rules, 0)),
-        (sensor_steps, (state, rules, 0)),
-    )

@@ -23,19 +23,3 @@ from .visibility.redaction import redact_event, redact_state
 MARGIN_SCALE = 40.0  # points that equal a whole win in the margin reward
 
 KERNELS = driver.bind(globals())
-
-
-def compiled_beside(games, mask, row, table):
-    """Compile functions with arguments in a second process; those needed last come first."""
-    state, rules = games.states[0], table.rules[0]
-    return (
-        (observe_action_fields, (state, rules, 0, row)),
-        (observe, (state, rules, 0, row)),
-        (redact_state, (state, 0)),
-        (standing_action, (state, rules, mask)),
-        (legal, (state, rules, mask)),
-        *((chapter.apply, (state, rules, 0)) for chapter in (crew, missiles, engagement, movement)),
-        (closing_steps, (state, rules, 0)),
-        (exchange_steps, (state, rules, 0)),
-        (movement_steps, (state, rules, 0)),
-    )

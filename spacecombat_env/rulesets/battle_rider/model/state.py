@@ -9,7 +9,6 @@ from functools import cache
 
 import numpy as np
 
-from spacecombat_env.core.engine.capacities import of_capacities
 from spacecombat_env.core.model.fields import (
     Record,
     field,
@@ -258,7 +257,6 @@ def state_record(capacity: Capacity) -> Record:
     )
 
 
-@of_capacities(CAPACITIES.values())
 def state_dtype(capacity: Capacity) -> np.dtype:
     """Return the packed dtype of that record."""
     return state_record(capacity).dtype

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.presentation.perspective import TemplateFields, waiting_text
 from spacecombat_env.core.ruleset import Games, Scenario
 
@@ -40,7 +39,7 @@ def player_name_to_act(visible: Games, k: int, names: Names) -> str:
     from ..model import players
 
     state = visible.states[k]
-    return names.player(int(state.seat), int(interpreted(players.player_to_act)(state)))
+    return names.player(int(state.seat), int(players.player_to_act(state)))
 
 
 def equal_picks(names: Names) -> list[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 
 from ..model import AMOUNTS, NONE, Decision, ForceStatus, Verb, amount_action, direction_action
@@ -28,16 +27,14 @@ def plans(
         return []
     actions, tf, spent, endpoint = start
     steps = shift_steps(target[0] - endpoint[0], target[1] - endpoint[1])
-    left = interpreted(maneuver_limit)(state, rules, tf) - spent - sum(n for _, n in steps)
+    left = maneuver_limit(state, rules, tf) - spent - sum(n for _, n in steps)
     if left < 0:
         return []
     burn = tuple(
-        int(interpreted(direction_action)(state, direction))
-        for direction, n in steps
-        for _ in range(n)
+        int(direction_action(state, direction)) for direction, n in steps for _ in range(n)
     )
     evasions = (
-        (int(Verb.EVADE), int(interpreted(amount_action)(state, n)))
+        (int(Verb.EVADE), int(amount_action(state, n)))
         for n in range(min(left, AMOUNTS - 1), 0, -1)
     )
     return [(*actions, *burn, *end) for end in ((int(Verb.GO),), *evasions)]
@@ -57,5 +54,5 @@ def _move_start(state: Any, seat: int) -> tuple[ActionSequence, int, int, tuple[
         return None
     if tf == NONE or state.tf[tf].status != ForceStatus.ON_MAP:
         return None
-    q, r = interpreted(coast_endpoint)(state, tf)
+    q, r = coast_endpoint(state, tf)
     return actions, tf, spent, (q + shift[0], r + shift[1])

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.fields import FieldPlace, Knowledge
 from spacecombat_env.core.ruleset import Scenario
 
@@ -26,13 +25,13 @@ from ..model import (
     state_record,
 )
 
-has_players = interpreted(model.has_players)
-is_blind = interpreted(model.is_blind)
-is_sighted = interpreted(model.is_sighted)
-is_hidden_force = interpreted(model.is_hidden_force)
-is_hidden_spread = interpreted(model.is_hidden_spread)
-shows = interpreted(model.shows)
-spread_shows = interpreted(model.spread_shows)
+has_players = model.has_players
+is_blind = model.is_blind
+is_sighted = model.is_sighted
+is_hidden_force = model.is_hidden_force
+is_hidden_spread = model.is_hidden_spread
+shows = model.shows
+spread_shows = model.spread_shows
 
 
 def knowledge(scenario: Scenario) -> Knowledge:

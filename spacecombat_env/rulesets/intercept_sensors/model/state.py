@@ -8,7 +8,6 @@ from functools import cache
 
 import numpy as np
 
-from spacecombat_env.core.engine.capacities import of_capacities
 from spacecombat_env.core.model.fields import (
     Record,
     counters,
@@ -337,7 +336,6 @@ def state_record(capacity: InterceptCapacity) -> Record:
     )
 
 
-@of_capacities(CAPACITIES.values())
 def state_dtype(capacity: InterceptCapacity) -> np.dtype:
     """Return the packed dtype of that record."""
     return state_record(capacity).dtype

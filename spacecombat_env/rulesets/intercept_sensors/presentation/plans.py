@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.core.ruleset import Games, Scenario
 
@@ -30,6 +29,6 @@ def plans(
         return [(int(InterceptVerb.COAST),)]
     for facing in range(DIRECTIONS):
         if (DIRECTION_X[facing] * thrust, DIRECTION_Y[facing] * thrust) == (across, down):
-            direction = interpreted(direction_action)(state, facing)
-            return [(int(direction), int(interpreted(amount_action)(state, thrust)))]
+            direction = direction_action(state, facing)
+            return [(int(direction), int(amount_action(state, thrust)))]
     return []

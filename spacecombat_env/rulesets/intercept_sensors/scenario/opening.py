@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.model.record import allocate, field_names
@@ -148,7 +147,7 @@ def _check_zone(
 
 def _may_start(draft: InterceptDraft, state: Any, record: Any, x: int, y: int) -> bool:
     """Return whether a ship may start on a square."""
-    if interpreted(is_body)(state, x, y):
+    if is_body(state, x, y):
         return False
     thrust = int(draft.rules.classes[record.klass].thrust)
-    return bool(interpreted(can_stop)(draft.rules, x, y, int(record.vx), int(record.vy), thrust))
+    return bool(can_stop(draft.rules, x, y, int(record.vx), int(record.vy), thrust))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES, offset_row
 from spacecombat_env.core.ruleset import Scenario
 
@@ -12,7 +11,7 @@ from ..model import BACK, DIRECTIONS, Side
 def hex_number(scenario: Scenario, seat: int, q: int, r: int) -> str:
     """Return a hex as column and row, two digits each, as a seat counts them."""
     option = scenario.table.rules[0].option
-    column, row = int(q), int(interpreted(offset_row)(q, r))
+    column, row = int(q), int(offset_row(q, r))
     if seat == Side.BLUE:
         column, row = int(option.columns) + 1 - column, int(option.rows) + 1 - row
     return f"{column:02}{row:02}"

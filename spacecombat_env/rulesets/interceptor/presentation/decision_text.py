@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.presentation.perspective import TemplateFields, pluralize, waiting_text
 from spacecombat_env.core.ruleset import Games, Scenario
 
@@ -88,19 +87,19 @@ class DecisionTextFields:
         """
         nth = 0
         if self.state.decision == Decision.STRUCK:
-            nth = max(0, interpreted(volley_at)(self.state, self.names.seat))
+            nth = max(0, volley_at(self.state, self.names.seat))
         return self.names.craft(self.state.exchange.volley[nth].firer)
 
     def moving(self) -> str:
         """IN-CMB-01 The mover, and how far it has flown; or that it is about to."""
         mover = self.names.craft(self.state.mover)
-        if interpreted(is_first_moment)(self.state, self.names.seat):
+        if is_first_moment(self.state, self.names.seat):
             return f"{mover} is about to move"
         hexes = pluralize(int(self.state.craft[int(self.state.mover)].hexes), "hex")
         return f"{mover} moves ({hexes.replace('hexs', 'hexes')} so far)"
 
     def waiting(self) -> str:
-        first = interpreted(is_first_moment)(self.state, self.names.seat)
+        first = is_first_moment(self.state, self.names.seat)
         return "" if first else ", hold, watch"
 
     def deed(self) -> str:
@@ -114,8 +113,8 @@ class DecisionTextFields:
 
     def alone(self) -> str:
         k = int(self.order.craft)
-        crew = interpreted(crew_of)(self.state, self.rules, k) if self.order.crewman == NONE else ()
-        able = any(interpreted(may_go_alone)(self.state, self.rules, k, m) for m in crew)
+        crew = crew_of(self.state, self.rules, k) if self.order.crewman == NONE else ()
+        able = any(may_go_alone(self.state, self.rules, k, m) for m in crew)
         return ", or who leaves alone" if able else ""
 
     def missile(self) -> str:
@@ -161,14 +160,14 @@ class DecisionTextFields:
         missile = self.state.missile[int(self.order.missile)]
         if missile.target == NONE:
             return "some hexes"
-        away = interpreted(steps_between)(missile, self.state.craft[int(missile.target)])
+        away = steps_between(missile, self.state.craft[int(missile.target)])
         return f"{away} hex{'' if away == 1 else 'es'}"
 
     def range(self) -> str:
         if self.order.target_kind != Target.CRAFT or self.order.target == NONE:
             return ""
         here, there = self.state.craft[self.order.craft], self.state.craft[self.order.target]
-        return f", range {int(interpreted(steps_between)(here, there))}"
+        return f", range {int(steps_between(here, there))}"
 
     def named(self) -> str:
         mask = int(self.order.weapons) | int(self.order.locks)
@@ -181,16 +180,16 @@ class DecisionTextFields:
 
     def thrust(self) -> str:
         k = self._craft()
-        left = int(interpreted(thrust_left)(self.state, self.rules, k))
-        safe = int(interpreted(safe_thrust)(self.state, self.rules, k))
+        left = int(thrust_left(self.state, self.rules, k))
+        safe = int(safe_thrust(self.state, self.rules, k))
         return f", {left} thrust left (safe {max(safe - int(self.state.craft[k].spent), 0)})"
 
     def costs(self) -> str:
         k = self._craft()
-        right = int(interpreted(heading_cost)(self.state, self.rules, k, 1))
-        left = int(interpreted(heading_cost)(self.state, self.rules, k, 0))
+        right = int(heading_cost(self.state, self.rules, k, 1))
+        left = int(heading_cost(self.state, self.rules, k, 0))
         turn = f"{right}" if left == right else f"{left} to port, {right} to starboard"
-        facing = int(interpreted(facing_cost)(self.state, self.rules, k))
+        facing = int(facing_cost(self.state, self.rules, k))
         return f", a turn costs {turn}, a facing {facing}"
 
     def bounds(self) -> str:

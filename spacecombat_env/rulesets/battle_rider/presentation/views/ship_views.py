@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
 
@@ -178,7 +177,7 @@ def _known_as(names: Names, craft: Any) -> str | None:
 
 def g_available(names: Names, craft: Any) -> int:
     """BR-MOV-05, 10 Return the Gs a craft can spend in a turn."""
-    return int(interpreted(thrust_available)(names.scenario.table.rules[0], craft))
+    return int(thrust_available(names.scenario.table.rules[0], craft))
 
 
 def enemy_ship_view(names: Names, index: int) -> dict[str, Any]:

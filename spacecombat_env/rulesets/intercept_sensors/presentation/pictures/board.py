@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.labels import Box, around
 from spacecombat_env.core.presentation.perspective import SIDES, to_plain
@@ -86,7 +85,7 @@ class InterceptBoard(NamedTuple):
         option = to_plain(scenario.table.rules[0].option)
         found = to_plain(scenario.table.opening[0].body)
         bodies = (
-            Body(b.side, b.left, b.top, b.shadow * option.planets, interpreted(shadow_left)(b))
+            Body(b.side, b.left, b.top, b.shadow * option.planets, shadow_left(b))
             for b in found
             if b.side
         )

@@ -25,7 +25,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE
 from spacecombat_env.core.presentation.svg import number, svg_text
@@ -205,7 +204,7 @@ def _ground(scene: InterceptScene, x: int, y: int) -> str:
     box = (y - 1) // BOX * BOX_COLUMNS + (x - 1) // BOX
     if seat != UMPIRE and state.traces[seat][box]:
         return "+"
-    if interpreted(is_shadowed)(state, scene.names.rules, x, y):
+    if is_shadowed(state, scene.names.rules, x, y):
         return "'"
     return "-" if seat != UMPIRE and state.quiet[seat][box] else "."
 

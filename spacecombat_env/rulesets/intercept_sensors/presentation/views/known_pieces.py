@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from spacecombat_env.core.engine.interpreted import interpreted
-
 from ...model import ABSENT, RECENT_SCANS, Sensor, Signature
 from ...scans.planets import is_shadowed
 from ...scans.questions import is_in_sunshine, knows_glare
@@ -31,28 +29,28 @@ def scans(names: InterceptNames, side: int) -> list[Any]:
 
 def emissions(names: InterceptNames, unit: Any) -> dict[Signature, int]:
     """IC-SIG-01, 05 Return the signatures of a unit that it gives off."""
-    given_off = interpreted(signature)
+    given_off = signature
     found = {kind: given_off(names.state, names.rules, unit, kind) for kind in Signature}
     return {kind: value for kind, value in found.items() if value != ABSENT}
 
 
 def in_shadow(names: InterceptNames, unit: Any) -> bool:
     """IC-PLA-01 Return whether a unit stands in a shadow column."""
-    return bool(interpreted(is_shadowed)(names.state, names.rules, unit.x, unit.y))
+    return bool(is_shadowed(names.state, names.rules, unit.x, unit.y))
 
 
 def looks_out(names: InterceptNames, unit: Any) -> bool:
     """IC-QST-02, 03 Return whether a unit has a working sensor that sunglare can blind."""
     return any(
-        interpreted(knows_glare)(sensor)
-        and interpreted(is_working)(names.rules, unit, sensor)
-        and interpreted(is_in_sunshine)(names.state, names.rules, unit, sensor)
+        knows_glare(sensor)
+        and is_working(names.rules, unit, sensor)
+        and is_in_sunshine(names.state, names.rules, unit, sensor)
         for sensor in Sensor
     )
 
 
 def best_emissions(names: InterceptNames, unit: Any) -> dict[Sensor, int]:
     """IC-SNS-05 Return the greatest signature for each sensor that sees any."""
-    best = interpreted(best_signature)
+    best = best_signature
     found = {sensor: best(names.state, names.rules, unit, sensor) for sensor in Sensor}
     return {sensor: value for sensor, value in found.items() if value != ABSENT}

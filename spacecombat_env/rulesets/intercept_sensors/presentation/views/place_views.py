@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.engine.interpreted import interpreted
-
 from ...scans.planets import shadow_left
 from ..coordinates import box_name, mirrored_column
 from ..piece_names import InterceptNames
@@ -38,7 +36,7 @@ def course_keys(names: InterceptNames, x: int, y: int, vx: int, vy: int) -> dict
 
 def body_view(names: InterceptNames, body: Any) -> dict[str, Any]:
     """Return a planet or an asteroid."""
-    first = interpreted(shadow_left)(body)
+    first = shadow_left(body)
     return {
         "squares_across": body.side,
         **place_keys(names, body.left + body.side // 2, body.top + body.side // 2),

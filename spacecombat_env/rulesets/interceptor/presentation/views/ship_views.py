@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.engine.interpreted import interpreted
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
 
@@ -106,8 +105,8 @@ def _thrust(names: Names, k: int) -> dict[str, int]:
     craft, rules = names.state.craft[k], names.scenario.table.rules[0]
     return {
         "most": craft.thrust,
-        "left": int(interpreted(thrust_left)(names.state, rules, k)),
-        "safe": int(interpreted(safe_thrust)(names.state, rules, k)),
+        "left": int(thrust_left(names.state, rules, k)),
+        "safe": int(safe_thrust(names.state, rules, k)),
         "pushed": craft.pushed,
         "heading_points": craft.heading_points,
         "facing_points": craft.facing_points,
