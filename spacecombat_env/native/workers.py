@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from spacecombat_env.env.vector.threads import RowTask
-from spacecombat_env.native.library import ADDRESS, INT64, Library, library, packed
+from spacecombat_env.native.library import ADDRESS, INT64, EntryPoint, Library, library, packed
 
 __all__ = ["NativeWorkers"]
 
@@ -54,16 +54,17 @@ class NativeWorkers:
         self._owners = []
         for own in range(len(self.spans)):
             stepping, drawing = step.arguments(0, 0, own), draw.arguments(0, 0, own)
+            advance, random_actions = _entry_point(step), _entry_point(draw)
             *arrays, span = stepping
             given, drawn = [packed(each) for each in arrays], [packed(each) for each in drawing[:3]]
             self._owners.append((arrays, given, drawing, drawn))
             bind(
                 self._pool,
                 own,
-                step.door.address_for(arrays[0]),
+                advance.address_for(arrays[0]),
                 _addresses(given),
                 *span[2:],
-                draw.door.address_for(arrays[0]),
+                random_actions.address_for(arrays[0]),
                 _addresses(drawn),
             )
 
@@ -82,6 +83,12 @@ class NativeWorkers:
         """End the threads; `run` starts them again."""
         if self._process == os.getpid():
             self._library.function("spacecombat_pool_stop", (ADDRESS,))(self._pool)
+
+
+def _entry_point(task: RowTask) -> EntryPoint:
+    """Return the entry point of a task, which is one of the library."""
+    assert isinstance(task.door, EntryPoint)
+    return task.door
 
 
 def _addresses(parts: Sequence[Any]) -> Any:

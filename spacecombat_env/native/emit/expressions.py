@@ -385,7 +385,7 @@ class Expressions:
         ]
         if is_integers(type_):
             texts = [f"int64_t({text})" for text in texts]
-        self.program.tuple(type_)
+        self.program.declare(type_)
         return self._joined(type_, f"{stored(type_)}{{{', '.join(texts)}}}", items)
 
     def converted(self, node: ast.AST, value: Value, wanted: Type) -> str:

@@ -62,9 +62,10 @@ class Program:
                 found.infer()
             except LanguageError as cause:
                 del self.functions[key]
-                if caller is not None:
-                    cause.add_note(f"called from {caller.source.place(node)}")
-                raise
+                if caller is None:
+                    raise
+                place = caller.source.place(node)
+                raise LanguageError(f"{cause}\n  called from {place}") from cause
             self.order.append(found)
             for type_ in (*found.types.values(), found.result):
                 self.declare(type_)
@@ -107,10 +108,6 @@ class Program:
         found = Struct(f"{self.namespace}_{name}", tuple(fields), is_constant=True)
         self.declare(found)
         return found
-
-    def tuple(self, type_: Tuple) -> None:
-        """Declare a tuple."""
-        self.declare(type_)
 
     def declare(self, type_: Type | None) -> None:
         """Write the declaration of a type, after those of the types inside it."""

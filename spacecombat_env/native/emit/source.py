@@ -39,8 +39,8 @@ class Unresolved(Exception):
 
 def plain(function: Callable[..., Any]) -> FunctionType:
     """Return the Python function behind a decorator."""
-    found: FunctionType = getattr(function, "py_func", function)
-    return found
+    found: Any = function
+    return getattr(found, "py_func", found)  # type: ignore[no-any-return]
 
 
 @functools.cache
