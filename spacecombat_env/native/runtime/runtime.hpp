@@ -147,15 +147,16 @@ bool is_one_of(int64_t value, Others... others) {
 
 // --- numbers ------------------------------------------------------------------------------------
 
+// The remainder of C++ has the sign of a, that of Python the sign of b.
 inline int64_t floor_divide(int64_t a, int64_t b) {
   check(b != 0);
-  int64_t quotient = a / b;
-  return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+  int64_t quotient = a / b, rest = a - quotient * b;
+  return quotient - ((rest ^ b) < 0 && rest != 0);
 }
 inline int64_t modulo(int64_t a, int64_t b) {
   check(b != 0);
   int64_t rest = a % b;
-  return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+  return (rest ^ b) < 0 && rest != 0 ? rest + b : rest;
 }
 inline int64_t power(int64_t base, int64_t exponent) {
   int64_t result = 1;
