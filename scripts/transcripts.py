@@ -86,7 +86,7 @@ def check_all() -> list[str]:
         if again != transcript.lines:
             pairs = zip(again, transcript.lines, strict=False)
             place = next((n for n, (a, b) in enumerate(pairs, 2) if a != b), len(again) + 1)
-            changed.append(f"{file.name}: line {place} is told otherwise")
+            changed.append(f"{file.name}: line {place} differs")
     return changed
 
 
