@@ -91,7 +91,7 @@ def test_callers_judge_the_chapters_own_first_and_walks_last(script, tmp_path):
 
 
 def test_a_last_slot_that_is_left_out_is_judged_first_by_the_tests_of_last_slots(script, tmp_path):
-    """Thousands of tests may call its function, and only so many are asked."""
+    """Thousands of tests may call its function, and only a limited number of them are run."""
     file = tmp_path / "spacecombat_env/rulesets/game/beams/fire.py"
     file.parent.mkdir(parents=True)
     file.write_text("def fire(x):\n    return x\n")

@@ -15,7 +15,7 @@ WORDS = 400
 
 
 def whole(game: Game) -> np.ndarray:
-    """Return the observation of the seat to act, written anew from what it knows."""
+    """Return the observation of the seat to act, written again from what it knows."""
     row = np.zeros_like(game.out.observation[0])
     visible = game.visible_to(game.seat)
     game.kernels.observe(visible, 0, game.scenario.table, game.seat, row)

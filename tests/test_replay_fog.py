@@ -96,7 +96,7 @@ def wandering(said: int, words: dict[str, int]) -> int | None:
 
 
 def far_fighters(skill_of_blue: int) -> dict[str, Any]:
-    """Return two fighters a side, farther from each other than anything but tonnage is told."""
+    """Return two fighters a side, too far apart for anything but tonnage to be revealed."""
 
     def side(nation: str, klass: str, row: int, heading: int, skill: int) -> dict[str, Any]:
         return {
@@ -197,7 +197,7 @@ def test_twin_games_make_one_page_while_they_are_played(twins):
 
 
 def _cut(game: Replay, asked: int) -> Replay:
-    """Return a game as it was when Red had been asked so many times and Blue had answered."""
+    """Return a game as it was when Red had been asked this many times and Blue had answered."""
     playback, times = open_replay(game), 0
     recorder = Recorder(playback.ruleset, playback.scenario, game.seed, game.agents.values())
     for action in game.actions:

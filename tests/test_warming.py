@@ -1,4 +1,4 @@
-"""The first call: who waits for the compiler is told so, and nobody waits twice."""
+"""The first call: a caller that waits for the compiler is informed, and nobody waits twice."""
 
 from __future__ import annotations
 

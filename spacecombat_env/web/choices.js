@@ -136,7 +136,7 @@ export function showChoices(box, words, hands, asked) {
   if (first) /** @type {any} */ (first).tabIndex = 0;
 }
 
-/** Whether what may follow a word is shown beside it. @param {Offer} word */
+/** Whether what may follow a word is shown next to it. @param {Offer} word */
 function shows(word) {
   const then = after(word);
   return then.length > 0 && (then.length <= MOST_AFTER || led(word));

@@ -30,7 +30,7 @@ export class Composer {
 
   get now() { return this.levels[this.levels.length - 1]; }
   get tokens() { return this.words.map(word => word.token); }
-  /** With this word dice fall, or something is told. */
+  /** With this word dice fall, or something is revealed. */
   get isSettled() { return this.isWhole && this.words[this.words.length - 1].ends !== "order"; }
 
   /** Look up what may follow the words that may follow. */

@@ -325,7 +325,7 @@ def test_what_has_no_classes_stays_as_it_is():
 
 
 def test_every_rule_set_declares_its_classes():
-    """A record of a rule set that `of_capacities` does not know is compiled anew by each class."""
+    """A record of a rule set that `of_capacities` does not know is compiled again by each class."""
     from spacecombat_env import registry
 
     for name in ("battle_rider", "interceptor", "intercept_sensors"):

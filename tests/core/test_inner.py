@@ -71,7 +71,7 @@ LEANED_ON = {
     "numba.core.types:Record.mangling_args": "jit: names of code follow from a record's content",
     "numba.core.dispatcher:Dispatcher.get_call_template": "jit: callers pass whole numbers as int64",
 }
-"""Part of Numba -> which part of ours leans on it."""
+"""Part of Numba -> which part of this project leans on it."""
 
 
 def named(owner: Any) -> str:

@@ -138,7 +138,7 @@ def test_the_most_that_a_column_holds_is_its_divisor():
 
 
 def slots(ships, shots):
-    """A layout for so many slots of two kinds."""
+    """A layout for this many slots of two kinds."""
     return Layout(
         (
             Block("clock", (2,), ""),

@@ -42,7 +42,7 @@ def only(wanted: str) -> str:
 
 
 def parsed(words: list[str]) -> dict[str, Any]:
-    """Return the options of a command of ours, read as when it is run."""
+    """Return the options of a command of this package, read as when it is run."""
     program, name, *options = words
     command = cli.spacecombat.commands[name]
     assert program == "spacecombat"

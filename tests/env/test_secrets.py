@@ -1,4 +1,4 @@
-"""What leads back to a game's luck: seeds that players are told, clones for search, next games."""
+"""What leads back to a game's luck: seeds that players get, clones for search, next games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORMS = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]
 
 
 class Memory:
-    """An opponent that says the last legal word and remembers everything it is told."""
+    """An opponent that says the last legal word and remembers everything it receives."""
 
     def __init__(self) -> None:
         self.told: list[int] = []
@@ -40,7 +40,7 @@ class Memory:
         return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
-# -- what players are told -------------------------------------------------------------------------
+# -- what players receive --------------------------------------------------------------------------
 
 
 def test_a_derived_seed_is_of_its_purpose_and_no_mix_of_the_secret() -> None:

@@ -110,7 +110,7 @@ move; it chooses which of two facings meets a shot; crews that can steer move fi
 ASKING: dict[str, dict[int, str]] = {
     "battle_rider": {FleetAsk.JAM: r"attempt\.tech_level"},
 }
-"""Fields that a question opens to who is asked: who may jam an active search is told the tech level
+"""Fields that a question opens to its seat: a seat that may jam an active search gets the tech level
 of the ship that searches, for it is in the difficulty of jamming (BR-JAM-03, BR-DET-27); the other
 twin's enemy need not have a ship of that level that can search."""
 TELLING: dict[str, dict[int, str]] = {
@@ -136,7 +136,7 @@ TELLING: dict[str, dict[int, str]] = {
 }
 """Fields that an event opens to the eye: what was found, seen, or moves at random. A word in
 capitals is the number of a piece in that column of the event. A scan does not name the ship; but of
-a tracked one everything is told, so it is seen whether it has sent the radar beam (IC-TRK-01).
+a tracked one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01).
 A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by the time that
 a hull drifts onto a rock, the others have not (IN-AMB-94)."""
 ONLY = {"intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}}}

@@ -90,7 +90,7 @@ class Pretended:
     def __init__(self, watched: Watched, readers: tuple[str, ...], first: list[Message]) -> None:
         self.page, self.watched = watched.page, watched
         self.first = first
-        """Messages to whoever joins, after `joined` of each reader."""
+        """Messages to any client that joins, after `joined` of each reader."""
         self.joined = {reader: joined(reader) for reader in readers}
         self.invite: dict[str, str] = {}
         """Keys of seats for which nobody has come."""

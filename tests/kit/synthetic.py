@@ -51,7 +51,7 @@ def round_robin(
     draw: float = -1.0,
     shared: float = 0.0,
 ) -> Cup:
-    """Everybody plays everybody so many pairs in each scenario."""
+    """Everybody plays everybody this many pairs in each scenario."""
     a, b = np.triu_indices(len(elo), 1)
     scenario = np.arange(len(side))
     met = np.repeat(np.arange(len(a)), pairs * len(side))

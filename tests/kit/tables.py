@@ -56,7 +56,7 @@ def as_json(given: Any) -> str:
 
 
 def refusal(table: Table, seat: str, at: int, sentence: Any) -> list[Any]:
-    """Return what a seat is told of a sentence that is refused, or accepted."""
+    """Return the reply to a sentence of a seat that is refused, or accepted."""
     try:
         return ["said", *table.say(seat, at, sentence)]
     except RefusedError as refused:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 GATE = "the gate runs it (.ci/run)"
-HAND = "writes files of the checkout anew; "
+HAND = "writes files of the checkout again; "
 MINUTES = "takes minutes; "
 NETWORK = "asks the network for packages"
 HOSTED = "the hosted workflow builds and asks it (.github/workflows/gate.yml)"

@@ -183,7 +183,7 @@ class Follower:
         return int(trial.games.states["seat"][0]) if seat == SEAT_NOT_WRITTEN else seat
 
     def _place(self, place: int, seat: int) -> int | None:
-        """Return how many events are told alike by now; None where this leads nowhere."""
+        """Return how many events are reported alike by now; None where this leads nowhere."""
         news = self.heard.since(self.first + place)
         for event in news:
             if place >= len(self.told) or event != self.told[place]:

@@ -2,13 +2,13 @@
 
 They have one luck. The watcher says the same words in both. Between two of its questions one game
 leads: its enemy says what it likes. In the other, which follows, the enemy says whatever brings the
-same about, as far as the watcher is told and shown (`Follower` looks for such words). So the
+same about, as far as the watcher is informed (`Follower` looks for such words). So the
 enemy's public acts are the same wherever they are possible in both, however many questions it is
 asked in either, and the watcher's whole transcript must be the same too.
 
 A history ends early, and counts up to there, only where dice that both sides see fall otherwise, or
 where the following enemy cannot act in public as the leading one did (`Apart`, counted by reason).
-That another seat is asked, that more is asked, that something is told in other pieces: none of that
+That another seat is asked, that more is asked, that something is reported in other pieces: none of that
 is an end. Whatever else differs is shown (`Shown`).
 """
 
@@ -71,7 +71,7 @@ class Form:
         self.game, self.watcher = game, watcher
 
     def say(self, word: int) -> None:
-        """Say a word for whoever is asked."""
+        """Say a word for the deciding seat."""
         self.game.step(word)
 
     def answer(self, word: int) -> None:
@@ -159,7 +159,7 @@ class TwinsOn:
     def _follow(
         self, which: int, count: int, told: list[bytes], said: list[Said]
     ) -> list[int] | None:
-        """Return words that bring the same about; look long before it is told that there are none."""
+        """Return words that bring the same about; look long before reporting that there are none."""
         follower, wanted = self.follower, self._wanted(1 - which)
         for tries in (TRIES, MANY):
             follower.tries = tries

@@ -1,4 +1,4 @@
-"""An analysis reads what its seat was shown: games that look the same to it are told the same."""
+"""An analysis reads what its seat was shown: games that look the same to it are analysed alike."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _played(rules: Any, opened: Any, blue: int) -> tuple[list[int], list[bytes]]
 
 
 def _cut(rules: Any, opened: Any, actions: list[int], words: int) -> Replay:
-    """Return a game up to Red's next question after so many words of Red."""
+    """Return a game up to Red's next question after this many words of Red."""
     recorder = Recorder(rules, opened, 3, ("red bot", "blue bot"))
     for action in actions:
         words -= recorder.playback.seat == RED
@@ -129,7 +129,7 @@ class Listener:
         self.given: list[bytes] = []
 
     def reset(self, seed: int) -> None:
-        """Begin the captain's luck anew."""
+        """Begin the captain's luck again."""
         self.captain.reset(seed)
 
     def act(

@@ -1,4 +1,4 @@
-"""The orders that a seat is told to bring a piece to a place do not depend on what it may not know."""
+"""The orders offered to a seat to bring a piece to a place do not depend on what it may not know."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def told(table: Table, seat: str, cells: list[str]) -> str:
 
 
 def compared(name: str, histories: int) -> int:
-    """Hold so many twins against each other; return in how many anything could be planned."""
+    """Hold this many twins against each other; return in how many anything could be planned."""
     planned = done = seed = 0
     while done < histories:
         scenario, options = PLACES[name][seed % len(PLACES[name])]

@@ -12,7 +12,7 @@ import pytest
 from measuring import CASES, Case, scores
 
 ASKED = 174
-"""Secrets, moments and readers of all cases: of so many intervals of 99 % one or two lie above
+"""Secrets, moments and readers of all cases: of this many intervals of 99 % one or two lie above
 chance by luck."""
 GAMES = int(os.environ.get("SPACECOMBAT_LEAK_GAMES", "600"))
 

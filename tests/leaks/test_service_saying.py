@@ -29,7 +29,7 @@ rulesets = pytest.mark.parametrize("name", PLACES)
 
 
 def stretches(table: Table, words: int) -> list[tuple[str, list[int]]]:
-    """So many words of a game, those as one that a seat says up to an outcome."""
+    """This many words of a game, those as one that a seat says up to an outcome."""
     rng, found = np.random.default_rng(3), list[tuple[str, list[int]]]()
     is_settled = True
     while table.to_act is not None and len(table.actions) < words:

@@ -35,7 +35,7 @@ from spacecombat_env.rulesets.interceptor.model import Event as Fight
 
 NAMES = ("battle_rider", "intercept_sensors", "interceptor")
 SHARES = {Form: 1, InTurns: 20, AtTable: 40, WithPictures: 100, InRoom: 100, WithBot: 100}
-"""The slow suite plays one history of so many in a form."""
+"""The slow suite plays one history in this many in a form."""
 QUICK = {Form: 10, InTurns: 4, AtTable: 2, WithPictures: 1, InRoom: 1}
 WORDS = {Form: 30}
 """Words of the watcher in a history; 12 in the slower forms."""
@@ -121,7 +121,7 @@ def test_a_tech_level_is_open_to_who_may_jam_alone() -> None:
 @pytest.mark.rule("IC-TRK-01")
 def test_a_tracked_ship_is_seen_to_use_its_radar(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scan names no ship. In one game a hidden ship can send its beam, in the other only the
-    tracked one, of which everything is told."""
+    tracked one, of which everything is known."""
     table = before_scans()
     wanted = [table.action_of("Red 2"), table.action_of("radar")]
 

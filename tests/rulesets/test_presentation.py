@@ -1,4 +1,4 @@
-"""Every blank of a question can be filled, and every event has a sentence for whom it is told."""
+"""Every blank of a question can be filled, and every event has a sentence for each of its readers."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ WORDLESS = {
         "ENTER": "told in the sentence of its move",
         "THRUST": "told in the sentence of its move",
         "EVADE": "told in the sentence of its move",
-        "SALVO": "from here on it is told what missiles do, when they have fired",
-        "DUEL": "the tasks of missiles that fire at missiles are told with it",
+        "SALVO": "from here on it is reported what missiles do, when they have fired",
+        "DUEL": "the tasks of missiles that fire at missiles are reported with it",
         "NOT_FOUND": KEPT,
         "HITS": KEPT,
         "CARDS": "further cards of a task, told with it",
@@ -116,7 +116,7 @@ def kinds(name: str) -> list[IntEnum]:
 
 
 def sentences(name: str, kind: IntEnum, reader: int) -> Iterator[str]:
-    """What a reader is told of an event of Red's first piece that Red alone may read."""
+    """What a reader learns of an event of Red's first piece that Red alone may read."""
     ruleset, (scenario, games) = registry.ruleset(name), opened(name)
     entry = import_module(f"spacecombat_env.rulesets.{name}.entry")
     for first, others in product(range(40), (1, 0)):

@@ -60,7 +60,7 @@ def placed(page: Any) -> None:
 
 
 def aim(page: Any, across: float, down: float) -> None:
-    """Drag from the piece that is asked, so many squares on the screen."""
+    """Drag from the piece that is asked, this many squares on the screen."""
     box = page.locator("#map .asked").bounding_box()
     side = page.evaluate("document.querySelector('#map svg').getScreenCTM().a * 22")
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -208,7 +208,7 @@ def leave(page: Any, kind: str, until: str) -> None:
 
 
 def kinds_asked(page: Any, session: Any, times: int) -> set[str]:
-    """Coast and scan nothing at so many questions; what they were about."""
+    """Coast and scan nothing at this many questions; what they were about."""
     found = set()
     for _ in range(times):
         wait_for_question(page)

@@ -51,13 +51,13 @@ def begun(browser: Any, stage: Served) -> Iterator[Open]:
 
 
 def playing(game: Pretended, count: int = 1) -> None:
-    """Wait until a playback has begun, and so many lines stand in the log."""
+    """Wait until a playback has begun, and this many lines stand in the log."""
     game.page.wait_for_selector("#choices .skip")
     written(game, count)
 
 
 def written(game: Pretended, count: int) -> None:
-    """Wait until so many lines stand in the log."""
+    """Wait until this many lines stand in the log."""
     game.page.locator(f"#log .said >> nth={count - 1}").wait_for()
 
 

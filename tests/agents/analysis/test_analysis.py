@@ -40,7 +40,9 @@ def test_a_planted_blunder_is_the_only_order_that_costs(setting: GameSetting) ->
     [cost] = found.costs
     assert cost.order == PLANTED
     assert cost.cost.value > 4 * cost.cost.error > 0.0
-    assert cost.cost.value != found.rough_costs[PLANTED].value, "what is told is measured afresh"
+    assert cost.cost.value != found.rough_costs[PLANTED].value, (
+        "the reported value is measured afresh"
+    )
     assert found.played_probs[PLANTED] < 1e-9 < found.likeliest[PLANTED].chance
     assert analysed(setting, game, 1).costs == []
 
@@ -48,7 +50,7 @@ def test_a_planted_blunder_is_the_only_order_that_costs(setting: GameSetting) ->
 def test_what_is_dear_to_one_seat_is_worth_the_same_to_the_other_way_round(
     setting: GameSetting,
 ) -> None:
-    """Worth is told to the seat that is asked, also where it is the second."""
+    """The deciding seat learns a move's worth, also where it is the second seat."""
     game = bid(setting, 12, dearest, but_once(PLANTED))
     [cost] = analysed(setting, game, 1).costs
     assert cost.order == PLANTED and cost.cost.value > 3 * cost.cost.error

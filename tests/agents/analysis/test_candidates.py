@@ -138,7 +138,7 @@ def test_the_nets_second_order_may_be_the_better_one(setting: GameSetting) -> No
 
 
 def test_the_rival_is_chosen_in_worlds_that_are_not_told(setting: GameSetting) -> None:
-    """The best of many is taken for the luck that it had: what is told is less, on the average."""
+    """The best of many is taken for the luck that it had: the reported value is less, on average."""
     settings = AnalysisSettings(worlds=16, decisions=12, rivals=8, turns=3)
     random_bits = [make_agent("random", setting)]
     chosen, told = [], []
@@ -205,7 +205,7 @@ def test_a_bar_counts_no_more_than_is_played(setting: GameSetting) -> None:
 
 
 class Disclosed(Rollouts):
-    """What comes of lines, as it is told: each worth what `worths` says, in every world alike."""
+    """What comes of lines, as reported: each worth what `worths` says, in every world alike."""
 
     def __init__(self, worths: dict[tuple[int, ...], float]) -> None:
         self.worths = worths

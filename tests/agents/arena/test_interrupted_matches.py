@@ -35,7 +35,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 @pytest.fixture
 def stopped(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return what has a signal sent when so many games are over; games are played eight at once."""
+    """Return what has a signal sent when this many games are over; games are played eight at once."""
     monkeypatch.setattr(match, "BATCH", 8)
 
     def after(games: int, number: int = signal.SIGINT) -> None:

@@ -99,7 +99,7 @@ def test_a_cup_without_a_seed_has_one_drawn_and_goes_on_with_it(
 
 
 class Disclosed(RandomAgent):
-    """One of ours that notes what it is given."""
+    """A built-in player that notes what it is given."""
 
     def __init__(self) -> None:
         super().__init__()

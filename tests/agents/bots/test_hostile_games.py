@@ -27,7 +27,7 @@ LONG = {"long_line": 5.0}
 
 
 def clock_of(kind: str, seconds: float) -> TimeControl:
-    """Return a clock that gives so many seconds."""
+    """Return a clock that gives this many seconds."""
     ms = int(1000 * seconds)
     return {
         "none": TimeControl(patience_ms=ms),

@@ -38,7 +38,7 @@ class Found(NamedTuple):
     own: Any
 
     def map_of(self, told: Any) -> str | None:
-        """Return on which map something is told; None where both are the same."""
+        """Return the map on which an event is reported; None where both are the same."""
         assert told in self, f"{told} is neither of {self}"
         return None if self.true == self.own else TRUE if told == self.true else OWN
 

@@ -1,4 +1,4 @@
-"""One set of messages, whatever carries them: a call, a pipe, an agent of ours behind either."""
+"""One set of messages for every transport: a call, a pipe, a built-in agent behind either."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ for line in sys.stdin:
 
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
-    """A bot that imports nothing of ours."""
+    """A bot that imports nothing of this package."""
     file = tmp_path / "script.py"
     file.write_text(SCRIPT)
     return file

@@ -10,7 +10,7 @@ from poker.shared import rules_of, ruleset
 
 RULES = rules_of(ranks=3, suits=2, raises=2, ante=1, stakes=(2, 4))
 CHIPS = int(RULES[0].most)
-"""The most that a game can cost: a result of 1.0 is so many chips."""
+"""The most that a game can cost: a result of 1.0 is this many chips."""
 VALUE = -0.0856
 """Chips a game that the first seat wins where both play best, to four digits."""
 UNIFORM = 4.747222

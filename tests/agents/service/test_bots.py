@@ -1,4 +1,4 @@
-"""Bots of whoever runs the service: they play as any other does, and lose alone what they spoil."""
+"""Bots of the service's host: they play as any other does, and lose alone what they spoil."""
 
 from __future__ import annotations
 

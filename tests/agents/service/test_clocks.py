@@ -1,4 +1,4 @@
-"""Clocks of people: what is told of them, who is late, what a service that ends keeps of them."""
+"""Clocks of people: what is reported, who is late, what a service that ends keeps of them."""
 
 from __future__ import annotations
 
@@ -99,11 +99,11 @@ def seated(service: Service, client: TestClient) -> Iterator[Any]:
 
 
 def bare(count: int) -> dict[str, int]:
-    """What is told of a bank of so many milliseconds at the beginning of an order."""
+    """The report of a bank of this many milliseconds at the beginning of an order."""
     return {"order_ms": 10_000, "bank_ms": count}
 
 
-# -- what is told ----------------------------------------------------------------------------------
+# -- what is reported ------------------------------------------------------------------------------
 
 
 def test_each_is_told_its_own_time_alone(seated: Any) -> None:

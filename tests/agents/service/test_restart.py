@@ -1,4 +1,4 @@
-"""A service that ends, however it ends, goes on where it was."""
+"""A service that ends, in any way, resumes where it was."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOB = {"person": "Bob"}
 
 
 def played(folder: Path, seats: tuple[Any, Any], cuts: int) -> str:
-    """The replay of a game whose service is ended and begun anew after so many words, each time."""
+    """The replay of a game whose service is ended and begun again after this many words, each time."""
     game: dict[str, Any] | None = None
     told: list[Any] = []
     while True:
@@ -119,7 +119,7 @@ def test_rooms_of_many_who_come_at_once_are_kept_until_they_have_entered(
         games = [made(client, PERSON, BOB)["game"] for _ in range(5)]
         sessions = [service.manager.open_session(game) for game in games]
         assert not any(session.is_closed for session in sessions)
-        service.manager.max_games = 4  # no more rooms than that, whoever is about to enter
+        service.manager.max_games = 4  # no more rooms than that, for any newcomer
         service.manager._drop_idle_sessions()
         assert [session.is_closed for session in sessions] == [True, False, False, False, False]
 

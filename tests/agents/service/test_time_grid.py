@@ -1,4 +1,4 @@
-"""Words are heard on the lines of a grid: nothing that follows from one is told before."""
+"""Actions are applied on a time grid: nothing that follows from one is reported before."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def places(svg: ElementTree.Element) -> list[tuple[float, float]]:
 
 
 def test_points_stand_where_the_axes_say() -> None:
-    """Shares are told in per cent; a point between two ticks is drawn between them."""
+    """Shares are shown in per cent; a point between two ticks is drawn between them."""
     points = [Point(0.0, 0.2, 0.1, 0.3), Point(100.0, 0.6, 0.5, 0.7)]
     svg = tree(Curve("a", points), SHARE)
     ticks = {

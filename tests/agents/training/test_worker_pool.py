@@ -1,4 +1,4 @@
-"""Work in lanes: as one lane does it, whoever is first."""
+"""Work in lanes: as one lane does it, in any order."""
 
 from __future__ import annotations
 

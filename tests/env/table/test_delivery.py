@@ -1,4 +1,4 @@
-"""What has happened, as each reader is told it: numbered without gaps, none lost, none too early."""
+"""Events as each reader gets them: numbered without gaps, none lost, none too early."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_none_is_lost_of_more_than_a_record_keeps(table: Table) -> None:
 
 def test_a_reader_is_told_at_moments_that_it_knows_of(table: Table) -> None:
     """A seat when it is asked, all at the ends of turns and of the game: between them nothing that
-    they are given changes, whoever is asked and however often."""
+    they are given changes, for any deciding seat and however often."""
     before = {reader: given(table, reader) for reader in (*table.ruleset.seats, "public")}
     turn, held = table.turn, Counter[str]()
     for _ in play(table, 400):
@@ -145,7 +145,7 @@ def test_a_turn_that_ends_is_told_before_the_next_question(new_table: Any) -> No
 
 @pytest.mark.parametrize("scenario", first_quick(["skirmish", "picket", "duel"]))
 def test_sentences_are_those_of_the_log_read_at_once(new_table: Any, scenario: str) -> None:
-    """Whatever moments a reader is told at; as long as a record keeps all of its events."""
+    """At any moments a reader gets events; as long as a record keeps all of its events."""
     table, compared = new_table(scenario), 0
     game = table._game
     for _ in play(table, 40):

@@ -26,7 +26,7 @@ def cells(table: Table, seat: str) -> list[str]:
 
 
 def where(table: Table, seat: str) -> dict[str, str]:
-    """The places of a seat's own pieces as they stand now, whether it is told of it yet or not."""
+    """The places of a seat's own pieces as they stand now, whether it knows of it yet or not."""
     number = table.ruleset.seats.index(seat)
     picture = table.ruleset.draw_svg(table._visible_now(number), 0, table.scenario, number)
     return dict(re.findall(r'data-k="([^"]+)"[^>]* data-cell="([^"]+)"', picture))

@@ -1,4 +1,4 @@
-"""What the public is told: what both seats know, in no seat's words."""
+"""What the public learns: what both seats know, in no seat's words."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_public_view_is_a_view(name: str, scenario: str, options: dict[str, An
 
 
 def strangers() -> Table:
-    """A table at which nobody knows the enemy's names."""
+    """A table at which the enemy's names are unknown."""
     sides = {
         side: {
             "fleet_tactics": 2,
@@ -122,7 +122,7 @@ def test_numbers_of_a_public_task_are_told_to_both_seats(new_table: Any) -> None
 
 
 def _numbers(table: Table, reader: str) -> set[tuple[int, str, int]]:
-    """Return turn, kind and value of the numbers of tasks that a reader is told."""
+    """Return turn, kind and value of the numbers of tasks that a reader gets."""
     return {
         (event.turn, name, event.task[name])
         for event in table.state(reader).events
@@ -154,7 +154,7 @@ def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) 
 
 
 def test_an_event_of_one_side_is_not_public(table: Table) -> None:
-    """The public is told of as many events as both sides were told of, and of no other."""
+    """The public gets the events that both sides got, and no other."""
     rng, both, heard = np.random.default_rng(3), 0, 0
     public = table._snapshots.feeds._public
 

@@ -55,7 +55,7 @@ def test_every_word_of_whole_games_has_a_meaning(game: str, new_table: Any, walk
 
 
 def test_a_word_ends_as_it_was_said_to_end(table: Table) -> None:
-    """What is told from an imagined game is so in the real one."""
+    """A message from an imagined game is true in the real one."""
     ends: Counter[str | None] = Counter()
     rng = np.random.default_rng(8)
     for _ in range(90):
@@ -211,7 +211,7 @@ def test_an_agent_says_what_the_seat_could(table: Table) -> None:
 
 
 def test_a_square_is_the_one_that_is_printed(new_table: Any) -> None:
-    """Where a unit is placed by box and square it stands afterwards, whoever placed it."""
+    """Where a unit is placed by box and square it stands afterwards, with any seat placing it."""
     table, rng, placed = new_table("hunt"), np.random.default_rng(2), Counter[str]()
     while table.to_act and not table._game.games.states["turn"][0]:
         seat = table.to_act

@@ -22,7 +22,7 @@ from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Sh
 TRIED = 300
 """Imagined games in which an order is said, to see what comes of it."""
 APART = 0.14
-"""How far the share of successes may lie from the odds: four deviations of so many games, and
+"""How far the share of successes may lie from the odds: four deviations of this many games, and
 what the games in which the odds were weighed do not know."""
 
 
@@ -71,7 +71,7 @@ def opened(name: str, seed: int) -> Table:
 def paths(
     words: tuple[Offer, ...], before: tuple[int, ...] = ()
 ) -> Iterator[tuple[tuple[int, ...], Odds]]:
-    """Yield orders of which the odds are told."""
+    """Yield orders whose odds are shown."""
     for word in words:
         path = (*before, word.action)
         if word.odds is not None:

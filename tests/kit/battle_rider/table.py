@@ -213,7 +213,7 @@ def ship(name="Ship", detected=True, damage=(), missiles=None, **values):
 
 
 def facing(red, blue, away=0, **more):
-    """A position: one resting task force a side, so many hexes apart; Red's in 1010."""
+    """A position: one resting task force a side, this many hexes apart; Red's in 1010."""
     sides = []
     for ships, row in ((red, 10), (blue, 10 + away)):
         names = [content["name"] for content in ships]

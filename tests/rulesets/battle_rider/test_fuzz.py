@@ -1,7 +1,7 @@
 """Random decisions over random scenarios with random combinations of the switches.
 
 No illegal state, no empty mask, no game that fails to end; what a seat may say and see is the same
-by the true record and by what it knows; everything can be worded, drawn and imagined anew.
+by the true record and by what it knows; everything can be worded, drawn and imagined again.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def test_every_pocket_empire_plays(seed):
 
 
 GAMES, LONGEST = 32, 30_000
-EMPIRES = 8  # one scenario of so many has missions
+EMPIRES = 8  # one scenario in this many has missions
 MANY = int(os.environ.get("FUZZ_MANY", "1000000"))
 
 

@@ -1,7 +1,7 @@
 """Random decisions over random scenarios with random combinations of the switches.
 
 No illegal state, no empty mask, no game that fails to end; what a seat may say and see is the same
-by the true record and by what it knows; everything can be worded, drawn and imagined anew.
+by the true record and by what it knows; everything can be worded, drawn and imagined again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SEEDS = int(os.environ.get("FUZZ_SEEDS", "4"))
 FIRST = int(os.environ.get("FUZZ_FIRST", "1"))
 DECISIONS = int(os.environ.get("FUZZ_DECISIONS", "30"))
 CLOSELY = 20
-"""Of so many decisions one is looked at closely."""
+"""One decision in this many is looked at closely."""
 IDLE = (Verb.PASS, Verb.HOLD, Verb.DONE, Verb.NONE)
 UMPIRE = -1
 
@@ -66,7 +66,7 @@ def look(play, rng, closely):
 
 
 def look_closely(play, visible, seat, actions):
-    """Everything that is told of a position can be told."""
+    """Every report of a position can be made."""
     scenario = play.scenario
     row = np.zeros(scenario.observation.size, np.int8)
     KERNELS.observe(visible, 0, play.table, seat, row)

@@ -43,7 +43,7 @@ def test_a_game_goes_alone_as_it_goes_beside_others(duel: Tournament) -> None:
 
 @pytest.mark.parametrize("entrant", [0, 1])
 def test_mirror_games_are_exactly_antisymmetric(duel: Tournament, entrant: int) -> None:
-    """Whoever plays itself plays one game twice, the names exchanged; random streams are the seat's."""
+    """A player that meets itself plays one game twice, names exchanged; random streams are the seat's."""
     rows = play_unit(duel, Unit(0, entrant, entrant, 0, 6))
     for one, other in zip(rows[0::2], rows[1::2], strict=True):
         assert (one.seed ^ other.seed, one.words_sha) == (TWIN, other.words_sha)

@@ -52,7 +52,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 
 
 def opportunity(at, heading, lane, facing=N, acted=True, last=False):
-    """A LANCEA moves past a CHEETAH of ours in 1310 that points north: is there a shot?"""
+    """A LANCEA moves past our CHEETAH in 1310 that points north: is there a shot?"""
     table = scene()
     k = table.put("CHEETAH", at=(13, 10), heading=N, facing=facing, velocity=2)
     e = table.put("LANCEA", side=BLUE, at=at, heading=heading, velocity=6)

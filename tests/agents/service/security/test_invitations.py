@@ -21,7 +21,7 @@ INVITED, SEAT = {"person": None}, "blue_0"
 OF_ALL = {"type", "game", "reader", "rules", "scenario", "seats", "watch", "clock", "key"}
 """What the answer to an invitation tells."""
 OF_SEATS = ("vocabulary", "delegate", "kinds")
-"""What a seat is told besides, which stays empty."""
+"""Further messages to a seat, which stay empty."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Other sites, and whoever has no key, are let in nowhere."""
+"""Other sites, and clients without a key, are refused everywhere."""
 
 from __future__ import annotations
 

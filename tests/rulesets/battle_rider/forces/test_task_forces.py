@@ -14,7 +14,7 @@ NORTH, SOUTH = ("direction", 0), ("direction", 3)
 
 
 def squadron(tactics=3, blue=None, **more):
-    """Red: a pair, a ship beside it, one in the same hex but faster, one in the next hex."""
+    """Red: a pair, a ship next to it, one in the same hex but faster, one in the next hex."""
     ships = ["Rapier", "Starburst", "Fiery", "Valor", "Gazelle"]
     forces = [
         {"ships": ["Rapier", "Starburst"], "hex": "0505", "vector": [0, 1]},

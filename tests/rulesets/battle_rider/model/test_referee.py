@@ -27,7 +27,7 @@ ON = {"options": {"double_blind": True}}
 RED, BLUE = 0, 8
 HALF = 12
 PLAIN = ("kind", "side", "actor", "target", "a", "b", "c")
-"""Columns of an event that are told as they are, but of a task."""
+"""Columns of an event that are shown as they are, except of a task."""
 
 
 def dark(name="Dark", **values):

@@ -1,4 +1,4 @@
-"""Chapter AST: planets and belts that move, and what players are told of bodies and their pull."""
+"""Chapter AST: planets and belts that move, and what players learn of bodies and their pull."""
 
 import json
 
@@ -28,7 +28,7 @@ def places(game):
 
 
 def after(game, turns):
-    """Play on, everybody idle, for so many turns, to the first launch of the next."""
+    """Play on, everybody idle, for this many turns, to the first launch of the next."""
     until = game.state.turn + turns
     while game.state.turn < until:
         game.idle()

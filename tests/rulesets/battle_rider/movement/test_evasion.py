@@ -89,7 +89,7 @@ def test_it_counts_for_sensors_and_hits(marker):
 
 @pytest.mark.rule("BR-EVA-04")
 def test_no_evasion_with_an_array_extended():
-    """The Midu Agashaam has a folding array, the Rapier beside it has not."""
+    """The Midu Agashaam has a folding array, the Rapier next to it has not."""
     game = sailing("Rapier", "Midu Agashaam")
     game.say("EXTEND", "ALL", "MOVE")
     assert not game.can_say("EVADE") and game.can_say(("direction", N))

@@ -36,7 +36,7 @@ def offered(game):
 
 
 def thrust(gs, direction=N):
-    """So many Gs in one direction, then go."""
+    """This many Gs in one direction, then go."""
     return [("direction", direction)] * gs + (["GO"] if gs < 6 else [])
 
 

@@ -94,7 +94,7 @@ def test_who_delegates_nothing_chooses_among_dummies_too():
 
 
 def beside_a_gazelle(delegate, seed):
-    """Red's Gazelle at 5 hexes a turn, a dummy at rest beside it; Blue far away."""
+    """Red's Gazelle at 5 hexes a turn, a dummy at rest next to it; Blue far away."""
     fast = {"ships": ["Gazelle"], "hex": "0505", "vector": {"direction": "N", "speed": 5}}
     still = {"ships": [], "hex": "0705", "vector": [0, 0]}
     blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1030"}])

@@ -87,4 +87,4 @@ def test_so_they_are_in_every_scenario(name, delegate, monkeypatch):
 def test_so_they_are_with_random_switches(seed, monkeypatch):
     source = drawn_scenario(seed) if seed % 4 else drawn_empires(seed)
     answered = Listened(source, monkeypatch, seed=seed, delegate=RECOMMENDED).play(seed)
-    assert answered or seed % 4 == 0, "only a set-up of pocket empires may take so many decisions"
+    assert answered or seed % 4 == 0, "only a set-up of pocket empires may take this many decisions"

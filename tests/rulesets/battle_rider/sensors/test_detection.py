@@ -1,4 +1,4 @@
-"""Chapter DET: attempts, shadows, and what is told of them."""
+"""Chapter DET: attempts, shadows, and what is revealed of them."""
 
 import pytest
 from kit.battle_rider.scanning import (

@@ -58,7 +58,7 @@ def watched(turns, level=STATIONS):
 
 
 def stand(game, turns, level):
-    """Red's crews go on for so many turns; the order to stand down is given as a player would."""
+    """Red's crews go on for this many turns; the order to stand down is given as a player would."""
     watch = game.state.watch[0]
     if level == CRUISING and watch.level != CRUISING:
         game.skip_to(Decision.READINESS)

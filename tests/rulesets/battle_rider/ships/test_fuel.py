@@ -28,7 +28,7 @@ def source(**given):
 
 
 def thrust(game, gs, evasion=0):
-    """Move with so many Gs, first N then S so that the force stays, and evade."""
+    """Move with this many Gs, first N then S so that the force stays, and evade."""
     game.to_round(0).say("MOVE", *[("direction", S if n % 2 else N) for n in range(gs)])
     game.say("EVADE", evasion) if evasion else game.answer(THRUST="GO")
     return game
@@ -107,7 +107,7 @@ def test_without_jump_fuel_there_is_no_escape(fuel, status):
 
 @pytest.mark.rule("BR-FUE-03", "BR-AMB-72", "BR-AMB-88")
 def test_only_its_owner_knows():
-    """BR-AMB-72: neither fuel nor the loss of the jump fuel is told."""
+    """BR-AMB-72: neither fuel nor the loss of the jump fuel is revealed."""
     looks = []
     for fuel in (1, 9):
         game = battle([ship("Tank", **THIRSTY) | {"fuel": fuel}], [ship("Rest")], 9, options=ON)

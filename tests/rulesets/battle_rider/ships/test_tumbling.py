@@ -9,7 +9,7 @@ from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_avail
 
 
 def spine(gs, card=3, mates=0, evasion=0, damage=("spine",)):
-    """A ship with a broken spine moves with so many Gs; every tumble test shows a card."""
+    """A ship with a broken spine moves with this many Gs; every tumble test shows a card."""
     ships = [gun(damage=list(damage)), *(ship(f"Mate {k}") for k in range(mates))]
     game = battle(ships, [ship("Target")]).always(card)
     game.say("MOVE", *[("direction", 0)] * gs)

@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
 from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import record_deeds
 
 VISITS = (Event.REFUELLED, Event.EXTRACTION)
-"""What nobody but Red is told."""
+"""What only Red learns."""
 
 
 @pytest.mark.rule("BR-SCN-05", "BR-AMB-57", "BR-MIB-10")

@@ -96,7 +96,7 @@ HUNTING = (
         BlueMission.DESPERATE_DEFENSE,
     },
 )
-"""Missions that ask for ships to be destroyed, whoever has the points."""
+"""Missions that ask for ships to be destroyed, with any balance of points."""
 
 
 @pytest.mark.rule("BR-AMB-67")

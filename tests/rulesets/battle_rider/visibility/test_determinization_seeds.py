@@ -21,7 +21,7 @@ def determinized(game, seat, seed):
 
 @pytest.mark.rule("BR-LND-01", "BR-SEQ-05")
 def test_a_round_that_has_begun_cannot_land_any_more():
-    """Blue scans in orbit; whoever imagines Blue may not let it announce a landing after that."""
+    """Blue scans in orbit; a determinization may not let Blue announce a landing after that."""
     reds = [ship("Target", jammer_range=20), ship("Hidden", jammer_range=20, detected=False)]
     rules = {"landing": True}
     game = battle(

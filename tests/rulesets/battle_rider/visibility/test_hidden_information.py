@@ -172,7 +172,7 @@ HERE, THERE = {"hex": "1010", "vector": [0, -12]}, {"hex": "0505"}
 
 @pytest.mark.rule("BR-DET-01", "BR-TF-01")
 def test_an_unknown_force_that_leaves_the_map_takes_its_secret_along():
-    """A dummy, one ship or two leave over the edge: a counter is taken off, no more is told."""
+    """A dummy, one ship or two leave over the edge: a counter is taken off, no more is revealed."""
 
     def leave(game):
         game.to_round(0).say("END_ROUND")

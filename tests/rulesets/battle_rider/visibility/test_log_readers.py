@@ -1,4 +1,4 @@
-"""Who is told of each kind of event, and what of it: a table, held against random games.
+"""Who learns of each kind of event, and what of it: a table, held against random games.
 
 The games are those of fuzzing.py: every rule and option by lot, and missions. Of a kind that none
 of them has brought about the test fails, but for those that are rare.
@@ -157,12 +157,12 @@ def expected(event: Any, detected: tuple[np.ndarray, np.ndarray], option: Any) -
 
 
 def _task_readers(event: Any, detected: tuple[np.ndarray, np.ndarray]) -> set[int]:
-    """BR-AMB-105 The side that does it, and the other of what it is told."""
+    """BR-AMB-105 The side that does it, and the other of what it learns."""
     own = 1 << int(event.side)
     if event.a == Chance.JAMMING:
         return {3}
     if event.a in (Chance.DETECTION, Chance.LOCK):
-        return {own, 3}  # which of them, the scan beside it tells
+        return {own, 3}  # which of them, the scan next to it tells
     if event.kind == Event.CARDS and event.c & TASK_NOTES:
         return {0}
     known = [event.a in IN_SIGHT and bool(those[event.actor]) for those in detected]

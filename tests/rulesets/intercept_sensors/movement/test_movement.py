@@ -267,7 +267,7 @@ def test_a_volley_without_thrust_left_runs_off_the_map():
 
 
 def test_popped_in_the_missiles_under_way_are_lost():
-    """See also IC-LOST-03 in test_tracking.py; here in secret: nobody else is told."""
+    """See also IC-LOST-03 in test_tracking.py; here in secret: nobody else learns of it."""
     game = carrier("Missile volley").say("LAUNCH", "COAST").to_turn(2)
     game.to_plot("Red").say("POP_IN", "COAST").to_scans(RED)
     assert game["Missile volley"].loss == Loss.UNCONTROLLED

@@ -139,7 +139,7 @@ def test_a_lost_unit_goes_back_to_hidden_movement():
     game.to_plot("Blue")
     assert game.state.phase == InterceptPhase.PLOTTING
     game.set("Red", crew=Condition.SOUND).to_scans(RED, 3)
-    assert not game["Blue"].tracked  # to be tracked anew
+    assert not game["Blue"].tracked  # to be tracked again
 
 
 @pytest.mark.rule("IC-LOST-08")

@@ -48,7 +48,7 @@ def test_second_2_by_2_boxes_reach_50_and_a_9_shows_the_square():
 def test_third_sunglare_touched_or_not(column, strength, told):
     """IR of 2 x 2 boxes, columns 11-20, rows 11-20: 4 - 4 = 0; Red stands in row 25.
 
-    In column 13 the area lies on its sunglare: 0 - 6 = -6. In column 10 it lies beside it. Blue:
+    In column 13 the area lies on its sunglare: 0 - 6 = -6. In column 10 it lies next to it. Blue:
     IR(Hull) 0 - 6 + 6 = 0 and IR(Power) 0 + 1 = 1: signals -6 and -5, or 0 and 1. Roll 12: above
     1 + 3, so a contact.
     """

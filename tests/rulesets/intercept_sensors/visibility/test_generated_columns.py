@@ -48,7 +48,7 @@ def crowded():
 
 
 def each_kind(game):
-    """The position with all that is told by one column of several told in turn."""
+    """The position with all that is shown by one column of several told in turn."""
     state, rules = game.state, game.rules
     for n in range(30):
         state.phase, rules.option.victory = n % len(InterceptPhase), n % len(Victory)

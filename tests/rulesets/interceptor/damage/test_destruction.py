@@ -39,7 +39,7 @@ def half(monkeypatch):
 
 
 def two(apart=1, enemy="CHEETAH"):
-    """A PETAL (plant 1650) and an enemy so many hexes ahead of it."""
+    """A PETAL (plant 1650) and an enemy this many hexes ahead of it."""
     table = scene()
     red = table.put("FLUTTERING PETAL", at=(10, 10))
     return table, red, table.put(enemy, side=1, at=(10, 10 + apart))

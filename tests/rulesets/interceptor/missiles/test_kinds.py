@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 
 
 def duel(load, distance, heading=0, name="CHEETAH", w=4, column=10, facing=None):
-    """A ship of Red that points up, a LANCEA of Blue so many hexes ahead that flies `heading`."""
+    """A ship of Red that points up, a LANCEA of Blue this many hexes ahead that flies `heading`."""
     table = scene()
     k = table.put(name, at=(10, 3))
     target = table.put(

@@ -27,7 +27,7 @@ ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 
 
 def turn_sets(monkeypatch, sets):
-    """Let so many DCS sets work on both sides."""
+    """Let this many DCS sets work on both sides."""
     monkeypatch.setattr(turning, "dcs_sets", lambda state, rules, k, clockwise: sets)
 
 

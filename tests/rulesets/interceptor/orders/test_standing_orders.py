@@ -112,7 +112,7 @@ def test_every_tail_is_claimed():
 
 
 def threatened(distance):
-    """A missile of Red so many hexes from its target, Blue to answer."""
+    """A missile of Red this many hexes from its target, Blue to answer."""
     table, k, target = duel()
     n = send(table, target, Load.SSS, k)
     it = table.state.missile[n]

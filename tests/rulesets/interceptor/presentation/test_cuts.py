@@ -105,7 +105,7 @@ def test_cut_at_any_event_the_parts_are_the_whole(name, seed, reader):
 
 @pytest.mark.rule("IN-LOS-04")
 def test_an_enemy_has_the_name_that_was_known_when_it_was_noted():
-    """Before its class is told it is a contact for good; afterwards it is called by its class."""
+    """Before its class is revealed it is a contact for good; afterwards it is called by its class."""
     play = Play("pair", seed=15)
     play.play_at_random(15, ACTIONS["pair"])
     lines = game_log.log(read(play, 0), 0, play.scenario, 0, 0)

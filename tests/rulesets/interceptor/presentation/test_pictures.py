@@ -62,7 +62,7 @@ def test_text_shows_ships_with_the_way_they_face():
     text = draw_text(games, 0, scenario, UMPIRE)
     assert re.search(r"^10 .*R1↘", text, re.M) and re.search(r"^14 .*B1↓", text, re.M)
     assert "F 50/50 RF 30/30" in text and "V 5 NE" in text
-    table.state.craft[enemy].klass = 0  # as redaction leaves it until the class is told
+    table.state.craft[enemy].klass = 0  # as redaction leaves it until the class is revealed
     text = draw_text(games, 0, scenario, RED)
     assert "Contact 1" in text and "LANCEA" not in text
 

@@ -41,7 +41,7 @@ are played interpreted, and thousands among the slow tests."""
 
 
 def played(name, histories, first=0, **more):
-    """Twins of a scenario after so many pairs, in half of which the set-up is played too."""
+    """Twins of a scenario after this many pairs, in half of which the set-up is played too."""
     for delegate in ((), SETUP):
         twins = Twins(PLACES[name], delegate=delegate, **more)
         for seed in range(first, first + histories // 2):

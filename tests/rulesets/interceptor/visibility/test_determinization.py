@@ -61,7 +61,7 @@ def test_a_dream_stands_where_the_game_stands(name, seed):
         assert state.step == play.state.step, (play.decision, same)
         mover, first = int(play.state.mover), not play.state.begun
         if mover != NONE and not first and play.state.craft[mover].control != Control.STEADY:
-            continue  # whether its random movement is over is told by points that are hidden
+            continue  # whether its random movement is over shows in points that are hidden
         at_first = first and play.state.step == Step.SPEED
         if at_first or play.state.step in (Step.MOVE, Step.OPPORTUNITY, Step.LAST_SHOTS):
             assert state.back == play.state.back, (play.decision, same)

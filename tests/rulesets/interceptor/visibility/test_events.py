@@ -1,4 +1,4 @@
-"""What a reader is told of an event, and what not."""
+"""What a reader learns of an event, and what not."""
 
 import pytest
 from kit.interceptor.scenes import scene

@@ -1,4 +1,4 @@
-"""What is told by range, and dated; values of the book's table (data/tactical_intelligence.csv)."""
+"""What is revealed by range, and dated; values of the book's table (data/tactical_intelligence.csv)."""
 
 import pytest
 from kit.interceptor.scenes import scene
@@ -35,7 +35,7 @@ AT_RANGE = [
 
 
 def facing_off(distance, mine="LANCEA", its="CHEETAH", **more):
-    """A ship of each side so many hexes apart."""
+    """A ship of each side this many hexes apart."""
     table = scene()
     me = table.put(mine, at=(10, 5), **more)
     it = table.put(its, side=1, at=(10, 5 + distance), heading=3)
