@@ -5,9 +5,9 @@
     python scripts/prose.py --words        # words of every page
 
 Pages are Markdown; cells of tables are checked for phrases only. In Python files docstrings and
-comments are checked for phrases and sentence length. References (REFERENCE) may be long; docs/lab
-may hold many numbers. Cells of docs/*_fields.md (FIELDS) repeat texts of the wire format and are
-not checked.
+comments are checked for phrases and sentence length, in tests for the phrases of TRANSLATED only.
+References (REFERENCE) may be long; docs/lab may hold many numbers. Cells of docs/*_fields.md
+(FIELDS) repeat texts of the wire format and are not checked.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,20 +33,20 @@ REFERENCE = re.compile(
     r"|spacecombat_env/rulesets/\w+/(RULES|scenarios/README|data/\w+)\.md"
 )
 FIELDS = re.compile(r"docs/\w+_fields\.md")
-PHRASES = {
-    r"(?:^|(?<=[.!?:] ))(?:Who|Whoever|Whatever|What)\b(?![^.?!]*\?)": (
-        "a sentence about who or what"
-    ),
-    r"\b(?:is|are|was|were|be|been|being) (?:told|said|heard|asked)\b": (
-        "returned, passed, handled, queried"
-    ),
-    r"\bgo(?:es)? on\b": "continues, resumes",
-    r"\bso many\b": "as many, that many",
+TRANSLATED = {
+    r"\b(?:is|are) told\b": "learns, is reported",
+    r"\bso many\b": "as many, this many",
     r"\b(?:of|than) ours\b": "built-in, our",
     r"\banew\b": "again",
     r"\bwhoever\b": "the player who",
     r"\bnobody knows\b": "is unknown",
     r"\blets it\b": "allows it to",
+}
+PHRASES = TRANSLATED | {
+    r"(?:^|(?<=[.!?:] ))(?:Who|Whatever|What)\b(?![^.?!]*\?)": "a sentence about who or what",
+    r"\b(?:is|are) (?:said|heard|asked)\b": "returned, handled, queried",
+    r"\b(?:was|were|be|been|being) (?:told|said|heard|asked)\b": "returned, handled, queried",
+    r"\bgo(?:es)? on\b": "continues, resumes",
     r"\bbeside\b": "besides, next to",
     r"\bbut for\b": "except",
     r"\bby lot\b": "at random",
@@ -54,10 +54,11 @@ PHRASES = {
     r"\byardstick": "baseline",
     r"\bpast sel(?:f|ves)\b": "checkpoint",
 }
-"""Signs of trouble, each with a replacement."""
+"""Signs of trouble, each with a replacement. Tests are checked for the first group only."""
 COMPILED = {
     re.compile(p, 0 if p.startswith("(?:^") else re.IGNORECASE): w for p, w in PHRASES.items()
 }
+IN_TESTS = [pattern for pattern in COMPILED if pattern.pattern in TRANSLATED]
 CODE = re.compile(r"``[^`]*``|`[^`]*`")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.-])\d[\d.,]*(?:\s*%)?")
@@ -147,12 +148,20 @@ def sentences_of(text: str) -> list[str]:
 # --- checks ---------------------------------------------------------------------------------------
 
 
+def check_phrases(
+    path: str, paragraph: Paragraph, patterns: Iterable[re.Pattern[str]]
+) -> Iterator[Finding]:
+    """Yield the phrases of a paragraph that match one of some keys of COMPILED."""
+    for pattern in patterns:
+        for found in pattern.finditer(paragraph.text):
+            text = f"{found.group()!r}: write {COMPILED[pattern]}"
+            yield Finding(path, paragraph.line, text)
+
+
 def check_paragraph(path: str, paragraph: Paragraph, numbers: bool) -> Iterator[Finding]:
     """Yield the findings in a paragraph."""
+    yield from check_phrases(path, paragraph, COMPILED)
     line, text, cell = paragraph
-    for pattern, better in COMPILED.items():
-        for found in pattern.finditer(text):
-            yield Finding(path, line, f"{found.group()!r}: write {better}")
     if cell:
         return
     for sentence in sentences_of(text):
@@ -183,7 +192,10 @@ def check_page(path: str, text: str) -> Iterator[Finding]:
 def check_code(path: str, text: str) -> Iterator[Finding]:
     """Yield the findings in the docstrings and comments of a Python file."""
     for paragraph in paragraphs_of_code(text):
-        yield from check_paragraph(path, paragraph, numbers=False)
+        if path.startswith("tests/"):
+            yield from check_phrases(path, paragraph, IN_TESTS)
+        else:
+            yield from check_paragraph(path, paragraph, numbers=False)
 
 
 def check_file(path: str) -> list[Finding]:
@@ -193,9 +205,9 @@ def check_file(path: str) -> list[Finding]:
 
 
 def tracked_files() -> list[str]:
-    """Return the checked pages and sources: all files tracked by git, except tests."""
+    """Return the checked pages and sources: all that git tracks."""
     found = subprocess.check_output(["git", "ls-files", "*.md", "*.py"], cwd=ROOT, text=True)
-    return [path for path in found.split() if not path.startswith("tests/")]
+    return found.split()
 
 
 def main() -> int:

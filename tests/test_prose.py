@@ -62,6 +62,12 @@ def test_docstrings_and_comments_are_checked_and_strings_are_not():
     assert sorted(lines) == [1, 3, 7]
 
 
+def test_tests_are_checked_for_some_phrases_only():
+    text = '"""A bot is told so many things, and goes on."""\n'
+    assert len(list(prose.check_code("tests/test_a.py", text))) == 2
+    assert len(list(prose.check_code("scripts/a.py", text))) == 3
+
+
 def test_comments_at_the_end_of_lines_are_not_one_sentence():
     words = " ".join(["word"] * (prose.SENTENCE_WORDS - 10))
     assert not list(prose.check_code("a.py", f"x = 1  # {words}\ny = 2  # {words}\n"))
