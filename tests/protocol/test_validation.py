@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacecombat_env.protocol import MalformedMessage, OtherVersion, agreed, check
-from spacecombat_env.protocol.schemas import kinds, of_message, schema
+from spacecombat_env.protocol.schemas import message_types, of_message, schema
 from spacecombat_env.protocol.validation import FIELDS, words_of
 
 GOOD: dict[str, dict[str, Any]] = {
@@ -51,7 +51,7 @@ VALIDATORS = {kind: jsonschema.Draft202012Validator(of_message(kind)) for kind i
 
 def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
-    assert set(FIELDS) == set(GOOD) <= set(kinds())
+    assert set(FIELDS) == set(GOOD) <= set(message_types())
 
 
 @pytest.mark.parametrize("kind", GOOD)

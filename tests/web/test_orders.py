@@ -237,7 +237,7 @@ def test_kinds_of_question_are_left_to_the_captain_and_taken_back(
     placed(page)
     leave(page, "scans", "game")
     session = site.service.manager.open_session(game)
-    said = session.standing.active_orders
+    said = session.standing_orders.active_orders
     assert "Scan" not in kinds_asked(page, session, 3) and said("red_0") == {"scans": "game"}
     page.reload()
     wait_for_question(page)

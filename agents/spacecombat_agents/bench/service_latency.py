@@ -85,36 +85,38 @@ class BenchClient:
         self.rng = np.random.default_rng(seed)
         self.number = 0
 
-    async def until(self, kinds: tuple[str, ...]) -> tuple[str, str]:
+    async def until(self, message_types: tuple[str, ...]) -> tuple[str, str]:
         """Return type and text of the next message of one of these types."""
         while True:
             text = str(await self.socket.recv())
             found = KIND.match(text)
-            if found and found[1] in kinds:
+            if found and found[1] in message_types:
                 return found[1], text
 
-    async def timed(self, name: str, kinds: tuple[str, ...], **message: Any) -> tuple[str, str]:
+    async def request(
+        self, name: str, message_types: tuple[str, ...], **message: Any
+    ) -> tuple[str, str]:
         """Send a message, wait for its answer, record the milliseconds."""
         self.number += 1
         begun = time.perf_counter()
         await self.socket.send(json.dumps({"id": self.number, **message}))
-        found = await self.until(kinds)
+        found = await self.until(message_types)
         self.times[name].append(1000 * (time.perf_counter() - begun))
         return found
 
-    def choose_action(self, ask: str) -> int:
+    def choose_action(self, decision_message: str) -> int:
         """Return a legal action of a decision."""
-        listed = WORDS.search(ask)
-        actions = TOKEN.findall(listed[1] if listed else ask)
+        listed = WORDS.search(decision_message)
+        actions = TOKEN.findall(listed[1] if listed else decision_message)
         return int(actions[self.rng.integers(len(actions))])
 
-    async def say(self, ask: str) -> tuple[str, str]:
+    async def say(self, decision_message: str) -> tuple[str, str]:
         """Send an action; return the message that follows it."""
-        at = AT.search(ask)
+        at = AT.search(decision_message)
         assert at is not None, "a question has a moment"
         begun = time.perf_counter()
-        words = [self.choose_action(ask)]
-        kind, text = await self.timed("say", SAID, type="say", at=int(at[1]), words=words)
+        words = [self.choose_action(decision_message)]
+        kind, text = await self.request("say", SAID, type="say", at=int(at[1]), words=words)
         if kind == "said":
             kind, text = await self.until(STANDING)
             self.times["shown"].append(1000 * (time.perf_counter() - begun))
@@ -138,14 +140,14 @@ async def _play_alone(reader: BenchClient, words: int, sizes: dict[str, list[int
         _record_sizes(text, sizes)
         for name, odds in (("peek", False), ("odds", True)):
             about = {"type": "peek", "words": [], "depth": 1, "odds": odds}
-            await reader.timed(name, ("menu", "refused", "game_over"), **about)
+            await reader.request(name, ("menu", "refused", "game_over"), **about)
             await asyncio.sleep(REST)
         place = _coasting_to(json.loads(text)["view"])
         if place is not None:
             about = {"type": "plan", "place": place}
-            await reader.timed("plan", ("plans", "refused", "game_over"), **about)
+            await reader.request("plan", ("plans", "refused", "game_over"), **about)
             await asyncio.sleep(REST)
-        await reader.timed("state", ("ask", "game_over"), type="state", have=10**6)
+        await reader.request("state", ("ask", "game_over"), type="state", have=10**6)
         await asyncio.sleep(REST)
         kind, text = await reader.say(text)
 
@@ -157,10 +159,10 @@ def _coasting_to(view: dict[str, Any]) -> str | None:
     return place
 
 
-def _record_sizes(ask: str, sizes: dict[str, list[int]]) -> None:
+def _record_sizes(decision_message: str, sizes: dict[str, list[int]]) -> None:
     """Record the bytes of a decision and of its parts."""
-    message = json.loads(ask)
-    whole = len(ask.encode())
+    message = json.loads(decision_message)
+    whole = len(decision_message.encode())
     parts = {name: len(as_line(message[name]).encode()) for name in ("view", "picture")}
     for name, size in {"whole": whole, **parts, "rest": whole - sum(parts.values())}.items():
         sizes[name].append(size)

@@ -97,9 +97,9 @@ def bot_seed(secret: bytes, seed: int, seat: str) -> int:
 class _SeatFault(Exception):
     """A player at the table cannot continue."""
 
-    def __init__(self, seat: str, lost: GameLost, question: str) -> None:
+    def __init__(self, seat: str, lost: GameLost, decision_text: str) -> None:
         super().__init__(f"{seat}: {lost}")
-        self.seat, self.lost, self.last_question = seat, lost, question
+        self.seat, self.lost, self.last_question = seat, lost, decision_text
         self.bot_log = ""
 
 

@@ -197,7 +197,7 @@ def _manifest(
             "digest": scenario.digest,
             "source": json.loads(json.dumps(dict(scenario.source), default=str)),
         },
-        "delegate": [list(kinds) for kinds in scenario.delegate],
+        "delegate": [list(names) for names in scenario.delegate],
         "seats": list(setting.ruleset.seats),
         "mask": "action_mask > 0.5 means legal; logits of other words are -1e8",
         "inputs": [_tensor(key, size) for key, size in axes.items()],

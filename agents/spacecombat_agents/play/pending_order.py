@@ -30,7 +30,7 @@ class PendingOrder:
         """The texts of the actions so far."""
         return [word.text for word in self.words]
 
-    def question(self) -> tuple[str, tuple[Offer, ...]]:
+    def decision(self) -> tuple[str, tuple[Offer, ...]]:
         """Return the question after the actions so far, and the legal actions."""
         self.refresh()
         assert self._seat is not None, "the game is over"
@@ -67,7 +67,7 @@ class PendingOrder:
 
     def _add_one(self, parts: list[str]) -> int:
         """Add the next action to the order; return how many parts of the line it takes."""
-        _, offers = self.question()
+        _, offers = self.decision()
         known = {offer.action: offer for offer in offers}
         best, length = match_text(parts, [(offer.action, offer.text) for offer in offers])
         if not best:

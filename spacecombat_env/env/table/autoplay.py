@@ -63,5 +63,5 @@ def _needs(agent: TableAgent, name: str) -> bool:
 def period_key(game: Game, until: str) -> tuple[int, ...]:
     """Return a value that stays the same until the phase or the turn ends."""
     names = game.games.states.dtype.names or ()
-    wanted = {"phase": ("turn", "phase"), "turn": ("turn",)}.get(until, ())
-    return tuple(int(game.games.states[name][0]) for name in wanted if name in names)
+    fields = {"phase": ("turn", "phase"), "turn": ("turn",)}.get(until, ())
+    return tuple(int(game.games.states[name][0]) for name in fields if name in names)

@@ -207,8 +207,8 @@ def test_remarks_stand_at_the_orders_that_were_dear(setting: GameSetting) -> Non
     [mark] = said.remarks
     assert (mark.own, mark.weight) == (PLANTED, 1.0)
     assert found.trajectory.orders[PLANTED].text in mark.text and "points" in mark.text
-    assert [stand.own for stand in said.course] == list(range(auction.ROUNDS + 1))
-    assert [stand.chance for stand in said.course] == found.win_probs
+    assert [stand.own for stand in said.curve] == list(range(auction.ROUNDS + 1))
+    assert [stand.chance for stand in said.curve] == found.win_probs
 
 
 @pytest.mark.parametrize(

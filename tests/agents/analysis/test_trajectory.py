@@ -31,7 +31,7 @@ def test_a_life_holds_what_the_seat_was_asked_and_said(setting: GameSetting) -> 
         assert [order.first_action for order in trajectory.orders] == list(range(auction.ROUNDS))
         assert [order.turn for order in trajectory.orders] == list(range(auction.ROUNDS))
         assert trajectory.orders[2].text == f"word {trajectory.actions[2]}"
-        assert trajectory.orders[2].question == "Which word of round 3?"
+        assert trajectory.orders[2].decision_text == "Which word of round 3?"
         assert (trajectory.visible.states["seed"] == 0).all(), "the records are redacted"
         worth = trajectory.visible.states["worth"] * trajectory.visible.states["offered"]
         assert trajectory.observations[:, 2 : 2 + auction.WORDS] == pytest.approx(0.1 * worth)

@@ -125,8 +125,8 @@ class ConversationCheck:
     def _ask(self, more: dict[str, Any] | None = None) -> str:
         """Send the decision and keep the answer; return the question."""
         self._number += 1
-        ask = {**self.teller.ask(self._number, whole=True), **(more or {})}
-        self.transport.send(ask)
+        decision = {**self.teller.ask(self._number, whole=True), **(more or {})}
+        self.transport.send(decision)
         for _ in range(MOST_ASIDES):
             message = self._receive(self.seconds)
             kind = self._kind(message)
@@ -135,7 +135,7 @@ class ConversationCheck:
                     shown = f"{kind} {message['id']}"
                     raise CheckFailed(f"question {self._number} was answered with {shown}")
                 self._answered = message
-                return str(ask["question"])
+                return str(decision["question"])
             self._answer_query(kind, message)
         raise CheckFailed(f"{MOST_ASIDES} messages without an answer")
 

@@ -230,13 +230,13 @@ def _lack(draft: Draft, fleets: list[list[ShipDraft]], name: str) -> tuple[str, 
     capacity = CAPACITIES[name]
     for side, fleet in zip(("red", "blue"), fleets, strict=True):
         sizes = [slot_size(draft, fleet, ship) for ship in fleet]
-        wanted = {
+        needed = {
             "craft": (len(fleet), capacity.craft, "ships"),
             "rows": (sum(r[0] for r in sizes), capacity.rows, "armour and internal rows"),
             "crew": (sum(r[1] for r in sizes), capacity.crewmen, "crewmen"),
             "racks": (sum(r[2] for r in sizes), capacity.racks, "racks"),
         }
-        for count, most, what in wanted.values():
+        for count, most, what in needed.values():
             if count > most:
                 return f"sides.{side}", f"{count} {what}; {name} holds {most}"
     return None

@@ -78,8 +78,8 @@ COURSE = {
 
 def signatures(about: str) -> Schema:
     """Return the schema of signatures by kind; those that are not given off are left out."""
-    kinds = list(SIGNATURE_TEXT.values())
-    return keys({kind: integer() for kind in kinds}, about, kinds)
+    signature_names = list(SIGNATURE_TEXT.values())
+    return keys({kind: integer() for kind in signature_names}, about, signature_names)
 
 
 ON_MAP = keys(
