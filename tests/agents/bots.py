@@ -138,7 +138,7 @@ class Spy(First):
     """Notes what it is given."""
 
     name = "spy"
-    needs = Needs.SEEN | Needs.OBSERVATIONS
+    needs = Needs.RECORDS | Needs.OBSERVATIONS
 
     def __init__(self, ruleset, scenario) -> None:  # type: ignore[no-untyped-def]
         self.opening = int(scenario.table.opening["seed"][0])

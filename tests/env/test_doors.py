@@ -107,7 +107,7 @@ def test_views_and_words_are_the_same_in_both_forms_of_both_sides(name: str, dra
     assert one.game.digest() == two.game.digest()
     for agent in (*one.possible_agents, None):
         assert json.dumps(one.view(agent)) == json.dumps(two.view(agent))
-        assert one.question(agent) == two.question(agent)
+        assert one.decision_text(agent) == two.decision_text(agent)
         assert one.log(agent) == two.log(agent)
         assert one.orders(agent) == two.orders(agent)
     waiting = one.possible_agents[1 - one.game.seat]
@@ -125,7 +125,7 @@ def test_menus_and_questions_change_nothing(name: str, form: Any, draw: Any) -> 
     for agent in one.possible_agents:
         one.orders(agent, depth=2)
         one.view(agent)
-        one.question(agent)
+        one.decision_text(agent)
         one.log(agent)
     assert one.save() == before
 
@@ -154,7 +154,7 @@ def test_every_form_is_saved_restored_and_pickled(name: str, form: Any, draw: An
     for new in (other, again):
         assert new.save() == saved
         assert new.game.digest() == one.game.digest() and new.cycles == one.cycles
-        assert new.question() == one.question()
+        assert new.decision_text() == one.decision_text()
     with pytest.raises(StateError):
         other.restore(saved[:-1])
 
@@ -165,7 +165,7 @@ def test_a_clone_looks_the_same_to_the_agent_it_is_for(name: str, form: Any, dra
     for agent in one.possible_agents:
         new = one.clone(reseed=3, agent=agent)
         assert json.dumps(new.view(agent)) == json.dumps(one.view(agent))
-        assert new.question(agent) == one.question(agent)
+        assert new.decision_text(agent) == one.decision_text(agent)
         assert new.log(agent) == one.log(agent)
         assert new.orders(agent) == one.orders(agent)
         assert new.game.digest() != one.game.digest()

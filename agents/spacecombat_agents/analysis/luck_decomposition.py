@@ -108,10 +108,10 @@ def decompose_turns(
         turn_costs = [costs[n] for n in range(low, high) if n in costs]
         cost, mean = MeanEstimate.total(turn_costs), MeanEstimate.of(HALF * (1.0 + values))
         before, after = win_probs[low], win_probs[high]
-        luck = MeanEstimate(after - mean.value + cost.value, math.hypot(mean.error, cost.error))
+        by_luck = MeanEstimate(after - mean.value + cost.value, math.hypot(mean.error, cost.error))
         decisions = MeanEstimate(0.0 - cost.value, cost.error)
         turn = trajectory.orders[low].turn
-        found.append(TurnBreakdown(turn, before, after, decisions, luck, mean.value - before))
+        found.append(TurnBreakdown(turn, before, after, decisions, by_luck, mean.value - before))
     return found
 
 

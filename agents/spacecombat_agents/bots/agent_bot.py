@@ -35,7 +35,7 @@ class AgentBot:
     def ready(self, host_hello: Message) -> Mapping[str, Any]:
         """Return the bot's ready message; raise ConfigError if the host plays something else."""
         own = hello(self.setting.ruleset, self.setting.scenario)
-        reads = Needs.SEEN in self.agent.needs
+        reads = Needs.RECORDS in self.agent.needs
         for field in (*MATCHING_FIELDS, *(("record",) if reads else ())):
             if host_hello.get(field) != own[field]:
                 reason = (
@@ -62,7 +62,7 @@ class AgentBot:
         observations = None
         if Needs.OBSERVATIONS in self.agent.needs:
             observations = np.multiply(row, scenario.observation.scales)[None]
-        visible = self._seen(message["record"]) if Needs.SEEN in self.agent.needs else None
+        visible = self._seen(message["record"]) if Needs.RECORDS in self.agent.needs else None
         seats = np.array([self._seats[message["game"]]], np.int8)
         return int(self.agent.act(observations, mask[None], visible, seats)[0])
 

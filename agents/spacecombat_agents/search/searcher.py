@@ -56,7 +56,7 @@ class Searcher(StochasticAgent):
         name: str = "search",
         width: int = DEFAULT_WIDTH,
     ) -> None:
-        super().__init__(name, Needs.SEEN)
+        super().__init__(name, Needs.RECORDS)
         self.setting, self.net, self.width = setting, net, width
         self.settings = settings or SearchSettings()
         self._planned = PlannedActions()

@@ -46,7 +46,8 @@ def intervals(bars: Sequence[Bar], unit: str, zero: float | None = 0.0) -> str:
     for row, bar in enumerate(bars):
         y = TOP + ROW * row + ROW / 2
         parts.append(
-            f"<text x='{LEFT_MARGIN - 12}' y='{y + 4:.1f}' text-anchor='end'>{_short(bar.name)}</text>"
+            f"<text x='{LEFT_MARGIN - 12}' y='{y + 4:.1f}' text-anchor='end'>"
+            f"{_short(bar.name)}</text>"
         )
         parts.append(_line(scale(bar.low), y, scale(bar.high), y, bar.css))
         parts.append(

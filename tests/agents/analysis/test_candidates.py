@@ -35,7 +35,7 @@ CHEAPEST = -100.0
 class Buyer:
     """Says the dearest word, or the cheapest, and remembers the records that it was shown."""
 
-    needs = Needs.SEEN
+    needs = Needs.RECORDS
 
     def __init__(self, name: str = "buyer", sign: int = 1) -> None:
         self.name, self.sign = name, sign

@@ -24,7 +24,7 @@ class Spy(RandomAgent):
     def __init__(self) -> None:
         super().__init__()
         self.name = "spy"
-        self.needs = Needs.SEEN
+        self.needs = Needs.RECORDS
         self.told: list[int] = []
         self.offered: list[list[bytes]] = []
 

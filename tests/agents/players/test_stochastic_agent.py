@@ -89,7 +89,7 @@ def test_a_copy_of_who_searches_shares_its_net_and_no_dice(setting: GameSetting)
     other = copy.deepcopy(yardstick)
     for one, two in ((searcher, twin), (yardstick, other)):
         assert isinstance(one, StochasticAgent) and isinstance(two, StochasticAgent)
-        assert one.needs == Needs.SEEN and one._rng is not two._rng
+        assert one.needs == Needs.RECORDS and one._rng is not two._rng
         assert one.random_bits(4, None).tolist() == two.random_bits(4, None).tolist()
 
 

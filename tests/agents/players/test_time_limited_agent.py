@@ -98,7 +98,7 @@ def test_a_bot_gets_what_a_seat_is_given_and_no_more(
     notes = tmp_path / "notes"
     monkeypatch.setenv("SPACECOMBAT_TEST_NOTES", str(notes))
     spy = make_agent("bots:Spy", setting)
-    assert spy.needs == Needs.SEEN | Needs.OBSERVATIONS
+    assert spy.needs == Needs.RECORDS | Needs.OBSERVATIONS
     env = setting.batch(4)
     out = env.start(np.array([11, 12, 13, 14]))
     rows = np.array([0, 2, 3])

@@ -75,4 +75,4 @@ def test_an_unknown_delegate_is_named() -> None:
 
 
 def test_captains_read_records_not_observations(skirmish: GameSetting) -> None:
-    assert make_agent("scripted:captain", skirmish).needs == Needs.SEEN
+    assert make_agent("scripted:captain", skirmish).needs == Needs.RECORDS

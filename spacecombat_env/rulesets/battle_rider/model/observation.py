@@ -10,7 +10,7 @@ import numpy as np
 from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
 
 from .advanced_observation import advanced_blocks
-from .constants.kinds import Result
+from .constants.categories import Result
 from .constants.sizes import MAX_BODIES, Capacity
 from .constants.turn import Decision, Phase
 

@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number
 from spacecombat_env.core.model.record import INT8, INT16, INT32
 
-from .constants.kinds import Beam, Crew, Jumpless, RedMission, Result, Victory
+from .constants.categories import Beam, Crew, Jumpless, RedMission, Result, Victory
 from .constants.sizes import (
     CAPACITIES,
     CARDS,

@@ -22,7 +22,7 @@ from spacecombat_env.core.model.fields import (
 )
 from spacecombat_env.core.model.record import INT8, INT16, INT32, int64_from
 
-from .constants.kinds import Reason, Secrecy, Verdict
+from .constants.categories import Reason, Secrecy, Verdict
 from .constants.log import LOG_LENGTH
 from .constants.sizes import (
     CAPACITIES,

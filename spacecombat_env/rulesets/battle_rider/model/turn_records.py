@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT32, INT64
 
-from .constants.kinds import Beam, Readiness, RedMission, Secrecy, Sensor
+from .constants.categories import Beam, Readiness, RedMission, Secrecy, Sensor
 from .constants.log import DETAILS, Event
 from .constants.sizes import CARDS, MAX_BODIES, MAX_HITS, MAX_PLAYERS, NONE, WEAPON_ROWS
 from .constants.turn import DIRECTIONS, Grade, Purpose, Verb

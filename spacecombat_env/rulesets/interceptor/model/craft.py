@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.kinds import Control, Deed, Disclosed, Morale, Size, Status
+from .constants.categories import Control, Deed, Disclosed, Morale, Size, Status
 from .constants.sizes import (
     DIRECTIONS,
     MAX_CARDS,

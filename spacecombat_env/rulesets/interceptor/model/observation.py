@@ -13,7 +13,7 @@ from functools import cache
 from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
 
 from .action_space import KINDS
-from .constants.kinds import MISSILES, Facing, Load
+from .constants.categories import MISSILES, Facing, Load
 from .constants.sizes import BANDS, MAX_ROCKS, Capacity
 from .constants.turn import NUM_DECISIONS, Decision, Phase
 

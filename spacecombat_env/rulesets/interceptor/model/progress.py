@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.kinds import LOADS, MISSILES, Blast, Facing, Source, Target, WatchMode
+from .constants.categories import LOADS, MISSILES, Blast, Facing, Source, Target, WatchMode
 from .constants.log import Event
 from .constants.sizes import (
     DIRECTIONS,

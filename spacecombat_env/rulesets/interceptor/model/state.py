@@ -22,7 +22,7 @@ from spacecombat_env.core.model.fields import (
 )
 from spacecombat_env.core.model.record import INT8, INT16, int64_from
 
-from .constants.kinds import Reason, Size, Verdict
+from .constants.categories import Reason, Size, Verdict
 from .constants.log import LOG_LENGTH
 from .constants.sizes import (
     CAPACITIES,

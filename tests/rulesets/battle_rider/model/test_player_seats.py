@@ -46,7 +46,7 @@ def test_two_against_three_play_a_whole_game():
             if other != agent:
                 assert not env.observe(other)["action_mask"].any() and not env.orders(other)
         if len(requested) < 5 or generator.random() < 0.05:
-            assert env.question(agent).startswith(f"{agent}: ")
+            assert env.decision_text(agent).startswith(f"{agent}: ")
             told = env.view(agent)
             assert told["question"]["player"] == agent
             assert not faults(told, SCHEMA, SCHEMA)

@@ -20,7 +20,10 @@ from spacecombat_env.rulesets.interceptor.model import (
     load_action,
 )
 from spacecombat_env.rulesets.interceptor.orders import gunnery
-from spacecombat_env.rulesets.interceptor.orders.standing import is_delegated, standing_action
+from spacecombat_env.rulesets.interceptor.orders.standing_orders import (
+    is_delegated,
+    standing_action,
+)
 
 RED, BLUE = 0, 1
 

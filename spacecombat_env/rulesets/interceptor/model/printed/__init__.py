@@ -8,7 +8,7 @@ from spacecombat_env.core.model.fields import field, fields, flag, nested, numbe
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 from spacecombat_env.core.model.switches import switch_fields
 
-from ..constants.kinds import (
+from ..constants.categories import (
     LOADS,
     MISSILES,
     Arc,

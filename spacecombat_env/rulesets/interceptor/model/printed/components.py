@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..constants.kinds import Comp, Facing, Where
+from ..constants.categories import Comp, Facing, Where
 from ..constants.sizes import LEFTMOST, MAX_COMPONENTS, NONE, WIDTH
 from .designs import ShipDesign
 from .tables import MOUNT_NAMES

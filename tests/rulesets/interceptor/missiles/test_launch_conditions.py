@@ -5,7 +5,10 @@ from kit.interceptor.missiles import fill, rack
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable, is_launchable
+from spacecombat_env.rulesets.interceptor.missiles.launch_conditions import (
+    any_launchable,
+    is_launchable,
+)
 from spacecombat_env.rulesets.interceptor.model import (
     Comp,
     Control,
