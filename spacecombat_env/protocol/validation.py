@@ -148,7 +148,7 @@ def check(message: Any) -> str:
     for name, field in FIELDS[kind].items():
         if name not in message:
             if field.needed:
-                raise MalformedMessage(f"{kind}.{name}: is missing; wanted is {field.expected}")
+                raise MalformedMessage(f"{kind}.{name}: is missing; expected is {field.expected}")
         elif not field.fits(message[name]):
             raise MalformedMessage(f"{kind}.{name}: {shown(message[name])} is not {field.expected}")
     return kind

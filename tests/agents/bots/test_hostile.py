@@ -31,7 +31,7 @@ EIGHT = {
     "flood": ("late", "no reply within 0.6 s"),
 }
 MORE = {
-    "talker": ("protocol", "more than 64 lines after one question"),
+    "talker": ("protocol", "more than 64 lines after one decision"),
     "closing": ("crash", "it closed its standard output"),
     "hog": ("memory", "MiB of memory; the limit is 256"),
     "bomb": ("crash", "processes; the limit is 12"),

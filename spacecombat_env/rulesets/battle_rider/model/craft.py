@@ -191,7 +191,7 @@ CRAFT = fields(
     ),
     report=number(
         INT8,
-        "what an enemy scan for damage said of it, or 0 (BR-REF-02)",
+        "what an enemy scan for damage reported of it, or 0 (BR-REF-02)",
         known=Level.REPORTED,
         under=Secrecy.ADVANCED,
     ),

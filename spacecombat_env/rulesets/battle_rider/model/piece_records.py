@@ -73,9 +73,7 @@ FORCE = fields(
         most=DIRECTIONS - 1,
         blank=NONE,
     ),
-    flickering=flag(
-        "the enemy was told of a flickering globe in it (BR-BGL-15)", known=Level.SHOWN
-    ),
+    flickering=flag("the enemy knows of a flickering globe in it (BR-BGL-15)", known=Level.SHOWN),
 )
 
 SPREAD = fields(

@@ -226,7 +226,9 @@ RULES = fields(
         enum=Crew,
     ),
     worlds=nested(
-        WORLD, "what a scenario says of a body of state.body, by the same index", (MAX_BODIES,)
+        WORLD,
+        "what a scenario specifies for a body of state.body, by the same index",
+        (MAX_BODIES,),
     ),
     merchant=field(
         INT8,

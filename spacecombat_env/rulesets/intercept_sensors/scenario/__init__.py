@@ -78,8 +78,8 @@ TOP_KEYS = (
     "resolved",
 )
 DELEGATES = {
-    "setup": "ships are placed by lot within their zone",
-    "emissions": "sensors stay popped out and the plant idles; neither is asked for",
+    "setup": "ships are placed at random within their zone",
+    "emissions": "sensors stay popped out and the plant idles; neither needs an order",
     "launches": "nothing is launched",
 }
 """Kind of decision -> what its standing order does."""

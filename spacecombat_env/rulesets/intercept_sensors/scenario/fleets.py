@@ -41,7 +41,7 @@ def read_fleet(draft: InterceptDraft, side: int, node: ConfigNode) -> list[UnitD
     draft.rules.option.zone[side][:] = zone_of(draft, keys["zone"])
     ships = [_unit(draft, item) for item in keys["ships"].items()]
     if not 1 <= len(ships) <= MAX_SHIPS:
-        raise keys["ships"].error(f"{len(ships)} ships; 1 to {MAX_SHIPS} are wanted")
+        raise keys["ships"].error(f"{len(ships)} ships; 1 to {MAX_SHIPS} are required")
     fleet = list(ships)
     for place, ship in enumerate(ships):
         if draft.rules.classes[ship.klass].type != Type.SHIP:

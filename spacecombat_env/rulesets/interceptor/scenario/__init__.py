@@ -70,9 +70,9 @@ TOP_KEYS = (
     *("victory", "turn_limit", "capacity", "resolved"),
 )
 DELEGATES = {
-    "terrain": "asteroids are placed by lot",
-    "setup": "ships are placed by lot within their zone",
-    "loads": "racks are loaded by lot with missiles, Decoys and pods of what is allowed",
+    "terrain": "asteroids are placed at random",
+    "setup": "ships are placed at random within their zone",
+    "loads": "racks are loaded at random with missiles, Decoys and pods of what is allowed",
     "decisions": "nothing special is done in the Decision Phase",
     "power": "everything is powered",
     "crew": "nobody changes what he does",

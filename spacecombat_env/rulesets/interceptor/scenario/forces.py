@@ -111,7 +111,7 @@ def _lay_crew(draft: Draft, card: Any, parts: dict[str, ConfigNode]) -> None:
         member.gunnery = skills["gunnery"].integer(0, MAX_SKILL, 5) if skills else 5
         familiar = skills["familiarity"].items() if skills else []
         if skills and len(familiar) not in (0, 2):
-            raise skills["familiarity"].error("two numbers are wanted: Piloting, Gunnery")
+            raise skills["familiarity"].error("two numbers are required: Piloting, Gunnery")
         if familiar:
             member.fam_piloting = familiar[0].integer(0, MAX_SKILL)
             member.fam_gunnery = familiar[1].integer(0, MAX_SKILL)

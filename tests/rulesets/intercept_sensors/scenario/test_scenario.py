@@ -269,7 +269,7 @@ BAD = [
     (f"{RED}.name", "x" * 41, f"{RED}.name: longer than 40 letters"),
     (f"{RED}.name", "a\nb", f"{RED}.name: must be one line of printable text"),
     (f"{RED}.square", [31, 5], f"{RED}.square: [31, 5] lies off the map of 30 x 35"),
-    (f"{RED}.square", [5], f"{RED}.square: two numbers are wanted, not 1"),
+    (f"{RED}.square", [5], f"{RED}.square: two numbers are required, not 1"),
     (f"{RED}.square", [0, 5], f"{RED}.square[1]: 0 is below 1"),
     (f"{RED}.square", ["a", 5], f"{RED}.square[1]: 'a' is no whole number"),
     (f"{RED}.vector", [10, 0], f"{RED}.vector[1]: 10 is above 9"),
