@@ -140,7 +140,7 @@ def test_other_numbers_and_other_words_do_not_pass_the_golden_vectors(
     golden = bundle.golden()
     golden["words.officer"] = (golden["words.officer"] + 1) % 16
     write_bundle(path, bundle.manifest, {**bundle.files, "golden.npz": npz_bytes(golden)})
-    said = "x.opp: golden.npz: level officer: other words are chosen on this runtime"
+    said = "x.opp: golden.npz: level officer: other actions are chosen on this runtime"
     assert refused(path) == said
 
 
@@ -164,7 +164,7 @@ def test_questions_that_do_not_fit_are_refused(in_json: Path, opponent: Path) ->
         tell(found);
     """)
     assert found == [
-        "mask: no word of it can be said",
+        "mask: allows no action",
         "level: guru is none of: cadet, officer, steady, admiral",
         "obs: 16 entries where it takes 34",
         "mask: 34 entries where it takes 16",
