@@ -98,7 +98,7 @@ def test_redaction_is_what_is_declared(name: str, switched: bool) -> None:
 
 
 @played
-def test_nobody_sees_whether_the_other_seat_is_asked(name: str, switched: bool) -> None:
+def test_nobody_sees_whether_the_other_seat_acts(name: str, switched: bool) -> None:
     """Its question, none at all, or one's own that has passed: who is not asked sees the same."""
     for now in decisions(name, switched):
         asked = int(now.state.seat)
@@ -261,7 +261,7 @@ SEEDS = (1, 2, 3)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_hidden_of_a_piece_is_dreamt(name: str) -> None:
+def test_what_is_hidden_of_a_piece_is_determinized(name: str) -> None:
     """What play fills some imagined game fills, too: the enemy has what the switch gives it."""
     filled: set[str] = set()
     determinized: set[str] = set()

@@ -208,7 +208,7 @@ def _cut(game: Replay, asked: int) -> Replay:
     return recorder.replay()
 
 
-def test_a_page_for_one_side_tells_no_seed_no_count_and_no_enemy(twins):
+def test_a_page_for_one_side_shows_no_seed_no_count_and_no_enemy(twins):
     game = twins[1]
     page = build_page(game, readers=(RED,))
     content = data_of(page)
@@ -218,7 +218,7 @@ def test_a_page_for_one_side_tells_no_seed_no_count_and_no_enemy(twins):
     assert f"seed {game.seed}" in " ".join(data_of(build_page(game))["sub"])
 
 
-def test_a_side_is_shown_what_it_sees_when_it_is_asked(twins):
+def test_a_side_is_shown_what_it_sees_when_it_acts(twins):
     for game in twins:
         found = list(frames(game, (RED,)))
         assert all(frame.seat in (RED, -1) for frame in found[1:])

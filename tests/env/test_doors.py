@@ -47,7 +47,7 @@ def spoken(one: Any, draw: Any, words: int) -> Any:
 # -- orders in words -------------------------------------------------------------------------------
 
 
-def test_a_sentence_is_spoken_in_the_parallel_form() -> None:
+def test_a_sentence_is_applied_in_the_parallel_form() -> None:
     one, two = made(SpaceCombatParallel), made(SpaceCombatAEC)
     for sentence in ("guess 6", ["PEEK"], [GUESS, FIRST + 1]):
         assert one.say(sentence) == two.say(sentence)
@@ -99,7 +99,7 @@ def test_nothing_is_said_in_a_game_that_is_over(form: Any) -> None:
 # -- views -----------------------------------------------------------------------------------------
 
 
-def test_views_and_words_are_the_same_in_both_forms_of_both_sides(name: str, draw: Any) -> None:
+def test_views_and_actions_are_the_same_in_both_forms_of_both_sides(name: str, draw: Any) -> None:
     one, two = (
         spoken(made(form, name, max_turns=TURNS), draw, 3)
         for form in (SpaceCombatAEC, SpaceCombatParallel)
@@ -119,7 +119,7 @@ def test_views_and_words_are_the_same_in_both_forms_of_both_sides(name: str, dra
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_menus_and_questions_change_nothing(name: str, form: Any, draw: Any) -> None:
+def test_menus_and_decisions_change_nothing(name: str, form: Any, draw: Any) -> None:
     one = spoken(made(form, name, max_turns=TURNS), draw, 4)
     before = one.save()
     for agent in one.possible_agents:

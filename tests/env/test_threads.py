@@ -99,7 +99,7 @@ def test_any_number_of_threads_plays_the_same_games() -> None:
     assert told[0] == told[1] == told[2]
 
 
-def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
+def test_actions_drawn_ahead_are_those_that_are_drawn_when_requested() -> None:
     """Stepping draws the next words only after random ones; nobody can tell."""
     ahead, asked = duel(2), duel(2)
     for turn in range(60):
@@ -124,7 +124,7 @@ def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_random_play_is_steps_of_random_words(threads: int) -> None:
+def test_random_play_is_steps_of_random_actions(threads: int) -> None:
     many, alone = duel(threads), duel(1)
     for turns in (0, 1, 7, 30):
         out = many.play_random(turns)

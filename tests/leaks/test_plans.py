@@ -69,13 +69,13 @@ def compared(name: str, histories: int) -> int:
 
 
 @rulesets
-def test_some_twins_are_told_the_same_orders(name: str) -> None:
+def test_some_twins_are_shown_the_same_orders(name: str) -> None:
     assert compared(name, 7) > 1
 
 
 @pytest.mark.slow
 @rulesets
-def test_many_twins_are_told_the_same_orders(name: str) -> None:
+def test_many_twins_are_shown_the_same_orders(name: str) -> None:
     assert compared(name, HISTORIES) > HISTORIES // 4
 
 

@@ -47,7 +47,7 @@ def test_the_hello_that_is_shown_has_the_sizes_of_the_skirmish() -> None:
     assert [shown[key] for key in ("size", "words")] == [own[key] for key in ("size", "words")]
 
 
-def test_every_wish_and_every_code_is_told() -> None:
+def test_every_wish_and_every_code_is_shown() -> None:
     codes = schema()["$defs"]["refused"]["properties"]["code"]["enum"]
     for word in (*WANTS, *codes, *schema()["$defs"]["clock"]["properties"]["kind"]["enum"]):
         assert f"`{word}`" in PAGE, word

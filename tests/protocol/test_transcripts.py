@@ -134,7 +134,7 @@ def test_transcripts_are_messages(file: Path) -> None:
 
 
 @pytest.mark.slow
-def test_transcripts_are_told_alike_today() -> None:
+def test_transcripts_are_shown_alike_today() -> None:
     path = ROOT / "scripts" / "transcripts.py"
     spec = importlib.util.spec_from_file_location("transcripts", path)
     assert spec is not None and spec.loader is not None
@@ -143,7 +143,7 @@ def test_transcripts_are_told_alike_today() -> None:
     assert script.check_all() == []
 
 
-def test_a_game_that_was_played_is_told_again_as_it_was() -> None:
+def test_a_game_that_was_played_is_shown_again_as_it_was() -> None:
     setting = GameSetting.of("intercept_sensors", "duel")
     player, made = recorded(lambda: Lots(delta=True), setting)
     end = play_game(setting, (player, RandomAgent()), 4, 0)
@@ -163,7 +163,7 @@ def _of(lines: list[str], *kinds: str) -> list[str]:
     return [line for line in lines if json.loads(line[2:])["type"] in kinds]
 
 
-def test_an_open_game_and_one_that_was_given_up_are_told_as_far_as_they_went() -> None:
+def test_an_open_game_and_one_that_was_given_up_are_shown_as_far_as_they_went() -> None:
     import dataclasses
 
     setting = GameSetting.of("intercept_sensors", "duel")

@@ -90,7 +90,7 @@ def test_the_nets_orders_are_its_likeliest_the_likeliest_first(setting: GameSett
         assert [row[each.actions[0]] for each in orders] == [row.max()] * len(orders)
 
 
-def test_another_is_asked_with_redacted_records_for_what_it_would_say(setting: GameSetting) -> None:
+def test_another_is_queried_with_redacted_records_for_its_action(setting: GameSetting) -> None:
     trajectory = record_trajectory(bid(setting, SEED, but_once(AT), dearest), 0)
     evaluator, buyer = NetEvaluator(Bidder(taste=CHEAPEST)), Buyer()
     found = player_orders(
@@ -137,7 +137,7 @@ def test_the_nets_second_order_may_be_the_better_one(setting: GameSetting) -> No
     assert max(each.cost.value / each.cost.error for each in found.costs) > 3.0
 
 
-def test_the_rival_is_chosen_in_worlds_that_are_not_told(setting: GameSetting) -> None:
+def test_the_rival_is_chosen_in_worlds_that_are_not_reported(setting: GameSetting) -> None:
     """The best of many is taken for the luck that it had: what is told is less, on the average."""
     settings = AnalysisSettings(worlds=16, decisions=12, rivals=8, turns=3)
     random_bits = [make_agent("random", setting)]
@@ -167,7 +167,7 @@ def test_worlds_are_dealt_out_among_those_who_play_on(setting: GameSetting) -> N
     assert (both[:, ::2] == dear[:, ::2]).all() and (both[:, 1::2] == cheap[:, 1::2]).all()
 
 
-def test_a_judge_looks_where_lots_play_on(setting: GameSetting) -> None:
+def test_a_judge_looks_where_random_numbers_play_on(setting: GameSetting) -> None:
     game = bid(setting, SEED, but_once(AT), dearest)
     random_bits = [make_agent("random", setting)]
     [cost] = Analyst(setting, Bidder(), TINY, pilots=random_bits).seat(game, 0).costs

@@ -55,7 +55,7 @@ def test_the_baseline_is_any_arm_and_signs_turn() -> None:
     assert up.interval.low == pytest.approx(-down.interval.high)
 
 
-def test_the_same_luck_narrows_the_interval() -> None:
+def test_the_same_randomness_narrows_the_interval() -> None:
     rng = np.random.default_rng(5)
     player_seeds = rng.random((2, 300))
     arm = (player_seeds[0] < 0.55).astype(float)

@@ -195,7 +195,7 @@ def test_nobody_played() -> None:
     assert np.isinf(ratings.high[1])
 
 
-def test_a_mirror_match_tells_of_the_side_alone() -> None:
+def test_a_mirror_match_shows_the_side_alone() -> None:
     own = np.ones(30)
     ratings = rate(count_pair_results(own, own, own, 1.0 - own, players=2), resamples=50)
     assert ratings.side[0] > 300 and ratings.elo.tolist() == [0.0, 0.0]

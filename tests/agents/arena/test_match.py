@@ -171,7 +171,7 @@ class _Monologue:
         self.games.states["turn"][1] += 1
 
 
-def test_words_without_an_answer_are_counted_within_a_turn(
+def test_actions_without_an_answer_are_counted_within_a_turn(
     setting: GameSetting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spacecombat_agents.arena.matches.batch_games.MAX_ACTION_STREAK", 20)
@@ -186,7 +186,7 @@ def test_words_without_an_answer_are_counted_within_a_turn(
     assert table.causes == {0: "a.endless"}
 
 
-def test_a_match_tells_by_how_much_it_was_won_where_the_scenario_has_a_table() -> None:
+def test_a_match_shows_by_how_much_it_was_won_where_the_scenario_has_a_table() -> None:
     """IN-SCN-14 A game of one turn is nobody's decisive victory; what is drawn is counted too."""
     setting = GameSetting.of("interceptor", "asteroid_field", max_turns=1)
     players = make_agent("random", setting), make_agent("random", setting)
@@ -196,6 +196,6 @@ def test_a_match_tells_by_how_much_it_was_won_where_the_scenario_has_a_table() -
     assert result.as_json()["outcomes"] == result.outcomes
 
 
-def test_without_a_table_a_match_tells_no_outcomes(setting: GameSetting) -> None:
+def test_without_a_table_a_match_shows_no_outcomes(setting: GameSetting) -> None:
     players = make_agent("random", setting), make_agent("random", setting)
     assert play_match(setting, players, pairs=2, seed=3).outcomes == {}

@@ -135,12 +135,12 @@ def test_what_needs_a_step_that_failed_is_skipped(file: Path, setting: GameSetti
     assert {steps[step].result for step in later} == {"skipped"}
 
 
-def test_a_bot_that_goes_on_is_told_what_ready_is(file: Path, setting: GameSetting) -> None:
+def test_a_bot_that_goes_on_is_shown_what_ready_is(file: Path, setting: GameSetting) -> None:
     steps = steps_of(file, FAULTY["says ready"], setting)
     assert '"type":"ready"' in steps["says ready"].advice
 
 
-def test_an_error_of_node_is_told_by_its_line(file: Path, setting: GameSetting) -> None:
+def test_an_error_of_node_is_shown_by_its_line(file: Path, setting: GameSetting) -> None:
     """Node writes the error, then where it was, then its version."""
     log = "Error: Cannot find module\n    at wrapModuleLoad\n}\n\nNode.js v20.20.2"
     steps = steps_of(file, f"import sys; sys.exit({log!r})", setting)
@@ -179,7 +179,7 @@ def test_the_command_checks_and_matches(file: Path, capsys: Any) -> None:
     )
 
 
-def test_the_games_of_a_check_are_played_again_by_the_line_it_tells(
+def test_the_games_of_a_check_are_played_again_by_the_line_it_shows(
     file: Path, capsys: Any
 ) -> None:
     file.write_text(HEAD + TOO_OFTEN + TAIL)
@@ -215,7 +215,7 @@ def test_a_match_with_a_bot_is_played_and_saved(file: Path, tmp_path: Path, caps
     assert run(["replay", str(game), "--as", "messages", "--seat", "umpire"]) == 2
 
 
-def test_games_that_a_bot_loses_otherwise_are_told_and_kept(
+def test_games_that_a_bot_loses_otherwise_are_shown_and_kept(
     file: Path, tmp_path: Path, capsys: Any
 ) -> None:
     file.write_text(HEAD + "\nraise SystemExit('gone')")

@@ -330,7 +330,7 @@ def test_numbers_are_said_as_the_page_has_them() -> None:
         assert {word.text for word in refused.value.offers} == {word.text for word in state.offers}
 
 
-def test_questions_and_words_that_are_named_are_there() -> None:
+def test_decisions_and_actions_that_are_named_are_there() -> None:
     head, *rows = rows_below("Decisions to start with")
     assert {row[0].strip("`") for row in rows} == set(registry.names()) & set(GAMES)
     for row in rows:

@@ -101,7 +101,7 @@ def test_messages_of_many_games_validate(ruleset: str) -> None:
 @pytest.mark.parametrize(
     "field", ["seed", "digest", "checks", "log_count", "steps", "decisions", "chance"]
 )
-def test_no_field_counts_or_tells_what_is_hidden(field: str) -> None:
+def test_no_field_counts_or_shows_what_is_hidden(field: str) -> None:
     (recording, _) = played("battle_rider", 1, most=3)
     sent = [json.loads(line[2:]) for line in recording.lines if line.startswith(">")]
     keys: set[str] = set()

@@ -187,7 +187,7 @@ def test_a_level_is_the_mean_of_past_selves(run: Path, tmp_path: Path) -> None:
     )
 
 
-def test_a_past_self_of_another_run_is_told_with_its_run(run: Path, tmp_path: Path) -> None:
+def test_a_checkpoint_of_another_run_is_shown_with_its_run(run: Path, tmp_path: Path) -> None:
     """A run that began with the weights of another takes its weaker levels from there."""
     first = min((run / "opponents").glob("*.npz"))
     earlier = tmp_path / "earlier" / "opponents" / first.name

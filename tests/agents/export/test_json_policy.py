@@ -100,7 +100,7 @@ def test_operators_that_no_learner_uses_are_steps_too() -> None:
     assert done >= {"norm", "softmax", "largest", "minimum", "equal", "divide", "sigmoid", "take"}
 
 
-def test_a_question_that_says_where_to_look_is_refused() -> None:
+def test_a_decision_that_says_where_to_look_is_refused() -> None:
     class Pointing(nn.Module):
         def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
             places = obs[0, :16].to(torch.int64)

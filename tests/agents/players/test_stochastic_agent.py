@@ -39,7 +39,7 @@ def player(request: pytest.FixtureRequest) -> StochasticAgent:
     return RandomAgent() if request.param == "random" else NetPlayer(Even())
 
 
-def test_lots_decide_and_leave_the_dice_alone(player: StochasticAgent) -> None:
+def test_random_numbers_decide_and_leave_the_dice_alone(player: StochasticAgent) -> None:
     twin = copy.deepcopy(player)
     first = said(player, LOTS)
     assert said(player, LOTS) == first != said(player, LOTS[::-1].copy())
@@ -76,7 +76,7 @@ def test_a_copy_has_a_memory_of_its_own() -> None:
     assert elephant.choose_actions == []
 
 
-def test_a_copy_of_who_asks_a_network_shares_it() -> None:
+def test_a_copy_of_an_agent_with_a_network_shares_it() -> None:
     player = NetPlayer(Even())
     assert copy.deepcopy(player).net is player.net
 
@@ -93,7 +93,7 @@ def test_a_copy_of_who_searches_shares_its_net_and_no_dice(setting: GameSetting)
         assert one.random_bits(4, None).tolist() == two.random_bits(4, None).tolist()
 
 
-def test_who_asks_a_network_wants_observations() -> None:
+def test_an_agent_with_a_network_needs_observations() -> None:
     player: NetPolicyAgent = NetPlayer(Even())
     assert player.needs == Needs.OBSERVATIONS
     with pytest.raises(ValueError, match="reads observations"):

@@ -30,7 +30,7 @@ def test_the_captain_beats_random(skirmish: GameSetting) -> None:
 
 
 @pytest.mark.parametrize("delegate", ["recommended", "none"])
-def test_random_games_end_and_every_word_is_legal(delegate: str) -> None:
+def test_random_games_end_and_every_action_is_legal(delegate: str) -> None:
     setting = GameSetting.of("battle_rider", "skirmish", delegate)
     players = make_agent("random", setting), make_agent("random", setting)
     result = play_match(setting, players, pairs=10, seed=2)

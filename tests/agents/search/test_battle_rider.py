@@ -109,7 +109,7 @@ class RandomLike:
 
 
 @pytest.mark.slow
-def test_games_with_luck_of_their_own_go_as_they_go_alone(skirmish: GameSetting) -> None:
+def test_games_with_randomness_of_their_own_go_as_they_go_alone(skirmish: GameSetting) -> None:
     seeds, seat_of_a = np.array([5, 5, 8]), np.array([0, 0, 1], np.int8)
     luck = random_bits(6).reshape(3, 2)
     players = Searcher(skirmish, Blocky(skirmish), TINY), RandomLike()

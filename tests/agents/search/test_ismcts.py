@@ -31,7 +31,7 @@ def iterate(tree: Tree, legal: list[int], worth: dict[int, float]) -> int:
     return word
 
 
-def test_every_word_is_tried_once_and_then_the_best_most_often() -> None:
+def test_every_action_is_tried_once_and_then_the_best_most_often() -> None:
     tree, worth = Tree(0.7), {2: -1.0, 5: 0.5, 9: 0.0}
     said = [iterate(tree, [2, 5, 9], worth) for _ in range(200)]
     assert sorted(said[:3]) == [2, 5, 9]
@@ -40,7 +40,7 @@ def test_every_word_is_tried_once_and_then_the_best_most_often() -> None:
     assert sum(edge.visits for edge in tree.root.values()) == 200
 
 
-def test_a_word_that_a_world_does_not_offer_was_not_passed_over() -> None:
+def test_an_action_that_a_world_does_not_offer_was_not_passed_over() -> None:
     """Counted as passed over 400 times, the worse word would be tried again, seven times in all."""
     tree, worth = Tree(0.7), {1: 0.2, 2: -0.4}
     for number in range(400):
@@ -50,7 +50,7 @@ def test_a_word_that_a_world_does_not_offer_was_not_passed_over() -> None:
     assert 2 <= rare.visits <= 4
 
 
-def test_words_after_a_word_are_a_node_of_their_own() -> None:
+def test_actions_after_an_action_are_a_node_of_their_own() -> None:
     tree = Tree(0.7)
     for _ in range(3):
         descent = Descent()
@@ -62,7 +62,7 @@ def test_words_after_a_word_are_a_node_of_their_own() -> None:
     assert tree.root[4].children[4].children[4].visits == 1
 
 
-def test_words_under_way_are_said_and_of_unknown_worth() -> None:
+def test_actions_under_way_are_marked_and_of_unknown_value() -> None:
     """Three iterations at once look at three words; the best is sought again before it is booked
     often, and what is under way takes nothing from its worth."""
     tree, under_way = Tree(0.7), [Descent() for _ in range(3)]
@@ -76,7 +76,7 @@ def test_words_under_way_are_said_and_of_unknown_worth() -> None:
     assert edge.mean == 0.5 and edge.visits > edge.completed == 1
 
 
-def test_it_takes_the_dearest_word_where_that_wins(setting: GameSetting) -> None:
+def test_it_takes_the_dearest_action_where_that_wins(setting: GameSetting) -> None:
     """With random playouts a word of the auction is worth its points: most searches see it."""
     agent = make_agent("ismcts:300(playout=random, margin=100)", setting)
     env = positions(setting, list(range(30)), actions=20)
@@ -95,7 +95,7 @@ def test_it_beats_the_players_of_its_playouts(setting: GameSetting) -> None:
 
 
 @pytest.mark.parametrize(("iterations", "at_once"), [(20, 1), (210, 4)])
-def test_its_words_do_not_depend_on_other_rows(
+def test_its_actions_do_not_depend_on_other_rows(
     setting: GameSetting, iterations: int, at_once: int
 ) -> None:
     agent = make_agent(f"ismcts:{iterations}(playout=random)", setting)
@@ -137,7 +137,7 @@ def test_at_a_horizon_the_margin_decides(setting: GameSetting) -> None:
     assert (worth[np.arange(10), actions] == worth.max(axis=1)).all()
 
 
-def test_without_lots_its_luck_follows_the_seed(setting: GameSetting) -> None:
+def test_without_random_numbers_its_randomness_follows_the_seed(setting: GameSetting) -> None:
     agent = make_agent("ismcts:5(playout=random)", setting)
     env = positions(setting, list(range(30)))
     said = []

@@ -128,5 +128,5 @@ def test_one_whose_program_is_not_there_is_refused_at_once() -> None:
 @pytest.mark.parametrize(
     ("given", "name"), [("bot:cat -n", "bot:cat"), (f"bot:python3 {__file__} x", "bot:test_bots")]
 )
-def test_its_name_tells_no_folder(given: str, name: str) -> None:
+def test_its_name_shows_no_folder(given: str, name: str) -> None:
     assert bot_agents.public_name_of(given) == name

@@ -44,7 +44,7 @@ def test_numbers_may_come_back_as_godot_writes_them(client: TestClient) -> None:
         assert said["tokens"] == [int(action)]
 
 
-def test_the_program_for_godot_says_what_the_service_hears() -> None:
+def test_the_program_for_godot_sends_what_the_service_receives() -> None:
     (code,) = re.findall(r"```gdscript\n(.*?)```", PAGE, re.S)
     for words in (
         '"type": "join"',

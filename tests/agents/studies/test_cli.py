@@ -38,7 +38,7 @@ def test_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0 and all(kind in out for kind in KINDS)
 
 
-def test_power_as_words_and_as_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_power_as_actions_and_as_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = said(capsys, "power", "--effect", "5", "--pairs", "400")
     assert status == 0 and "in 787 pairs" in out and "6-0 is needed" in out
     _, out, _ = said(capsys, "power", "--effect", "5", "--json")

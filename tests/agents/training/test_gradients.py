@@ -86,7 +86,7 @@ def test_slopes_are_those_of_the_loss(
     assert torch.allclose(metrics, wanted, atol=1e-5, rtol=1e-4)
 
 
-def test_a_word_drawn_is_the_same_and_as_likely() -> None:
+def test_an_action_drawn_is_the_same_and_as_likely() -> None:
     """Lots on the very edge between two words may fall either way."""
     for outcomes in (1, 3):
         rng = np.random.default_rng(3)

@@ -138,7 +138,7 @@ def test_the_pull_fades_by_a_power_law() -> None:
     assert learning_rate_at(fast, 1.0) == pytest.approx(fast.final_learning_rate)
 
 
-def test_a_rare_word_is_pulled_back_by_the_floor_alone() -> None:
+def test_a_rare_action_is_pulled_back_by_the_floor_alone() -> None:
     """Held one in a million, `tau` hardly pulls it; `floor` by a third of its weight."""
     logits = torch.tensor([[1.0, 1e-6, 1e-6]]).log().requires_grad_()
     nothing = torch.zeros(1)

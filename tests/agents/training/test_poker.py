@@ -110,7 +110,7 @@ def test_chips_go_to_whom_they_belong(
         ("leduc", [R, R, C], {C, R}),
     ],
 )
-def test_legal_words(name: str, actions: list[int], legal: set[int]) -> None:
+def test_legal_actions(name: str, actions: list[int], legal: set[int]) -> None:
     scenario = MODULES[name].RULESET.load()
     state, won = played(name, (1, 2, 3) if name == "leduc" else (1, 2), actions)
     assert won == [0, 0] and state.verdict == -1
@@ -118,7 +118,7 @@ def test_legal_words(name: str, actions: list[int], legal: set[int]) -> None:
     assert {action for action in range(3) if betting.is_legal(state, rules, action)} == legal
 
 
-def test_an_illegal_word_changes_nothing_and_loses_in_a_batch(poker_is_known: None) -> None:
+def test_an_illegal_action_changes_nothing_and_loses_in_a_batch(poker_is_known: None) -> None:
     scenario = kuhn.RULESET.load()
     games = make_games(scenario.table.opening.dtype, 1)
     betting.start(games, 0, scenario.table, 5)
@@ -226,7 +226,7 @@ def test_equal_information_looks_equal_and_other_information_other(name: str) ->
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_resampled_games_look_the_same_and_hold_every_card_evenly(name: str) -> None:
+def test_determinized_games_look_the_same_and_hold_every_card_evenly(name: str) -> None:
     """Of all deals with the known cards each comes as often; the game goes on from where it is."""
     scenario = MODULES[name].RULESET.load()
     games, visible, again = (make_games(scenario.table.opening.dtype, 1) for _ in range(3))

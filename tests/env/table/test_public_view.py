@@ -92,7 +92,7 @@ def strangers() -> Table:
     return Table(rules, open_scenario(rules, {"name": "strangers", "sides": sides}, ()), 4)
 
 
-def test_the_public_is_told_no_name_that_one_side_alone_has() -> None:
+def test_the_public_is_shown_no_name_that_one_side_alone_has() -> None:
     table, rng = strangers(), np.random.default_rng(1)
     for _ in range(500):
         if table.to_act is None:
@@ -108,7 +108,7 @@ def test_the_public_is_told_no_name_that_one_side_alone_has() -> None:
     assert "Alpha" in whole and "TF-1" in whole
 
 
-def test_numbers_of_a_public_task_are_told_to_both_seats(new_table: Any) -> None:
+def test_numbers_of_a_public_task_are_shown_to_both_seats(new_table: Any) -> None:
     table, rng = new_table("picket"), np.random.default_rng(6)
     for _ in range(600):
         if table.to_act is None:
@@ -190,7 +190,7 @@ def test_a_field_that_each_side_has_lost_a_part_of_is_the_enemys(side: int) -> N
 
 
 @pytest.mark.parametrize("ring", [12, 7, 1])
-def test_the_public_hears_each_event_from_its_own_copies(ring: int) -> None:
+def test_the_public_gets_each_event_from_its_own_copies(ring: int) -> None:
     """Also where a word brings more events than the umpire's ring holds: a seat's reaches back."""
     game = next(moments("battle_rider", "duel", {}, seed=1))
     log = np.zeros(12, game.games.states["log"].dtype)

@@ -26,7 +26,7 @@ def drawn(table: Table, reader: str) -> dict[str, str]:
     return dict(PIECE.findall(table.picture(reader)))
 
 
-def test_every_word_has_a_meaning_on_the_readers_own_picture(table: Table, walk: Any) -> None:
+def test_every_action_has_a_meaning_on_the_readers_own_picture(table: Table, walk: Any) -> None:
     kinds: Counter[str] = Counter()
     shown = 0
     for state in walk(table):
@@ -41,7 +41,7 @@ def test_every_word_has_a_meaning_on_the_readers_own_picture(table: Table, walk:
 
 
 @pytest.mark.slow
-def test_every_word_of_whole_games_has_a_meaning(game: str, new_table: Any, walk: Any) -> None:
+def test_every_action_of_whole_games_has_a_meaning(game: str, new_table: Any, walk: Any) -> None:
     """Four games; by lot some end in a few words, for a pilot may eject at once."""
     shown: set[str] = set()
     for seed in range(4):
@@ -54,7 +54,7 @@ def test_every_word_of_whole_games_has_a_meaning(game: str, new_table: Any, walk
     assert len(shown) > 1 or game == "hunt"
 
 
-def test_a_word_ends_as_it_was_said_to_end(table: Table) -> None:
+def test_an_action_ends_as_it_was_said_to_end(table: Table) -> None:
     """What is told from an imagined game is so in the real one."""
     ends: Counter[str | None] = Counter()
     rng = np.random.default_rng(8)
@@ -128,7 +128,7 @@ def test_a_replay_leads_back_to_the_table(table: Table, walk: Any, tmp_path: Any
         }
 
 
-def test_a_replay_of_other_words_is_refused(table: Table, walk: Any) -> None:
+def test_a_replay_of_other_actions_is_refused(table: Table, walk: Any) -> None:
     for _ in walk(table, 8):
         pass
     replay = table.replay()
@@ -169,7 +169,7 @@ def test_a_game_is_the_one_that_matches_play(table: Table, setting: Any) -> None
 
 
 @pytest.mark.parametrize("until", UNTIL)
-def test_an_agent_speaks_until(table: Table, until: str) -> None:
+def test_an_agent_acts_until(table: Table, until: str) -> None:
     """It stops as soon as what was named is over, or another seat is asked."""
     captain = ScriptedAgent(table.scenario, CAPTAINS[table.ruleset.name])
     captain.reset(1)

@@ -164,7 +164,7 @@ def test_odds_of_scans_agree_with_what_comes_of_them() -> None:
         assert int(track[1]) / 100 == pytest.approx(share(table._game, path, tracked), abs=APART)
 
 
-def test_a_sentence_has_the_odds_of_its_words() -> None:
+def test_a_sentence_has_the_odds_of_its_actions() -> None:
     for table, path, odds in orders("battle_rider", 3):
         seat = table.to_act
         assert seat is not None and table.odds(seat, list(path)) == odds
@@ -173,7 +173,7 @@ def test_a_sentence_has_the_odds_of_its_words() -> None:
         assert table.odds(seat, path[:-1]) == odds_estimation.NO_ODDS
 
 
-def test_what_differs_between_imagined_games_is_told_as_a_guess() -> None:
+def test_what_differs_between_determinized_games_is_shown_as_a_guess() -> None:
     def tried(size: int, chance: float, told: bool = True) -> list[TaskCheck]:
         parts = (
             TaskModifier("range", 2, "BR-TSK-03"),

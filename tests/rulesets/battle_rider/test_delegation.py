@@ -74,7 +74,7 @@ def test_an_order_that_is_not_complete_is_not_begun():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("seed", [1, 3, 4, pytest.param(2, marks=pytest.mark.slow)])
-def test_words_of_an_order_tell_nothing_until_it_is_complete(seed):
+def test_actions_of_an_order_show_nothing_until_it_is_complete(seed):
     """In the real game and in dreams that look the same, in random scenarios and options."""
     rng = np.random.default_rng(seed)
     game = Game(RULESET, open_scenario(RULESET, drawn_scenario(seed), delegate=()))

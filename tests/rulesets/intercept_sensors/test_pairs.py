@@ -14,7 +14,7 @@ def both(source, seed, **more):
     return [Table(source, seed=one, **more) for one in (seed, seed ^ TWIN)]
 
 
-def test_places_by_lot_of_one_game_tell_nothing_of_the_other():
+def test_random_places_of_one_game_reveal_nothing_of_the_other():
     same = 0
     for seed in range(40):
         one, other = both("duel", seed, delegate=("setup",))

@@ -194,7 +194,7 @@ def test_random_games_of_random_scenarios_end_and_stay_sound(source, seed, deleg
 
 
 @pytest.mark.parametrize("seed", [3])
-def test_the_same_seed_and_words_give_the_same_game(seed):
+def test_the_same_seed_and_actions_give_the_same_game(seed):
     games = [Table("picket", seed=seed) for _ in range(2)]
     for game in games:
         rng = np.random.default_rng(seed)

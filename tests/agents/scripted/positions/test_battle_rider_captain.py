@@ -195,7 +195,7 @@ def clash_values(*targets):
 GROUNDED, DISARMED = ("jump_drive",), ("fire_control",)
 
 
-def test_red_wants_the_jump_drives_of_first_clash_more_than_the_guns() -> None:
+def test_red_values_the_jump_drives_of_first_clash_more_than_the_guns() -> None:
     whole, grounded, disarmed, hulk = clash_values(
         ship("Whole", points=9, jump=2),
         ship("Grounded", points=9, jump=2, damage=GROUNDED),

@@ -71,7 +71,7 @@ def test_beams_left_in_the_turrets_alone_are_shot_at_missiles():
     assert shot_weapon_action(state, game.rules, order) == NONE
 
 
-def test_words_of_standing_orders_are_those_of_the_list(monkeypatch):
+def test_actions_of_standing_orders_are_those_of_the_list(monkeypatch):
     """In a game in which each question is met for which the list says more than what is legal."""
     answered = Listened("skirmish", monkeypatch, delegate=RECOMMENDED).play(2, 250)
     assert answered.keys() >= {*FIRST, *WANTED, *DULL, *PIECE}

@@ -19,7 +19,7 @@ QUICK = ("skirmish", "battle_royal")
 RED = 0
 
 
-def test_a_round_is_told_of_ships_as_of_dummies():
+def test_a_round_is_shown_ships_as_of_dummies():
     """Read after every action, a round in which nothing shows but the move is told by the move
     alone, be it a ship's or a dummy's, whose round passes without a question."""
     rounds = {True: 0, False: 0}

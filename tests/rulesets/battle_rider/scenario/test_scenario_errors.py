@@ -97,7 +97,7 @@ def test_sixty_ships_exceed_the_greatest_capacity():
     assert str(caught.value) == f"<scenario>: {expected}"
 
 
-def test_a_capacity_asked_for_must_hold_the_craft_and_the_task_forces():
+def test_a_requested_capacity_must_hold_the_craft_and_the_task_forces():
     message = refused({**fleet(*["Valor"] * 9), "capacity": "small"})
     assert message.endswith("sides.red.ships: 9 craft, 1 more than the 8 of capacity 'small'")
     message = refused({**fleet(*["Valor"] * 7, tactics=7), "capacity": "small"})

@@ -235,7 +235,7 @@ def test_an_unknown_ship_powers_down_unseen(verb):
 
 
 @pytest.mark.rule("BR-DET-01", "BR-MIS-04")
-def test_missiles_of_unknown_ships_tell_neither_number_nor_launcher():
+def test_missiles_of_unknown_ships_show_neither_number_nor_launcher():
     def launch(ship, number):
         def actions(game):
             while game.decision.name != "LAUNCH_MENU" or game.state.seat != 0:
@@ -252,7 +252,7 @@ def test_missiles_of_unknown_ships_tell_neither_number_nor_launcher():
 
 
 @pytest.mark.rule("BR-TF-04", "BR-DET-01")
-def test_a_number_of_a_task_force_tells_no_dummy_from_ships():
+def test_a_number_of_a_task_force_distinguishes_no_dummy_from_ships():
     """Set-up in play: dummies are the last to be made, and get any number all the same."""
     places = set()
     for seed in range(1, 13):

@@ -317,7 +317,7 @@ SCARCE = RARE | {
 
 
 @pytest.mark.rule("BR-AMB-88", "BR-AMB-105", "BR-DET-25", "BR-DET-27")
-def test_each_event_is_told_to_its_readers_and_no_more_of_it_than_they_may_know():
+def test_each_event_is_shown_to_its_readers_and_no_more_of_it_than_they_may_know():
     kinds = check_games(range(1, 21), 250)
     assert set(READERS) | UNUSED == set(Event)
     assert not set(READERS) - kinds - SCARCE, set(READERS) - kinds
@@ -325,6 +325,6 @@ def test_each_event_is_told_to_its_readers_and_no_more_of_it_than_they_may_know(
 
 @pytest.mark.slow
 @pytest.mark.rule("BR-AMB-88", "BR-AMB-105")
-def test_each_event_is_told_to_its_readers_in_many_games():
+def test_each_event_is_shown_to_its_readers_in_many_games():
     kinds = check_games(range(31, 400), 300)
     assert not set(READERS) - kinds - RARE, set(READERS) - kinds

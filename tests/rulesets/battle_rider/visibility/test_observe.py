@@ -29,7 +29,7 @@ def test_writers_fill_the_declared_blocks(name):
 
 
 @pytest.mark.parametrize("delegate", [None, ()])
-def test_word_by_word_updates_equal_a_fresh_look(delegate):
+def test_action_by_action_updates_equal_a_fresh_look(delegate):
     """Within an order only the words are rewritten; the result is the whole observation."""
     made = scenario.load("skirmish", delegate=delegate)
     table, count = made.table, 4

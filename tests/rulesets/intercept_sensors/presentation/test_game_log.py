@@ -128,7 +128,7 @@ def test_tracks_and_losses(moment):
 
 
 @pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
-def test_every_event_of_a_game_can_be_told(scenario, seed, delegate):
+def test_every_event_of_a_game_can_be_shown(scenario, seed, delegate):
     lines: set[str] = set()
     for n, moment in enumerate(moments(scenario, seed, 240, delegate)):
         if n % 8 == 0:

@@ -231,7 +231,7 @@ def test_silence_and_emptiness_are_twins():
 
 
 @pytest.mark.rule("IC-SIG-03", "IC-SIG-06")
-def test_contacts_are_told_alike_whichever_ship_answers():
+def test_contacts_are_shown_alike_whichever_ship_answers():
     """The same two places and signatures, the two ships exchanged."""
     twins = []
     for places in (((15, 20), (14, 19)), ((14, 19), (15, 20))):

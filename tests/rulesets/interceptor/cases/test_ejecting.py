@@ -216,7 +216,7 @@ def test_the_crew_of_a_whole_ship_is_not_offered_it():
 
 @pytest.mark.rule("IN-AMB-103", "IN-ABN-01")
 @pytest.mark.parametrize("ships", [1, 2])
-def test_a_crew_may_leave_when_its_side_is_asked_in_the_move_of_an_enemy(ships):
+def test_a_crew_may_leave_when_its_side_decides_in_the_move_of_an_enemy(ships):
     table = scene()
     hurt = [table.put(PAIR, at=(9 + n, 10)) for n in range(ships)]
     enemy = table.put("LANCEA", side=1, at=(10, 14), heading=3)

@@ -87,7 +87,7 @@ def test_only_who_flies_as_the_friend_does_may_hide(field):
 
 
 @pytest.mark.rule("IN-LOS-06", "IN-LOS-07")
-def test_cover_is_said_once_a_turn_and_told_to_both():
+def test_cover_is_said_once_a_turn_and_shown_to_both():
     table, big, small, _ = flying_together()
     take_cover(table, small, big, Facing.RF)
     craft = table.state.craft[small]

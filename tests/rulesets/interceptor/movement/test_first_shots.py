@@ -94,7 +94,7 @@ def test_the_mover_may_fire_before_its_move():
 
 
 @pytest.mark.rule("IN-CMB-01", "IN-AMB-153")
-def test_it_is_asked_once_if_it_waives_and_not_without_a_shot():
+def test_it_decides_once_if_it_waives_and_not_without_a_shot():
     table, _, enemy = duel()
     run(table)
     say(table, Verb.PASS)

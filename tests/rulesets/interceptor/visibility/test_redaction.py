@@ -65,7 +65,7 @@ def test_nothing_secret_shows(name, seed):
 
 
 @pytest.mark.parametrize(("name", "seed"), WALKS)
-def test_a_redacted_record_offers_the_same_words(name, seed):
+def test_a_redacted_record_offers_the_same_actions(name, seed):
     for play in walk(name, seed, 200):
         seat = int(play.state.seat)
         same = legal_mask(play, play.games) == legal_mask(play, redacted(play, seat))
